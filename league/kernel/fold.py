@@ -1,0 +1,77 @@
+"""Folding events into the state of a campaign.
+
+The state consists of parts, one per app. A part registers its class with `part` and its appliers with `applies`; several
+parts may apply the same event. Appliers change the state they are given and raise `Conflict` when the event presupposes
+something that is not so: this is how undo finds the later acts that no longer stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from league.kernel.events import Event
+
+P = TypeVar("P")
+EV = TypeVar("EV", bound=Event)
+Applier = Callable[[Any, Any], None]
+
+PARTS: dict[str, type[Any]] = {}
+_APPLIERS: dict[type[Event], list[tuple[str, Applier]]] = {}
+
+
+class Conflict(Exception):
+    """An event cannot be applied to this state; the message says what is missing."""
+
+
+def part(name: str) -> Callable[[type[P]], type[P]]:
+    """Register a dataclass that builds its empty state without arguments as the part `name`."""
+
+    def register(cls: type[P]) -> type[P]:
+        PARTS[name] = cls
+        cls.part_name = name  # type: ignore[attr-defined]
+        return cls
+
+    return register
+
+
+@dataclass(slots=True)
+class CampaignState:
+    """The folded state: one value per registered part. Reach a part by its class: `state.of(LeagueState)`."""
+
+    parts: dict[str, Any] = field(default_factory=lambda: {name: cls() for name, cls in PARTS.items()})
+
+    def of(self, cls: type[P]) -> P:
+        found: P = self.parts[cls.part_name]  # type: ignore[attr-defined]
+        return found
+
+
+def applies(part_cls: type[P], event_cls: type[EV]) -> Callable[[Callable[[P, EV], None]], Callable[[P, EV], None]]:
+    """Register how a part changes on an event."""
+
+    def register(function: Callable[[P, EV], None]) -> Callable[[P, EV], None]:
+        _APPLIERS.setdefault(event_cls, []).append((part_cls.part_name, function))  # type: ignore[attr-defined]
+        return function
+
+    return register
+
+
+def apply(state: CampaignState, event: Event) -> None:
+    """Apply one event to every part that knows it. Raises `Conflict`."""
+    for name, function in _APPLIERS.get(type(event), ()):
+        function(state.parts[name], event)
+
+
+def fold(events: Iterable[Event], state: CampaignState | None = None) -> CampaignState:
+    """The state after `events`, from nothing or from `state` (which is changed). Raises `Conflict`."""
+    state = CampaignState() if state is None else state
+    for each in events:
+        apply(state, each)
+    return state
+
+
+def must(condition: object, message: str) -> None:
+    """Raise `Conflict(message)` unless the condition holds."""
+    if not condition:
+        raise Conflict(message)

@@ -1,0 +1,74 @@
+"""How the rules say no: a `Refusal` ends an order, a `Finding` stands beside the thing it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Level = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong (error) or worth knowing (warning) about a subject.
+
+    `about` points at the subject: "fleet", "squadron:5", "ship:12", "upgrade:40", "slot:Elite".
+    """
+
+    code: str
+    message: str
+    rule: str = ""
+    level: Level = "error"
+    about: str = "fleet"
+
+    @property
+    def is_error(self) -> bool:
+        return self.level == "error"
+
+
+class Refusal(Exception):
+    """An order that was offered is declined. Nothing was written.
+
+    `message` is a sentence for the player: what is wrong and what would make it right. `code` is for programs,
+    `rule` the rule ID, `field` the form field it belongs to (blank: the whole form), `findings` every fault found.
+    """
+
+    status = 409
+
+    def __init__(
+        self, code: str, message: str, *, rule: str = "", field: str = "", findings: Iterable[Finding] = ()
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+        self.field = field
+        self.findings: tuple[Finding, ...] = tuple(findings)
+
+
+class NotYours(Refusal):
+    """The actor may see the thing but not do this with it."""
+
+    status = 403
+
+
+class Stale(Refusal):
+    """Somebody else acted on the same thing after this page was made."""
+
+    status = 409
+
+
+class Unreadable(Refusal):
+    """The order itself makes no sense: an unknown card, ship or choice."""
+
+    status = 422
+
+
+def refuse_if(findings: Iterable[Finding]) -> None:
+    """Raise a `Refusal` that carries all findings if any of them is an error; its sentence is the first error's."""
+    listed = tuple(findings)
+    errors = [finding for finding in listed if finding.is_error]
+    if errors:
+        first = errors[0]
+        raise Refusal(first.code, first.message, rule=first.rule, findings=listed)

@@ -1,0 +1,1 @@
+"""PURE: the campaign itself — members, settings, rounds, who plays whom, standings."""

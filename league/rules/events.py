@@ -1,0 +1,262 @@
+"""What can happen to a campaign as such, with the appliers that fold it."""
+
+from __future__ import annotations
+
+from dataclasses import field, fields
+from typing import Literal
+
+from league.kernel.decision import Role
+from league.kernel.events import Event, event
+from league.kernel.fold import applies, must
+from league.rules.state import LeagueState, MemberState, Pairing, RoundState
+
+
+@event("campaign.created")
+class CampaignCreated(Event):
+    name: str
+    format: Literal["free_for_all", "team"] = "free_for_all"
+    missions: bool = False
+    public: bool = False
+    profile: dict[str, bool] = field(default_factory=dict)
+
+
+@event("campaign.settings_changed")
+class SettingsChanged(Event):
+    """New values of settings; `profile` only while gathering."""
+
+    name: str
+    public: bool
+    profile: dict[str, bool]
+
+
+@event("campaign.started")
+class CampaignStarted(Event):
+    fleets: tuple[int, ...]
+
+
+@event("campaign.ended")
+class CampaignEnded(Event):
+    """`standings`: fleet numbers, best first. `rule` is CR-152; `reason` what the organiser wrote, if he ended it."""
+
+    standings: tuple[int, ...]
+    rule: str = "CR-152"
+    reason: str = ""
+
+
+@event("campaign.reopened")
+class CampaignReopened(Event):
+    reason: str = ""
+
+
+@event("member.joined")
+class MemberJoined(Event):
+    member: int
+    role: Role
+
+
+@event("member.role_changed")
+class MemberRoleChanged(Event):
+    member: int
+    role: Role
+
+
+@event("member.left")
+class MemberLeft(Event):
+    member: int
+
+
+@event("round.opened")
+class RoundOpened(Event):
+    round: int
+    number: int
+
+
+@event("round.fleet_checked_in")
+class FleetCheckedIn(Event):
+    round: int
+    fleet: int
+
+
+@event("round.fleet_checked_out")
+class FleetCheckedOut(Event):
+    round: int
+    fleet: int
+
+
+@event("round.active_fleet_named")
+class ActiveFleetNamed(Event):
+    """The fleet with the lowest value picks next (CR-052). `value` and `tied` (fleet numbers) as they were."""
+
+    round: int
+    fleet: int
+    value: int
+    tied: tuple[int, ...] = ()
+
+
+@event("round.pairing_made")
+class PairingMade(Event):
+    """`game` is the new game; `fleet` the Active Fleet, `opposing` the Opposing Fleet."""
+
+    round: int
+    game: int
+    fleet: int
+    opposing: int
+
+
+@event("round.pairing_cancelled")
+class PairingCancelled(Event):
+    round: int
+    game: int
+    reason: str
+
+
+@event("round.pairing_finished")
+class PairingFinished(Event):
+    """The game's result is confirmed and applied."""
+
+    round: int
+    game: int
+
+
+@event("round.fleet_sat_out")
+class FleetSatOut(Event):
+    """A present fleet without a game this round; its post-game phase opens (CR-056)."""
+
+    round: int
+    fleet: int
+
+
+@event("round.closed")
+class RoundClosed(Event):
+    round: int
+
+
+def _round(state: LeagueState, number: int) -> RoundState:
+    must(number in state.rounds, "that round was never opened")
+    return state.rounds[number]
+
+
+@applies(LeagueState, CampaignCreated)
+def _created(state: LeagueState, e: CampaignCreated) -> None:
+    state.name, state.format, state.missions, state.public = e.name, e.format, e.missions, e.public
+    _set_profile(state, e.profile)
+
+
+def _set_profile(state: LeagueState, profile: dict[str, bool]) -> None:
+    for each in fields(state.profile):
+        if each.name in profile:
+            setattr(state.profile, each.name, profile[each.name])
+
+
+@applies(LeagueState, SettingsChanged)
+def _settings(state: LeagueState, e: SettingsChanged) -> None:
+    state.name, state.public = e.name, e.public
+    _set_profile(state, e.profile)
+
+
+@applies(LeagueState, CampaignStarted)
+def _started(state: LeagueState, e: CampaignStarted) -> None:
+    must(state.phase == "gathering", "the campaign has already started")
+    state.phase = "running"
+
+
+@applies(LeagueState, CampaignEnded)
+def _ended(state: LeagueState, e: CampaignEnded) -> None:
+    must(state.phase == "running", "the campaign is not running")
+    state.phase = "ended"
+
+
+@applies(LeagueState, CampaignReopened)
+def _reopened(state: LeagueState, e: CampaignReopened) -> None:
+    must(state.phase == "ended", "the campaign has not ended")
+    state.phase = "running"
+
+
+@applies(LeagueState, MemberJoined)
+def _joined(state: LeagueState, e: MemberJoined) -> None:
+    known = state.members.get(e.member)
+    must(known is None or not known.active, "that member is already here")
+    state.members[e.member] = MemberState(e.member, e.role)
+
+
+@applies(LeagueState, MemberRoleChanged)
+def _role(state: LeagueState, e: MemberRoleChanged) -> None:
+    must(e.member in state.members and state.members[e.member].active, "that member is not here")
+    state.members[e.member].role = e.role
+
+
+@applies(LeagueState, MemberLeft)
+def _left(state: LeagueState, e: MemberLeft) -> None:
+    must(e.member in state.members and state.members[e.member].active, "that member is not here")
+    state.members[e.member].active = False
+
+
+@applies(LeagueState, RoundOpened)
+def _opened(state: LeagueState, e: RoundOpened) -> None:
+    must(state.open_round is None, "another round is still open")
+    state.rounds[e.round] = RoundState(e.round, e.number)
+
+
+@applies(LeagueState, FleetCheckedIn)
+def _checked_in(state: LeagueState, e: FleetCheckedIn) -> None:
+    at = _round(state, e.round)
+    must(at.open and e.fleet not in at.present, "the fleet cannot check in")
+    at.present.append(e.fleet)
+    at.matched = False
+
+
+@applies(LeagueState, FleetCheckedOut)
+def _checked_out(state: LeagueState, e: FleetCheckedOut) -> None:
+    at = _round(state, e.round)
+    must(at.open and e.fleet in at.present, "the fleet is not checked in")
+    at.present.remove(e.fleet)
+    if at.picking == e.fleet:
+        at.picking = None
+
+
+@applies(LeagueState, ActiveFleetNamed)
+def _named(state: LeagueState, e: ActiveFleetNamed) -> None:
+    at = _round(state, e.round)
+    must(at.open and e.fleet in at.present, "the fleet is not checked in")
+    at.picking = e.fleet
+
+
+@applies(LeagueState, PairingMade)
+def _paired(state: LeagueState, e: PairingMade) -> None:
+    at = _round(state, e.round)
+    must(at.open and e.fleet in at.present and e.opposing in at.present, "both fleets must be checked in")
+    at.pairings[e.game] = Pairing(e.game, e.fleet, e.opposing)
+    at.picking = None
+
+
+@applies(LeagueState, PairingCancelled)
+def _cancelled(state: LeagueState, e: PairingCancelled) -> None:
+    at = _round(state, e.round)
+    must(e.game in at.pairings and at.pairings[e.game].status == "playing", "that game is not being played")
+    at.pairings[e.game].status = "cancelled"
+    at.matched = False
+
+
+@applies(LeagueState, PairingFinished)
+def _finished(state: LeagueState, e: PairingFinished) -> None:
+    at = _round(state, e.round)
+    must(e.game in at.pairings and at.pairings[e.game].status == "playing", "that game is not being played")
+    at.pairings[e.game].status = "finished"
+
+
+@applies(LeagueState, FleetSatOut)
+def _sat_out(state: LeagueState, e: FleetSatOut) -> None:
+    at = _round(state, e.round)
+    must(at.open and e.fleet in at.present and e.fleet not in at.sitting_out, "the fleet cannot sit out")
+    at.sitting_out.append(e.fleet)
+    at.matched = True
+    if at.picking == e.fleet:
+        at.picking = None
+
+
+@applies(LeagueState, RoundClosed)
+def _round_closed(state: LeagueState, e: RoundClosed) -> None:
+    at = _round(state, e.round)
+    must(at.open, "the round is already closed")
+    at.open = False
+    at.picking = None

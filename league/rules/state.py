@@ -1,0 +1,104 @@
+"""The league part of a campaign's folded state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from league.kernel.decision import Role
+from league.kernel.fold import CampaignState, part
+
+Phase = Literal["gathering", "running", "ended"]
+PairingStatus = Literal["playing", "cancelled", "finished"]
+
+
+@dataclass(slots=True)
+class Profile:
+    """The rules profile: the campaign's choice for each **(option)** of the digest. The defaults are its rulings."""
+
+    recon_ship_limit_inclusive: bool = True  # CR-012: a RECON ship may cost 30 points, not only less
+    recover_any_ship: bool = True  # CR-142: any MIA ship card, or unique names only
+    three_defeats_eliminate: bool = False  # CR-151
+
+
+@dataclass(slots=True)
+class MemberState:
+    id: int
+    role: Role
+    active: bool = True
+
+
+@dataclass(slots=True)
+class Pairing:
+    """One game's two fleets. Its id is the game's id, too."""
+
+    id: int
+    active: int
+    opposing: int
+    status: PairingStatus = "playing"
+
+
+@dataclass(slots=True)
+class RoundState:
+    """A gathering (CR-051). `present` in order of check-in; `picking` is the fleet whose choice is awaited (CR-052);
+    `sitting_out` are present fleets that got no game (CR-056)."""
+
+    id: int
+    number: int
+    open: bool = True
+    matched: bool = False
+    present: list[int] = field(default_factory=list)
+    picking: int | None = None
+    pairings: dict[int, Pairing] = field(default_factory=dict)
+    sitting_out: list[int] = field(default_factory=list)
+
+
+@part("league")
+@dataclass(slots=True)
+class LeagueState:
+    name: str = ""
+    format: Literal["free_for_all", "team"] = "free_for_all"
+    missions: bool = False
+    public: bool = False
+    phase: Phase = "gathering"
+    profile: Profile = field(default_factory=Profile)
+    members: dict[int, MemberState] = field(default_factory=dict)
+    rounds: dict[int, RoundState] = field(default_factory=dict)
+
+    @property
+    def open_round(self) -> RoundState | None:
+        """The round that is being played, if any; there is never more than one."""
+        return next((each for each in self.rounds.values() if each.open), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FleetFacts:
+    """What the league needs to know of a fleet. `value` is its fleet value (CR-002).
+
+    `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is open),
+    "eliminated" or "retired".
+    """
+
+    id: int
+    member: int
+    name: str
+    side: str
+    value: int
+    standing: str
+
+
+_FLEET_FACTS: list[Callable[[CampaignState], dict[int, FleetFacts]]] = []
+
+
+def provides_fleet_facts(
+    function: Callable[[CampaignState], dict[int, FleetFacts]],
+) -> Callable[[CampaignState], dict[int, FleetFacts]]:
+    """Register the function through which the league asks about fleets without importing their app."""
+    _FLEET_FACTS[:] = [function]
+    return function
+
+
+def fleet_facts(state: CampaignState) -> dict[int, FleetFacts]:
+    """Facts of every fleet of the campaign, by fleet number; empty when no app provides fleets."""
+    return _FLEET_FACTS[0](state) if _FLEET_FACTS else {}

@@ -1,0 +1,1 @@
+"""PURE: a game from the draw to the post-game update."""

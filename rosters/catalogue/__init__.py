@@ -1,0 +1,49 @@
+"""The card catalogue: ships, ship cards, upgrade cards and unique names of the first edition, and the campaign's own.
+
+Facts only (names, costs, numbers, slots, links); no card text. Pure: standard library only.
+`catalogue()` gives the product's catalogue, `load(directory)` another one.
+"""
+
+from rosters.catalogue.loader import CatalogueError, catalogue, load
+from rosters.catalogue.lookup import Catalogue
+from rosters.catalogue.types import (
+    DiscardTrigger,
+    MunitionKind,
+    Name,
+    NameKind,
+    Origin,
+    Section,
+    SectionCard,
+    Ship,
+    ShipCard,
+    Side,
+    SideEffect,
+    Size,
+    Slot,
+    SlotLimit,
+    SlotRule,
+    UpgradeCard,
+)
+
+__all__ = [
+    "Catalogue",
+    "CatalogueError",
+    "DiscardTrigger",
+    "MunitionKind",
+    "Name",
+    "NameKind",
+    "Origin",
+    "Section",
+    "SectionCard",
+    "Ship",
+    "ShipCard",
+    "Side",
+    "SideEffect",
+    "Size",
+    "Slot",
+    "SlotLimit",
+    "SlotRule",
+    "UpgradeCard",
+    "catalogue",
+    "load",
+]

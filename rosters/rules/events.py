@@ -1,0 +1,307 @@
+"""What can happen to fleets. Card names are facts of the event: history never looks them up again.
+
+Appliers: `rosters.rules.folding`. Points change through `PointsChanged` alone: one event is one ledger line (CR-003).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from league.kernel.events import Event, event
+from rosters.rules.state import Rank, SquadronType
+
+Fate = Literal["mia", "kia", "removed"]
+
+
+@event("fleet.founded")
+class FleetFounded(Event):
+    fleet: int
+    member: int
+    name: str
+    side: str
+    suit: str
+
+
+@event("fleet.renamed")
+class FleetRenamed(Event):
+    fleet: int
+    name: str
+    suit: str
+
+
+@event("fleet.side_changed")
+class SideChanged(Event):
+    """Only an empty draft changes its side."""
+
+    fleet: int
+    side: str
+
+
+@event("fleet.locked")
+class FleetLocked(Event):
+    """The roster is made and the campaign has begun for this fleet: nothing is given back from now on (CR-007)."""
+
+    fleet: int
+
+
+@event("fleet.handed_over")
+class FleetHandedOver(Event):
+    fleet: int
+    member: int
+
+
+@event("fleet.retired")
+class FleetRetired(Event):
+    """The owner left the campaign; a draft is dissolved."""
+
+    fleet: int
+
+
+@event("fleet.eliminated")
+class FleetEliminated(Event):
+    """`rule` is CR-150 or CR-151."""
+
+    fleet: int
+    rule: str
+
+
+@event("fleet.points_changed")
+class PointsChanged(Event):
+    """A ledger line. `amount` may be negative; `what` names the thing it was for ("Rookie Pilot (X-wing)")."""
+
+    fleet: int
+    amount: int
+    rule: str
+    what: str
+    game: int | None = None
+    round: int | None = None
+
+
+@event("fleet.ship_bought")
+class ShipBought(Event):
+    """`price` as paid; a separate `PointsChanged` carries the payment. Also used for ships that join for nothing."""
+
+    fleet: int
+    ship: int
+    card: str
+    name: str
+    price: int
+    squadron: int | None = None
+    persona: str = ""
+
+
+@event("fleet.ship_returned")
+class ShipReturned(Event):
+    """Given back in a draft; what was on it is given back by its own events before."""
+
+    fleet: int
+    ship: int
+    name: str
+
+
+@event("fleet.upgrade_bought")
+class UpgradeBought(Event):
+    fleet: int
+    upgrade: int
+    card: str
+    name: str
+    price: int
+    ship: int | None = None
+    section: str = ""
+    choice: str = ""
+
+
+@event("fleet.upgrade_returned")
+class UpgradeReturned(Event):
+    fleet: int
+    upgrade: int
+    name: str
+
+
+@event("fleet.ship_moved")
+class ShipMoved(Event):
+    """Between squadrons (cards 2–10) and the inventory (None)."""
+
+    fleet: int
+    ship: int
+    name: str
+    source: int | None
+    target: int | None
+
+
+@event("fleet.upgrade_moved")
+class UpgradeMoved(Event):
+    """Between ships and the inventory (None)."""
+
+    fleet: int
+    upgrade: int
+    name: str
+    source: int | None
+    target: int | None
+    section: str = ""
+    choice: str = ""
+
+
+@event("fleet.squadron_formed")
+class SquadronFormed(Event):
+    fleet: int
+    squadron: int
+    type: SquadronType
+
+
+@event("fleet.squadron_typed")
+class SquadronTyped(Event):
+    fleet: int
+    squadron: int
+    source: SquadronType
+    target: SquadronType
+
+
+@event("fleet.squadron_struck")
+class SquadronStruck(Event):
+    """Its ships, missing ones too, go to the inventory. `rule` is CR-019 when the rules strike it, CR-144 otherwise."""
+
+    fleet: int
+    squadron: int
+    rule: str
+
+
+@event("fleet.rank_changed")
+class RankChanged(Event):
+    fleet: int
+    ship: int
+    name: str
+    source: Rank
+    target: Rank
+    rule: str
+
+
+@event("fleet.pilot_named")
+class PilotNamed(Event):
+    fleet: int
+    ship: int
+    name: str
+    given_name: str
+
+
+@event("fleet.card_changed")
+class CardChanged(Event):
+    """A ship card becomes another of its ship: promotion (CR-141) or the pilot's death by his crew card (CR-037)."""
+
+    fleet: int
+    ship: int
+    source: str
+    source_name: str
+    target: str
+    target_name: str
+    rule: str
+    persona: str = ""
+
+
+@event("fleet.damage_marked")
+class DamageMarked(Event):
+    """`sections` is the whole new list; empty erases the marks (CR-111, CR-112)."""
+
+    fleet: int
+    ship: int
+    name: str
+    sections: tuple[str, ...]
+    rule: str
+
+
+@event("fleet.crippled_marked")
+class CrippledMarked(Event):
+    """`sections` is the whole new list: CR-117 adds, CR-143 and CR-142 take away."""
+
+    fleet: int
+    ship: int
+    name: str
+    sections: tuple[str, ...]
+    rule: str
+
+
+@event("fleet.ship_lost")
+class ShipLost(Event):
+    """MIA: stays on the roster, waiting with its upgrades. KIA or removed: gone; the fates of its upgrades come first."""
+
+    fleet: int
+    ship: int
+    name: str
+    fate: Fate
+    rule: str
+    game: int | None = None
+
+
+@event("fleet.ship_recovered")
+class ShipRecovered(Event):
+    """Back on the roster, in its old place or in the inventory (CR-018); crippled sections are whole again."""
+
+    fleet: int
+    ship: int
+    name: str
+    desk: int
+    squadron: int | None
+
+
+@event("fleet.upgrade_lost")
+class UpgradeLost(Event):
+    """MIA: stays on the roster as missing. KIA or removed: gone."""
+
+    fleet: int
+    upgrade: int
+    name: str
+    fate: Fate
+    rule: str
+    game: int | None = None
+
+
+@event("fleet.upgrade_recovered")
+class UpgradeRecovered(Event):
+    """Loose in the inventory unless it still sits on its ship."""
+
+    fleet: int
+    upgrade: int
+    name: str
+
+
+@event("fleet.name_killed")
+class NameKilled(Event):
+    """A unique name is KIA for this fleet (CR-040). `persona` is the catalogue's key, `name` its spelling."""
+
+    fleet: int
+    persona: str
+    name: str
+    rule: str
+    game: int | None = None
+
+
+@event("fleet.game_recorded")
+class GameRecorded(Event):
+    """The line in the fleet's history (CR-121). `scored` are the enemy points that count (CR-092), `reward` FP."""
+
+    fleet: int
+    game: int
+    round: int
+    opponent: int
+    opponent_name: str
+    result: Literal["victory", "defeat", "draw"]
+    scored: int
+    conceded: int
+    reward: int
+
+
+@event("fleet.desk_opened")
+class DeskOpened(Event):
+    """A post-game phase begins after a game. (A fleet that sits out gets its own by `FleetSatOut`.)"""
+
+    fleet: int
+    desk: int
+    round: int
+    game: int | None = None
+
+
+@event("fleet.desk_closed")
+class DeskClosed(Event):
+    fleet: int
+    desk: int
+    round: int

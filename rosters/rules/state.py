@@ -1,0 +1,103 @@
+"""The rosters part of a campaign's folded state: fleets with their squadrons, ships and upgrades."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from league.kernel.fold import part
+
+SquadronType = Literal["recon", "standard", "epic"]
+Rank = Literal["", "EXP", "VET", "ELITE"]
+Standing = Literal["draft", "ready", "playing", "desk", "eliminated", "retired"]
+
+START_POINTS = 350  # CR-001
+SQUADRON_CARDS = range(2, 11)  # CR-010
+
+
+@dataclass(slots=True)
+class ShipState:
+    """A ship card on a roster. `card` is a catalogue ship card; `squadron` its card 2–10 or None (inventory).
+
+    `damaged` and `crippled` list sections ("whole", "fore", "aft"). `recovered_in` is the desk (its id) in which the
+    ship was last recovered (CR-142); `given_name` an ELITE pilot's own name (CR-120).
+    """
+
+    id: int
+    card: str
+    squadron: int | None = None
+    rank: Rank = ""
+    given_name: str = ""
+    mia: bool = False
+    damaged: list[str] = field(default_factory=list)
+    crippled: list[str] = field(default_factory=list)
+    recovered_in: int | None = None
+
+
+@dataclass(slots=True)
+class UpgradeState:
+    """An upgrade card on a roster. `ship` is what it is attached to (None: inventory), `section` which section of a
+    two-section ship. `choice` is the slot picked for a card with `adds_slots_choice`. `mia` marks a card that is missing
+    by itself or by its name (CR-036); an upgrade on a missing ship waits with the ship and keeps `mia` False."""
+
+    id: int
+    card: str
+    ship: int | None = None
+    section: str = ""
+    choice: str = ""
+    mia: bool = False
+
+
+@dataclass(slots=True)
+class SquadronState:
+    card: int
+    type: SquadronType
+
+
+@dataclass(slots=True)
+class Desk:
+    """A post-game phase (CR-054, CR-056): `game` is None for a fleet that sat out."""
+
+    id: int
+    round: int
+    game: int | None = None
+
+
+@dataclass(slots=True)
+class FleetState:
+    """One fleet. `points` is FP in hand (CR-001). `killed` holds unique-name keys that are KIA (CR-040), `flown` the
+    unique-name keys of every ship card the fleet ever had (CR-141). `defeats_in_row` serves CR-151."""
+
+    id: int
+    member: int
+    name: str
+    side: str
+    suit: str
+    standing: Standing = "draft"
+    points: int = 0
+    ships: dict[int, ShipState] = field(default_factory=dict)
+    upgrades: dict[int, UpgradeState] = field(default_factory=dict)
+    squadrons: dict[int, SquadronState] = field(default_factory=dict)
+    killed: list[str] = field(default_factory=list)
+    flown: list[str] = field(default_factory=list)
+    desk: Desk | None = None
+    game: int | None = None
+    victories: int = 0
+    defeats: int = 0
+    draws: int = 0
+    destroyed_points: int = 0
+    defeats_in_row: int = 0
+
+    def ships_in(self, squadron: int | None) -> list[ShipState]:
+        """Ships listed in a squadron (missing ones too, CR-018), or in the inventory for None, by number."""
+        return [ship for ship in self.ships.values() if ship.squadron == squadron]
+
+    def upgrades_on(self, ship: int | None) -> list[UpgradeState]:
+        """Upgrades attached to a ship, or loose ones for None, by number."""
+        return [upgrade for upgrade in self.upgrades.values() if upgrade.ship == ship]
+
+
+@part("rosters")
+@dataclass(slots=True)
+class RostersState:
+    fleets: dict[int, FleetState] = field(default_factory=dict)
