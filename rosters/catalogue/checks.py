@@ -56,6 +56,7 @@ def check_pilots(
     personas: Mapping[str, str],
 ) -> None:
     """Pilot rows name a known ship of their side, have their sections, and a name if they are unique."""
+    seen: dict[tuple[Side, str, str], PilotRow] = {}
     for pilot in pilots:
         ship = ships.get(pilot.ship)
         if ship is None:
@@ -69,6 +70,9 @@ def check_pilots(
             pilot.row.fault("section must be set for huge ships, and for them alone.")
         if ship.size is Size.HUGE and pilot.id not in sections:
             pilot.row.fault("the card is of a huge ship, but sections.csv has no row for it.")
+        first = seen.setdefault((pilot.side, pilot.ship, pilot.xws), pilot)
+        if first is not pilot:
+            pilot.row.fault(f"xws is '{pilot.xws}', which the same ship and side have on line {first.row.line}.")
         _check_mark(pilot.row, pilot.unique, personas.get(pilot.id, ""))
 
 
