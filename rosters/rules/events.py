@@ -39,9 +39,14 @@ class SideChanged(Event):
 
 @event("fleet.locked")
 class FleetLocked(Event):
-    """The roster is made and the campaign has begun for this fleet: nothing is given back from now on (CR-007)."""
+    """The roster is made and the campaign has begun for this fleet: nothing is given back from now on (CR-007).
+
+    `value` and `points` are fleet value and FP in hand at that moment.
+    """
 
     fleet: int
+    value: int = 0
+    points: int = 0
 
 
 @event("fleet.handed_over")
@@ -302,6 +307,10 @@ class DeskOpened(Event):
 
 @event("fleet.desk_closed")
 class DeskClosed(Event):
+    """A post-game phase ends; `value` and `points` are fleet value and FP in hand at that moment."""
+
     fleet: int
     desk: int
     round: int
+    value: int = 0
+    points: int = 0

@@ -21,6 +21,13 @@ def _fleet(state: RostersState, number: int) -> FleetState:
     return state.fleets[number]
 
 
+def _open(state: RostersState, e: object) -> FleetState:
+    """The fleet of an event that is only possible in a draft or at an open desk (CR-007, CR-144)."""
+    fleet = _fleet(state, e.fleet)  # type: ignore[attr-defined]
+    must(fleet.standing in ("draft", "desk"), f"{fleet.name} has neither a draft nor an open desk")
+    return fleet
+
+
 def _ship(state: RostersState, e: object) -> ShipState:
     fleet = _fleet(state, e.fleet)  # type: ignore[attr-defined]
     number: int = e.ship  # type: ignore[attr-defined]
@@ -81,7 +88,7 @@ def _eliminated(state: RostersState, e: ev.FleetEliminated) -> None:
 
 @applies(RostersState, ev.PointsChanged)
 def _points(state: RostersState, e: ev.PointsChanged) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = _fleet(state, e.fleet) if e.amount >= 0 else _open(state, e)
     must(fleet.points + e.amount >= 0, f"there are not enough points for {e.what}")
     fleet.points += e.amount
 
@@ -122,6 +129,7 @@ def _upgrade_returned(state: RostersState, e: ev.UpgradeReturned) -> None:
 
 @applies(RostersState, ev.ShipMoved)
 def _ship_moved(state: RostersState, e: ev.ShipMoved) -> None:
+    _open(state, e)
     ship = _ship(state, e)
     must(ship.squadron == e.source, f"{e.name} is not where it was")
     must(e.target is None or e.target in state.fleets[e.fleet].squadrons, "that squadron does not exist")
@@ -130,6 +138,7 @@ def _ship_moved(state: RostersState, e: ev.ShipMoved) -> None:
 
 @applies(RostersState, ev.UpgradeMoved)
 def _upgrade_moved(state: RostersState, e: ev.UpgradeMoved) -> None:
+    _open(state, e)
     upgrade = _upgrade(state, e)
     must(upgrade.ship == e.source, f"{e.name} is not where it was")
     must(e.target is None or e.target in state.fleets[e.fleet].ships, "that ship is not on the roster")
@@ -138,14 +147,14 @@ def _upgrade_moved(state: RostersState, e: ev.UpgradeMoved) -> None:
 
 @applies(RostersState, ev.SquadronFormed)
 def _formed(state: RostersState, e: ev.SquadronFormed) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = _open(state, e)
     must(e.squadron not in fleet.squadrons, "that squadron exists already")
     fleet.squadrons[e.squadron] = SquadronState(e.squadron, e.type)
 
 
 @applies(RostersState, ev.SquadronTyped)
 def _typed(state: RostersState, e: ev.SquadronTyped) -> None:
-    squadron = _fleet(state, e.fleet).squadrons.get(e.squadron)
+    squadron = _open(state, e).squadrons.get(e.squadron)
     must(squadron is not None and squadron.type == e.source, "that squadron is not of that type")
     assert squadron is not None
     squadron.type = e.target
@@ -153,7 +162,7 @@ def _typed(state: RostersState, e: ev.SquadronTyped) -> None:
 
 @applies(RostersState, ev.SquadronStruck)
 def _struck(state: RostersState, e: ev.SquadronStruck) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = _open(state, e)
     must(e.squadron in fleet.squadrons, "that squadron does not exist")
     for ship in fleet.ships_in(e.squadron):
         ship.squadron = None
