@@ -1,0 +1,34 @@
+"""Root of all addresses. Each app keeps its own list."""
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from league import live
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Says that the process answers; for proxies and start scripts."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+class Favicon(RedirectView):
+    """Browsers ask for /favicon.ico whatever the page says."""
+
+    def get_redirect_url(self, *args: object, **kwargs: object) -> str:
+        return static("img/favicon.svg")
+
+
+urlpatterns = [
+    path("", include("league.routes")),
+    path("", include("rosters.urls")),
+    path("", include("missions.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("stream/<int:campaign_id>/", live.stream, name="stream"),
+    path("stream/<int:campaign_id>/head/", live.head, name="stream-head"),
+    path("favicon.ico", Favicon.as_view()),
+    path("healthz", healthz, name="healthz"),
+]

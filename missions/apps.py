@@ -1,0 +1,17 @@
+"""App configuration."""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.apps import AppConfig
+
+
+class MissionsConfig(AppConfig):
+    """Registers the app's part of the campaign state with the door when Django starts."""
+
+    name = "missions"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        if find_spec("missions.services") and find_spec("missions.services.parts"):
+            import_module("missions.services.parts")

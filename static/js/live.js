@@ -1,0 +1,71 @@
+// Live pages: <main data-live-campaign="3" data-live-seq="412"> hears when campaign 3 moves.
+// Then "campaign-moved" is fired on <body>; parts with hx-trigger="campaign-moved from:body" fetch themselves.
+(() => {
+  "use strict";
+
+  const POLL_MS = 5000;
+  const STREAM_AGAIN_MS = 60000;
+
+  const holder = document.querySelector("[data-live-campaign]");
+  if (!holder) return;
+
+  const campaign = holder.dataset.liveCampaign;
+  const address = `/stream/${campaign}/`;
+  let seq = holder.dataset.liveSeq ? Number(holder.dataset.liveSeq) : null;
+  let source = null;
+  let poll = null;
+  let again = null;
+
+  function heard(message) {
+    const moved = seq !== null && message.seq !== seq;
+    seq = message.seq;
+    if (moved) {
+      document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: message, bubbles: true }));
+    }
+  }
+
+  function listen() {
+    rest();
+    if (!("EventSource" in window)) {
+      fallBack();
+      return;
+    }
+    source = new EventSource(address);
+    source.onmessage = (event) => heard(JSON.parse(event.data));
+    source.onerror = () => fallBack();
+  }
+
+  // Polls until a stream can be had again.
+  function fallBack() {
+    rest();
+    ask();
+    poll = window.setInterval(ask, POLL_MS);
+    again = window.setTimeout(listen, STREAM_AGAIN_MS);
+  }
+
+  // The browser's cache answers 304 by itself from the ETag.
+  async function ask() {
+    try {
+      const answer = await fetch(`${address}head/`, { credentials: "same-origin" });
+      if (answer.ok) heard(await answer.json());
+      else if (answer.status === 404) rest();
+    } catch {
+      // The server is away; the next poll asks again.
+    }
+  }
+
+  function rest() {
+    if (source) source.close();
+    window.clearInterval(poll);
+    window.clearTimeout(again);
+    source = poll = again = null;
+  }
+
+  // Browsers allow few connections to one server: hidden tabs give theirs back.
+  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : listen()));
+  window.addEventListener("pagehide", rest);
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) listen();
+  });
+  if (!document.hidden) listen();
+})();
