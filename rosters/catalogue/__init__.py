@@ -1,4 +1,4 @@
-"""The card catalogue: ships, ship cards, upgrade cards and unique names of the first edition, and the campaign's own.
+"""The card catalogue: ships, ship cards, upgrade cards and unique names, the campaign's own among them.
 
 Facts only (names, costs, numbers, slots, links); no card text. Pure: standard library only.
 `catalogue()` gives the product's catalogue, `load(directory)` another one.

@@ -22,11 +22,15 @@ def check_ships(ships: Sequence[tuple[Row, Ship]], upgrade_ids: Collection[str])
     for row, ship in ships:
         derived = {SIDE_OF_FACTION[faction] for faction in ship.factions}
         if derived != set(ship.sides):
-            row.fault(f"sides is '{row.text('sides')}', which does not follow from factions '{row.text('factions')}'.")
+            row.fault(
+                f"sides is '{row.text('sides')}', but factions '{row.text('factions')}' give other sides."
+            )
         if ship.hyperdrive_with and ship.hyperdrive_with not in upgrade_ids:
             row.fault(f"hyperdrive_with names '{ship.hyperdrive_with}', which is not an upgrade.")
         if ship.section_count == 1 and None in (ship.agility, ship.hull, ship.shields):
-            row.fault("agility, hull or shields is blank, but only a ship with two sections may leave them blank.")
+            row.fault(
+                "agility, hull or shields is blank, but only a ship with two sections may leave them blank."
+            )
         if ship.section_count == 2 and ship.size is not Size.HUGE:
             row.fault("sections is 2, but only a huge ship has two sections.")
 
@@ -40,7 +44,9 @@ def check_sections(
         if ship is None or ship.size is not Size.HUGE:
             part.row.fault(f"ship is '{part.ship}', which is not a huge ship of ships.csv.")
         elif (ship.section_count == 1) is not (part.section is Section.WHOLE):
-            part.row.fault(f"section is '{part.section}', but {ship.name} has {ship.section_count} section(s).")
+            part.row.fault(
+                f"section is '{part.section}', but {ship.name} has {ship.section_count} section(s)."
+            )
         if pilot is None:
             part.row.fault(f"pilot is '{part.pilot}', which is not in pilots.csv.")
         elif (pilot.ship, pilot.section, pilot.points, pilot.slots) != (
@@ -72,7 +78,9 @@ def check_pilots(
             pilot.row.fault("the card is of a huge ship, but sections.csv has no row for it.")
         first = seen.setdefault((pilot.side, pilot.ship, pilot.xws), pilot)
         if first is not pilot:
-            pilot.row.fault(f"xws is '{pilot.xws}', which the same ship and side have on line {first.row.line}.")
+            pilot.row.fault(
+                f"xws is '{pilot.xws}', which the same ship and side have on line {first.row.line}."
+            )
         _check_mark(pilot.row, pilot.unique, personas.get(pilot.id, ""))
 
 
@@ -101,11 +109,16 @@ def check_upgrades(
         _check_mark(row, card.unique, card.persona)
 
 
-def check_names(names: Sequence[tuple[Row, Name]], pilot_ids: Collection[str], upgrade_ids: Collection[str]) -> None:
+def check_names(
+    names: Sequence[tuple[Row, Name]], pilot_ids: Collection[str], upgrade_ids: Collection[str]
+) -> None:
     """Every card of a name is known and carries one name only."""
     bearer: dict[str, str] = {}
     for row, name in names:
-        for column, cards, known in (("pilots", name.ship_cards, pilot_ids), ("upgrades", name.upgrades, upgrade_ids)):
+        for column, cards, known in (
+            ("pilots", name.ship_cards, pilot_ids),
+            ("upgrades", name.upgrades, upgrade_ids),
+        ):
             for card in cards:
                 if card not in known:
                     row.fault(f"{column} names '{card}', which is not in {column}.csv.")

@@ -44,16 +44,20 @@ def catalogue() -> Catalogue:
 def load(directory: Path) -> Catalogue:
     """The catalogue of ships.csv, sections.csv, pilots.csv, upgrades.csv and names.csv in a directory.
 
-    Raises CatalogueError that lists every faulty row of every file. Cross references are checked once all rows are
-    readable by themselves.
+    Raises CatalogueError that lists every faulty row of every file. Cross references are checked when all
+    rows are readable by themselves.
     """
     faults = Faults()
     names = _parsed(directory / "names.csv", NAME_COLUMNS, faults, parse_name)
     personas = {card: name.id for _, name in names for card in (*name.ship_cards, *name.upgrades)}
     ships = _parsed(directory / "ships.csv", SHIP_COLUMNS, faults, parse_ship)
-    sections = [part for _, part in _parsed(directory / "sections.csv", SECTION_COLUMNS, faults, parse_section)]
+    sections = [
+        part for _, part in _parsed(directory / "sections.csv", SECTION_COLUMNS, faults, parse_section)
+    ]
     pilots = [pilot for _, pilot in _parsed(directory / "pilots.csv", PILOT_COLUMNS, faults, parse_pilot)]
-    upgrades = _parsed(directory / "upgrades.csv", UPGRADE_COLUMNS, faults, lambda row: parse_upgrade(row, personas))
+    upgrades = _parsed(
+        directory / "upgrades.csv", UPGRADE_COLUMNS, faults, lambda row: parse_upgrade(row, personas)
+    )
     faults.raise_if_any()
 
     ship_by_id = {ship.id: ship for _, ship in ships}

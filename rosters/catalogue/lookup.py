@@ -64,7 +64,7 @@ class Catalogue:
         return self._by_slot[slot]
 
     def cheapest_generic(self, ship_id: str, side: Side) -> ShipCard | None:
-        """The cheapest card without the unique mark of that ship and side (CR-037), or None where there is none.
+        """The cheapest card without the unique mark of that ship and side (CR-037), or None if there is none.
 
         Of cards with the same price the one with the lower skill, then the lower id, is taken.
         """
@@ -75,7 +75,7 @@ class Catalogue:
         return self._ship_xws.get((side, ship_xws, pilot_xws))
 
     def upgrade_by_xws(self, slot: Slot | None, xws: str) -> UpgradeCard | None:
-        """The upgrade of that XWS id, in that slot or in any. Campaign cards are found by their catalogue id."""
+        """The upgrade of that XWS id, in that slot or in any; a campaign card by its catalogue id."""
         return self._upgrade_xws.get((slot, xws))
 
     def persona_cards(self, persona: str) -> tuple[ShipCard | UpgradeCard, ...]:

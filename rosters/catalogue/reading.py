@@ -149,7 +149,8 @@ class Row:
 def read_rows(path: Path, columns: tuple[str, ...], faults: Faults) -> list[Row]:
     """All data rows of a file whose header must hold exactly these columns, in this order.
 
-    A missing file, a wrong header, a row of the wrong length and a repeated id are noted as faults; such rows are left out.
+    A missing file, a wrong header, a row of the wrong length and a repeated id are noted as faults; such
+    rows are left out.
     """
     try:
         handle = path.open(encoding="utf-8", newline="")
@@ -197,5 +198,9 @@ def _rows_of(
 def _header_sentence(found: tuple[str, ...], wanted: tuple[str, ...]) -> str:
     missing = [column for column in wanted if column not in found]
     unknown = [column for column in found if column not in wanted]
-    parts = [f"{label} {', '.join(names)}" for label, names in (("missing", missing), ("unknown", unknown)) if names]
+    parts = [
+        f"{label} {', '.join(names)}"
+        for label, names in (("missing", missing), ("unknown", unknown))
+        if names
+    ]
     return f"the columns are not the expected ones: {'; '.join(parts) or 'their order differs'}."

@@ -23,35 +23,43 @@ from rosters.catalogue.types import (
     UpgradeCard,
 )
 
-ACTIONS = frozenset(
-    {
-        "Focus", "Target Lock", "Barrel Roll", "Evade", "Boost", "Reinforce", "Coordinate", "Recover", "Jam", "SLAM",
-        "Reload", "Cloak", "Rotate Arc",
-    }
-)  # fmt: skip
+
+def _columns(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+ACTIONS = frozenset({"Focus", "Target Lock", "Barrel Roll", "Evade", "Boost", "Reinforce", "Coordinate"}) | {
+    "Recover",
+    "Jam",
+    "SLAM",
+    "Reload",
+    "Cloak",
+    "Rotate Arc",
+}
 FACTIONS = frozenset({"Rebel Alliance", "Resistance", "Galactic Empire", "First Order", "Scum and Villainy"})
 STATS = frozenset({"skill", "attack", "agility", "hull", "shields", "energy"})
 
-SHIP_COLUMNS = tuple(
-    "id,xws,name,size,factions,sides,attack,agility,hull,shields,energy,actions,sections,damage_decks,hyperdrive,"
-    "hyperdrive_with,origin".split(",")
-)
-SECTION_COLUMNS = tuple(
-    "id,ship,section,pilot,points,attack,agility,hull,shields,energy,actions,slots,crippled_attack,crippled_energy,"
-    "crippled_slots".split(",")
-)
-PILOT_COLUMNS = tuple(
-    "id,xws,name,ship,faction,side,pilot_skill,huge_skill,points,unique,slots,section,override_attack,"
-    "override_agility,override_hull,override_shields,override_energy,purchasable,origin".split(",")
-)
-UPGRADE_COLUMNS = tuple(
-    "id,xws,name,slot,slots_used,points,unique,limited,squadron_limited,max_per_squad,sides,faction_waiver_name,ships,"
-    "section,sizes,min_skill,requires_action,requires_slots,forbids_slots,max_agility,max_hull,exact_shields,"
-    "requires_hyperdrive,adds_slots,adds_slots_choice,removes_slots,slot_limits,points_mod,must_equip,adds_actions,"
-    "skill_mod,attack_mod,agility_mod,hull_mod,shields_mod,energy_mod,dual_card,side_effects,energy_limit,"
-    "weapon_attack,weapon_range,munition,munition_kind,discard_on_use,discard_trigger,grants_hyperdrive,"
-    "hyperspace_token_reduction,token_agility,token_hull,origin".split(",")
-)
+SHIP_COLUMNS = _columns("""
+    id xws name size factions sides attack agility hull shields energy actions sections damage_decks
+    hyperdrive hyperdrive_with origin
+""")
+SECTION_COLUMNS = _columns("""
+    id ship section pilot points attack agility hull shields energy actions slots
+    crippled_attack crippled_energy crippled_slots
+""")
+PILOT_COLUMNS = _columns("""
+    id xws name ship faction side pilot_skill huge_skill points unique slots section override_attack
+    override_agility override_hull override_shields override_energy purchasable origin
+""")
+UPGRADE_COLUMNS = _columns("""
+    id xws name slot slots_used points unique limited squadron_limited max_per_squad
+    sides faction_waiver_name ships section sizes min_skill requires_action requires_slots forbids_slots
+    max_agility max_hull exact_shields requires_hyperdrive
+    adds_slots adds_slots_choice removes_slots slot_limits points_mod must_equip adds_actions
+    skill_mod attack_mod agility_mod hull_mod shields_mod energy_mod dual_card side_effects
+    energy_limit weapon_attack weapon_range munition munition_kind discard_on_use discard_trigger
+    grants_hyperdrive hyperspace_token_reduction token_agility token_hull origin
+""")
 NAME_COLUMNS = ("id", "name", "kind", "pilots", "upgrades")
 
 

@@ -1,7 +1,7 @@
 """The nouns of the card catalogue: plain frozen values, no queries and no rules.
 
-A *ship card* is what a fleet buys and flies. A huge ship printed on two section cards is one ship card with two
-`sections` (CR-042). An *upgrade card* is anything that is attached to a ship card. Costs are printed squad points.
+A *ship card* is what a fleet buys and flies. A huge ship printed on two section cards is one ship card with
+two `sections` (CR-042). An *upgrade card* is whatever is attached to a ship card. Costs are printed points.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Section(StrEnum):
 
 
 class Slot(StrEnum):
-    """Kinds of upgrade, as printed. Every ship has one Title and one Modification slot beside its printed bar."""
+    """Kinds of upgrade, as printed. Every ship has a Title and a Modification slot beside its printed bar."""
 
     ELITE = "Elite"
     SYSTEM = "System"
@@ -153,8 +153,8 @@ class SectionCard:
 class ShipCard:
     """A card that a fleet buys as a ship (pilot card, or huge ship card). Stats are those of this card.
 
-    For a two-section ship `points`, `hull`, `shields` and `energy` are sums, `attack` is the higher one and `slots` holds
-    both bars; `sections` has the parts. Modification and Title are never in `slots`.
+    For a two-section ship `points`, `hull`, `shields` and `energy` are sums, `attack` is the higher one and
+    `slots` holds both bars; `sections` has the parts. Modification and Title are never in `slots`.
     """
 
     id: str
@@ -201,7 +201,7 @@ class ShipCard:
 
 @dataclass(frozen=True, slots=True)
 class SlotLimit:
-    """A limit that a card puts on a slot. `value` is points for the two point rules, else 1; `card` is set for `only`."""
+    """A limit that a card puts on a slot: `value` is points or 1; `card` is set for the rule `only`."""
 
     slot: Slot
     rule: SlotRule
@@ -263,7 +263,7 @@ class UpgradeCard:
     removes_slots: tuple[Slot, ...]
     slot_limits: tuple[SlotLimit, ...]
     points_mod: tuple[tuple[Slot | None, int], ...]
-    """Changes to the squad points of the other cards of that slot on the ship (CR-005); None is every slot."""
+    """Changes to the squad points of the ship's cards of that slot (CR-005); None is every slot."""
     must_equip: str
     adds_actions: tuple[str, ...]
     skill_mod: int
