@@ -10,21 +10,67 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from league.kernel.fold import part
+from rosters.rules.state import Rank, SquadronType
 
 GameStep = Literal["draw", "play", "report", "confirm", "done", "void"]
 SideName = Literal["active", "opposing"]
 ShipFate = Literal["survived", "destroyed", "driven_off", "withdrawn"]
-SectionState = Literal["sound", "damaged", "crippled"]
+Winner = Literal["", "active", "opposing", "draw"]
+Termination = Literal["", "points", "elimination", "concession"]
+
+SIDES: tuple[SideName, SideName] = ("active", "opposing")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class FieldedUpgrade:
+    """An upgrade on a fielded ship, as it was when the card turned over. `points` are printed points; `spendable` cards
+    discard themselves on use (CR-116); of `squadron_limited` cards a fleet uses one copy (CR-038)."""
+
+    id: int
+    card: str
+    name: str
+    slot: str
+    points: int
+    section: str = ""
+    spendable: bool = False
+    squadron_limited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FieldedShip:
+    """A ship as it was when its squadron's card turned over.
+
+    `points` are squad points with upgrades (CR-005). `hulls` is the hull of each section ("whole", or "fore" and "aft"),
+    upgrades included; `start_cards` the face-down damage cards that each section starts with (CR-112); `crippled` the
+    sections that were crippled before the game.
+    """
+
+    id: int
+    fleet: int
+    squadron: int
+    card: str
+    name: str
+    model: str
+    points: int
+    rank: Rank = ""
+    unique: bool = False
+    hyperdrive: bool = False
+    hulls: dict[str, int] = field(default_factory=dict)
+    start_cards: dict[str, int] = field(default_factory=dict)
+    crippled: tuple[str, ...] = ()
+    upgrades: tuple[FieldedUpgrade, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnSquadron:
-    """A squadron as it was when its card turned over. `ships` are the fielded (not missing) ships' numbers."""
+    """A squadron as it was when its card turned over. `ships` are the fielded (not missing) ships' numbers; `points`
+    the squad points of all of them."""
 
     fleet: int
     card: int
-    type: Literal["recon", "standard", "epic"]
-    ships: list[int] = field(default_factory=list)
+    type: SquadronType
+    ships: tuple[int, ...] = ()
+    points: int = 0
 
 
 @dataclass(slots=True)
@@ -38,22 +84,26 @@ class Draw:
     commitment: str
     seed: str
     nonces: dict[SideName, str] = field(default_factory=dict)
-    pools: dict[SideName, list[int]] = field(default_factory=dict)
+    pools: dict[SideName, tuple[int, ...]] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     balanced: bool = False
     accepted: list[SideName] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SectionReport:
-    """What happened to one hull: of a small or large ship "whole", of a Huge ship each section."""
+    """What happened to one hull: of a small, large or one-piece Huge ship "whole", of others "fore" and "aft".
+
+    `damage_taken` is damage to the hull in this game (neither shields nor the cards dealt for an old mark);
+    `hull_left` the hull at its end; `crippled` only for sections of a two-section ship, crippled in this game.
+    """
 
     damage_taken: int = 0
     hull_left: int = 0
     crippled: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ShipReport:
     """One fielded ship's line of the report (CR-100). `lost` are upgrades (numbers) discarded for good by damage or
     effects; `spent` cards that discard themselves on use; `sections` by "whole", "fore", "aft"."""
@@ -62,11 +112,11 @@ class ShipReport:
     fleet: int
     fate: ShipFate = "survived"
     sections: dict[str, SectionReport] = field(default_factory=dict)
-    lost: list[int] = field(default_factory=list)
-    spent: list[int] = field(default_factory=list)
+    lost: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Dispute:
     """A line that the other side does not accept: a ship's number, or 0 for the facts about the whole game."""
 
@@ -77,7 +127,8 @@ class Dispute:
 
 @dataclass(slots=True)
 class Report:
-    """`by` is the reporting member. `conceded` and `eliminated_together` are the facts about the whole game."""
+    """`by` is the reporting member, 0 before anything was saved. `conceded` (a side gave up) and `stopped` (the players
+    ended the game with ships of both sides on the table) are the facts about the whole game."""
 
     by: int = 0
     lines: dict[int, ShipReport] = field(default_factory=dict)
@@ -88,19 +139,24 @@ class Report:
     settled_reason: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Choices:
     """One side's choices before the result is applied: `elite` ships to be made ELITE (CR-118), `promoted` ship by
-    squadron card (CR-119), `kept` upgrades that stay on a crippled section with too few slots (CR-117)."""
+    squadron card (CR-119), `kept` upgrades by "ship:section" that stay on a crippled section with too few slots
+    (CR-117)."""
 
-    elite: list[int] = field(default_factory=list)
+    elite: tuple[int, ...] = ()
     promoted: dict[int, int] = field(default_factory=dict)
-    kept: dict[str, list[int]] = field(default_factory=dict)
+    kept: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class GameState:
-    """`step`: draw → play → report → confirm → done; or void. `forces` holds both sides' drawn squadrons in order."""
+    """`step`: draw → play → report → confirm → done; or void.
+
+    `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names the
+    Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored (CR-092).
+    """
 
     id: int
     round: int
@@ -109,17 +165,32 @@ class GameState:
     step: GameStep = "draw"
     draw: Draw | None = None
     forces: list[DrawnSquadron] = field(default_factory=list)
+    ships: dict[int, FieldedShip] = field(default_factory=dict)
+    limited: dict[SideName, int] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
     choices: dict[SideName, Choices] = field(default_factory=dict)
-    winner: Literal["", "active", "opposing", "draw"] = ""
-    termination: str = ""
+    winner: Winner = ""
+    termination: Termination = ""
     scores: dict[SideName, int] = field(default_factory=dict)
+    seed_shown: bool = False
 
     def side_of(self, fleet: int) -> SideName:
         return "active" if fleet == self.active else "opposing"
 
     def fleet_of(self, side: SideName) -> int:
         return self.active if side == "active" else self.opposing
+
+    def squadrons_of(self, side: SideName) -> list[DrawnSquadron]:
+        """The squadrons that a side fields, in the order drawn."""
+        return [squadron for squadron in self.forces if squadron.fleet == self.fleet_of(side)]
+
+    def ships_of(self, side: SideName) -> list[FieldedShip]:
+        """The ships that a side fields, by number."""
+        return [ship for ship in self.ships.values() if ship.fleet == self.fleet_of(side)]
+
+
+def other(side: SideName) -> SideName:
+    return "opposing" if side == "active" else "active"
 
 
 @part("missions")

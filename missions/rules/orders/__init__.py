@@ -1,0 +1,1 @@
+"""PURE: what players and organisers can do with a game."""
