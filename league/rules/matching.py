@@ -1,0 +1,69 @@
+"""Who is free for a game and whose turn it is to choose (CR-051, CR-052, CR-054). Pure questions, no events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from league.kernel.entropy import Entropy, below
+from league.kernel.fold import CampaignState
+from league.rules.state import FleetFacts, LeagueState, RoundState, fleet_facts
+
+
+def round_state(state: CampaignState, round: int) -> RoundState | None:
+    return state.of(LeagueState).rounds.get(round)
+
+
+def free_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
+    """The present fleets that could start a game now, in order of check-in.
+
+    Not those in a game, eliminated, or whose post-game phase is still open (CR-054).
+    """
+    at = round_state(state, round)
+    facts = fleet_facts(state)
+    return [facts[n] for n in (at.present if at else ()) if n in facts and facts[n].standing == "ready"]
+
+
+def has_played(at: RoundState, fleet: int) -> bool:
+    """Whether the fleet has, or had, a game of this round that was not cancelled."""
+    return any(
+        fleet in (each.active, each.opposing) for each in at.pairings.values() if each.status != "cancelled"
+    )
+
+
+def unmatched_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
+    """The free fleets that have had neither a game nor the phase of CR-056 in this round, in order of check-in."""
+    at = round_state(state, round)
+    if at is None:
+        return []
+    return [
+        each
+        for each in free_fleets(state, round)
+        if each.id not in at.sitting_out and not has_played(at, each.id)
+    ]
+
+
+def choosers(state: CampaignState, round: int) -> list[FleetFacts]:
+    """The fleets among which the next Active Fleet is sought: the unmatched ones, else those back for another game."""
+    return unmatched_fleets(state, round) or free_fleets(state, round)
+
+
+def tied_lowest(facts: Iterable[FleetFacts]) -> list[FleetFacts]:
+    """The fleets that share the lowest value, by number (CR-052)."""
+    listed = sorted(facts, key=lambda each: (each.value, each.id))
+    return [each for each in listed if each.value == listed[0].value]
+
+
+def lowest(facts: Iterable[FleetFacts], entropy: Entropy) -> FleetFacts:
+    """The fleet with the lowest value; chance decides between equals (CR-052). Raises ValueError for no fleets.
+
+    Chance is asked only when there is a tie.
+    """
+    tied = tied_lowest(facts)
+    if not tied:
+        raise ValueError("There is no fleet to choose from.")
+    return tied[0] if len(tied) == 1 else tied[below(entropy, len(tied))]
+
+
+def in_order(facts: Iterable[FleetFacts]) -> list[FleetFacts]:
+    """The fleets as the round page lists them: lowest value first, then by number."""
+    return sorted(facts, key=lambda each: (each.value, each.id))

@@ -1,0 +1,291 @@
+"""Orders of a game night: open a round, check in, match the fleets, close the round (CR-051 … CR-056)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from league.kernel.decision import Decision, Order, UndoBy, decides
+from league.kernel.refusal import Refusal, Unreadable
+from league.rules import events as ev
+from league.rules.campaign import clean_reason, refuse_while_busy
+from league.rules.matching import choosers, free_fleets, lowest, tied_lowest, unmatched_fleets
+from league.rules.state import FleetFacts, LeagueState, RoundState, fleet_facts
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound(Order):
+    """Begin the next gathering (CR-051)."""
+
+    name: ClassVar[str] = "open_round"
+    undo_by: ClassVar[UndoBy] = "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn(Order):
+    """Say that a fleet is present (CR-051); late arrivals too, as long as the round is open."""
+
+    name: ClassVar[str] = "check_in"
+    round: int
+    fleet: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOut(Order):
+    """Say that a fleet is not, or no longer, present (CR-051)."""
+
+    name: ClassVar[str] = "check_out"
+    round: int
+    fleet: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameActiveFleet(Order):
+    """Begin or go on matching: find the fleet that chooses next (CR-052)."""
+
+    name: ClassVar[str] = "name_active_fleet"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOpponent(Order):
+    """The Active Fleet takes an Opposing Fleet, which makes a game (CR-052)."""
+
+    name: ClassVar[str] = "choose_opponent"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    round: int
+    opposing: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishMatching(Order):
+    """No more games are made: whoever is present without one sits out (CR-052, CR-056)."""
+
+    name: ClassVar[str] = "finish_matching"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class CancelPairing(Order):
+    """Call a game off; both fleets are unmatched again. `reason` is shown to the players."""
+
+    name: ClassVar[str] = "cancel_pairing"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    round: int
+    game: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRound(Order):
+    """End the gathering."""
+
+    name: ClassVar[str] = "close_round"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    round: int
+
+
+def _open_round(d: Decision, number: int) -> RoundState:
+    found = d.state.of(LeagueState).rounds.get(number)
+    if found is None:
+        raise Unreadable("no_round", "There is no such round in this campaign.")
+    if not found.open:
+        raise Refusal(
+            "round_closed", f"Round {found.number} is closed. Open the next one to go on.", rule="CR-051"
+        )
+    return found
+
+
+def _fleet(d: Decision, number: int) -> FleetFacts:
+    found = fleet_facts(d.state).get(number)
+    if found is None:
+        raise Unreadable("no_fleet", "There is no such fleet in this campaign.", field="fleet")
+    return found
+
+
+@decides(OpenRound)
+def _open(d: Decision, o: OpenRound) -> None:
+    d.only_organisers("open a round")
+    league = d.state.of(LeagueState)
+    if league.phase == "gathering":
+        raise Refusal("not_started", "Start the campaign first: rounds are for locked fleets.", rule="CR-051")
+    if league.phase == "ended":
+        raise Refusal("ended", "The campaign has ended. Reopen it to play another round.", rule="CR-152")
+    if league.open_round is not None:
+        raise Refusal(
+            "round_open",
+            f"Round {league.open_round.number} is still open. Close it before the next.",
+            rule="CR-051",
+        )
+    number = 1 + max((each.number for each in league.rounds.values()), default=0)
+    d.emit(ev.RoundOpened(round=d.new_id(), number=number))
+
+
+_WHY_NOT_IN = {
+    "draft": (
+        "{name} is still a draft. Finish the roster and ask an organiser to lock it, then check in.",
+        "CR-051",
+    ),
+    "playing": (
+        "{name} is in a game; it can check in once that game and its post-game phase are over.",
+        "CR-054",
+    ),
+    "desk": ("{name} still has an open post-game phase. Close it, then check in.", "CR-054"),
+    "eliminated": ("{name} is eliminated and takes part in no more rounds.", "CR-051"),
+    "retired": ("{name} has left the campaign and takes part in no more rounds.", "CR-051"),
+}
+
+
+@decides(CheckIn)
+def _check_in(d: Decision, o: CheckIn) -> None:
+    at, fleet = _open_round(d, o.round), _fleet(d, o.fleet)
+    d.only_member(fleet.member, "check this fleet in")
+    if o.fleet in at.present:
+        raise Refusal("already_in", f"{fleet.name} is already checked in.", rule="CR-051", field="fleet")
+    if fleet.standing != "ready":
+        sentence, rule = _WHY_NOT_IN[fleet.standing]
+        raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule=rule, field="fleet")
+    d.emit(ev.FleetCheckedIn(round=o.round, fleet=o.fleet))
+
+
+@decides(CheckOut)
+def _check_out(d: Decision, o: CheckOut) -> None:
+    at, fleet = _open_round(d, o.round), _fleet(d, o.fleet)
+    d.only_member(fleet.member, "check this fleet out")
+    if o.fleet not in at.present:
+        raise Refusal("not_in", f"{fleet.name} is not checked in.", rule="CR-051", field="fleet")
+    if fleet.standing == "playing":
+        raise Refusal(
+            "fleet_playing",
+            f"{fleet.name} is in a game. Finish or concede it, or ask an organiser to cancel the pairing.",
+            rule="CR-054",
+        )
+    if fleet.standing == "desk":
+        raise Refusal(
+            "fleet_desk", f"Close {fleet.name}'s post-game phase first, then check out.", rule="CR-054"
+        )
+    was_choosing = at.picking == o.fleet
+    d.emit(ev.FleetCheckedOut(round=o.round, fleet=o.fleet))
+    if was_choosing:
+        _name_next(d, o.round)
+
+
+def _name(d: Decision, round: int, among: list[FleetFacts]) -> None:
+    chosen, tied = lowest(among, d.entropy), tied_lowest(among)
+    d.emit(
+        ev.ActiveFleetNamed(
+            round=round,
+            fleet=chosen.id,
+            value=chosen.value,
+            tied=tuple(each.id for each in tied) if len(tied) > 1 else (),
+        )
+    )
+
+
+def _name_next(d: Decision, round: int) -> None:
+    """Name the next Active Fleet if two unmatched fleets are left; one alone waits for the matching to finish."""
+    waiting = unmatched_fleets(d.state, round)
+    if len(waiting) > 1:
+        _name(d, round, waiting)
+
+
+@decides(NameActiveFleet)
+def _name_active(d: Decision, o: NameActiveFleet) -> None:
+    d.only_organisers("start the matching")
+    at = _open_round(d, o.round)
+    if len(free_fleets(d.state, o.round)) < 2:
+        raise Refusal(
+            "too_few",
+            "Matching needs two present fleets that are free. Check another one in first.",
+            rule="CR-052",
+        )
+    among = choosers(d.state, o.round)
+    if at.picking is not None and at.picking in [each.id for each in tied_lowest(among)]:
+        name = _fleet(d, at.picking).name
+        raise Refusal(
+            "choosing", f"{name} is already the Active Fleet and chooses its opponent now.", rule="CR-052"
+        )
+    _name(d, o.round, among)
+
+
+@decides(ChooseOpponent)
+def _choose(d: Decision, o: ChooseOpponent) -> None:
+    at = _open_round(d, o.round)
+    if at.picking is None:
+        raise Refusal(
+            "nobody_chooses", "No fleet is choosing just now: an organiser names the next one.", rule="CR-052"
+        )
+    active = _fleet(d, at.picking)
+    d.only_member(active.member, f"choose an opponent for {active.name}")
+    opposing = _fleet(d, o.opposing)
+    if opposing.id == active.id:
+        raise Refusal(
+            "itself", "A fleet cannot play itself. Choose another one.", rule="CR-052", field="opposing"
+        )
+    free = [each.id for each in free_fleets(d.state, o.round)]
+    if active.id not in free:
+        raise Refusal(
+            "active_busy", f"{active.name} is not free any more: name the next fleet.", rule="CR-054"
+        )
+    if opposing.id not in free:
+        raise Refusal(
+            "not_free",
+            f"{opposing.name} is not free: choose a fleet that is checked in, in no game and done with its post-game "
+            "phase.",
+            rule="CR-052" if opposing.standing == "ready" else "CR-054",
+            field="opposing",
+        )
+    d.emit(ev.PairingMade(round=o.round, game=d.new_id(), fleet=active.id, opposing=opposing.id))
+    _name_next(d, o.round)
+
+
+@decides(FinishMatching)
+def _finish(d: Decision, o: FinishMatching) -> None:
+    d.only_organisers("finish the matching")
+    _open_round(d, o.round)
+    waiting = unmatched_fleets(d.state, o.round)
+    if not waiting:
+        raise Refusal(
+            "all_matched", "Everybody who is here has a game or sits out; nothing is left.", rule="CR-052"
+        )
+    for each in waiting:
+        d.emit(ev.FleetSatOut(round=o.round, fleet=each.id))
+
+
+@decides(CancelPairing)
+def _cancel(d: Decision, o: CancelPairing) -> None:
+    d.only_organisers("cancel a pairing")
+    at = _open_round(d, o.round)
+    pairing = at.pairings.get(o.game)
+    if pairing is None:
+        raise Unreadable("no_game", "There is no such game in this round.")
+    if pairing.status == "cancelled":
+        raise Refusal("cancelled", "That pairing has already been cancelled.")
+    if pairing.status == "finished":
+        raise Refusal(
+            "finished",
+            "That game is finished and applied. Undo its result first, then cancel the pairing.",
+            rule="CR-101",
+        )
+    reason = clean_reason(o.reason, needed_for="cancel a pairing")
+    d.emit(ev.PairingCancelled(round=o.round, game=o.game, reason=reason))
+
+
+@decides(CloseRound)
+def _close(d: Decision, o: CloseRound) -> None:
+    d.only_organisers("close the round")
+    at = _open_round(d, o.round)
+    facts = fleet_facts(d.state)
+    present = [facts[number] for number in at.present if number in facts]
+    refuse_while_busy(present, f"Round {at.number} cannot close yet", rule="CR-054")
+    waiting = unmatched_fleets(d.state, o.round)
+    if waiting:
+        names = ", ".join(each.name for each in waiting)
+        raise Refusal(
+            "unmatched",
+            f"Without a game so far: {names}. Finish the matching, so that their post-game phase opens.",
+            rule="CR-056",
+        )
+    d.emit(ev.RoundClosed(round=o.round))

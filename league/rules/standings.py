@@ -1,0 +1,69 @@
+"""Who leads (CR-152): victories, then fleet value, then points destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from league.kernel.fold import CampaignState
+
+
+@dataclass(frozen=True, slots=True)
+class StandingFacts:
+    """One fleet's line in the standings. `value` is its fleet value (CR-002), `destroyed_points` what it shot down
+    over the campaign; `standing` as in `FleetFacts`."""
+
+    fleet: int
+    name: str
+    victories: int
+    defeats: int
+    draws: int
+    value: int
+    destroyed_points: int
+    standing: str
+
+    @property
+    def games(self) -> int:
+        return self.victories + self.defeats + self.draws
+
+    @property
+    def eliminated(self) -> bool:
+        return self.standing == "eliminated"
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the fleet has taken part: drafts, and fleets that left before their first game, have not."""
+        return self.standing != "draft" and (self.standing != "retired" or self.games > 0)
+
+
+StandingProvider = Callable[[CampaignState], Iterable[StandingFacts]]
+_STANDING_FACTS: list[StandingProvider] = []
+
+
+def provides_standing_facts(function: StandingProvider) -> StandingProvider:
+    """Register the function through which the league learns the fleets' records without importing their app."""
+    _STANDING_FACTS[:] = [function]
+    return function
+
+
+def order(facts: Iterable[StandingFacts]) -> list[StandingFacts]:
+    """The facts, best first (CR-152). Fleets that are equal in all three stand in the order of their numbers.
+
+    The digest does not set eliminated fleets apart: they keep the place that their record earns.
+    """
+    return sorted(facts, key=lambda each: (-each.victories, -each.value, -each.destroyed_points, each.fleet))
+
+
+def same_place(one: StandingFacts, other: StandingFacts) -> bool:
+    """Whether CR-152 cannot tell the two apart."""
+    return (one.victories, one.value, one.destroyed_points) == (
+        other.victories,
+        other.value,
+        other.destroyed_points,
+    )
+
+
+def final(state: CampaignState) -> tuple[int, ...]:
+    """The fleet numbers of everybody who took part, best first, for `CampaignEnded` (CR-152)."""
+    facts = _STANDING_FACTS[0](state) if _STANDING_FACTS else ()
+    return tuple(each.fleet for each in order(each for each in facts if each.ranked))
