@@ -1,0 +1,150 @@
+/* Small helpers on top of pages that work without them. No framework, no eval, nothing inline. */
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+  root.classList.add("js");
+
+  /* Theme: a cookie the server reads, so that the next page arrives in the right colours. */
+  const isDark = () => {
+    const chosen = root.dataset.bsTheme;
+    return chosen ? chosen === "dark" : !matchMedia("(prefers-color-scheme: light)").matches;
+  };
+  const markTheme = () => { root.dataset.themeNow = isDark() ? "dark" : "light"; };
+  const switchTheme = () => {
+    const next = isDark() ? "light" : "dark";
+    root.dataset.bsTheme = next;
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `theme=${next}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+    markTheme();
+  };
+  markTheme();
+  matchMedia("(prefers-color-scheme: light)").addEventListener("change", markTheme);
+
+  /* Times are the reader's own. */
+  const formats = {
+    datetime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+    date: { day: "numeric", month: "short", year: "numeric" },
+    time: { hour: "2-digit", minute: "2-digit" },
+  };
+  const localise = (scope) => {
+    scope.querySelectorAll("time[data-local]").forEach((node) => {
+      const moment = new Date(node.dateTime);
+      if (Number.isNaN(moment.getTime())) { return; }
+      node.title = node.dateTime;
+      node.textContent = moment.toLocaleString("en-GB", formats[node.dataset.local] || formats.datetime);
+      node.removeAttribute("data-local");
+    });
+  };
+
+  /* Messages can be closed; good news leaves by itself unless somebody is reading it. */
+  const dressToasts = (scope) => {
+    scope.querySelectorAll(".toast-msg").forEach((toast) => {
+      const close = toast.querySelector("[data-dismiss-toast]");
+      if (!close || !close.hidden) { return; }
+      close.hidden = false;
+      if (!toast.classList.contains("toast-good")) { return; }
+      const leave = () => {
+        if (toast.matches(":hover, :focus-within")) { setTimeout(leave, 4000); } else { toast.remove(); }
+      };
+      setTimeout(leave, 8000);
+    });
+  };
+  const say = (text) => {
+    const place = document.getElementById("messages");
+    if (!place) { return; }
+    const toast = document.createElement("div");
+    toast.className = "toast-msg toast-bad";
+    const body = document.createElement("div");
+    body.textContent = text;
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "btn-close";
+    close.dataset.dismissToast = "";
+    close.setAttribute("aria-label", "Close this message");
+    toast.append(document.createElement("span"), body, close);
+    place.append(toast);
+  };
+
+  const dress = (scope) => {
+    localise(scope);
+    dressToasts(scope);
+    scope.querySelectorAll("[data-theme-switch], [data-needs-script]").forEach((node) => { node.hidden = false; });
+    scope.querySelectorAll("[data-without-script]").forEach((node) => { node.hidden = true; });
+  };
+
+  const copy = async (button) => {
+    const source = document.querySelector(button.dataset.copy);
+    if (!source) { return; }
+    const text = "value" in source ? source.value : source.textContent.trim();
+    const before = button.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+    } catch {
+      if (source.select) { source.select(); }
+      button.textContent = "Press Ctrl+C to copy";
+    }
+    setTimeout(() => { button.textContent = before; }, 2500);
+  };
+
+  document.addEventListener("click", (event) => {
+    const target = event.target.closest("button, a, summary, [data-print]");
+    document.querySelectorAll("details.menu[open]").forEach((menu) => {
+      if (!menu.contains(event.target)) { menu.open = false; }
+    });
+    if (!target) { return; }
+    if (target.matches("[data-theme-switch]")) { switchTheme(); }
+    if (target.matches("[data-dismiss-toast]")) { target.closest(".toast-msg").remove(); }
+    if (target.matches("[data-print]")) { window.print(); }
+    if (target.matches("[data-copy]")) { copy(target); }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") { return; }
+    document.querySelectorAll("details.menu[open]").forEach((menu) => {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    });
+  });
+
+  /* A form is sent once; a question is asked first where the form has one. */
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const question = (event.submitter && event.submitter.dataset.confirm) || form.dataset.confirm;
+    if (question && !window.confirm(question)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    if (event.defaultPrevented || form.hasAttribute("hx-post") || form.method === "get" || form.target) { return; }
+    setTimeout(() => {
+      form.querySelectorAll("button[type=submit], button:not([type])").forEach((button) => {
+        button.setAttribute("aria-busy", "true");
+        button.disabled = true;
+      });
+    }, 0);
+  });
+  window.addEventListener("pageshow", () => {
+    document.querySelectorAll("button[aria-busy]").forEach((button) => {
+      button.removeAttribute("aria-busy");
+      button.disabled = false;
+    });
+  });
+
+  /* Filters apply themselves; their button stays for readers without script. */
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-submit-on-change]");
+    if (form) { form.requestSubmit(); }
+  });
+
+  document.addEventListener("htmx:load", (event) => dress(event.detail.elt));
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const wrong = event.detail.elt.querySelector(".is-invalid, [data-focus]");
+    if (wrong) { wrong.focus(); }
+  });
+  document.addEventListener("htmx:sendError", () => say("The connection is gone. Nothing was saved; try again when you are back."));
+  document.addEventListener("htmx:responseError", () => say("That did not work: something broke on our side. Nothing was saved. Try again."));
+
+  if (document.readyState === "loading") {
+    document.addEventListener("DOMContentLoaded", () => dress(document));
+  } else {
+    dress(document);
+  }
+})();
