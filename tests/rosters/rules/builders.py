@@ -21,9 +21,13 @@ from rosters.rules.state import (
 )
 
 
-def a_fleet(side: str = "rebel", *, points: int = START_POINTS, standing: Standing = "draft", number: int = 1) -> FleetState:
+def a_fleet(
+    side: str = "rebel", *, points: int = START_POINTS, standing: Standing = "draft", number: int = 1
+) -> FleetState:
     """An empty roster of a side."""
-    return FleetState(number, 100 + number, f"Fleet {number}", side, "hearts", standing=standing, points=points)
+    return FleetState(
+        number, 100 + number, f"Fleet {number}", side, "hearts", standing=standing, points=points
+    )
 
 
 def next_number(fleet: FleetState) -> int:
@@ -67,7 +71,13 @@ def with_ship(
 
 
 def with_upgrade(
-    fleet: FleetState, card: str, ship: int | None = None, *, section: str = "", choice: str = "", mia: bool = False
+    fleet: FleetState,
+    card: str,
+    ship: int | None = None,
+    *,
+    section: str = "",
+    choice: str = "",
+    mia: bool = False,
 ) -> int:
     """An upgrade on a ship, or loose in the inventory."""
     choices: tuple[Slot, ...] = catalogue().upgrades[card].adds_slots_choice
