@@ -1,8 +1,8 @@
 """The fair stream: chance that both sides can check afterwards (CR-079).
 
-Before a draw the server shows `commitment(seed)`; each side then adds a nonce; everything random about the draw comes
-from `FairStream(seed, nonces)`; after the game the seed is shown and anybody can recompute the draw. The byte layout is
-the contract with `static/js/verify.js` and is written down in `docs/decisions/0003-fair-draws.md`:
+Before a draw the server shows `commitment(seed)`; each side then adds a nonce; everything random about the
+draw comes from `FairStream(seed, nonces)`; after the game the seed is shown and anybody can recompute the draw.
+The byte layout is the contract with `static/js/verify.js` and is written down in `docs/decisions/0003-fair-draws.md`:
 
     block i = SHA-256(seed ‖ text(nonce 1) ‖ … ‖ text(nonce n) ‖ text(purpose) ‖ i as 8 bytes, big-endian)
     text(t) = length of t's UTF-8 bytes as 4 bytes, big-endian ‖ those bytes
@@ -24,7 +24,7 @@ Card = TypeVar("Card", int, str)
 
 
 def commitment(seed: bytes) -> str:
-    """The hex SHA-256 of the seed, shown before the nonces are known (CR-079). Raises ValueError for a wrong length."""
+    """Hex SHA-256 of the seed, shown before the nonces are known (CR-079). ValueError for a wrong length."""
     return hashlib.sha256(_checked(seed)).hexdigest()
 
 
@@ -42,8 +42,8 @@ def _text(value: str) -> bytes:
 class FairStream:
     """Random bytes fixed by a seed, the sides' nonces in a fixed order and a purpose (CR-079). An `Entropy`.
 
-    One stream serves one draw from beginning to end. Draws that must not depend on how much an earlier one used
-    (a reinforcement, a swap) each take a stream of their own with another `purpose`.
+    One stream serves one draw from beginning to end. Draws that must not depend on how much an earlier one
+    used each take a stream of their own with another `purpose`.
     """
 
     def __init__(self, seed: bytes, nonces: Sequence[str], purpose: str = "") -> None:
@@ -62,8 +62,8 @@ class FairStream:
     def below(self, limit: int) -> int:
         """A uniform integer in 0 … limit-1, by rejection. Raises ValueError for limit < 1.
 
-        Takes as many bytes as `limit` needs (one up to 255), read big-endian; values from the largest multiple of
-        `limit` upwards are thrown away and the next bytes are taken.
+        Takes as many bytes as `limit` needs (one up to 255), read big-endian; values from the largest
+        multiple of `limit` upwards are thrown away and the next bytes are taken.
         """
         return below(self, limit)
 

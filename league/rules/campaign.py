@@ -33,7 +33,7 @@ class CreateCampaign(Order):
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings(Order):
-    """Set name, visibility and, while the campaign gathers, the rules profile. Options left out keep their value."""
+    """Set name, visibility and, while gathering, the rules profile; options left out stay as they are."""
 
     name: ClassVar[str] = "change_settings"
     undo_by: ClassVar[UndoBy] = "organiser"
@@ -90,8 +90,10 @@ class ReopenCampaign(Order):
 
 
 def clean_reason(reason: str, *, needed_for: str = "") -> str:
-    """The reason without blanks around it. Raises `Refusal` when it is too long, or blank though `needed_for` says
-    what it is needed for."""
+    """The reason without blanks around it.
+
+    Raises `Refusal` when it is too long, or blank though `needed_for` says what it is needed for.
+    """
     text = reason.strip()
     if needed_for and not text:
         raise Refusal(
@@ -168,8 +170,8 @@ def _change_settings(d: Decision, o: ChangeSettings) -> None:
     if profile != as_dict(league.profile) and league.phase != "gathering":
         raise Refusal(
             "profile_fixed",
-            "The rules options are fixed once the campaign has started, so that everybody plays the rules they signed "
-            "up for. Name and visibility can still be changed.",
+            "The rules options are fixed once the campaign has started, so that everybody plays the rules "
+            "they signed up for. Name and visibility can still be changed.",
             field="profile",
         )
     if (name, o.public, profile) == (league.name, league.public, as_dict(league.profile)):
@@ -219,7 +221,8 @@ def _change_role(d: Decision, o: ChangeRole) -> None:
     if o.role == "visitor" and fleets:
         raise Refusal(
             "has_fleet",
-            f"They command {fleets[0].name}, and visitors have no fleet. Hand the fleet over to another player first.",
+            f"They command {fleets[0].name}, and visitors have no fleet. "
+            "Hand the fleet over to another player first.",
             field="role",
         )
     d.emit(ev.MemberRoleChanged(member=o.member, role=o.role))
@@ -256,19 +259,17 @@ def _end(d: Decision, o: EndCampaign) -> None:
 
 
 def refuse_while_busy(facts: Iterable[FleetFacts], start: str, *, rule: str) -> None:
-    """Raise a `Refusal` that lists every one of these fleets that is in a game or at its desk. `start` begins it."""
+    """Raise a `Refusal` naming each of these fleets that is in a game or at its desk; `start` begins it."""
     listed = sorted(facts, key=lambda each: each.id)
     open_things = []
     playing = [each.name for each in listed if each.standing == "playing"]
     if playing:
-        open_things.append(f"still in a game: {', '.join(playing)}")
+        open_things.append(f"Still in a game: {', '.join(playing)}")
     at_desk = [each.name for each in listed if each.standing == "desk"]
     if at_desk:
-        open_things.append(f"post-game phase still open: {', '.join(at_desk)}")
+        open_things.append(f"Post-game phase still open: {', '.join(at_desk)}")
     if open_things:
-        raise Refusal(
-            "busy", f"{start}. {'; '.join(open_things).capitalize()}. Finish these first.", rule=rule
-        )
+        raise Refusal("busy", f"{start}. {'. '.join(open_things)}. Finish these first.", rule=rule)
 
 
 @decides(ReopenCampaign)

@@ -1,4 +1,4 @@
-"""Who is free for a game and whose turn it is to choose (CR-051, CR-052, CR-054). Pure questions, no events."""
+"""Who is free for a game and whose turn it is to choose (CR-051, CR-052, CR-054). Questions, no events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def has_played(at: RoundState, fleet: int) -> bool:
 
 
 def unmatched_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
-    """The free fleets that have had neither a game nor the phase of CR-056 in this round, in order of check-in."""
+    """The free fleets without a game and without the phase of CR-056 in this round, in order of check-in."""
     at = round_state(state, round)
     if at is None:
         return []
@@ -43,7 +43,7 @@ def unmatched_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
 
 
 def choosers(state: CampaignState, round: int) -> list[FleetFacts]:
-    """The fleets among which the next Active Fleet is sought: the unmatched ones, else those back for another game."""
+    """Among whom the next Active Fleet is sought: the unmatched fleets, else those back for another game."""
     return unmatched_fleets(state, round) or free_fleets(state, round)
 
 
@@ -54,9 +54,9 @@ def tied_lowest(facts: Iterable[FleetFacts]) -> list[FleetFacts]:
 
 
 def lowest(facts: Iterable[FleetFacts], entropy: Entropy) -> FleetFacts:
-    """The fleet with the lowest value; chance decides between equals (CR-052). Raises ValueError for no fleets.
+    """The fleet with the lowest value; chance decides between equals (CR-052).
 
-    Chance is asked only when there is a tie.
+    Chance is asked only when there is a tie. Raises ValueError for no fleets.
     """
     tied = tied_lowest(facts)
     if not tied:

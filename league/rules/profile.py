@@ -11,7 +11,7 @@ from league.rules.state import Profile
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of the rules profile. `key` is a field of `Profile`; `on` and `off` say what each reading does."""
+    """One choice of the rules profile. `key` is a field of `Profile`; `on`, `off` describe the readings."""
 
     key: str
     rule: str
@@ -31,7 +31,7 @@ OPTIONS: tuple[Option, ...] = (
         key="recon_ship_limit_inclusive",
         rule="CR-012",
         title="A RECON ship may cost exactly 30 points",
-        explanation="Decides whether a ship of exactly 30 squad points, upgrades included, may fly in a RECON squadron.",
+        explanation="Decides whether a ship worth exactly 30 points, upgrades included, may fly in RECON squadrons.",
         on="A ship in a RECON squadron may be worth up to and including 30 points.",
         off="Every ship in a RECON squadron has to be worth less than 30 points.",
         default=True,
@@ -50,7 +50,7 @@ OPTIONS: tuple[Option, ...] = (
         rule="CR-151",
         title="Three defeats in a row eliminate a fleet",
         explanation="Decides whether a run of three defeats ends a fleet's campaign.",
-        on="A fleet is out after three defeats in a row, conceded games included; a victory or a draw ends the run.",
+        on="Three defeats in a row, conceded games included, put a fleet out; a victory or draw ends the run.",
         off="Defeats alone never eliminate a fleet.",
         default=False,
     ),

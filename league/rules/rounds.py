@@ -185,7 +185,7 @@ def _name(d: Decision, round: int, among: list[FleetFacts]) -> None:
 
 
 def _name_next(d: Decision, round: int) -> None:
-    """Name the next Active Fleet if two unmatched fleets are left; one alone waits for the matching to finish."""
+    """Name the next Active Fleet if two unmatched fleets are left; one alone waits."""
     waiting = unmatched_fleets(d.state, round)
     if len(waiting) > 1:
         _name(d, round, waiting)
@@ -232,8 +232,8 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
     if opposing.id not in free:
         raise Refusal(
             "not_free",
-            f"{opposing.name} is not free: choose a fleet that is checked in, in no game and done with its post-game "
-            "phase.",
+            f"{opposing.name} is not free: choose a fleet that is checked in, in no game and done with its "
+            "post-game phase.",
             rule="CR-052" if opposing.standing == "ready" else "CR-054",
             field="opposing",
         )

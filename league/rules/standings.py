@@ -10,8 +10,8 @@ from league.kernel.fold import CampaignState
 
 @dataclass(frozen=True, slots=True)
 class StandingFacts:
-    """One fleet's line in the standings. `value` is its fleet value (CR-002), `destroyed_points` what it shot down
-    over the campaign; `standing` as in `FleetFacts`."""
+    """One fleet's line in the standings. `value` is its fleet value (CR-002), `destroyed_points` what it shot
+    down over the campaign; `standing` as in `FleetFacts`."""
 
     fleet: int
     name: str
@@ -32,7 +32,7 @@ class StandingFacts:
 
     @property
     def ranked(self) -> bool:
-        """Whether the fleet has taken part: drafts, and fleets that left before their first game, have not."""
+        """Whether the fleet has taken part: not drafts, nor fleets that left before their first game."""
         return self.standing != "draft" and (self.standing != "retired" or self.games > 0)
 
 
@@ -41,7 +41,7 @@ _STANDING_FACTS: list[StandingProvider] = []
 
 
 def provides_standing_facts(function: StandingProvider) -> StandingProvider:
-    """Register the function through which the league learns the fleets' records without importing their app."""
+    """Register how the league learns the fleets' records without importing their app."""
     _STANDING_FACTS[:] = [function]
     return function
 
