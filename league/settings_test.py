@@ -11,8 +11,6 @@ for _name in ("EMAIL_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES", "EMAIL_VERIFICATI
 from league.settings import *  # noqa: E402, F403
 from league.settings import BASE_DIR, STORAGES, VAR_DIR, env  # noqa: E402
 
-VAR_DIR.mkdir(exist_ok=True)
-
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -22,14 +20,18 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = BASE_DIR / "static"
 
-# tests/conftest.py fills these in before Django starts.
-DATABASES = {
-    "default": env.database(
-        os.environ.get("ADMIRALTY_TEST_DATABASE_URL") or f"sqlite:///{VAR_DIR / 'test.sqlite3'}"
-    )
+# SQLite in a file, not in memory: browsers, threads and a second process have to see the same database.
+# ADMIRALTY_TEST_DB=postgres starts a PostgreSQL server; ADMIRALTY_TEST_DATABASE_URL names one that runs.
+if os.environ.get("ADMIRALTY_TEST_DB") == "postgres" and "ADMIRALTY_TEST_DATABASE_URL" not in os.environ:
+    from tests import postgres
+
+    os.environ["ADMIRALTY_TEST_DATABASE_URL"] = postgres.start()  # so that xdist's workers share the server
+
+TEST_DIR = VAR_DIR / "test"
+TEST_DIR.mkdir(parents=True, exist_ok=True)
+_url = os.environ.get("ADMIRALTY_TEST_DATABASE_URL", f"sqlite:///{TEST_DIR / 'unused.sqlite3'}")
+DATABASES = {"default": env.database(_url)}
+_sqlite = _url.startswith("sqlite")
+DATABASES["default"]["TEST"] = {
+    "NAME": str(TEST_DIR / f"{os.getpid()}.sqlite3") if _sqlite else f"test_admiralty_{os.getpid()}"
 }
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file, not memory: browsers, threads and a second process have to see the same database.
-    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.getpid()}.sqlite3")}
-else:
-    DATABASES["default"]["TEST"] = {"NAME": f"test_admiralty_{os.getpid()}"}

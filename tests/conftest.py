@@ -1,0 +1,44 @@
+"""What all tests share."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+
+from tests import postgres
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> Iterator[None]:
+    """Sign-in limits count in the cache; one test must not use up another's."""
+    cache.clear()
+    yield
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """A PostgreSQL server for this session: the one the whole run uses, or one started now."""
+    url = os.environ.get("ADMIRALTY_TEST_DATABASE_URL", "")
+    return url if url.startswith("postgres") else postgres.start()
+
+
+@pytest.fixture
+def run_on_postgres(postgres_url: str) -> Callable[[str], str]:
+    """Runs a test path in its own pytest on PostgreSQL; returns its output, fails with it."""
+
+    def run(path: str) -> str:
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", path]
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")} | {
+            "ADMIRALTY_TEST_DATABASE_URL": postgres_url
+        }
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run

@@ -1,0 +1,110 @@
+"""Browsers and a running site. The site serves pages and streams from the test database."""
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+# Playwright's sync interface keeps an event loop in this thread, which Django would take for async code.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+AXE = next((Path(__file__).resolve().parent.parent / "vendor").glob("axe-core-*/axe.min.js"))
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+WAIT_MS = 10_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium. For one module only: its event loop would hinder tests of async code elsewhere."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert path, "Chromium is missing; ./run test installs it"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def _server(django_db_setup: None) -> Iterator[str]:
+    from league.asgi import application
+
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(application, lifespan="off", log_level="warning", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="site")
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the site did not start"
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture
+def site(_server: str, transactional_db: None) -> str:
+    """The address of the running site, without a slash at the end; its database is empty at first."""
+    return _server
+
+
+@pytest.fixture
+def open_context(browser: Browser, site: str) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes browser contexts (one per person) on the site; keywords as of Playwright's new_context."""
+    contexts: list[BrowserContext] = []
+
+    def make(**options: object) -> BrowserContext:
+        context = browser.new_context(**{"base_url": site, "viewport": DESKTOP, **options})  # type: ignore[arg-type]
+        context.set_default_timeout(WAIT_MS)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def desktop(open_context: Callable[..., BrowserContext]) -> BrowserContext:
+    """A person at a desk."""
+    return open_context()
+
+
+@pytest.fixture
+def phone(open_context: Callable[..., BrowserContext]) -> BrowserContext:
+    """A person with a phone."""
+    return open_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], list[str]]:
+    """Runs axe-core on a page; one line per violation: rule, help, places."""
+    source = AXE.read_text(encoding="utf-8")
+
+    def run(page: Page) -> list[str]:
+        page.evaluate(source)
+        found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{item['id']}: {item['help']} at {', '.join(str(node['target'][0]) for node in item['nodes'])}"
+            for item in found["violations"]
+        ]
+
+    return run
