@@ -1,7 +1,7 @@
 """Fleets for tests, made as states: no events, no prices checked.
 
-`a_fleet("rebel")` gives an empty roster; `with_ship(...)` and `with_upgrade(...)` put cards on it and return their numbers.
-Numbers of one fleet count up from 1, ships and upgrades together.
+`a_fleet("rebel")` gives an empty roster; `with_ship(...)` and `with_upgrade(...)` put cards on it and
+return their numbers. Numbers of one fleet count up from 1, ships and upgrades together.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def with_ship(
     crippled: Iterable[str] = (),
     damaged: Iterable[str] = (),
 ) -> int:
-    """A ship with upgrades, given as ids or as (id, section) on two-section ships. Makes a STANDARD squadron if there is
-    none of that number. The first possible slot is chosen for cards with a choice."""
+    """A ship with upgrades, given as ids or as (id, section) on two-section ships. Makes a STANDARD
+    squadron if there is none of that number. The first possible slot is chosen for cards with a choice."""
     if card not in catalogue().ship_cards:
         raise KeyError(card)
     number = next_number(fleet)

@@ -1,0 +1,188 @@
+"""Unique names: how many of a name a roster may hold, which are in use, who falls with whom (CR-035,
+CR-036, CR-038, CR-040).
+
+A *persona* is the catalogue's key of a unique name. Subjects are written "ship:12" and "upgrade:40".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from league.kernel.refusal import Finding
+from rosters.catalogue import ShipCard, UpgradeCard, catalogue
+from rosters.rules.state import FleetState
+
+SIDE_NAMES = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
+
+
+def owned_personas(fleet: FleetState) -> frozenset[str]:
+    """The unique names of every card on the roster, missing ones too; Squadron Limited cards left out."""
+    return frozenset(persona for persona, _ in _named(fleet))
+
+
+def may_own_ship_card(fleet: FleetState, card_id: str, *, besides: Collection[int] = ()) -> list[Finding]:
+    """Why the roster may not take this ship card; `besides` are ships to leave out of account.
+
+    Raises KeyError for an unknown card.
+    """
+    card = catalogue().ship_cards[card_id]
+    found = []
+    if card.side != fleet.side:
+        found.append(_finding("other_side", f"{card.name} flies for the {_side(card.side)} side; this fleet is "
+                              f"{_side(fleet.side)}. Choose a ship of your own side.", "CR-030"))  # fmt: skip
+    if not card.purchasable:
+        found.append(
+            _finding(
+                "not_for_sale", f"{card.name} cannot be bought: it only comes with another card.", "CR-031"
+            )
+        )
+    found += killed_findings(fleet, card)
+    twin = next((ship for ship in fleet.ships.values() if ship.id not in besides
+                 and card.persona and catalogue().ship_cards[ship.card].persona == card.persona), None)  # fmt: skip
+    if twin is not None:
+        found.append(_finding("owned", f"This roster already has a ship card of {_name(card.persona)}. "
+                              "One of a name is the limit; choose another pilot.", "CR-035"))  # fmt: skip
+    return found
+
+
+def may_own_upgrade(fleet: FleetState, card_id: str, *, besides: Collection[int] = ()) -> list[Finding]:
+    """Why the roster may not take this upgrade card, wherever it would go; `besides` are upgrades to
+    leave out of account.
+
+    A card of another side is taken where a name may lift that limit (CR-033). Raises KeyError for an
+    unknown card.
+    """
+    card = catalogue().upgrades[card_id]
+    found = []
+    if card.sides and fleet.side not in card.sides and not card.faction_waiver_name:
+        sides = " or ".join(_side(side) for side in card.sides)
+        found.append(
+            _finding(
+                "other_side",
+                f"{card.name} is for {sides} fleets alone. Choose a card for your side.",
+                "CR-030",
+            )
+        )
+    found += killed_findings(fleet, card)
+    if card.persona and not card.squadron_limited and any(
+        upgrade.id not in besides and _same_kind(catalogue().upgrades[upgrade.card], card)
+        for upgrade in fleet.upgrades.values()
+    ):  # fmt: skip
+        found.append(_finding("owned", f"This roster already has {_name(card.persona)} as {_article(card.slot)} card. "
+                              "One of a name and kind is the limit.", "CR-035"))  # fmt: skip
+    return found
+
+
+def killed_findings(fleet: FleetState, card: ShipCard | UpgradeCard) -> list[Finding]:
+    """A finding if the card's name has fallen for this fleet (CR-040)."""
+    if not card.persona or card.persona not in fleet.killed or _many_allowed(card):
+        return []
+    return [_finding("killed", f"{_name(card.persona)} was killed in this campaign and cannot come back to this fleet. "
+                     "Choose another card.", "CR-040")]  # fmt: skip
+
+
+def in_use(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) -> tuple[str, ...]:
+    """The cards of a name that are in use: a ship in a squadron, an upgrade attached to any ship; nothing
+    missing (CR-035).
+
+    `besides` are ships and upgrades to leave out of account. Squadron Limited cards are never listed
+    (CR-038).
+    """
+    used = (subject for name, subject in _named(fleet) if name == persona and _used(fleet, subject))
+    return tuple(subject for subject in used if int(subject.partition(":")[2]) not in besides)
+
+
+def use_findings(fleet: FleetState) -> list[Finding]:
+    """Every fault with unique names as the roster stands: two of a kind owned (CR-035), two of a name in
+    use (CR-035), a fallen name aboard (CR-040)."""
+    by_name: dict[str, list[str]] = {}
+    for persona, subject in _named(fleet):
+        by_name.setdefault(persona, []).append(subject)
+    found: list[Finding] = []
+    for persona, subjects in by_name.items():
+        name = _name(persona)
+        if persona in fleet.killed:
+            found += [_finding("killed", f"{name} was killed in this campaign and cannot serve this fleet again. "
+                               "Take the card off the roster.", "CR-040", each) for each in subjects]  # fmt: skip
+        kinds = [_kind(fleet, each) for each in subjects]
+        found += [_finding("owned", f"The roster holds {name} more than once of the same kind; one is the limit.",
+                           "CR-035", each) for each in subjects if kinds.count(_kind(fleet, each)) > 1]  # fmt: skip
+        used = [each for each in subjects if _used(fleet, each)]
+        if len(used) > 1:
+            found += [_finding("name_in_use", f"{name} is in use {len(used)} times: {_places(fleet, used)}. "
+                               "Only one may be; put the others into the inventory.", "CR-035", each)
+                      for each in used]  # fmt: skip
+    return found
+
+
+def fallen_with(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) -> tuple[str, ...]:
+    """The fleet's cards of that name, which share its fate (CR-036); `besides` is the card that fell.
+
+    Copies of Squadron Limited cards do not fall together (CR-038).
+    """
+    named = (subject for name, subject in _named(fleet) if name == persona)
+    return tuple(subject for subject in named if int(subject.partition(":")[2]) not in besides)
+
+
+def _named(fleet: FleetState) -> Iterator[tuple[str, str]]:
+    ship_cards, upgrades = catalogue().ship_cards, catalogue().upgrades
+    for ship in fleet.ships.values():
+        persona = ship_cards[ship.card].persona
+        if persona:
+            yield persona, f"ship:{ship.id}"
+    for upgrade in fleet.upgrades.values():
+        card = upgrades[upgrade.card]
+        if card.persona and not card.squadron_limited:
+            yield card.persona, f"upgrade:{upgrade.id}"
+
+
+def _used(fleet: FleetState, subject: str) -> bool:
+    kind, _, number = subject.partition(":")
+    if kind == "ship":
+        ship = fleet.ships[int(number)]
+        return ship.squadron is not None and not ship.mia
+    upgrade = fleet.upgrades[int(number)]
+    return upgrade.ship is not None and not upgrade.mia and not fleet.ships[upgrade.ship].mia
+
+
+def _kind(fleet: FleetState, subject: str) -> str:
+    kind, _, number = subject.partition(":")
+    return kind if kind == "ship" else catalogue().upgrades[fleet.upgrades[int(number)].card].slot
+
+
+def _same_kind(one: UpgradeCard, other: UpgradeCard) -> bool:
+    return one.persona == other.persona and one.slot == other.slot
+
+
+def _many_allowed(card: ShipCard | UpgradeCard) -> bool:
+    return isinstance(card, UpgradeCard) and card.squadron_limited
+
+
+def _places(fleet: FleetState, subjects: list[str]) -> str:
+    return " and ".join(_place(fleet, subject) for subject in subjects)
+
+
+def _place(fleet: FleetState, subject: str) -> str:
+    kind, _, number = subject.partition(":")
+    if kind == "ship":
+        return f"as a pilot in squadron {fleet.ships[int(number)].squadron}"
+    upgrade = fleet.upgrades[int(number)]
+    assert upgrade.ship is not None
+    ship = catalogue().ship_cards[fleet.ships[upgrade.ship].card]
+    return f"as {_article(catalogue().upgrades[upgrade.card].slot)} card on {ship.name}"
+
+
+def _article(slot: str) -> str:
+    return f"{'an' if slot[0] in 'AEI' else 'a'} {slot}"
+
+
+def _side(side: str) -> str:
+    return SIDE_NAMES[side]
+
+
+def _name(persona: str) -> str:
+    return catalogue().names[persona].name
+
+
+def _finding(code: str, message: str, rule: str, about: str = "fleet") -> Finding:
+    return Finding(code, message, rule, about=about)
