@@ -1,0 +1,167 @@
+"""Events in sentences, for the timeline.
+
+A sentence names things by marks ("{fleet:3} checked in."), because names belong to the page: `filled` puts them in.
+Apps above register sentences for their own events with `narrates`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from league.kernel.events import ActRedone, ActUndone, Event
+from league.rules import events as ev
+
+EV = TypeVar("EV", bound=Event)
+Narrator = Callable[[Any], "str | None"]
+
+MARK = re.compile(r"\{(fleet|member|game|round):(\d+)\}")
+ROLE_WORDS = {
+    "organiser": "the organiser",
+    "co_organiser": "a co-organiser",
+    "player": "a player",
+    "visitor": "a visitor",
+    "system": "Admiralty",
+}
+
+_NARRATORS: dict[type[Event], Narrator] = {}
+
+
+def narrates(event_cls: type[EV]) -> Callable[[Callable[[EV], str | None]], Callable[[EV], str | None]]:
+    """Register the sentence of an event class; None keeps such an event out of the timeline."""
+
+    def register(function: Callable[[EV], str | None]) -> Callable[[EV], str | None]:
+        _NARRATORS[event_cls] = function
+        return function
+
+    return register
+
+
+def sentence(event: Event) -> str | None:
+    """The event as a sentence with marks, or None if the timeline leaves it out."""
+    narrator = _NARRATORS.get(type(event))
+    return None if narrator is None else narrator(event)
+
+
+def is_narrated(event_cls: type[Event]) -> bool:
+    """Whether somebody decided how (or that not) this class of events is told."""
+    return event_cls in _NARRATORS
+
+
+def filled(text: str, name_of: Callable[[str, int], str]) -> str:
+    """The sentence with its marks replaced: `name_of("fleet", 3)` gives what to put in."""
+    return MARK.sub(lambda found: name_of(found.group(1), int(found.group(2))), text)
+
+
+def _because(reason: str) -> str:
+    return f" Reason: {reason}" if reason else ""
+
+
+def _fleets(numbers: tuple[int, ...]) -> str:
+    marks = [f"{{fleet:{number}}}" for number in numbers]
+    return marks[0] if len(marks) == 1 else f"{', '.join(marks[:-1])} and {marks[-1]}"
+
+
+@narrates(ev.CampaignCreated)
+def _created(e: ev.CampaignCreated) -> str:
+    return f"The campaign “{e.name}” was created."
+
+
+@narrates(ev.SettingsChanged)
+def _settings(e: ev.SettingsChanged) -> str:
+    seen = "everyone can see it" if e.public else "only members can see it"
+    return f"The settings were changed: the campaign is called “{e.name}”, {seen}."
+
+
+@narrates(ev.CampaignStarted)
+def _started(e: ev.CampaignStarted) -> str:
+    if not e.fleets:
+        return "The campaign began."
+    return f"The campaign began with {_fleets(e.fleets)}."
+
+
+@narrates(ev.CampaignEnded)
+def _ended(e: ev.CampaignEnded) -> str:
+    leader = f" {{fleet:{e.standings[0]}}} stands first." if e.standings else ""
+    return f"The campaign ended ({e.rule}).{leader}{_because(e.reason)}"
+
+
+@narrates(ev.CampaignReopened)
+def _reopened(e: ev.CampaignReopened) -> str:
+    return f"The campaign was taken up again.{_because(e.reason)}"
+
+
+@narrates(ev.MemberJoined)
+def _joined(e: ev.MemberJoined) -> str:
+    return f"{{member:{e.member}}} joined as {ROLE_WORDS[e.role]}."
+
+
+@narrates(ev.MemberRoleChanged)
+def _role(e: ev.MemberRoleChanged) -> str:
+    return f"{{member:{e.member}}} is now {ROLE_WORDS[e.role]}."
+
+
+@narrates(ev.MemberLeft)
+def _left(e: ev.MemberLeft) -> str:
+    return f"{{member:{e.member}}} left the campaign."
+
+
+@narrates(ev.RoundOpened)
+def _opened(e: ev.RoundOpened) -> str:
+    return f"Round {e.number} opened."
+
+
+@narrates(ev.FleetCheckedIn)
+def _checked_in(e: ev.FleetCheckedIn) -> str:
+    return f"{{fleet:{e.fleet}}} checked in."
+
+
+@narrates(ev.FleetCheckedOut)
+def _checked_out(e: ev.FleetCheckedOut) -> str:
+    return f"{{fleet:{e.fleet}}} checked out."
+
+
+@narrates(ev.ActiveFleetNamed)
+def _named(e: ev.ActiveFleetNamed) -> str:
+    if e.tied:
+        equals = _fleets(tuple(each for each in e.tied if each != e.fleet))
+        how = f"level with {equals} at a fleet value of {e.value}, and chance decided"
+    else:
+        how = f"the lowest fleet value, {e.value}"
+    return f"{{fleet:{e.fleet}}} is the Active Fleet: {how} (CR-052)."
+
+
+@narrates(ev.PairingMade)
+def _paired(e: ev.PairingMade) -> str:
+    return f"{{fleet:{e.fleet}}} chose {{fleet:{e.opposing}}} as its opponent in {{game:{e.game}}}."
+
+
+@narrates(ev.PairingCancelled)
+def _cancelled(e: ev.PairingCancelled) -> str:
+    return f"{{game:{e.game}}} was called off.{_because(e.reason)}"
+
+
+@narrates(ev.PairingFinished)
+def _finished(e: ev.PairingFinished) -> str:
+    return f"{{game:{e.game}}} is finished."
+
+
+@narrates(ev.FleetSatOut)
+def _sat_out(e: ev.FleetSatOut) -> str:
+    return f"{{fleet:{e.fleet}}} has no game in {{round:{e.round}}}; its post-game phase opened (CR-056)."
+
+
+@narrates(ev.RoundClosed)
+def _round_closed(e: ev.RoundClosed) -> str:
+    return f"{{round:{e.round}}} closed."
+
+
+@narrates(ActUndone)
+def _undone(e: ActUndone) -> str:
+    return f"An earlier entry was undone.{_because(e.reason)}"
+
+
+@narrates(ActRedone)
+def _redone(e: ActRedone) -> str:
+    return "An entry that had been undone counts again."
