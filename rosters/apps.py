@@ -1,7 +1,6 @@
 """App configuration."""
 
 from importlib import import_module
-from importlib.util import find_spec
 
 from django.apps import AppConfig
 
@@ -13,5 +12,4 @@ class RostersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        if find_spec("rosters.services") and find_spec("rosters.services.parts"):
-            import_module("rosters.services.parts")
+        import_module("rosters.services.parts")

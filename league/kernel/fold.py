@@ -47,7 +47,9 @@ class CampaignState:
         return found
 
 
-def applies(part_cls: type[P], event_cls: type[EV]) -> Callable[[Callable[[P, EV], None]], Callable[[P, EV], None]]:
+def applies(
+    part_cls: type[P], event_cls: type[EV]
+) -> Callable[[Callable[[P, EV], None]], Callable[[P, EV], None]]:
     """Register how a part changes on an event."""
 
     def register(function: Callable[[P, EV], None]) -> Callable[[P, EV], None]:

@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from league.kernel.decision import Order
+from league.kernel.decision import Decision, Order, decides
+from league.kernel.refusal import Finding, Refusal, refuse_if
+from rosters.catalogue import ShipCard, Slot, UpgradeCard, catalogue
+from rosters.rules import events as ev
+from rosters.rules.fitting import fit_findings
+from rosters.rules.orders.common import (
+    Payment,
+    card_faults,
+    card_label,
+    check_squadron,
+    neighbours,
+    open_fleet,
+    present_ship,
+    refuse_new,
+    settle,
+    ship_card,
+    ship_name,
+    upgrade_card,
+    upgrade_label,
+    upgrade_name,
+    upgrade_of,
+)
+from rosters.rules.rigs import NEW, Fitted, rig
+from rosters.rules.slots import seating
+from rosters.rules.state import FleetState, ShipState, UpgradeState
+from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +63,220 @@ class BuyUpgrade(Order):
     section: str = ""
     choice: str = ""
     replacing: int | None = None
+
+@decides(BuyShip)
+def _buy_ship(d: Decision, order: BuyShip) -> None:
+    fleet = open_fleet(d, order.fleet, "buy ships for this fleet")
+    buy_ship(d, fleet, ship_card(order.card), order.squadron, [upgrade_card(each) for each in order.upgrades])
+
+
+@decides(BuyUpgrade)
+def _buy_upgrade(d: Decision, order: BuyUpgrade) -> None:
+    fleet = open_fleet(d, order.fleet, "buy upgrades for this fleet")
+    card = upgrade_card(order.card)
+    if order.ship is None:
+        _buy_loose(d, fleet, card)
+    elif order.replacing is not None:
+        _replace(d, fleet, card, order)
+    else:
+        buy_upgrade(d, fleet, card, order.ship, order.section, order.choice)
+
+
+def buy_ship(
+    d: Decision, fleet: FleetState, card: ShipCard, squadron: int | None, upgrades: Sequence[UpgradeCard] = ()
+) -> int:
+    """Buy a ship with upgrades on it, all or nothing, and return its number. Raises `Refusal`."""
+    _check_ship_card(fleet, card, squadron)
+    before = card_faults(fleet, _in_squadron(fleet, squadron))
+    number = d.new_id()
+    label = card_label(card)
+    d.emit(ev.ShipBought(fleet.id, number, card.id, label, card.points, squadron, card.persona))
+    payments = [Payment(-card.points, buying_rule(fleet), label)]
+    for upgrade, wanted in _in_order(upgrades):
+        payments.append(_attach(d, fleet, upgrade, number, "", "", wanted))
+    refuse_new(before, card_faults(fleet, neighbours(fleet, number)))
+    settle(d, fleet, payments, f"{label} with its upgrades" if upgrades else label)
+    return number
+
+
+def buy_upgrade(
+    d: Decision, fleet: FleetState, card: UpgradeCard, ship: int, section: str = "", choice: str = ""
+) -> None:
+    """Buy an upgrade onto a ship. Raises `Refusal`."""
+    present_ship(fleet, ship)
+    near = neighbours(fleet, ship)
+    before = card_faults(fleet, near)
+    payment = _attach(d, fleet, card, ship, section, choice, ())
+    refuse_new(before, card_faults(fleet, near))
+    settle(d, fleet, [payment], payment.what)
+
+
+def buying_rule(fleet: FleetState) -> str:
+    """The rule that a purchase goes by: making the roster, or the post-game phase."""
+    return "CR-031" if fleet.standing == "draft" else "CR-140"
+
+
+def find_place(
+    fleet: FleetState, ship: int, card: UpgradeCard, section: str = "", choice: str = "", wanted: Iterable[Slot] = ()
+) -> tuple[str, str]:
+    """Section and choice with which the card fits on the ship, where the order leaves them open.
+
+    `wanted` are slots that cards still to come need. Raises a `Refusal` with the findings of the first try if none fits.
+    """
+    sections = [section]
+    two = len(catalogue().ship_cards[fleet.ships[ship].card].sections) == 2
+    if two and not section and card.slot not in (Slot.TITLE, Slot.MODIFICATION):
+        sections = ["fore", "aft"]
+    choices = [choice]
+    if card.adds_slots_choice and not choice:
+        needed = set(wanted)
+        choices = [str(slot) for slot in sorted(card.adds_slots_choice, key=lambda slot: slot not in needed)]
+    first: list[Finding] = []
+    for where in sections:
+        for picked in choices:
+            findings = fit_findings(fleet, ship, card.id, section=where, choice=picked)
+            if not any(finding.is_error for finding in findings):
+                return where, picked
+            first = first or findings
+    refuse_if(first)
+    raise AssertionError("findings without an error were refused")
+
+
+def _check_ship_card(fleet: FleetState, card: ShipCard, squadron: int | None) -> None:
+    if not card.purchasable:
+        raise Refusal(
+            "not_for_sale", f"{card_label(card)} has no price of its own; it comes with another card.", rule="CR-031"
+        )
+    if card.side != fleet.side:
+        raise Refusal(
+            "other_side",
+            f"{card_label(card)} flies for another faction. {fleet.name} takes {fleet.side} ships only.",
+            rule="CR-030",
+            field="card",
+        )
+    check_squadron(fleet, squadron)
+    refuse_if(may_own_ship_card(fleet, card.id))
+
+
+def _in_squadron(fleet: FleetState, squadron: int | None) -> list[int]:
+    return [] if squadron is None else [ship.id for ship in fleet.ships_in(squadron)]
+
+
+def _in_order(upgrades: Sequence[UpgradeCard]) -> Iterable[tuple[UpgradeCard, list[Slot]]]:
+    """Cards that give slots first, each with the slots of the cards that follow it."""
+    ordered = sorted(upgrades, key=lambda card: not (card.adds_slots or card.adds_slots_choice))
+    for index, card in enumerate(ordered):
+        yield card, [later.slot for later in ordered[index + 1 :]]
+
+
+def _attach(
+    d: Decision,
+    fleet: FleetState,
+    card: UpgradeCard,
+    ship: int,
+    section: str,
+    choice: str,
+    wanted: Iterable[Slot],
+) -> Payment:
+    refuse_if(may_own_upgrade(fleet, card.id))
+    where, picked = find_place(fleet, ship, card, section, choice, wanted)
+    return _own(d, fleet, card, ship, where, picked)
+
+
+def _own(
+    d: Decision, fleet: FleetState, card: UpgradeCard, ship: int | None, section: str = "", choice: str = ""
+) -> Payment:
+    label = upgrade_label(card)
+    d.emit(ev.UpgradeBought(fleet.id, d.new_id(), card.id, label, card.points, ship, section, choice))
+    rule = "CR-041" if card.points < 0 else buying_rule(fleet)
+    on = "" if ship is None else f" on {ship_name(fleet.ships[ship])}"
+    return Payment(-card.points, rule, label + on)
+
+
+def _buy_loose(d: Decision, fleet: FleetState, card: UpgradeCard) -> None:
+    check_may_be_loose(card)
+    if card.sides and fleet.side not in card.sides and not card.faction_waiver_name:
+        raise Refusal(
+            "other_side",
+            f"{upgrade_label(card)} serves another faction: no ship of {fleet.name} could take it.",
+            rule="CR-033",
+            field="card",
+        )
+    refuse_if(may_own_upgrade(fleet, card.id))
+    payment = _own(d, fleet, card, None)
+    settle(d, fleet, [payment], payment.what)
+
+
+def check_may_be_loose(card: UpgradeCard) -> None:
+    """Raise a `Refusal` for a card that never leaves its ship (CR-032, CR-041)."""
+    if not card.fixed:
+        return
+    label = upgrade_label(card)
+    if card.points < 0:
+        raise Refusal(
+            "negative_points",
+            f"{label} gives points back, so it is bought onto a ship and stays there.",
+            rule="CR-041",
+            field="ship",
+        )
+    raise Refusal(
+        "fixed",
+        f"{label} is a {card.slot} card: it is bought onto a ship and stays there as long as the ship lives.",
+        rule="CR-032",
+        field="ship",
+    )
+
+
+def _replace(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrade) -> None:
+    """CR-034: the old modification is lost; what sat in a slot that it gave goes to the inventory or is lost too."""
+    assert order.ship is not None and order.replacing is not None
+    ship = present_ship(fleet, order.ship)
+    old = upgrade_of(fleet, order.replacing)
+    _check_replacement(fleet, ship, card, old)
+    refuse_if(may_own_upgrade(fleet, card.id))
+    refuse_if(fit_findings(fleet, ship.id, card.id, section=order.section, choice=order.choice, replacing=old.id))
+    near = neighbours(fleet, ship.id)
+    before = card_faults(fleet, near)
+    new = Fitted(NEW, card, order.section, order.choice)
+    rigged = rig(fleet, ship.id).without({old.id})
+    homeless = seating(dataclasses.replace(rigged, fitted=(new, *rigged.fitted))).unplaced
+    d.emit(ev.UpgradeLost(fleet.id, old.id, upgrade_name(old), "removed", "CR-034"))
+    for number in homeless:
+        _turn_out(d, fleet, fleet.upgrades[number])
+    payment = _own(d, fleet, card, ship.id, order.section, order.choice)
+    refuse_new(before, card_faults(fleet, near))
+    settle(d, fleet, [payment], payment.what)
+
+
+def _turn_out(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
+    if catalogue().upgrades[upgrade.card].fixed:
+        d.emit(ev.UpgradeLost(fleet.id, upgrade.id, upgrade_name(upgrade), "removed", "CR-034"))
+    else:
+        d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, None))
+
+
+def _check_replacement(fleet: FleetState, ship: ShipState, card: UpgradeCard, old: UpgradeState) -> None:
+    out = catalogue().upgrades[old.card]
+    if old.ship != ship.id or out.slot is not Slot.MODIFICATION or card.slot is not Slot.MODIFICATION:
+        raise Refusal(
+            "no_replacement",
+            "Only a modification can be replaced, by another modification, on the ship where it is.",
+            rule="CR-034",
+            field="replacing",
+        )
+    if out.points < 0:
+        raise Refusal(
+            "negative_points",
+            f"{upgrade_label(out)} gave points back, so it never leaves its ship.",
+            rule="CR-041",
+            field="replacing",
+        )
+    seated = seating(rig(fleet, ship.id))
+    if any(seated.places[index].takes(Fitted(NEW, card)) for index in seated.free):
+        raise Refusal(
+            "slot_free",
+            f"{ship_name(ship)} still has a free Modification slot: attach {upgrade_label(card)} there "
+            "without replacing anything.",
+            rule="CR-034",
+            field="replacing",
+        )

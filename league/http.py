@@ -1,0 +1,77 @@
+"""From refusals to answers: one place for every view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from league.kernel.refusal import Refusal, Unreadable
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def refusing(view: View[P]) -> View[P]:
+    """Turn a `Refusal` into its sentence: a message part for htmx, else a page with the way back; status 403, 409 or 422.
+
+    Everything else that goes wrong is a bug and stays an error.
+    """
+
+    @wraps(view)
+    def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refusal as refusal:
+            return refusal_response(request, refusal)
+
+    return answered
+
+
+def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The answer to a refused order. htmx shows it in `#notices` without touching the rest of the page."""
+    context = {"refusal": refusal, "back": back(request)}
+    if getattr(request, "htmx", False):
+        response = render(request, "components/refusal.html", context, status=refusal.status)
+        response["HX-Retarget"] = "#notices"
+        response["HX-Reswap"] = "innerHTML show:window:top"
+        return response
+    return render(request, "errors/refused.html", context, status=refusal.status)
+
+
+def back(request: HttpRequest) -> str:
+    """Where the visitor came from, if that was a page of ours; else the desk."""
+    referer = request.META.get("HTTP_REFERER", "")
+    prefix = f"{request.scheme}://{request.get_host()}/"
+    return referer if referer.startswith(prefix) else "/desk/"
+
+
+def done(request: HttpRequest, to: str, message: str = "") -> HttpResponse:
+    """The answer to an order that was carried out: a redirect, with a message to show there."""
+    if message:
+        messages.success(request, message)
+    if getattr(request, "htmx", False):
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = to
+        return response
+    return HttpResponseRedirect(to)
+
+
+def seen_from(request: HttpRequest, *labels: str) -> dict[str, int]:
+    """What the page had seen: its hidden field `seen` (a seq) for each of the labelled shards."""
+    raw = request.POST.get("seen", "")
+    return {label: int(raw) for label in labels} if raw.isdecimal() else {}
+
+
+def whole_number(value: Any, what: str) -> int:
+    """A form value as a whole number. Raises `Refusal` (422) with a sentence."""
+    try:
+        return int(str(value))
+    except ValueError:
+        raise Unreadable(
+            "not_a_number", f"{what} has to be a whole number, not “{str(value)[:40]}”."
+        ) from None

@@ -1,0 +1,9 @@
+"""Rows of the league app. Only the log, identities and invitations are facts; the rest are projections of the log."""
+
+from league.models.campaign import Campaign, Shard
+from league.models.event import Act, EventRow
+from league.models.invitation import Invitation, JoinRequest
+from league.models.member import Member
+from league.models.round import Round
+
+__all__ = ["Act", "Campaign", "EventRow", "Invitation", "JoinRequest", "Member", "Round", "Shard"]

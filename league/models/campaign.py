@@ -1,0 +1,45 @@
+"""A campaign and the snapshot of its folded state."""
+
+from __future__ import annotations
+
+from django.db import models
+
+PHASES = (("gathering", "Gathering"), ("running", "Running"), ("ended", "Ended"))
+FORMATS = (("free_for_all", "Free-for-all"), ("team", "Teams"))
+
+
+class Campaign(models.Model):
+    """One campaign. `head_seq` is the number of its last event, `next_id` the next unused number; the other columns are
+    projections of the league part."""
+
+    name = models.CharField(max_length=80)
+    format = models.CharField(max_length=16, choices=FORMATS, default="free_for_all")
+    missions = models.BooleanField(default=False)
+    public = models.BooleanField(default=False)
+    phase = models.CharField(max_length=12, choices=PHASES, default="gathering")
+    profile = models.JSONField(default=dict)
+    head_seq = models.PositiveBigIntegerField(default=0)
+    next_id = models.PositiveBigIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Shard(models.Model):
+    """One piece of the folded state at the head of the log, as JSON: a whole part (key 0), one fleet or one game.
+
+    `seq` is the last event that changed it.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="shards")
+    part = models.CharField(max_length=16)
+    key = models.PositiveBigIntegerField(default=0)
+    doc = models.TextField()
+    seq = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "part", "key"], name="one_shard_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.part}:{self.key}"

@@ -1,0 +1,65 @@
+"""Fetching and authorising in one call. Strangers get 404: a private campaign does not exist for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from league.models import Campaign, Member
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A campaign as somebody visits it; `member` is None for those who only look at a public one."""
+
+    campaign: Campaign
+    member: Member | None
+
+    @property
+    def organises(self) -> bool:
+        return self.member is not None and self.member.organises
+
+    @property
+    def plays(self) -> bool:
+        return self.member is not None and self.member.active and self.member.role != "visitor"
+
+
+def membership(user: Any, campaign: Campaign) -> Member | None:
+    """The user's active membership, or None."""
+    if not user.is_authenticated:
+        return None
+    return Member.objects.filter(campaign=campaign, user=user, active=True).first()
+
+
+def can_see_campaign(user: Any, campaign: Campaign) -> bool:
+    """Public campaigns are seen by everybody, private ones by their members."""
+    return campaign.public or membership(user, campaign) is not None
+
+
+def visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
+    """The campaign, if this visitor may see it. Raises Http404."""
+    campaign = Campaign.objects.filter(pk=campaign_id).first()
+    if campaign is None:
+        raise Http404("There is no such campaign.")
+    member = membership(request.user, campaign)
+    if member is None and not campaign.public:
+        raise Http404("There is no such campaign.")
+    return Visit(campaign, member)
+
+
+def member_visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
+    """The campaign, if this visitor is one of its members. Raises Http404."""
+    visit = visit_or_404(request, campaign_id)
+    if visit.member is None:
+        raise Http404("There is no such campaign.")
+    return visit
+
+
+def organiser_visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
+    """The campaign, if this visitor organises it. Raises Http404."""
+    visit = visit_or_404(request, campaign_id)
+    if not visit.organises:
+        raise Http404("There is no such campaign.")
+    return visit

@@ -1,0 +1,1 @@
+"""Writing to a campaign: one door (`acts`), and the people's business around it."""

@@ -1,0 +1,200 @@
+"""The one door through which everything is written to a campaign.
+
+`act` locks the campaign, loads its state, lets the pure rule decide, appends the events, rewrites the rows of what
+changed and saves the snapshot, all in one transaction. `preview` decides and saves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from league.kernel.decision import SYSTEM, Actor, Decision, Order, decide
+from league.kernel.entropy import Entropy, SystemEntropy
+from league.kernel.events import Event
+from league.kernel.fold import CampaignState
+from league.kernel.refusal import NotYours, Stale
+from league.models import Act, Campaign, Member, Shard
+from league.rules.state import LeagueState
+from league.services import lines, log
+from league.services.projections import sync_campaign
+from league.services.parts import SPECS, Lazy, encode, pieces
+from league.services.rows import sync
+
+Seen = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An act that was carried out: its number, its events and the campaign's last seq."""
+
+    act: int
+    head_seq: int
+    events: tuple[Event, ...]
+
+
+def locked(campaign_id: int) -> Campaign:
+    """The campaign's row, held against every other writer until the transaction ends.
+
+    Raises Campaign.DoesNotExist.
+    """
+    return Campaign.objects.select_for_update().get(pk=campaign_id)
+
+
+def actor_of(state: CampaignState, member: Member | None) -> Actor:
+    """The acting member with the role the log gives him; None is the app itself. Raises `NotYours`."""
+    if member is None:
+        return SYSTEM
+    known = state.of(LeagueState).members.get(member.number)
+    if known is None or not known.active:
+        raise NotYours("not_a_member", "You are not a member of this campaign. Join it first.")
+    return Actor(known.id, known.role)
+
+
+def act(
+    campaign_id: int,
+    member: Member | None,
+    order: Order,
+    *,
+    seen: Seen | None = None,
+    entropy: Entropy | None = None,
+    now: datetime | None = None,
+    founding: bool = False,
+) -> Done:
+    """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; `founding` marks the first
+    act of a campaign, whose actor is not a member yet.
+
+    Raises `Refusal` (nothing is written), `Stale` when somebody else changed a seen thing since.
+    """
+    at = now or timezone.now()
+    with transaction.atomic():
+        campaign = locked(campaign_id)
+        check_seen(campaign, member, seen or {})
+        state = log.load(campaign_id)
+        actor = Actor(member.number, "organiser") if founding and member else actor_of(state, member)
+        decision = _decide(state, campaign, actor, order, at, entropy)
+        if not decision.events:
+            return Done(0, campaign.head_seq, ())
+        return record(campaign, decision, order.name, at)
+
+
+def preview(
+    campaign_id: int,
+    member: Member | None,
+    order: Order,
+    *,
+    entropy: Entropy | None = None,
+    now: datetime | None = None,
+) -> Decision:
+    """What an order would do: its events and the state after them. Raises `Refusal`; writes nothing."""
+    campaign = Campaign.objects.get(pk=campaign_id)
+    state = log.load(campaign_id)
+    return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
+
+
+def _decide(
+    state: CampaignState,
+    campaign: Campaign,
+    actor: Actor,
+    order: Order,
+    at: datetime,
+    entropy: Entropy | None,
+) -> Decision:
+    return decide(
+        state, actor, order, now=at.isoformat(), entropy=entropy or SystemEntropy(), next_id=campaign.next_id
+    )
+
+
+def check_seen(campaign: Campaign, member: Member | None, seen: Seen) -> None:
+    """Raise `Stale` if somebody else acted on one of the seen shards after the page was made."""
+    me = member.number if member else 0
+    for label, seq in seen.items():
+        if campaign.head_seq <= seq:
+            continue
+        part, _, key = label.partition(":")
+        shard = Shard.objects.filter(campaign=campaign, part=part, key=int(key or 0)).first()
+        if shard is None or shard.seq <= seq:
+            continue
+        others = Act.objects.filter(campaign=campaign, number__gt=seq).exclude(actor=me)
+        if any(label in touched for touched in others.values_list("touched", flat=True)):
+            raise Stale(
+                "stale",
+                "Somebody else has changed this in the meantime. Look at it as it is now, then try again.",
+            )
+
+
+def record(campaign: Campaign, decision: Decision, name: str, at: datetime) -> Done:
+    """Append a decision's events and rewrite what they changed. Only for use inside the campaign's lock."""
+    events = decision.events
+    number = campaign.head_seq + 1
+    row = Act(
+        campaign=campaign,
+        number=number,
+        last_seq=campaign.head_seq + len(events),
+        name=name,
+        actor=decision.actor.member,
+        at=at,
+    )
+    log.append(campaign.pk, row, events)
+    campaign.head_seq, campaign.next_id = row.last_seq, decision.next_id
+    changed = save_shards(campaign, decision.state)
+    row.touched = [f"{part}:{key}" for part, key in changed]
+    row.save()
+    lines.add(campaign, row, events)
+    sync_rows(campaign, decision.state, changed)
+    finish(campaign, decision.state)
+    return Done(number, row.last_seq, tuple(events))
+
+
+def save_shards(campaign: Campaign, state: CampaignState) -> list[tuple[str, int]]:
+    """Store every shard that differs from what was loaded; returns their keys in order."""
+    before: dict[tuple[str, int], str] = {}
+    whole = [name for name, spec in SPECS.items() if not spec.sharded]
+    for part, doc in Shard.objects.filter(campaign=campaign, part__in=whole).values_list("part", "doc"):
+        before[part, 0] = doc
+    for name, spec in SPECS.items():
+        if spec.sharded:
+            mapping = getattr(state.parts[name], spec.sharded)
+            if isinstance(mapping, Lazy):
+                before.update({(name, key): text for key, text in mapping.loaded.items()})
+    return store(campaign, before, {key: encode(value) for key, value in pieces(state).items()})
+
+
+def store(
+    campaign: Campaign, before: Mapping[tuple[str, int], str], after: Mapping[tuple[str, int], str]
+) -> list[tuple[str, int]]:
+    """Write the shards that changed from `before` to `after` and delete those that are gone."""
+    changed = sorted(key for key, text in after.items() if before.get(key) != text)
+    gone = sorted(key for key in before if key not in after)
+    for part, key in gone:
+        Shard.objects.filter(campaign=campaign, part=part, key=key).delete()
+    Shard.objects.bulk_create(
+        [
+            Shard(campaign=campaign, part=part, key=key, doc=after[part, key], seq=campaign.head_seq)
+            for part, key in changed
+        ],
+        update_conflicts=True,
+        unique_fields=["campaign", "part", "key"],
+        update_fields=["doc", "seq"],
+    )
+    return changed + gone
+
+
+def sync_rows(campaign: Campaign, state: CampaignState, changed: Sequence[tuple[str, int]]) -> None:
+    """Rewrite the rows of the changed shards."""
+    for part, key in changed:
+        for table in SPECS[part].tables(state, key):
+            sync(campaign.pk, table)
+
+
+def finish(campaign: Campaign, state: CampaignState) -> None:
+    """Save the campaign's row and tell the open browsers that it moved."""
+    sync_campaign(campaign, state)
+    campaign.save()
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify('admiralty', %s)", [f"{campaign.pk}:{campaign.head_seq}"])

@@ -1,0 +1,145 @@
+"""Campaigns and the people in them: creating, inviting, joining, deleting an account.
+
+Who a member is (account and name) is kept beside the log; what he may do is an event like everything else.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.accounts import display_name
+from league.kernel.entropy import Entropy
+from league.kernel.refusal import NotYours, Refusal
+from league.models import Campaign, Invitation, JoinRequest, Member
+from league.rules.campaign import CreateCampaign, JoinCampaign
+from league.services.acts import act, locked
+
+INVITATION_DAYS = 14
+
+
+def create_campaign(
+    user: Any, order: CreateCampaign, *, entropy: Entropy | None = None, now: datetime | None = None
+) -> Member:
+    """Create a campaign with the user as its organiser. Raises `Refusal`; then nothing is kept."""
+    with transaction.atomic():
+        campaign = Campaign.objects.create(name=order.campaign_name[:80])
+        member = _seat(campaign, user)
+        act(campaign.pk, member, order, entropy=entropy, now=now, founding=True)
+        member.refresh_from_db()
+        return member
+
+
+def _seat(campaign: Campaign, user: Any) -> Member:
+    """A member row for the account: the one it had before, or a new number."""
+    known = Member.objects.filter(campaign=campaign, user=user).first()
+    if known is not None:
+        return known
+    number = campaign.next_id
+    Campaign.objects.filter(pk=campaign.pk).update(next_id=number + 1)
+    return Member.objects.create(
+        campaign=campaign, number=number, user=user, name=display_name(user), active=False, role="visitor"
+    )
+
+
+def add_member(campaign_id: int, user: Any, role: str, *, now: datetime | None = None) -> Member:
+    """Let the account join with that role; somebody who is already here stays as he is."""
+    with transaction.atomic():
+        campaign = locked(campaign_id)
+        member = _seat(campaign, user)
+        if not member.active:
+            act(campaign_id, None, JoinCampaign(member.number, role), now=now)  # type: ignore[arg-type]
+            member.refresh_from_db()
+        return member
+
+
+def invite(member: Member, role: str = "player", days: int = INVITATION_DAYS) -> Invitation:
+    """A link for whoever has it. Raises `Refusal` unless an organiser invites."""
+    if not member.organises:
+        raise NotYours("organisers_only", "Only an organiser can invite people. Ask yours to do it.")
+    if role not in ("player", "visitor", "co_organiser") or not 1 <= days <= 365:
+        raise Refusal("bad_invitation", "Invite as a player, visitor or co-organiser, for 1 to 365 days.")
+    return Invitation.objects.create(
+        campaign=member.campaign,
+        role=role,
+        created_by=member.number,
+        expires_at=timezone.now() + timedelta(days=days),
+    )
+
+
+def revoke(member: Member, invitation: Invitation) -> None:
+    """The link stops working at once. Raises `Refusal` unless an organiser revokes."""
+    if not member.organises or invitation.campaign_id != member.campaign_id:
+        raise NotYours("organisers_only", "Only an organiser can withdraw an invitation.")
+    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def accept_invitation(user: Any, token: str) -> Member:
+    """Join by a link. Raises `Refusal` for one that is unknown, expired or withdrawn."""
+    invitation = Invitation.objects.select_related("campaign").filter(token=token).first()
+    if invitation is None or not invitation.is_open(timezone.now()):
+        raise Refusal(
+            "invitation_closed", "This invitation is no longer open. Ask the organiser for a new link."
+        )
+    return add_member(invitation.campaign_id, user, invitation.role)
+
+
+def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest:
+    """Ask the organisers of a public campaign. Raises `Refusal` when asked already or a member already."""
+    if not campaign.public:
+        raise Refusal("private", "This campaign is by invitation only. Ask its organiser for a link.")
+    if Member.objects.filter(campaign=campaign, user=user, active=True).exists():
+        raise Refusal("member_already", "You are already in this campaign.")
+    if JoinRequest.objects.filter(campaign=campaign, user=user, answered_at=None).exists():
+        raise Refusal("asked_already", "You have already asked. The organisers will answer on this page.")
+    return JoinRequest.objects.create(campaign=campaign, user=user, message=message[:200])
+
+
+def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:
+    """Accept or decline. Raises `Refusal` unless an organiser of that campaign answers an open request."""
+    if not member.organises or request.campaign_id != member.campaign_id:
+        raise NotYours("organisers_only", "Only an organiser can answer requests to join.")
+    with transaction.atomic():
+        changed = JoinRequest.objects.filter(pk=request.pk, answered_at=None).update(
+            answered_at=timezone.now(), accepted=accept
+        )
+        if not changed:
+            raise Refusal("answered_already", "Somebody has already answered this request.")
+        if accept:
+            add_member(request.campaign_id, request.user, "player")
+
+
+def delete_account(user: Any) -> None:
+    """Delete an account. Its memberships stay in the history under a neutral name.
+
+    Raises `Refusal` while the account is the only organiser of a campaign that others are still in.
+    """
+    with transaction.atomic():
+        seats = Member.objects.select_related("campaign").filter(user=user)
+        for seat in seats:
+            if seat.active and seat.role == "organiser" and _others(seat):
+                raise Refusal(
+                    "still_organiser",
+                    f"You organise {seat.campaign.name}. Hand over the organiser’s role there first.",
+                )
+        for seat in seats:
+            Member.objects.filter(pk=seat.pk).update(user=None, name=f"Former member {seat.number}")
+        user.delete()
+
+
+def _others(seat: Member) -> bool:
+    return Member.objects.filter(campaign=seat.campaign, active=True).exclude(pk=seat.pk).exists()
+
+
+def rename_everywhere(user: Any, name: str) -> None:
+    """Give the account a new display name, in all its campaigns. Raises `Refusal` for an empty or long one."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= 40:
+        raise Refusal("bad_name", "A display name has 1 to 40 characters.", field="display_name")
+    with transaction.atomic():
+        user.first_name = name
+        user.save(update_fields=["first_name"])
+        Member.objects.filter(user=user).update(name=name)

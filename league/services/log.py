@@ -1,0 +1,120 @@
+"""Reading and appending the log, and building the folded state from it or from the snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from league.kernel.events import ActRedone, ActUndone, Event, current
+from league.kernel.fold import CampaignState, Conflict, apply
+from league.models import Act, EventRow, Shard
+from league.services.parts import SPECS, WHOLE, Lazy, encode
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event with its place in the log. `at` is aware, `actor` a member number."""
+
+    seq: int
+    act: int
+    actor: int
+    at: datetime
+    event: Event
+
+
+def decode(kind: str, version: int, payload: str) -> Event:
+    """The event of a stored row. Raises KeyError for an unknown kind, msgspec.ValidationError for a bad payload."""
+    cls, facts = current(kind, version, msgspec.json.decode(payload))
+    return msgspec.convert(facts, cls)
+
+
+def logged(campaign_id: int, **where: Any) -> Iterator[Logged]:
+    """Events of a campaign in order; `where` narrows them (`fleet=3`, `act__in=[…]`)."""
+    rows = EventRow.objects.filter(campaign_id=campaign_id, **where).order_by("seq")
+    columns = rows.values_list("seq", "act", "actor", "at", "kind", "version", "payload")
+    for seq, act, actor, at, kind, version, payload in columns.iterator(chunk_size=2000):
+        yield Logged(seq, act, actor, at, decode(kind, version, payload))
+
+
+def undone_acts(events: Iterable[Logged]) -> set[int]:
+    """Numbers of the acts that do not count at the end of these events."""
+    undone: set[int] = set()
+    for each in events:
+        if isinstance(each.event, ActUndone):
+            undone.add(each.event.act)
+        elif isinstance(each.event, ActRedone):
+            undone.discard(each.event.act)
+    return undone
+
+
+@dataclass(slots=True)
+class Refolded:
+    """A state folded from the log, and the acts that did not stand: act number → why."""
+
+    state: CampaignState
+    broken: dict[int, str]
+
+
+def refold(events: list[Logged], undone: set[int]) -> Refolded:
+    """Fold the log without the undone acts. An act that conflicts is left out whole and reported."""
+    broken: dict[int, str] = {}
+    while True:
+        state = CampaignState()
+        for each in events:
+            if each.act in undone or each.act in broken:
+                continue
+            try:
+                apply(state, each.event)
+            except Conflict as conflict:
+                broken[each.act] = str(conflict)
+                break
+        else:
+            return Refolded(state, broken)
+
+
+def append(campaign_id: int, act: Act, events: Iterable[Event]) -> None:
+    """Store the act's events. The act's number is the first one's seq."""
+    EventRow.objects.bulk_create(
+        EventRow(
+            campaign_id=campaign_id,
+            seq=act.number + place,
+            act=act.number,
+            kind=event.kind,
+            version=event.version,
+            payload=encode(event),
+            actor=act.actor,
+            at=act.at,
+            fleet=getattr(event, "fleet", None),
+            game=getattr(event, "game", None),
+            round=getattr(event, "round", None),
+        )
+        for place, event in enumerate(events)
+    )
+
+
+def _fetcher(campaign_id: int, part: str) -> Callable[[int | None], Mapping[int, str]]:
+    def fetch(number: int | None) -> Mapping[int, str]:
+        rows = Shard.objects.filter(campaign_id=campaign_id, part=part)
+        if number is not None:
+            rows = rows.filter(key=number)
+        return dict(rows.order_by("key").values_list("key", "doc"))
+
+    return fetch
+
+
+def load(campaign_id: int) -> CampaignState:
+    """The present state from the snapshot; fleets and games are read when the rules first ask for them."""
+    state = CampaignState()
+    whole = [spec.name for spec in SPECS.values() if not spec.sharded]
+    rows = Shard.objects.filter(campaign_id=campaign_id, part__in=whole, key=WHOLE)
+    stored = dict(rows.values_list("part", "doc"))
+    for name, spec in SPECS.items():
+        if spec.sharded and spec.item is not None:
+            setattr(state.parts[name], spec.sharded, Lazy(spec.item, _fetcher(campaign_id, name)))
+        elif name in stored:
+            state.parts[name] = msgspec.json.decode(stored[name], type=spec.cls)
+    return state

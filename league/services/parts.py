@@ -1,0 +1,152 @@
+"""How each part of the folded state is kept: whole or in one shard per fleet or game, and as which rows.
+
+An app registers its part when it starts, so that the door can refold everything without importing the apps above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from django.db import models
+
+from league.kernel.fold import CampaignState
+
+WHOLE = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of one table that belong to one shard: `scope` finds them, `key` tells them apart, `wanted` is what the
+    fold says they are (without the campaign)."""
+
+    model: type[models.Model]
+    scope: Mapping[str, Any]
+    key: str
+    wanted: Mapping[Any, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row made from one event, such as a ledger line."""
+
+    model: type[models.Model]
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PartSpec:
+    """`sharded` names the field of the part that is a mapping from number to item; blank keeps the part whole.
+    `tables(campaign state, key)` gives the rows of a shard."""
+
+    name: str
+    cls: type[Any]
+    sharded: str = ""
+    item: type[Any] | None = None
+    tables: Callable[[CampaignState, int], Iterable[Table]] = field(default=lambda state, key: ())
+
+
+SPECS: dict[str, PartSpec] = {}
+
+
+def register(spec: PartSpec) -> None:
+    """Register a part. Raises ValueError for a sharded part without the class of its items."""
+    if spec.sharded and spec.item is None:
+        raise ValueError(f"The sharded part {spec.name!r} must name the class of its items.")
+    SPECS[spec.name] = spec
+
+
+def encode(value: Any) -> str:
+    """JSON text of a part, shard or event. Mappings keep the order in which the fold filled them, which the log alone
+    decides, so the same log always gives the same text."""
+    return msgspec.json.encode(value).decode()
+
+
+class Lazy(dict[int, Any]):
+    """A mapping from number to item that decodes an item when it is first asked for.
+
+    `fetch(None)` gives all stored texts by number, `fetch(n)` that of one number if it is there.
+    """
+
+    def __init__(self, item: type[Any], fetch: Callable[[int | None], Mapping[int, str]]) -> None:
+        super().__init__()
+        self._item = item
+        self._fetch = fetch
+        self._complete = False
+        self._gone: set[int] = set()
+        self.loaded: dict[int, str] = {}
+
+    def _take(self, number: int | None) -> None:
+        for key, text in self._fetch(number).items():
+            if key not in self.loaded:
+                self.loaded[key] = text
+                super().__setitem__(key, msgspec.json.decode(text, type=self._item))
+
+    def _all(self) -> None:
+        if not self._complete:
+            self._complete = True
+            self._take(None)
+
+    def _one(self, number: Any) -> None:
+        if not self._complete and isinstance(number, int) and number not in self.loaded:
+            if not super().__contains__(number) and number not in self._gone:
+                self._take(number)
+
+    def __getitem__(self, number: int) -> Any:
+        self._one(number)
+        return super().__getitem__(number)
+
+    def __contains__(self, number: object) -> bool:
+        self._one(number)
+        return super().__contains__(number)
+
+    def get(self, number: int, default: Any = None) -> Any:
+        self._one(number)
+        return super().get(number, default)
+
+    def __delitem__(self, number: int) -> None:
+        self._one(number)
+        self._gone.add(number)
+        super().__delitem__(number)
+
+    def __iter__(self) -> Iterator[int]:
+        self._all()
+        return iter(sorted(super().keys()))
+
+    def __len__(self) -> int:
+        self._all()
+        return super().__len__()
+
+    def keys(self) -> Any:
+        return list(self)
+
+    def values(self) -> Any:
+        return [super(Lazy, self).__getitem__(key) for key in self]
+
+    def items(self) -> Any:
+        return [(key, super(Lazy, self).__getitem__(key)) for key in self]
+
+    def present(self) -> Iterator[tuple[int, Any]]:
+        """Items in memory, loaded or new, without fetching."""
+        return iter(list(super().items()))
+
+
+def pieces(state: CampaignState) -> dict[tuple[str, int], Any]:
+    """Every shard of a state that is in memory: (part, key) → value."""
+    found: dict[tuple[str, int], Any] = {}
+    for name, spec in SPECS.items():
+        value = state.parts[name]
+        if not spec.sharded:
+            found[name, WHOLE] = value
+            continue
+        mapping = getattr(value, spec.sharded)
+        items = mapping.present() if isinstance(mapping, Lazy) else mapping.items()
+        found.update({(name, key): item for key, item in items})
+    return found
+
+
+def texts(state: CampaignState) -> dict[tuple[str, int], str]:
+    """Canonical text of every shard in memory."""
+    return {key: encode(value) for key, value in pieces(state).items()}

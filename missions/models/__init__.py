@@ -1,0 +1,5 @@
+"""Rows of games, projections of the log."""
+
+from missions.models.game import Game
+
+__all__ = ["Game"]

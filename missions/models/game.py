@@ -1,0 +1,27 @@
+"""A game as a row, for lists and standings; its details are read from the folded state through a view."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Game(models.Model):
+    """`number` identifies the game in its campaign; fleets and round are numbers, too."""
+
+    campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="games")
+    number = models.PositiveBigIntegerField()
+    round = models.PositiveBigIntegerField()
+    active = models.PositiveBigIntegerField()
+    opposing = models.PositiveBigIntegerField()
+    step = models.CharField(max_length=10)
+    winner = models.CharField(max_length=10, blank=True)
+    termination = models.CharField(max_length=40, blank=True)
+    active_score = models.IntegerField(default=0)
+    opposing_score = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_game_per_number")]
+        indexes = [models.Index(fields=["campaign", "round"])]
+
+    def __str__(self) -> str:
+        return f"Game {self.number}"

@@ -1,0 +1,35 @@
+"""The missions part: one shard per game, and its row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import missions.rules.folding
+import missions.rules.orders  # noqa: F401  registers appliers and orders
+from league.kernel.fold import CampaignState
+from league.services.parts import PartSpec, Table, register
+from missions.models import Game
+from missions.rules.state import GameState, MissionsState
+
+
+def game_row(game: GameState) -> dict[str, object]:
+    """The columns of a game's row; nothing secret is among them."""
+    return {
+        "round": game.round,
+        "active": game.active,
+        "opposing": game.opposing,
+        "step": game.step,
+        "winner": game.winner,
+        "termination": game.termination,
+        "active_score": game.scores.get("active", 0),
+        "opposing_score": game.scores.get("opposing", 0),
+    }
+
+
+def tables(state: CampaignState, key: int) -> Iterator[Table]:
+    """The row of one game."""
+    game = state.of(MissionsState).games.get(key)
+    yield Table(Game, {"number": key}, "number", {key: game_row(game)} if game else {})
+
+
+register(PartSpec("missions", MissionsState, sharded="games", item=GameState, tables=tables))
