@@ -28,20 +28,38 @@ def may_own_ship_card(fleet: FleetState, card_id: str, *, besides: Collection[in
     card = catalogue().ship_cards[card_id]
     found = []
     if card.side != fleet.side:
-        found.append(_finding("other_side", f"{card.name} flies for the {_side(card.side)} side; this fleet is "
-                              f"{_side(fleet.side)}. Choose a ship of your own side.", "CR-030"))  # fmt: skip
-    if not card.purchasable:
         found.append(
             _finding(
-                "not_for_sale", f"{card.name} cannot be bought: it only comes with another card.", "CR-031"
+                "other_side",
+                f"{card.name} is {_side(card.side)}; this fleet is {_side(fleet.side)}. "
+                "Choose a ship of your own side.",
+                "CR-030",
             )
         )
+    if not card.purchasable:
+        found.append(
+            _finding("not_for_sale", f"{card.name} has no price: it comes with another card.", "CR-031")
+        )
     found += killed_findings(fleet, card)
-    twin = next((ship for ship in fleet.ships.values() if ship.id not in besides
-                 and card.persona and catalogue().ship_cards[ship.card].persona == card.persona), None)  # fmt: skip
+    twin = next(
+        (
+            ship
+            for ship in fleet.ships.values()
+            if ship.id not in besides
+            and card.persona
+            and catalogue().ship_cards[ship.card].persona == card.persona
+        ),
+        None,
+    )
     if twin is not None:
-        found.append(_finding("owned", f"This roster already has a ship card of {_name(card.persona)}. "
-                              "One of a name is the limit; choose another pilot.", "CR-035"))  # fmt: skip
+        found.append(
+            _finding(
+                "owned",
+                f"This roster already has a ship card of {_name(card.persona)}. "
+                "One of a name is the limit; choose another pilot.",
+                "CR-035",
+            )
+        )
     return found
 
 
@@ -59,17 +77,27 @@ def may_own_upgrade(fleet: FleetState, card_id: str, *, besides: Collection[int]
         found.append(
             _finding(
                 "other_side",
-                f"{card.name} is for {sides} fleets alone. Choose a card for your side.",
+                f"{card.name} is for {sides} fleets. Choose a card for your side.",
                 "CR-030",
             )
         )
     found += killed_findings(fleet, card)
-    if card.persona and not card.squadron_limited and any(
-        upgrade.id not in besides and _same_kind(catalogue().upgrades[upgrade.card], card)
-        for upgrade in fleet.upgrades.values()
-    ):  # fmt: skip
-        found.append(_finding("owned", f"This roster already has {_name(card.persona)} as {_article(card.slot)} card. "
-                              "One of a name and kind is the limit.", "CR-035"))  # fmt: skip
+    if (
+        card.persona
+        and not card.squadron_limited
+        and any(
+            upgrade.id not in besides and _same_kind(catalogue().upgrades[upgrade.card], card)
+            for upgrade in fleet.upgrades.values()
+        )
+    ):
+        found.append(
+            _finding(
+                "owned",
+                f"This roster already has {_name(card.persona)} as {_article(card.slot)} card; "
+                "one of a name and kind is the limit.",
+                "CR-035",
+            )
+        )
     return found
 
 
@@ -77,8 +105,13 @@ def killed_findings(fleet: FleetState, card: ShipCard | UpgradeCard) -> list[Fin
     """A finding if the card's name has fallen for this fleet (CR-040)."""
     if not card.persona or card.persona not in fleet.killed or _many_allowed(card):
         return []
-    return [_finding("killed", f"{_name(card.persona)} was killed in this campaign and cannot come back to this fleet. "
-                     "Choose another card.", "CR-040")]  # fmt: skip
+    return [
+        _finding(
+            "killed",
+            f"{_name(card.persona)} was killed and cannot come back to this fleet. Choose another card.",
+            "CR-040",
+        )
+    ]
 
 
 def in_use(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) -> tuple[str, ...]:
@@ -102,16 +135,38 @@ def use_findings(fleet: FleetState) -> list[Finding]:
     for persona, subjects in by_name.items():
         name = _name(persona)
         if persona in fleet.killed:
-            found += [_finding("killed", f"{name} was killed in this campaign and cannot serve this fleet again. "
-                               "Take the card off the roster.", "CR-040", each) for each in subjects]  # fmt: skip
+            found += [
+                _finding(
+                    "killed",
+                    f"{name} was killed and cannot serve again. Take the card off the roster.",
+                    "CR-040",
+                    each,
+                )
+                for each in subjects
+            ]
         kinds = [_kind(fleet, each) for each in subjects]
-        found += [_finding("owned", f"The roster holds {name} more than once of the same kind; one is the limit.",
-                           "CR-035", each) for each in subjects if kinds.count(_kind(fleet, each)) > 1]  # fmt: skip
+        found += [
+            _finding(
+                "owned",
+                f"The roster holds {name} twice as the same kind of card; one is the limit.",
+                "CR-035",
+                each,
+            )
+            for each in subjects
+            if kinds.count(_kind(fleet, each)) > 1
+        ]
         used = [each for each in subjects if _used(fleet, each)]
         if len(used) > 1:
-            found += [_finding("name_in_use", f"{name} is in use {len(used)} times: {_places(fleet, used)}. "
-                               "Only one may be; put the others into the inventory.", "CR-035", each)
-                      for each in used]  # fmt: skip
+            found += [
+                _finding(
+                    "name_in_use",
+                    f"{name} is in use {len(used)} times: {_places(fleet, used)}. "
+                    "Only one may be; put the others into the inventory.",
+                    "CR-035",
+                    each,
+                )
+                for each in used
+            ]
     return found
 
 
