@@ -142,6 +142,11 @@
   document.addEventListener("htmx:sendError", () => say("The connection is gone. Nothing was saved; try again when you are back."));
   document.addEventListener("htmx:responseError", () => say("That did not work: something broke on our side. Nothing was saved. Try again."));
 
+  document.addEventListener("allauth.error", (event) => {
+    event.preventDefault();
+    say("The passkey was not used: the device said no, or the question was closed. Try again, or use another way to sign in.");
+  });
+
   if (document.readyState === "loading") {
     document.addEventListener("DOMContentLoaded", () => dress(document));
   } else {
