@@ -1,0 +1,30 @@
+"""Templates hold under a policy that forbids inline script and style."""
+
+import re
+
+import pytest
+
+from tests.architecture.sources import APPS, ROOT, files
+
+FORBIDDEN = {
+    "a style= attribute": re.compile(r"<[^>{]*\sstyle\s*=", re.IGNORECASE),
+    "an on…= attribute": re.compile(r"<[^>{]*\son[a-z]+\s*=", re.IGNORECASE),
+    "a style element": re.compile(r"<style\b", re.IGNORECASE),
+    "a script without src": re.compile(r"<script\b(?![^>]*\b(src|type=\"application/json\"))", re.IGNORECASE),
+    "a javascript: address": re.compile(r"javascript:", re.IGNORECASE),
+    "a file from another server": re.compile(
+        r"<(script|link|img)\b[^>]*(src|href)=\"(https?:)?//", re.IGNORECASE
+    ),
+    "hx-on or hx-vals with script": re.compile(r"\bhx-on\b|\bhx-vals=[\"']js:", re.IGNORECASE),
+}
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_template_has(what: str):
+    """Print templates are no pages: WeasyPrint reads them, and their style stands inside."""
+    found = []
+    for path in files("templates", *(f"{app}/templates" for app in APPS), suffixes=(".html", ".svg")):
+        name = path.relative_to(ROOT)
+        if "print" not in name.parts and FORBIDDEN[what].search(path.read_text(encoding="utf-8")):
+            found.append(str(name))
+    assert found == []
