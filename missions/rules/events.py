@@ -22,8 +22,8 @@ from missions.rules.state import (
 
 @event("game.draw_committed")
 class DrawCommitted(Event):
-    """The server has fixed its seed (CR-079). `commitment` is the seed's SHA-256; `sealed` the seed in hex, which no
-    reader may see before the game is over."""
+    """The server has fixed its seed (CR-079). `commitment` is the seed's SHA-256; `sealed` the seed in hex,
+    which no reader may see before the game is over."""
 
     game: int
     commitment: str
@@ -40,8 +40,9 @@ class SideReady(Event):
 
 @event("game.squadrons_drawn")
 class SquadronsDrawn(Event):
-    """`order` are the cards as they turned over ("active:5"), `forces` and `ships` what stands behind them, `pools` the
-    sorted cards that were shuffled. `balanced` is False when the lighter side ran out of cards (CR-061)."""
+    """`order` are the cards as they turned over ("active:5"), `forces` and `ships` what stands behind them,
+    `pools` the sorted cards that were shuffled. `balanced` is False when the lighter side ran out of cards
+    (CR-061)."""
 
     game: int
     order: tuple[str, ...]
@@ -157,8 +158,8 @@ class ChoicesSaved(Event):
 
 @event("game.result_confirmed")
 class ResultConfirmed(Event):
-    """The result stands; the events of section 10 follow in the same act. `scores` by side are enemy squad points that
-    count (CR-092); `rule` says what decided."""
+    """The result stands; the events of section 10 follow in the same act. `scores` by side are enemy squad
+    points that count (CR-092); `rule` says what decided."""
 
     game: int
     round: int

@@ -23,8 +23,9 @@ SIDES: tuple[SideName, SideName] = ("active", "opposing")
 
 @dataclass(frozen=True, slots=True)
 class FieldedUpgrade:
-    """An upgrade on a fielded ship, as it was when the card turned over. `points` are printed points; `spendable` cards
-    discard themselves on use (CR-116); of `squadron_limited` cards a fleet uses one copy (CR-038)."""
+    """An upgrade on a fielded ship, as it was when the card turned over. `points` are printed points;
+    `spendable` cards discard themselves on use (CR-116); of `squadron_limited` cards a fleet uses one copy
+    (CR-038)."""
 
     id: int
     card: str
@@ -40,9 +41,9 @@ class FieldedUpgrade:
 class FieldedShip:
     """A ship as it was when its squadron's card turned over.
 
-    `points` are squad points with upgrades (CR-005). `hulls` is the hull of each section ("whole", or "fore" and "aft"),
-    upgrades included; `start_cards` the face-down damage cards that each section starts with (CR-112); `crippled` the
-    sections that were crippled before the game.
+    `points` are squad points with upgrades (CR-005). `hulls` is the hull of each section ("whole", or "fore"
+    and "aft"), upgrades included; `start_cards` the face-down damage cards that each section starts with
+    (CR-112); `crippled` the sections that were crippled before the game.
     """
 
     id: int
@@ -54,6 +55,7 @@ class FieldedShip:
     points: int
     rank: Rank = ""
     unique: bool = False
+    huge: bool = False
     hyperdrive: bool = False
     hulls: dict[str, int] = field(default_factory=dict)
     start_cards: dict[str, int] = field(default_factory=dict)
@@ -63,8 +65,8 @@ class FieldedShip:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSquadron:
-    """A squadron as it was when its card turned over. `ships` are the fielded (not missing) ships' numbers; `points`
-    the squad points of all of them."""
+    """A squadron as it was when its card turned over. `ships` are the fielded (not missing) ships' numbers;
+    `points` the squad points of all of them."""
 
     fleet: int
     card: int
@@ -75,10 +77,11 @@ class DrawnSquadron:
 
 @dataclass(slots=True)
 class Draw:
-    """A fair draw (CR-060, CR-061, CR-079). `seed` (hex) is secret until the game is over; `commitment` is its SHA-256.
+    """A fair draw (CR-060, CR-061, CR-079). `seed` (hex) is secret until the game is over; `commitment` is
+    its SHA-256.
 
-    `nonces` by side; `pools` the squadron cards 2–10 of each side, sorted, as shuffled from; `order` the cards in the
-    order drawn, as "active:5"; `accepted` sides that took an unbalanced draw.
+    `nonces` by side; `pools` the squadron cards 2–10 of each side, sorted, as shuffled from; `order` the
+    cards in the order drawn, as "active:5"; `accepted` sides that took an unbalanced draw.
     """
 
     commitment: str
@@ -92,10 +95,12 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class SectionReport:
-    """What happened to one hull: of a small, large or one-piece Huge ship "whole", of others "fore" and "aft".
+    """What happened to one hull: of a small, large or one-piece Huge ship "whole", of others "fore" and
+    "aft".
 
     `damage_taken` is damage to the hull in this game (neither shields nor the cards dealt for an old mark);
-    `hull_left` the hull at its end; `crippled` only for sections of a two-section ship, crippled in this game.
+    `hull_left` the hull at its end; `crippled` only for sections of a two-section ship, crippled in this
+    game.
     """
 
     damage_taken: int = 0
@@ -105,8 +110,8 @@ class SectionReport:
 
 @dataclass(frozen=True, slots=True)
 class ShipReport:
-    """One fielded ship's line of the report (CR-100). `lost` are upgrades (numbers) discarded for good by damage or
-    effects; `spent` cards that discard themselves on use; `sections` by "whole", "fore", "aft"."""
+    """One fielded ship's line of the report (CR-100). `lost` are upgrades (numbers) discarded for good by
+    damage or effects; `spent` cards that discard themselves on use; `sections` by "whole", "fore", "aft"."""
 
     ship: int
     fleet: int
@@ -118,7 +123,8 @@ class ShipReport:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A line that the other side does not accept: a ship's number, or 0 for the facts about the whole game."""
+    """A line that the other side does not accept: a ship's number, or 0 for the facts about the whole
+    game."""
 
     ship: int
     member: int
@@ -127,8 +133,8 @@ class Dispute:
 
 @dataclass(slots=True)
 class Report:
-    """`by` is the reporting member, 0 before anything was saved. `conceded` (a side gave up) and `stopped` (the players
-    ended the game with ships of both sides on the table) are the facts about the whole game."""
+    """`by` is the reporting member, 0 before anything was saved. `conceded` (a side gave up) and `stopped`
+    (the players ended the game with ships of both sides on the table) are the facts about the whole game."""
 
     by: int = 0
     lines: dict[int, ShipReport] = field(default_factory=dict)
@@ -141,9 +147,9 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """One side's choices before the result is applied: `elite` ships to be made ELITE (CR-118), `promoted` ship by
-    squadron card (CR-119), `kept` upgrades by "ship:section" that stay on a crippled section with too few slots
-    (CR-117)."""
+    """One side's choices before the result is applied: `elite` ships to be made ELITE (CR-118), `promoted`
+    ship by squadron card (CR-119), `kept` upgrades by "ship:section" that stay on a crippled section with too
+    few slots (CR-117)."""
 
     elite: tuple[int, ...] = ()
     promoted: dict[int, int] = field(default_factory=dict)
@@ -154,8 +160,9 @@ class Choices:
 class GameState:
     """`step`: draw → play → report → confirm → done; or void.
 
-    `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names the
-    Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored (CR-092).
+    `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names
+    the Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored
+    (CR-092).
     """
 
     id: int

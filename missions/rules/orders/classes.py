@@ -1,4 +1,5 @@
-"""The orders of a game as plain data. Their deciding functions: `draw`, `play`, `report`, `confirm` beside this module."""
+"""The orders of a game as plain data. Their deciding functions: `draw`, `play`, `report`, `confirm` beside
+this module."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from missions.rules.state import SectionReport, ShipFate, ShipReport, SideName
 
 @dataclass(frozen=True, slots=True)
 class PressReady(Order):
-    """A side is ready for the draw. `nonce` is its part of the chance (any text up to 64 characters); when it is empty
-    the server makes one up. By the fleet's owner, or an organiser for them."""
+    """A side is ready for the draw. `nonce` is its part of the chance (any text up to 64 characters); when it
+    is empty the server makes one up. By the fleet's owner, or an organiser for them."""
 
     name: ClassVar[str] = "press_ready"
     undo_by: ClassVar[UndoBy] = "nobody"
@@ -52,7 +53,8 @@ class ChooseLimited(Order):
 
 @dataclass(frozen=True, slots=True)
 class SaveReportLine(Order):
-    """One fielded ship's line of the report, saved as a draft. Figures are checked when the report is submitted."""
+    """One fielded ship's line of the report, saved as a draft. Figures are checked when the report is
+    submitted."""
 
     name: ClassVar[str] = "save_report_line"
     game: int
@@ -140,7 +142,8 @@ class SaveChoices(Order):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmResult(Order):
-    """The other side (or an organiser) accepts the report; the whole post-game update follows (section 10)."""
+    """The other side (or an organiser) accepts the report; the whole post-game update follows (section
+    10)."""
 
     name: ClassVar[str] = "confirm_result"
     undo_by: ClassVar[UndoBy] = "organiser"

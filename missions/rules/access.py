@@ -1,0 +1,69 @@
+"""Finding what an order of a game is about, with a plain "no" where it cannot be."""
+
+from __future__ import annotations
+
+from league.kernel.decision import Decision
+from league.kernel.fold import CampaignState
+from league.kernel.refusal import NotYours, Refusal, Unreadable
+from missions.rules.state import SIDES, FieldedShip, GameState, GameStep, MissionsState, SideName
+from rosters.rules.state import FleetState, RostersState
+
+_WHERE_IT_STANDS: dict[GameStep, str] = {
+    "draw": "The squadrons of this game are still being drawn.",
+    "play": "This game is being played and has no report yet.",
+    "report": "The report of this game is being written: it has to be submitted first.",
+    "confirm": "The report has been submitted: whoever wrote it can take it back to change it.",
+    "done": "This game is over and its result applied. Only an organiser can undo that.",
+    "void": "This game was called off.",
+}
+
+
+def find_game(state: CampaignState, number: int) -> GameState:
+    """The game of that number. Raises `Unreadable`."""
+    found = state.of(MissionsState).games.get(number)
+    if found is None:
+        raise Unreadable("no_game", "There is no such game in this campaign.")
+    return found
+
+
+def game_at(d: Decision, number: int, *steps: GameStep, rule: str = "") -> GameState:
+    """The game, if it stands at one of the steps. Raises `Unreadable` and `Refusal`."""
+    game = find_game(d.state, number)
+    if game.step not in steps:
+        raise Refusal("wrong_step", _WHERE_IT_STANDS[game.step], rule=rule)
+    return game
+
+
+def fleet_on(state: CampaignState, game: GameState, side: SideName) -> FleetState:
+    """The fleet of a side."""
+    return state.of(RostersState).fleets[game.fleet_of(side)]
+
+
+def side_of_member(state: CampaignState, game: GameState, member: int) -> SideName | None:
+    """The side that a member plays in this game, or None."""
+    return next((side for side in SIDES if fleet_on(state, game, side).member == member), None)
+
+
+def checked_side(side: str) -> SideName:
+    """Raises `Unreadable` unless it is "active" or "opposing"."""
+    if side == "active":
+        return "active"
+    if side == "opposing":
+        return "opposing"
+    raise Unreadable("no_side", "A game has an active and an opposing side, no other.", field="side")
+
+
+def only_players(d: Decision, game: GameState, doing: str) -> SideName | None:
+    """The side that the actor plays; None for an organiser who does not play. Raises `NotYours` for others."""
+    side = side_of_member(d.state, game, d.actor.member)
+    if side is None and not d.actor.organises:
+        raise NotYours("not_your_game", f"Only the two players of this game and organisers can {doing}.")
+    return side
+
+
+def fielded(game: GameState, ship: int) -> FieldedShip:
+    """A ship that was fielded in the game. Raises `Unreadable`."""
+    found = game.ships.get(ship)
+    if found is None:
+        raise Unreadable("not_fielded", "That ship was not fielded in this game.", field="ship")
+    return found

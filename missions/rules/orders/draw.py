@@ -1,0 +1,104 @@
+"""Deciding the draw: ready, turned over, accepted, or the game called off (CR-060, CR-061, CR-079)."""
+
+from __future__ import annotations
+
+from league.kernel.decision import Decision, decides
+from league.kernel.dice import SEED_BYTES, commitment
+from league.kernel.refusal import Refusal
+from league.rules.campaign import clean_reason
+from league.rules.events import PairingCancelled
+from missions.rules import events as ev
+from missions.rules.access import checked_side, fleet_on, game_at
+from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_of
+from missions.rules.orders.classes import AcceptDraw, PressReady, VoidGame
+from missions.rules.state import SIDES, Draw, GameState, SideName
+
+NONCE_LENGTH = 64
+_NONCE_BYTES = 16
+
+
+@decides(PressReady)
+def _ready(d: Decision, o: PressReady) -> None:
+    game, side = game_at(d, o.game, "draw", rule="CR-060"), checked_side(o.side)
+    fleet = fleet_on(d.state, game, side)
+    d.only_member(fleet.member, f"say that {fleet.name} is ready")
+    _refuse_without_standard(d, game, side)
+    if game.draw is not None and side in game.draw.nonces:
+        raise Refusal("already_ready", f"{fleet.name} is ready already and waits for the other side.")
+    nonce = o.nonce.strip()
+    if len(nonce) > NONCE_LENGTH:
+        raise Refusal(
+            "long_nonce", f"Keep your own text for the draw to {NONCE_LENGTH} characters.", field="nonce"
+        )
+    if game.draw is None:
+        seed = d.entropy.bytes(SEED_BYTES)
+        d.emit(ev.DrawCommitted(game=game.id, commitment=commitment(seed), sealed=seed.hex()))
+    d.emit(
+        ev.SideReady(
+            game=game.id, side=side, fleet=fleet.id, nonce=nonce or d.entropy.bytes(_NONCE_BYTES).hex()
+        )
+    )
+    if game.draw is not None and len(game.draw.nonces) == len(SIDES):
+        _turn_over(d, game, game.draw)
+
+
+def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> None:
+    fleet = fleet_on(d.state, game, side)
+    if not has_standard(pool_of(fleet)):
+        raise Refusal(
+            "no_standard",
+            f"{fleet.name} has no STANDARD squadron to field, and two RECON do not replace it here. Ask an organiser to "
+            "call this game off; the squadrons can be put right in the fleet's next post-game phase.",
+            rule="CR-060",
+        )
+
+
+def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
+    for side in SIDES:
+        _refuse_without_standard(d, game, side)
+    pools = {side: pool_of(fleet_on(d.state, game, side)) for side in SIDES}
+    drawn = draw_squadrons(bytes.fromhex(draw.seed), draw.nonces, pools)
+    fielded = [
+        field_squadron(fleet_on(d.state, game, side), card) for side in SIDES for card in drawn.cards_of(side)
+    ]
+    d.emit(
+        ev.SquadronsDrawn(
+            game=game.id,
+            order=drawn.order,
+            pools={side: tuple(pools[side]) for side in SIDES},
+            forces=tuple(squadron for squadron, _ in fielded),
+            ships=tuple(ship for _, ships in fielded for ship in ships),
+            balanced=drawn.balanced,
+        )
+    )
+    if drawn.balanced:
+        d.emit(ev.PlayBegan(game=game.id, round=game.round))
+
+
+@decides(AcceptDraw)
+def _accept(d: Decision, o: AcceptDraw) -> None:
+    game, side = game_at(d, o.game, "draw", rule="CR-061"), checked_side(o.side)
+    fleet = fleet_on(d.state, game, side)
+    d.only_member(fleet.member, f"accept the draw for {fleet.name}")
+    draw = game.draw
+    if draw is None or not draw.order:
+        raise Refusal(
+            "nothing_drawn", "Nothing has been drawn yet: both sides press ready first.", rule="CR-061"
+        )
+    if side in draw.accepted:
+        raise Refusal(
+            "already_accepted", f"{fleet.name} has accepted this draw and waits for the other side."
+        )
+    d.emit(ev.DrawAccepted(game=game.id, side=side, fleet=fleet.id))
+    if len(draw.accepted) == len(SIDES):
+        d.emit(ev.PlayBegan(game=game.id, round=game.round))
+
+
+@decides(VoidGame)
+def _void(d: Decision, o: VoidGame) -> None:
+    d.only_organisers("call a game off")
+    game = game_at(d, o.game, "draw", "play", "report", "confirm", rule="CR-101")
+    reason = clean_reason(o.reason, needed_for="call a game off")
+    d.emit(PairingCancelled(round=game.round, game=game.id, reason=reason))
+    if game.draw is not None:
+        d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))

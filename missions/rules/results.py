@@ -1,0 +1,148 @@
+"""Who won, and by how much: computed from the report, never typed in (CR-063, CR-092, CR-095, CR-096, CR-097)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from missions.rules.state import (
+    SIDES,
+    FieldedShip,
+    GameState,
+    ShipFate,
+    SideName,
+    Termination,
+    Winner,
+    other,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the result is what it is."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`scores`: enemy squad points that count, by side; `margin`: their difference; `fates`: what finally happened to
+    every fielded ship, concession and crippled sections taken in; `rule`: what decided."""
+
+    winner: Winner
+    termination: Termination
+    scores: dict[SideName, int]
+    fates: dict[int, ShipFate]
+    rule: str
+    reasons: tuple[Reason, ...]
+
+    @property
+    def margin(self) -> int:
+        return abs(self.scores["active"] - self.scores["opposing"])
+
+
+def compute(game: GameState) -> Result:
+    """The result as the report stands; ships without a line count as survived."""
+    fates = {ship.id: final_fate(game, ship) for ship in game.ships.values()}
+    scores = {side: _scored(game, side, fates) for side in SIDES}
+    winner, termination, rule = _decide(game, scores)
+    return Result(winner, termination, scores, fates, rule, tuple(_reasons(game, winner, termination, scores)))
+
+
+def final_fate(game: GameState, ship: FieldedShip) -> ShipFate:
+    """A ship's fate with what follows from the rest of the report.
+
+    A ship of a conceding side that was still on the table counts as destroyed (CR-095); so does a Huge ship with both
+    sections crippled (CR-117).
+    """
+    fate = reported_fate(game, ship.id)
+    if fate != "destroyed" and both_crippled(game, ship):
+        return "destroyed"
+    if fate == "survived" and game.report.conceded == game.side_of(ship.fleet):
+        return "destroyed"
+    return fate
+
+
+def reported_fate(game: GameState, ship: int) -> ShipFate:
+    """The fate as written in the report; "survived" while there is no line."""
+    line = game.report.lines.get(ship)
+    return line.fate if line else "survived"
+
+
+def both_crippled(game: GameState, ship: FieldedShip) -> bool:
+    """Whether both sections of a two-section ship are crippled, now or earlier (CR-117)."""
+    return len(ship.hulls) > 1 and {*ship.crippled, *newly_crippled(game, ship)} >= set(ship.hulls)
+
+
+def newly_crippled(game: GameState, ship: FieldedShip) -> tuple[str, ...]:
+    """The sections that were crippled in this game."""
+    line = game.report.lines.get(ship.id)
+    if line is None or len(ship.hulls) < 2:
+        return ()
+    return tuple(
+        section
+        for section in ship.hulls
+        if section in line.sections and line.sections[section].crippled and section not in ship.crippled
+    )
+
+
+def on_table(game: GameState, side: SideName) -> bool:
+    """Whether the side still has a ship on the table, before any concession is counted."""
+    return any(
+        reported_fate(game, ship.id) == "survived" and not both_crippled(game, ship)
+        for ship in game.ships_of(side)
+    )
+
+
+def eliminated(game: GameState, side: SideName) -> bool:
+    """Whether every ship that the side fielded was destroyed in play (CR-097); concession does not count as play."""
+    return all(
+        reported_fate(game, ship.id) == "destroyed" or both_crippled(game, ship) for ship in game.ships_of(side)
+    )
+
+
+def _scored(game: GameState, side: SideName, fates: dict[int, ShipFate]) -> int:
+    """Squad points of enemy ships destroyed or driven off, upgrades and flipped copies included (CR-063, CR-092)."""
+    return sum(
+        ship.points for ship in game.ships_of(other(side)) if fates[ship.id] in ("destroyed", "driven_off")
+    )
+
+
+def _decide(game: GameState, scores: dict[SideName, int]) -> tuple[Winner, Termination, str]:
+    conceded = game.report.conceded
+    if conceded is not None:
+        return other(conceded), "concession", "CR-095"
+    gone = [side for side in SIDES if eliminated(game, side)]
+    if len(gone) == 1:
+        return other(gone[0]), "elimination", "CR-097"
+    if scores["active"] == scores["opposing"]:
+        return "draw", "points", "CR-063"
+    ahead: SideName = "active" if scores["active"] > scores["opposing"] else "opposing"
+    return ahead, "points", "CR-063"
+
+
+def _reasons(
+    game: GameState, winner: Winner, termination: Termination, scores: dict[SideName, int]
+) -> list[Reason]:
+    tally = f"{scores['active']} squad points for the active side, {scores['opposing']} for the opposing side"
+    reasons = [Reason("CR-092", f"Destroyed and driven off: {tally}.")]
+    if termination == "concession":
+        loser = game.report.conceded
+        reasons.append(
+            Reason("CR-095", f"The {loser} side conceded: its ships on the table count as destroyed, victory is full.")
+        )
+    elif termination == "elimination":
+        reasons.append(Reason("CR-097", f"The {winner} side destroyed every ship it faced, which beats any score."))
+    else:
+        if all(eliminated(game, side) for side in SIDES):
+            reasons.append(Reason("CR-097", "Both sides were eliminated together, so the points decide."))
+        reasons.append(_by_points(winner, abs(scores["active"] - scores["opposing"])))
+    if any(both_crippled(game, ship) for ship in game.ships.values()):
+        reasons.append(Reason("CR-117", "A Huge ship with both sections crippled counts as destroyed."))
+    return reasons
+
+
+def _by_points(winner: Winner, margin: int) -> Reason:
+    if winner == "draw":
+        return Reason("CR-063", "Equal points: the game is a draw.")
+    return Reason("CR-063", f"The {winner} side is ahead by {margin} points and wins.")
