@@ -1,6 +1,6 @@
 """Measurements of the budgets.
 
-Every other module in this package has `measure() -> Iterable[Figure]`; `python -m bench` runs them on a database of
+Every other module here has `measure() -> Iterable[Figure]`; `python -m bench` runs them on a database of
 its own and prints one table. Budgets are ratios taken in one run, so that they hold on any machine.
 """
 
