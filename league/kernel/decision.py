@@ -1,7 +1,8 @@
 """From an order to its events: `decide` runs the one pure function that is registered for the order's class.
 
-The function gets a `Decision`: the present state (a private copy that each `emit` moves on), who acts, the time, a source
-of chance and fresh numbers. It emits events or raises `Refusal`. Previewing an order is deciding it and not saving it.
+The function gets a `Decision`: the present state (a private copy that each `emit` moves on), who acts, the
+time, a source of chance and fresh numbers. It emits events or raises `Refusal`. Previewing an order is
+deciding it and not saving it.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ SYSTEM = Actor(0, "system")
 class Order:
     """Base of all orders: frozen dataclasses of plain data with a `name` ("buy_ship").
 
-    `undo_by`: who may undo the act later — the actor himself (and the organiser), the organiser alone, or nobody.
-    `subjects()` names the things the order touches ("fleet:3"), for the check that the page was not stale.
+    `undo_by`: who may undo the act later — the actor himself (and the organiser), the organiser alone, or
+    nobody.
     """
 
     name: ClassVar[str] = ""
@@ -89,7 +90,9 @@ _DECIDERS: dict[type[Order], Decider] = {}
 def decides(
     order_cls: type[O],
 ) -> Callable[[Callable[[Decision, O], None]], Callable[[Decision, O], None]]:
-    """Register the function that decides orders of this class. Raises ValueError for a missing or taken name."""
+    """Register the function that decides orders of this class. Raises ValueError for a missing or taken
+    name.
+    """
 
     def register(function: Callable[[Decision, O], None]) -> Callable[[Decision, O], None]:
         if not order_cls.name or ORDERS.get(order_cls.name, order_cls) is not order_cls:

@@ -21,7 +21,9 @@ class SystemEntropy:
 
 
 class SeededEntropy:
-    """The same bytes for the same seed: SHA-256(seed, counter). For simulations and tests, never for real draws."""
+    """The same bytes for the same seed: SHA-256(seed, counter). For simulations and tests, never for real
+    draws.
+    """
 
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode()

@@ -1,7 +1,7 @@
 """Events: frozen dataclasses of plain data, registered under a kind and a version.
 
-An event holds its facts as they were (card names, points, rule IDs) and never people's names: people are member
-numbers, so that a deleted account leaves nothing behind in the log.
+An event holds its facts as they were (card names, points, rule IDs) and never people's names: people are
+member numbers, so that a deleted account leaves nothing behind in the log.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _UPCASTS: dict[tuple[str, int], Upcast] = {}
 
 @dataclass_transform(frozen_default=True)
 def event(kind: str, version: int = 1) -> Callable[[E], E]:
-    """Register an event class under `kind` ("fleet.ship_bought"); the class becomes a frozen slotted dataclass.
+    """Register an event class under `kind` ("fleet.ship_bought"); the class becomes a frozen slotted
+    dataclass.
 
     Raises ValueError when the kind is taken.
     """

@@ -1,8 +1,9 @@
 """Folding events into the state of a campaign.
 
-The state consists of parts, one per app. A part registers its class with `part` and its appliers with `applies`; several
-parts may apply the same event. Appliers change the state they are given and raise `Conflict` when the event presupposes
-something that is not so: this is how undo finds the later acts that no longer stand.
+The state consists of parts, one per app. A part registers its class with `part` and its appliers with
+`applies`; several parts may apply the same event. Appliers change the state they are given and raise
+`Conflict` when the event presupposes something that is not so: this is how undo finds the later acts that no
+longer stand.
 """
 
 from __future__ import annotations
@@ -43,8 +44,13 @@ class CampaignState:
     parts: dict[str, Any] = field(default_factory=lambda: {name: cls() for name, cls in PARTS.items()})
 
     def of(self, cls: type[P]) -> P:
-        found: P = self.parts[cls.part_name]  # type: ignore[attr-defined]
+        found: P = self.parts[_name(cls)]
         return found
+
+
+def _name(part_cls: type[Any]) -> str:
+    name: str = part_cls.part_name
+    return name
 
 
 def applies(
@@ -53,7 +59,7 @@ def applies(
     """Register how a part changes on an event."""
 
     def register(function: Callable[[P, EV], None]) -> Callable[[P, EV], None]:
-        _APPLIERS.setdefault(event_cls, []).append((part_cls.part_name, function))  # type: ignore[attr-defined]
+        _APPLIERS.setdefault(event_cls, []).append((_name(part_cls), function))
         return function
 
     return register

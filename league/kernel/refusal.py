@@ -30,8 +30,9 @@ class Finding:
 class Refusal(Exception):
     """An order that was offered is declined. Nothing was written.
 
-    `message` is a sentence for the player: what is wrong and what would make it right. `code` is for programs,
-    `rule` the rule ID, `field` the form field it belongs to (blank: the whole form), `findings` every fault found.
+    `message` is a sentence for the player: what is wrong and what would make it right. `code` is for
+    programs, `rule` the rule ID, `field` the form field it belongs to (blank: the whole form), `findings`
+    every fault found.
     """
 
     status = 409
@@ -66,7 +67,9 @@ class Unreadable(Refusal):
 
 
 def refuse_if(findings: Iterable[Finding]) -> None:
-    """Raise a `Refusal` that carries all findings if any of them is an error; its sentence is the first error's."""
+    """Raise a `Refusal` that carries all findings if any of them is an error; its sentence is the first
+    error's.
+    """
     listed = tuple(findings)
     errors = [finding for finding in listed if finding.is_error]
     if errors:

@@ -1,4 +1,6 @@
-"""Rows of the league app. Only the log, identities and invitations are facts; the rest are projections of the log."""
+"""Rows of the league app. Only the log, identities and invitations are facts; the rest are projections of the
+log.
+"""
 
 from league.models.campaign import Campaign, Shard
 from league.models.event import Act, EventRow

@@ -9,8 +9,8 @@ FORMATS = (("free_for_all", "Free-for-all"), ("team", "Teams"))
 
 
 class Campaign(models.Model):
-    """One campaign. `head_seq` is the number of its last event, `next_id` the next unused number; the other columns are
-    projections of the league part."""
+    """One campaign. `head_seq` is the number of its last event, `next_id` the next unused number; the other
+    columns are projections of the league part."""
 
     name = models.CharField(max_length=80)
     format = models.CharField(max_length=16, choices=FORMATS, default="free_for_all")
@@ -27,7 +27,8 @@ class Campaign(models.Model):
 
 
 class Shard(models.Model):
-    """One piece of the folded state at the head of the log, as JSON: a whole part (key 0), one fleet or one game.
+    """One piece of the folded state at the head of the log, as JSON: a whole part (key 0), one fleet or one
+    game.
 
     `seq` is the last event that changed it.
     """

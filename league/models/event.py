@@ -39,7 +39,9 @@ class Act(models.Model):
 
 
 class EventRow(models.Model):
-    """One event. `payload` is JSON text; `fleet`, `game` and `round` repeat those fields of it for look-ups."""
+    """One event. `payload` is JSON text; `fleet`, `game` and `round` repeat those fields of it for
+    look-ups.
+    """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="events")
     seq = models.PositiveBigIntegerField()

@@ -16,8 +16,8 @@ ROLES = (
 
 
 class Member(models.Model):
-    """A person's place in a campaign. The log knows members by `number` only; `user` is empty once the account is
-    deleted and `name` is then a neutral one. `role` and `active` are projections."""
+    """A person's place in a campaign. The log knows members by `number` only; `user` is empty once the
+    account is deleted and `name` is then a neutral one. `role` and `active` are projections."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="members")
     number = models.PositiveBigIntegerField()

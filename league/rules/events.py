@@ -36,7 +36,9 @@ class CampaignStarted(Event):
 
 @event("campaign.ended")
 class CampaignEnded(Event):
-    """`standings`: fleet numbers, best first. `rule` is CR-152; `reason` what the organiser wrote, if he ended it."""
+    """`standings`: fleet numbers, best first. `rule` is CR-152; `reason` what the organiser wrote, if he
+    ended it.
+    """
 
     standings: tuple[int, ...]
     rule: str = "CR-152"
@@ -85,7 +87,9 @@ class FleetCheckedOut(Event):
 
 @event("round.active_fleet_named")
 class ActiveFleetNamed(Event):
-    """The fleet with the lowest value picks next (CR-052). `value` and `tied` (fleet numbers) as they were."""
+    """The fleet with the lowest value picks next (CR-052). `value` and `tied` (fleet numbers) as they
+    were.
+    """
 
     round: int
     fleet: int

@@ -15,7 +15,9 @@ PairingStatus = Literal["playing", "cancelled", "finished"]
 
 @dataclass(slots=True)
 class Profile:
-    """The rules profile: the campaign's choice for each **(option)** of the digest. The defaults are its rulings."""
+    """The rules profile: the campaign's choice for each **(option)** of the digest. The defaults are its
+    rulings.
+    """
 
     recon_ship_limit_inclusive: bool = True  # CR-012: a RECON ship may cost 30 points, not only less
     recover_any_ship: bool = True  # CR-142: any MIA ship card, or unique names only
@@ -41,8 +43,8 @@ class Pairing:
 
 @dataclass(slots=True)
 class RoundState:
-    """A gathering (CR-051). `present` in order of check-in; `picking` is the fleet whose choice is awaited (CR-052);
-    `sitting_out` are present fleets that got no game (CR-056)."""
+    """A gathering (CR-051). `present` in order of check-in; `picking` is the fleet whose choice is awaited
+    (CR-052); `sitting_out` are present fleets that got no game (CR-056)."""
 
     id: int
     number: int
@@ -76,7 +78,8 @@ class LeagueState:
 class FleetFacts:
     """What the league needs to know of a fleet. `value` is its fleet value (CR-002).
 
-    `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is open),
+    `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is
+    open),
     "eliminated" or "retired".
     """
 

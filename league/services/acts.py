@@ -1,7 +1,7 @@
 """The one door through which everything is written to a campaign.
 
-`act` locks the campaign, loads its state, lets the pure rule decide, appends the events, rewrites the rows of what
-changed and saves the snapshot, all in one transaction. `preview` decides and saves nothing.
+`act` locks the campaign, loads its state, lets the pure rule decide, appends the events, rewrites the rows of
+what changed and saves the snapshot, all in one transaction. `preview` decides and saves nothing.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from league.kernel.refusal import NotYours, Stale
 from league.models import Act, Campaign, Member, Shard
 from league.rules.state import LeagueState
 from league.services import lines, log
-from league.services.projections import sync_campaign
 from league.services.parts import SPECS, Lazy, encode, pieces
+from league.services.projections import sync_campaign
 from league.services.rows import sync
 
 Seen = Mapping[str, int]
@@ -65,8 +65,8 @@ def act(
     now: datetime | None = None,
     founding: bool = False,
 ) -> Done:
-    """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; `founding` marks the first
-    act of a campaign, whose actor is not a member yet.
+    """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; `founding` marks
+    the first act of a campaign, whose actor is not a member yet.
 
     Raises `Refusal` (nothing is written), `Stale` when somebody else changed a seen thing since.
     """

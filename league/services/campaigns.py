@@ -135,7 +135,9 @@ def _others(seat: Member) -> bool:
 
 
 def rename_everywhere(user: Any, name: str) -> None:
-    """Give the account a new display name, in all its campaigns. Raises `Refusal` for an empty or long one."""
+    """Give the account a new display name, in all its campaigns. Raises `Refusal` for an empty or long
+    one.
+    """
     name = " ".join(name.split())
     if not 1 <= len(name) <= 40:
         raise Refusal("bad_name", "A display name has 1 to 40 characters.", field="display_name")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from league.models import Act, Campaign, Shard
-from league.services import lines, log
 from league.rules.state import LeagueState
+from league.services import lines, log
 from league.services.parts import SPECS, texts
 from league.services.projections import columns
 from league.services.rows import differences
 
 
 def check(campaign: Campaign) -> list[str]:
-    """Fold the log from nothing and compare with snapshot and rows, field by field; one sentence per difference."""
+    """Fold the log from nothing and compare with snapshot and rows, field by field; one sentence per
+    difference.
+    """
     events = list(log.logged(campaign.pk))
     undone = log.undone_acts(events)
     refolded = log.refold(events, undone)

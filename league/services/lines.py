@@ -1,4 +1,6 @@
-"""Rows made from single events (ledger lines, chart points): written with the act, rebuilt when the past changes."""
+"""Rows made from single events (ledger lines, chart points): written with the act, rebuilt when the past
+changes.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ _MAKERS: dict[type[models.Model], Maker] = {}
 
 
 def register(model: type[models.Model], maker: Maker) -> None:
-    """Register who makes a model's rows. `maker(campaign_id, events, from_start)`: with `from_start` the events are the
-    whole log, otherwise they follow on what is stored."""
+    """Register who makes a model's rows. `maker(campaign_id, events, from_start)`: with `from_start` the
+    events are the whole log, otherwise they follow on what is stored."""
     _MAKERS[model] = maker
 
 

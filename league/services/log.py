@@ -27,7 +27,9 @@ class Logged:
 
 
 def decode(kind: str, version: int, payload: str) -> Event:
-    """The event of a stored row. Raises KeyError for an unknown kind, msgspec.ValidationError for a bad payload."""
+    """The event of a stored row. Raises KeyError for an unknown kind, msgspec.ValidationError for a bad
+    payload.
+    """
     cls, facts = current(kind, version, msgspec.json.decode(payload))
     return msgspec.convert(facts, cls)
 

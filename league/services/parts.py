@@ -1,6 +1,7 @@
 """How each part of the folded state is kept: whole or in one shard per fleet or game, and as which rows.
 
-An app registers its part when it starts, so that the door can refold everything without importing the apps above it.
+An app registers its part when it starts, so that the door can refold everything without importing the apps
+above it.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ WHOLE = 0
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of one table that belong to one shard: `scope` finds them, `key` tells them apart, `wanted` is what the
-    fold says they are (without the campaign)."""
+    """The rows of one table that belong to one shard: `scope` finds them, `key` tells them apart, `wanted` is
+    what the fold says they are (without the campaign)."""
 
     model: type[models.Model]
     scope: Mapping[str, Any]
@@ -38,8 +39,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PartSpec:
-    """`sharded` names the field of the part that is a mapping from number to item; blank keeps the part whole.
-    `tables(campaign state, key)` gives the rows of a shard."""
+    """`sharded` names the field of the part that is a mapping from number to item; blank keeps the part
+    whole. `tables(campaign state, key)` gives the rows of a shard."""
 
     name: str
     cls: type[Any]
@@ -59,8 +60,8 @@ def register(spec: PartSpec) -> None:
 
 
 def encode(value: Any) -> str:
-    """JSON text of a part, shard or event. Mappings keep the order in which the fold filled them, which the log alone
-    decides, so the same log always gives the same text."""
+    """JSON text of a part, shard or event. Mappings keep the order in which the fold filled them, which the
+    log alone decides, so the same log always gives the same text."""
     return msgspec.json.encode(value).decode()
 
 
@@ -90,9 +91,9 @@ class Lazy(dict[int, Any]):
             self._take(None)
 
     def _one(self, number: Any) -> None:
-        if not self._complete and isinstance(number, int) and number not in self.loaded:
-            if not super().__contains__(number) and number not in self._gone:
-                self._take(number)
+        known = self._complete or number in self.loaded or number in self._gone
+        if not known and isinstance(number, int) and not super().__contains__(number):
+            self._take(number)
 
     def __getitem__(self, number: int) -> Any:
         self._one(number)

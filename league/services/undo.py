@@ -1,7 +1,7 @@
 """Taking an act back, and doing it again.
 
-Nothing is deleted: `act.undone` is appended and the log refolded without the act. An act can go only when no later act
-stands on it: one that changed the same fleet or game, or one whose events no longer apply.
+Nothing is deleted: `act.undone` is appended and the log refolded without the act. An act can go only when no
+later act stands on it: one that changed the same fleet or game, or one whose events no longer apply.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def undo(
 ) -> Done:
     """Take back the act with that number.
 
-    Raises `Refusal`: unknown or already undone act, not the actor's to undo, or later acts stand on it (all of them are
-    listed in its findings).
+    Raises `Refusal`: unknown or already undone act, not the actor's to undo, or later acts stand on it (all
+    of them are listed in its findings).
     """
     return _rewrite(campaign_id, member, number, ActUndone(number, reason), now)
 
@@ -119,7 +119,8 @@ def _blocked(blocking: list[Blocker], undoing: bool) -> Refusal:
     what = "undone" if undoing else "done again"
     return Refusal(
         "stands_on_it",
-        f"This cannot be {what} yet: {len(blocking)} later entries stand on it. Undo them first, newest first.",
+        f"This cannot be {what} yet: {len(blocking)} later entries stand on it. "
+        "Undo them first, newest first.",
         findings=[Finding("stands_on_it", each.reason, about=f"act:{each.act}") for each in blocking],
     )
 

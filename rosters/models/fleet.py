@@ -57,7 +57,9 @@ class LedgerLine(models.Model):
 
 
 class ValuePoint(models.Model):
-    """Fleet value and FP in hand when the roster was locked and whenever a desk was closed, for the charts."""
+    """Fleet value and FP in hand when the roster was locked and whenever a desk was closed, for the
+    charts.
+    """
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="value_points")
     fleet = models.PositiveBigIntegerField()

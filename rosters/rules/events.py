@@ -1,6 +1,7 @@
 """What can happen to fleets. Card names are facts of the event: history never looks them up again.
 
-Appliers: `rosters.rules.folding`. Points change through `PointsChanged` alone: one event is one ledger line (CR-003).
+Appliers: `rosters.rules.folding`. Points change through `PointsChanged` alone: one event is one ledger line
+(CR-003).
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class SideChanged(Event):
 
 @event("fleet.locked")
 class FleetLocked(Event):
-    """The roster is made and the campaign has begun for this fleet: nothing is given back from now on (CR-007).
+    """The roster is made and the campaign has begun for this fleet: nothing is given back from now on
+    (CR-007).
 
     `value` and `points` are fleet value and FP in hand at that moment.
     """
@@ -72,7 +74,7 @@ class FleetEliminated(Event):
 
 @event("fleet.points_changed")
 class PointsChanged(Event):
-    """A ledger line. `amount` may be negative; `what` names the thing it was for ("Rookie Pilot (X-wing)")."""
+    """A ledger line. `amount` may be negative; `what` names the thing it was for ("R2 Astromech")."""
 
     fleet: int
     amount: int
@@ -84,7 +86,9 @@ class PointsChanged(Event):
 
 @event("fleet.ship_bought")
 class ShipBought(Event):
-    """`price` as paid; a separate `PointsChanged` carries the payment. Also used for ships that join for nothing."""
+    """`price` as paid; a separate `PointsChanged` carries the payment. Also used for ships that join for
+    nothing.
+    """
 
     fleet: int
     ship: int
@@ -164,7 +168,9 @@ class SquadronTyped(Event):
 
 @event("fleet.squadron_struck")
 class SquadronStruck(Event):
-    """Its ships, missing ones too, go to the inventory. `rule` is CR-019 when the rules strike it, CR-144 otherwise."""
+    """Its ships, missing ones too, go to the inventory. `rule` is CR-019 when the rules strike it, CR-144
+    otherwise.
+    """
 
     fleet: int
     squadron: int
@@ -191,7 +197,9 @@ class PilotNamed(Event):
 
 @event("fleet.card_changed")
 class CardChanged(Event):
-    """A ship card becomes another of its ship: promotion (CR-141) or the pilot's death by his crew card (CR-037)."""
+    """A ship card becomes another of its ship: promotion (CR-141) or the pilot's death by his crew card
+    (CR-037).
+    """
 
     fleet: int
     ship: int
@@ -227,7 +235,9 @@ class CrippledMarked(Event):
 
 @event("fleet.ship_lost")
 class ShipLost(Event):
-    """MIA: stays on the roster, waiting with its upgrades. KIA or removed: gone; the fates of its upgrades come first."""
+    """MIA: stays on the roster, waiting with its upgrades. KIA or removed: gone; the fates of its upgrades
+    come first.
+    """
 
     fleet: int
     ship: int
@@ -239,7 +249,9 @@ class ShipLost(Event):
 
 @event("fleet.ship_recovered")
 class ShipRecovered(Event):
-    """Back on the roster, in its old place or in the inventory (CR-018); crippled sections are whole again."""
+    """Back on the roster, in its old place or in the inventory (CR-018); crippled sections are whole
+    again.
+    """
 
     fleet: int
     ship: int
@@ -282,7 +294,9 @@ class NameKilled(Event):
 
 @event("fleet.game_recorded")
 class GameRecorded(Event):
-    """The line in the fleet's history (CR-121). `scored` are the enemy points that count (CR-092), `reward` FP."""
+    """The line in the fleet's history (CR-121). `scored` are the enemy points that count (CR-092), `reward`
+    FP.
+    """
 
     fleet: int
     game: int

@@ -19,8 +19,8 @@ SQUADRON_CARDS = range(2, 11)  # CR-010
 class ShipState:
     """A ship card on a roster. `card` is a catalogue ship card; `squadron` its card 2–10 or None (inventory).
 
-    `damaged` and `crippled` list sections ("whole", "fore", "aft"). `recovered_in` is the desk (its id) in which the
-    ship was last recovered (CR-142); `given_name` an ELITE pilot's own name (CR-120).
+    `damaged` and `crippled` list sections ("whole", "fore", "aft"). `recovered_in` is the desk (its id) in which
+    the ship was last recovered (CR-142); `given_name` an ELITE pilot's own name (CR-120).
     """
 
     id: int
@@ -36,9 +36,11 @@ class ShipState:
 
 @dataclass(slots=True)
 class UpgradeState:
-    """An upgrade card on a roster. `ship` is what it is attached to (None: inventory), `section` which section of a
-    two-section ship. `choice` is the slot picked for a card with `adds_slots_choice`. `mia` marks a card that is missing
-    by itself or by its name (CR-036); an upgrade on a missing ship waits with the ship and keeps `mia` False."""
+    """An upgrade card on a roster. `ship` is what it is attached to (None: inventory), `section` which
+    section of a two-section ship. `choice` is the slot picked for a card with `adds_slots_choice`. `mia`
+    marks a card that is missing by itself or by its name (CR-036); an upgrade on a missing ship waits with
+    the ship and keeps `mia` False.
+    """
 
     id: int
     card: str
@@ -65,8 +67,10 @@ class Desk:
 
 @dataclass(slots=True)
 class FleetState:
-    """One fleet. `points` is FP in hand (CR-001). `killed` holds unique-name keys that are KIA (CR-040), `flown` the
-    unique-name keys of every ship card the fleet ever had (CR-141). `defeats_in_row` serves CR-151."""
+    """One fleet. `points` is FP in hand (CR-001). `killed` holds unique-name keys that are KIA (CR-040),
+    `flown` the unique-name keys of every ship card the fleet ever had (CR-141). `defeats_in_row` serves
+    CR-151.
+    """
 
     id: int
     member: int
