@@ -93,15 +93,15 @@ def rig_places(of: Rig) -> tuple[SlotPlace, ...]:
 
 
 def seating(of: Rig) -> Seating:
-    """Seat a rig's upgrades: as many as possible, exactly; a card without a place gives none to others."""
+    """Seat a rig's upgrades: as many as possible, exactly; a card without a place changes none."""
     seatable = of
     while True:
         offered = rig_places(seatable)
         assigned = _assign(seatable.fitted, offered)
-        givers = {item.id for item in seatable.fitted if item.id not in assigned and _gifts(item)}
-        if not givers:
+        shapers = {item.id for item in seatable.fitted if item.id not in assigned and _shapes_bar(item)}
+        if not shapers:
             break
-        seatable = seatable.without(givers)
+        seatable = seatable.without(shapers)
     return Seating(assigned, tuple(item.id for item in of.fitted if item.id not in assigned), offered)
 
 
@@ -180,6 +180,10 @@ def _remove_last(kept: list[SlotPlace], slot: Slot, section: str) -> None:
 def _gifts(item: Fitted) -> list[Slot]:
     chosen = [slot for slot in item.card.adds_slots_choice if slot == item.choice]
     return [*item.card.adds_slots, *chosen]
+
+
+def _shapes_bar(item: Fitted) -> bool:
+    return bool(_gifts(item) or item.card.removes_slots or item.card.slot_limits)
 
 
 def _section_of_gift(of: Rig, item: Fitted) -> str:
