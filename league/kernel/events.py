@@ -35,7 +35,7 @@ def event(kind: str, version: int = 1) -> Callable[[E], E]:
     """
 
     def register(cls: E) -> E:
-        made = dataclass(frozen=True, slots=True)(cls)
+        made: E = dataclass(frozen=True, slots=True)(cls)  # type: ignore[assignment]
         if kind in KINDS and KINDS[kind].__qualname__ != made.__qualname__:
             raise ValueError(f"Two event classes claim the kind {kind!r}.")
         made.kind = kind

@@ -20,10 +20,10 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Stale
 from league.models import Act, Campaign, Member, Shard
 from league.rules.state import LeagueState
-from league.services import lines, log
-from league.services.parts import SPECS, Lazy, encode, pieces
+from league.store import lines, log
+from league.store.parts import SPECS, Lazy, encode, pieces
 from league.services.projections import sync_campaign
-from league.services.rows import sync
+from league.store.rows import sync
 
 Seen = Mapping[str, int]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from league.models import Act, Campaign, Shard
 from league.rules.state import LeagueState
-from league.services import lines, log
-from league.services.parts import SPECS, texts
+from league.store import lines, log
+from league.store.parts import SPECS, texts
 from league.services.projections import columns
-from league.services.rows import differences
+from league.store.rows import differences
 
 
 def check(campaign: Campaign) -> list[str]:

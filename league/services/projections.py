@@ -10,7 +10,7 @@ from league.models import Campaign, Member, Round
 from league.rules import campaign as _campaign_orders  # noqa: F401  registers its orders
 from league.rules import rounds as _round_orders  # noqa: F401  registers its orders
 from league.rules.state import LeagueState
-from league.services.parts import PartSpec, Table, register
+from league.store.parts import PartSpec, Table, register
 
 
 def _tables(state: CampaignState, key: int) -> Iterable[Table]:

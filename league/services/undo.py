@@ -17,9 +17,9 @@ from league.kernel.entropy import SystemEntropy
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.kernel.refusal import Finding, NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
-from league.services import lines, log
+from league.store import lines, log
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
-from league.services.parts import texts
+from league.store.parts import texts
 
 
 @dataclass(frozen=True, slots=True)

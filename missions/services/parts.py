@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import missions.rules.folding
 import missions.rules.orders  # noqa: F401  registers appliers and orders
 from league.kernel.fold import CampaignState
-from league.services.parts import PartSpec, Table, register
+from league.store.parts import PartSpec, Table, register
 from missions.models import Game
 from missions.rules.state import GameState, MissionsState
 

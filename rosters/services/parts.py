@@ -11,9 +11,9 @@ import rosters.rules.facts
 import rosters.rules.folding
 import rosters.rules.orders  # noqa: F401  registers facts, appliers and orders
 from league.kernel.fold import CampaignState
-from league.services import lines
-from league.services.log import Logged
-from league.services.parts import PartSpec, Table, register
+from league.store import lines
+from league.store.log import Logged
+from league.store.parts import PartSpec, Table, register
 from rosters.catalogue import catalogue
 from rosters.models import Fleet, LedgerLine, ShipCard, Squadron, UpgradeCard, ValuePoint
 from rosters.rules import values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.services.parts import Table
+from league.store.parts import Table
 
 
 def _stored(campaign_id: int, table: Table) -> dict[Any, Any]:

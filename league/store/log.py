@@ -12,7 +12,7 @@ import msgspec
 from league.kernel.events import ActRedone, ActUndone, Event, current
 from league.kernel.fold import CampaignState, Conflict, apply
 from league.models import Act, EventRow, Shard
-from league.services.parts import SPECS, WHOLE, Lazy, encode
+from league.store.parts import SPECS, WHOLE, Lazy, encode
 
 
 @dataclass(frozen=True, slots=True)
