@@ -1,6 +1,6 @@
 """Events in sentences, for the timeline.
 
-A sentence names things by marks ("{fleet:3} checked in."), because names belong to the page: `filled` puts them in.
+A sentence names things by marks ("{fleet:3} checked in."): names belong to the page: `filled` puts them in.
 Apps above register sentences for their own events with `narrates`.
 """
 

@@ -1,0 +1,45 @@
+"""Who leads, and why."""
+
+import pytest
+
+from league.rules import standings
+from league.rules.standings import StandingFacts, order, same_place
+
+
+def line(fleet, victories=0, value=0, destroyed=0, standing="ready", defeats=0):
+    return StandingFacts(fleet, f"Fleet {fleet}", victories, defeats, 0, value, destroyed, standing)
+
+
+@pytest.mark.rule("CR-152")
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (line(9, victories=2, value=100), line(1, victories=1, value=500, destroyed=900)),
+        (line(9, victories=1, value=301), line(1, victories=1, value=300, destroyed=900)),
+        (line(9, victories=1, value=300, destroyed=41), line(1, victories=1, value=300, destroyed=40)),
+        (line(1, victories=1, value=300), line(9, victories=1, value=300, defeats=3)),
+        (line(9, victories=1, standing="eliminated"), line(1, value=350)),
+    ],
+)
+def test_victories_then_value_then_points_destroyed(better, worse):
+    assert order([worse, better]) == order([better, worse]) == [better, worse]
+
+
+@pytest.mark.rule("CR-152")
+def test_equal_records_share_a_place():
+    assert same_place(line(1, 1, 300, 40), line(2, 1, 300, 40))
+    assert not same_place(line(1, 1, 300, 40), line(2, 1, 300, 39))
+
+
+def test_drafts_and_fleets_that_left_before_a_game_are_not_ranked():
+    lines = [line(1, standing="draft"), line(2, standing="retired"), line(3, standing="retired", defeats=1)]
+    assert [each.ranked for each in [*lines, line(4)]] == [False, False, True, True]
+
+
+def test_eliminated_fleets_are_marked():
+    assert [line(1, standing="eliminated").eliminated, line(2).eliminated] == [True, False]
+
+
+def test_without_an_app_that_knows_fleets_the_final_standings_are_empty(club):
+    standings._STANDING_FACTS.clear()
+    assert standings.final(club.state) == ()
