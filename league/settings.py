@@ -143,6 +143,10 @@ STORAGES = {
     },
 }
 
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Already compressed, or (ttf) read by PDFs alone.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "webp", "jpg", "gz", "br", "woff2", "ttf", "map")
+
 # --- security -------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
@@ -176,5 +180,9 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # Visitors' wrong addresses are not worth a line; errors are.
+        "django.request": {"level": "ERROR"},
+    },
 }
