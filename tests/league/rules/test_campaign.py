@@ -13,11 +13,18 @@ from league.rules.campaign import (
     JoinCampaign,
     ReopenCampaign,
 )
-from league.rules.events import CampaignCreated, CampaignEnded, MemberJoined, RoundClosed
+from league.rules.events import (
+    CampaignCreated,
+    CampaignEnded,
+    MemberJoined,
+    MemberLeft,
+    RoundClosed,
+    SettingsChanged,
+)
 from league.rules.profile import OPTIONS
 from league.rules.rounds import OpenRound
 from league.rules.standings import StandingFacts
-from league.rules.state import FleetFacts, Profile
+from league.rules.state import FleetFacts, MemberState, Profile
 from tests.league.rules.club import HELPER, ORGANISER, VISITOR, Club, arrive, choose, owner_of, start
 
 PLAYER = owner_of(1)
@@ -164,6 +171,26 @@ def test_a_campaign_with_games_or_desks_open_does_not_end_and_says_which(night):
     message = night.refused(EndCampaign()).message
     assert "Still in a game: Fleet" in message
     assert "Post-game phase still open: Fleet 5" in message
+
+
+def test_an_open_desk_alone_keeps_the_campaign_from_ending(night):
+    night.desks.add(2)
+    message = night.refused(EndCampaign()).message
+    assert message == (
+        "The campaign cannot end yet. Post-game phase still open: Fleet 2. Finish these first."
+    )
+
+
+def test_whoever_left_is_no_member_any_more_and_may_join_again(club):
+    club.happen(MemberLeft(member=VISITOR.member))
+    assert isinstance(club.refused(ChangeRole(VISITOR.member, "player")), Unreadable)
+    club.do(JoinCampaign(VISITOR.member))
+    assert club.league.members[VISITOR.member] == MemberState(VISITOR.member, "player")
+
+
+def test_settings_of_an_older_log_may_lack_an_option(club):
+    club.happen(SettingsChanged(name="Old", public=False, profile={"recover_any_ship": False}))
+    assert club.league.profile == Profile(recover_any_ship=False)
 
 
 def test_what_has_not_begun_cannot_end(club):

@@ -40,6 +40,14 @@ def test_eliminated_fleets_are_marked():
     assert [line(1, standing="eliminated").eliminated, line(2).eliminated] == [True, False]
 
 
+def test_the_app_that_knows_fleets_registers_itself(club):
+    provider = standings.provides_standing_facts(
+        lambda _: [line(1), line(2, victories=1), line(3, standing="draft")]
+    )
+    assert standings._STANDING_FACTS == [provider]
+    assert standings.final(club.state) == (2, 1)
+
+
 def test_without_an_app_that_knows_fleets_the_final_standings_are_empty(club):
     standings._STANDING_FACTS.clear()
     assert standings.final(club.state) == ()
