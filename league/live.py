@@ -10,7 +10,8 @@ import json
 import logging
 import sqlite3
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
 import psycopg
@@ -109,19 +110,30 @@ def _hub() -> Hub:
 
 
 def _visible_head(request: HttpRequest, campaign_id: int) -> int:
-    """The campaign's head sequence, or Http404 for those who may not see it.
-
-    Closes its connections: a stream keeps its worker thread for hours and must not keep a connection too.
-    """
+    """The campaign's head sequence, or Http404 for those who may not see it."""
     # Imported late: the address list imports this module before the models are loaded.
     from league.models import Campaign
     from league.permissions import can_see_campaign
 
-    try:
+    with _no_connection_kept():
         campaign = Campaign.objects.filter(pk=campaign_id).first()
         if campaign is None or not can_see_campaign(get_user(request), campaign):
             raise Http404
         return campaign.head_seq
+
+
+def _head(campaign_id: int) -> int:
+    with _no_connection_kept(), connection.cursor() as cursor:
+        cursor.execute("SELECT head_seq FROM league_campaign WHERE id = %s", [campaign_id])
+        found = cursor.fetchone()
+        return int(found[0]) if found else 0
+
+
+@contextmanager
+def _no_connection_kept() -> Iterator[None]:
+    """A stream keeps its worker thread for hours; it must not keep a database connection too."""
+    try:
+        yield
     finally:
         if not connection.in_atomic_block:
             connections.close_all()
@@ -131,10 +143,12 @@ def _message(campaign_id: int, seq: int) -> bytes:
     return f"data: {json.dumps({'campaign': campaign_id, 'seq': seq})}\n\n".encode()
 
 
-async def _messages(campaign_id: int, seq: int) -> AsyncIterator[bytes]:
+async def _messages(campaign_id: int) -> AsyncIterator[bytes]:
     hub = _hub()
     queue = hub.join(campaign_id)
     try:
+        # Read after joining, so that no move falls between.
+        seq = await sync_to_async(_head)(campaign_id)
         yield b"retry: 2000\n" + _message(campaign_id, seq)
         while True:
             try:
@@ -152,8 +166,8 @@ async def _messages(campaign_id: int, seq: int) -> AsyncIterator[bytes]:
 @require_GET
 async def stream(request: HttpRequest, campaign_id: int) -> HttpResponseBase:
     """Server-sent events: the head sequence at once, then each time it changes. 404 for strangers."""
-    seq = await sync_to_async(_visible_head)(request, campaign_id)
-    response = StreamingHttpResponse(_messages(campaign_id, seq), content_type="text/event-stream")
+    await sync_to_async(_visible_head)(request, campaign_id)
+    response = StreamingHttpResponse(_messages(campaign_id), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
