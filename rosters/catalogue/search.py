@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from rosters.catalogue.glossary import SLOT_ORDER, ship_sort_key, upgrade_sort_key
+from rosters.catalogue.glossary import SLOT_ORDER
 from rosters.catalogue.lookup import Catalogue
 from rosters.catalogue.types import ShipCard, Side, Size, Slot, UpgradeCard
 
@@ -31,7 +31,7 @@ class Sort(StrEnum):
     """How the results are ordered."""
 
     DEFAULT = "default"
-    """Ship cards by side, size, ship and skill; then upgrades by slot and name."""
+    """Ship cards by side, size, ship and skill; then upgrades by slot and name: the catalogue's own order."""
     NAME = "name"
     CHEAP = "cheap"
     DEAR = "dear"
@@ -78,13 +78,16 @@ def plain(text: str) -> str:
 
 def matches_text(wanted: str, *texts: str) -> bool:
     """Whether every word asked for stands in the texts; `x wing`, `xwing` and `X-wing` are the same."""
-    spaced = [plain(text) for text in texts]
-    joined = " ".join(text.replace(" ", "") for text in spaced)
+    haystack = _haystack(texts)
     words = plain(wanted).split()
-    if "".join(words) in joined:
-        return True
-    haystack = " ".join(spaced)
-    return all(word in haystack or word in joined for word in words)
+    return "".join(words) in haystack or all(word in haystack for word in words)
+
+
+@lru_cache(maxsize=2048)
+def _haystack(texts: tuple[str, ...]) -> str:
+    """The texts in plain letters, each once with its gaps and once without them."""
+    spaced = [plain(text) for text in texts]
+    return " ".join((*spaced, *(text.replace(" ", "") for text in spaced)))
 
 
 def find_cards(cards: Catalogue, wanted: CardFilter) -> tuple[Card, ...]:
@@ -94,7 +97,7 @@ def find_cards(cards: Catalogue, wanted: CardFilter) -> tuple[Card, ...]:
         found += [card for card in cards.ship_cards.values() if _ship_fits(card, wanted)]
     if wanted.kind is not Kind.SHIPS and not wanted.asks_skill:
         found += [card for card in cards.upgrades.values() if _upgrade_fits(card, wanted, cards)]
-    return tuple(sorted(found, key=_SORT_KEYS[wanted.sort]))
+    return tuple(found) if wanted.sort is Sort.DEFAULT else tuple(sorted(found, key=_SORT_KEYS[wanted.sort]))
 
 
 def _ship_fits(card: ShipCard, wanted: CardFilter) -> bool:
@@ -153,10 +156,6 @@ def _within(value: int, low: int | None, high: int | None) -> bool:
     return (low is None or value >= low) and (high is None or value <= high)
 
 
-def _default_key(card: Card) -> tuple[object, ...]:
-    return (0, *ship_sort_key(card)) if isinstance(card, ShipCard) else (1, *upgrade_sort_key(card))
-
-
 def _name_key(card: Card) -> tuple[object, ...]:
     return plain(card.name), card.points, card.id
 
@@ -176,7 +175,6 @@ def _skill_key(card: Card) -> tuple[object, ...]:
 
 
 _SORT_KEYS: dict[Sort, Callable[[Card], tuple[object, ...]]] = {
-    Sort.DEFAULT: _default_key,
     Sort.NAME: _name_key,
     Sort.CHEAP: _cheap_key,
     Sort.DEAR: _dear_key,

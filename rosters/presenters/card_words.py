@@ -102,7 +102,9 @@ def _how_many(card: UpgradeCard) -> Iterator[Line]:
     if card.squadron_limited:
         yield Line("A fleet may own many copies; one of them works in a game.", "CR-038")
     elif card.unique:
-        yield Line("A fleet holds one copy at most, and once lost for good it cannot be bought again.", "CR-040")
+        yield Line(
+            "A fleet holds one copy at most, and once lost for good it cannot be bought again.", "CR-040"
+        )
     if card.points < 0:
         yield Line("Gives its points back once and never leaves the ship it was bought for.", "CR-041")
     elif card.fixed:
@@ -158,7 +160,9 @@ def _stat_effects(card: UpgradeCard) -> Iterator[Line]:
     if card.adds_actions:
         yield Line(f"Adds to the action bar: {listed(card.adds_actions)}.")
     for effect in card.side_effects:
-        change = f"{effect.stat} {_signed(effect.amount)}" if effect.stat else f"adds the action {effect.action}"
+        change = (
+            f"{effect.stat} {_signed(effect.amount)}" if effect.stat else f"adds the action {effect.action}"
+        )
         yield Line(f"With side {effect.face.upper()} showing: {change}.")
 
 
@@ -176,7 +180,9 @@ def _table_effects(card: UpgradeCard) -> Iterator[Line]:
     if card.discard_on_use:
         yield Line("Discarded when it is used, and back for the next game.", "CR-116")
     elif card.discard_trigger in TRIGGER_WORDS:
-        yield Line(f"Discarded by {TRIGGER_WORDS[card.discard_trigger]}; then it leaves the roster.", "CR-116")
+        yield Line(
+            f"Discarded by {TRIGGER_WORDS[card.discard_trigger]}; then it leaves the roster.", "CR-116"
+        )
 
 
 def _hyper_effects(card: UpgradeCard) -> Iterator[Line]:
@@ -185,7 +191,10 @@ def _hyper_effects(card: UpgradeCard) -> Iterator[Line]:
     if card.hyperspace_token_reduction:
         tokens = card.hyperspace_token_reduction
         plural = "" if tokens == 1 else "s"
-        yield Line(f"Its ship needs {NUMBERS[tokens]} hyperspace token{plural} fewer to jump, never below 1.", "CR-132")
+        yield Line(
+            f"Its ship needs {NUMBERS[tokens]} hyperspace token{plural} fewer to jump, never below 1.",
+            "CR-132",
+        )
 
 
 def _signed(amount: int) -> str:

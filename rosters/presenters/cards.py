@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rosters.catalogue import Catalogue, SectionCard, ShipCard, Side, Slot, UpgradeCard
+from rosters.catalogue import Catalogue, SectionCard, ShipCard, Side, Size, Slot, UpgradeCard
 from rosters.catalogue.glossary import slot_order
 from rosters.catalogue.search import Card, upgrade_sides
 from rosters.presenters.card_words import (
@@ -265,7 +265,11 @@ def _hyperdrive_lines(card: ShipCard, cards: Catalogue) -> tuple[Line, ...]:
         first = Line(f"No, unless it carries the {title.slot.lower()} {title.name}.", "CR-130")
     else:
         first = Line("No. Custom Hyperdrive gives it one.", "CR-131")
-    helpers = "some crew, Astromechs and Custom Navcomputer" if tokens > TOKENS_TO_JUMP["small"] else "some crew and Astromechs"
+    helpers = (
+        "some crew and Astromechs"
+        if card.size is Size.SMALL
+        else "some crew, Astromechs and Custom Navcomputer"
+    )
     return first, Line(f"A {size} ship jumps with {tokens} hyperspace tokens; {helpers} save some.", "CR-132")
 
 
@@ -274,7 +278,9 @@ def _name_panel(card: Card, cards: Catalogue) -> NamePanel | None:
         return None
     others = tuple(other for other in cards.persona_cards(card.persona) if other.id != card.id)
     has_crew = any(isinstance(other, UpgradeCard) and other.slot is Slot.CREW for other in others)
-    replacement = cards.cheapest_generic(card.ship, card.side) if isinstance(card, ShipCard) and has_crew else None
+    replacement = (
+        cards.cheapest_generic(card.ship, card.side) if isinstance(card, ShipCard) and has_crew else None
+    )
     return NamePanel(
         name=cards.names[card.persona].name,
         others=card_rows(others, cards),

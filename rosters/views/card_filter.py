@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import HTML, Div, Field, Layout
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.renderers import BaseRenderer
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from rosters.catalogue import Side, Size, Slot, catalogue
 from rosters.catalogue.search import CardFilter, Kind, Sort
@@ -21,25 +23,75 @@ SORTS = (
     (Sort.DEAR, "Cost, highest first"),
     (Sort.SKILL, "Skill, highest first"),
 )
-UNIQUE = (("", "Unique or not"), ("yes", "Unique only"), ("no", "Not unique"))
+UNIQUE = {"": None, "yes": True, "no": False}
+FIRST_FIELDS = ("q", "side", "ship", "slot", "sort")
+MORE_FIELDS = ("cost_from", "cost_to", "skill_from", "skill_to", "size", "unique")
+
+Pairs = tuple[tuple[str, str], ...]
 
 
-def _choice(label: str, anything: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
+@lru_cache(maxsize=1024)
+def _select(name: str, chosen: str, choices: Pairs, attrs: Pairs) -> SafeString:
+    options = format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((value, SafeString(" selected") if value == chosen else "", label) for value, label in choices),
+    )
+    extra = format_html_join("", ' {}="{}"', attrs)
+    return format_html('<select name="{}"{}>{}</select>', name, extra, options)
+
+
+class QuickSelect(forms.Select):
+    """A select whose markup is kept: drawing 54 options through templates costs more than the rest of the page."""
+
+    def render(
+        self,
+        name: str,
+        value: object,
+        attrs: dict[str, Any] | None = None,
+        renderer: BaseRenderer | None = None,
+    ) -> SafeString:
+        choices = tuple((str(key), str(label)) for key, label in self.choices)
+        merged = self.build_attrs(self.attrs, attrs)
+        known = {key for key, _ in choices}
+        chosen = str(value) if value in known else ""
+        return _select(name, chosen, choices, tuple((key, str(text)) for key, text in merged.items()))
+
+
+def _ships() -> Pairs:
+    names = sorted((ship.name, ship.id) for ship in catalogue().ships.values())
+    return tuple((ship_id, name) for name, ship_id in names)
+
+
+def _choice(label: str, anything: str, choices: Pairs) -> forms.ChoiceField:
     sentence = f"There is no {label.lower()} called '%(value)s'. Choose one from the list."
     return forms.ChoiceField(
         label=label,
         required=False,
-        choices=[("", anything), *choices],
+        choices=(("", anything), *choices),
+        widget=QuickSelect(attrs={"class": "form-select"}),
         error_messages={"invalid_choice": sentence},
     )
 
 
 def _number(label: str, low: int, high: int) -> forms.IntegerField:
     sentence = f"{label} is a whole number from {low} to {high}, or blank."
-    messages = {"invalid": sentence, "min_value": sentence, "max_value": sentence}
     return forms.IntegerField(
-        label=label, required=False, min_value=low, max_value=high, error_messages=messages
+        label=label,
+        required=False,
+        min_value=low,
+        max_value=high,
+        widget=forms.NumberInput(attrs={"class": "form-control", "inputmode": "numeric"}),
+        error_messages={"invalid": sentence, "min_value": sentence, "max_value": sentence},
     )
+
+
+SEARCH_ATTRS = {
+    "class": "form-control",
+    "type": "search",
+    "autocomplete": "off",
+    "placeholder": "Wedge, Y-wing, torpedoes",
+}
 
 
 class CardFilterForm(forms.Form):
@@ -49,49 +101,33 @@ class CardFilterForm(forms.Form):
         label="Name or ship",
         required=False,
         max_length=60,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "placeholder": "Wedge, Y-wing\N{HORIZONTAL ELLIPSIS}"}),
+        widget=forms.TextInput(attrs=SEARCH_ATTRS),
         error_messages={"max_length": "The text to look for has at most 60 letters; shorten it."},
     )
-    kind = _choice("Kind", "All cards", [(kind, label) for kind, label, _ in KINDS])
-    side = _choice("Side", "Any side", [(side, side.capitalize()) for side in Side])
-    ship = _choice("Ship", "Any ship", [])
-    slot = _choice("Slot", "Any slot", [(slot, slot) for slot in Slot])
-    size = _choice("Size", "Any size", [(size, size.capitalize()) for size in Size])
-    unique = _choice("Unique mark", "Unique or not", list(UNIQUE[1:]))
+    kind = _choice("Kind", "All cards", tuple((kind, label) for kind, label, _ in KINDS))
+    side = _choice("Side", "Any side", tuple((side, side.capitalize()) for side in Side))
+    ship = _choice("Ship", "Any ship", _ships())
+    slot = _choice("Slot", "Any slot", tuple((slot, slot) for slot in Slot))
+    size = _choice("Size", "Any size", tuple((size, size.capitalize()) for size in Size))
+    unique = _choice("Unique mark", "With or without", (("yes", "With"), ("no", "Without")))
     cost_from = _number("Cost from", -9, 200)
     cost_to = _number("Cost to", -9, 200)
     skill_from = _number("Skill from", 1, 12)
     skill_to = _number("Skill to", 1, 12)
-    sort = _choice("Order", SORTS[0][1], list(SORTS[1:]))
+    sort = _choice("Order", SORTS[0][1], SORTS[1:])
     page = _number("Page", 1, 999)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        ships = sorted((ship.name, ship.id) for ship in catalogue().ships.values())
-        self.fields["ship"].choices = [("", "Any ship"), *((ship_id, name) for name, ship_id in ships)]  # type: ignore[attr-defined]
-        self.helper = FormHelper()
-        self.helper.form_tag = False
-        self.helper.disable_csrf = True
-        self.helper.layout = self._layout()
+    def first_fields(self) -> list[forms.BoundField]:
+        """The fields that are always in view."""
+        return [self[name] for name in FIRST_FIELDS]
 
-    def _layout(self) -> Layout:
-        more = "open" if any(self.data.get(name) for name in ("size", "unique", *RANGES)) else ""
-        return Layout(
-            Div(
-                Field("q", wrapper_class="col-12 col-md-6 col-lg-4"),
-                Field("side", wrapper_class="col-6 col-md-3 col-lg-2"),
-                Field("slot", wrapper_class="col-6 col-md-3 col-lg-2"),
-                Field("ship", wrapper_class="col-6 col-md-6 col-lg-2"),
-                Field("sort", wrapper_class="col-6 col-md-6 col-lg-2"),
-                css_class="row g-2",
-            ),
-            HTML(f'<details class="more" {more}><summary>Cost, skill, size and unique mark</summary>'),
-            Div(
-                *(Field(name, wrapper_class="col-6 col-md-3 col-lg-2") for name in (*RANGES, "size", "unique")),
-                css_class="row g-2",
-            ),
-            HTML("</details>"),
-        )
+    def more_fields(self) -> list[forms.BoundField]:
+        """The fields that fold away."""
+        return [self[name] for name in MORE_FIELDS]
+
+    def more_is_used(self) -> bool:
+        """Whether a field that folds away is filled in, so that it must not be folded away."""
+        return any(self.data.get(name) for name in MORE_FIELDS)
 
     def clean(self) -> dict[str, Any]:
         """Refuses ranges that are upside down."""
@@ -99,7 +135,7 @@ class CardFilterForm(forms.Form):
         for what in ("cost", "skill"):
             low, high = data.get(f"{what}_from"), data.get(f"{what}_to")
             if low is not None and high is not None and low > high:
-                sentence = f"The lowest {what} ({low}) is above the highest ({high}). Swap them, or leave one blank."
+                sentence = f"The lowest {what} ({low}) is above the highest ({high}). Swap them or blank one."
                 self.add_error(f"{what}_from", ValidationError(sentence))
         return data
 
@@ -117,7 +153,7 @@ class CardFilterForm(forms.Form):
             cost_to=data["cost_to"],
             skill_from=data["skill_from"],
             skill_to=data["skill_to"],
-            unique={"": None, "yes": True, "no": False}[data["unique"]],
+            unique=UNIQUE[data["unique"]],
             sort=Sort(data["sort"] or Sort.DEFAULT),
         )
 
@@ -128,7 +164,4 @@ class CardFilterForm(forms.Form):
 
     def sentences(self) -> list[str]:
         """What is wrong with the parameters, for the place where the results would stand."""
-        return [sentence for errors in self.errors.values() for sentence in errors]
-
-
-RANGES = ("cost_from", "cost_to", "skill_from", "skill_to")
+        return [str(sentence) for errors in self.errors.values() for sentence in errors]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from rosters.catalogue import catalogue
+from rosters.catalogue import ShipCard, catalogue
 from rosters.catalogue.search import Card, find_cards
-from rosters.presenters.cards import card_rows, ship_card_page, upgrade_card_page
+from rosters.presenters.cards import card_row, ship_card_page, upgrade_card_page
 from rosters.views.card_filter import KINDS, CardFilterForm
 
 PAGE_SIZE = 24
@@ -20,16 +24,16 @@ PAGE_SIZE = 24
 @require_safe
 @vary_on_headers("HX-Request")
 def card_list(request: HttpRequest) -> HttpResponse:
-    """The list; for htmx its results alone. Parameters that cannot be read are answered with 422 and say why."""
+    """The list; for htmx its results alone. Parameters that cannot be read are answered with 422."""
     form = CardFilterForm(request.GET)
     context: dict[str, object] = {"form": form, "kinds": KINDS, "kind": request.GET.get("kind") or "all"}
     if not form.is_valid():
-        context["findings"] = [{"message": sentence} for sentence in form.sentences()]
+        context["sentences"] = form.sentences()
         return _answer(request, context, form, status=422)
     page = _page(form)
     context |= {
         "page": page,
-        "rows": card_rows(page.object_list, catalogue()),
+        "rows": [row_markup(card.id, isinstance(card, ShipCard)) for card in page.object_list],
         "query": f"{query}&" if (query := form.query()) else "",
     }
     return _answer(request, context, form)
@@ -51,6 +55,14 @@ def upgrade_card(request: HttpRequest, card_id: str) -> HttpResponse:
     if card is None:
         raise Http404("There is no such upgrade card.")
     return render(request, "rosters/cards/upgrade.html", {"card": upgrade_card_page(card, catalogue())})
+
+
+@lru_cache(maxsize=1024)
+def row_markup(card_id: str, is_ship: bool) -> SafeString:
+    """A card as a line of a list. Kept, because cards never change and a page draws two dozen of them."""
+    cards = catalogue()
+    card = cards.ship_cards[card_id] if is_ship else cards.upgrades[card_id]
+    return render_to_string("rosters/cards/row.html", {"row": card_row(card, cards)})
 
 
 def _page(form: CardFilterForm) -> Page[Card]:

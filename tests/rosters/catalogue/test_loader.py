@@ -205,7 +205,8 @@ BAD_CELLS = [
         "tieshuttle",
         "slot_limits",
         "Crew:sometimes=4",
-        "slot_limits is 'sometimes', which is not one of max_points, extra_max_points, unique, distinct, only.",
+        "slot_limits is 'sometimes', which is not one of "
+        "max_points, extra_max_points, unique, distinct, only.",
     ),
     (
         "upgrades.csv",
