@@ -9,7 +9,7 @@ for _name in ("EMAIL_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES", "EMAIL_VERIFICATI
     os.environ.pop(_name, None)
 
 from league.settings import *  # noqa: E402, F403
-from league.settings import BASE_DIR, STORAGES, VAR_DIR, env  # noqa: E402
+from league.settings import STORAGES, VAR_DIR, env  # noqa: E402
 
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -18,7 +18,6 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
-STATIC_ROOT = BASE_DIR / "static"
 
 # SQLite in a file, not in memory: browsers, threads and a second process have to see the same database.
 # ADMIRALTY_TEST_DB=postgres starts a PostgreSQL server; ADMIRALTY_TEST_DATABASE_URL names one that runs.
@@ -28,7 +27,8 @@ if os.environ.get("ADMIRALTY_TEST_DB") == "postgres" and "ADMIRALTY_TEST_DATABAS
     os.environ["ADMIRALTY_TEST_DATABASE_URL"] = postgres.start()  # so that xdist's workers share the server
 
 TEST_DIR = VAR_DIR / "test"
-TEST_DIR.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT = TEST_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 _url = os.environ.get("ADMIRALTY_TEST_DATABASE_URL", f"sqlite:///{TEST_DIR / 'unused.sqlite3'}")
 DATABASES = {"default": env.database(_url)}
 _sqlite = _url.startswith("sqlite")
