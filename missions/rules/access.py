@@ -54,7 +54,8 @@ def checked_side(side: str) -> SideName:
 
 
 def only_players(d: Decision, game: GameState, doing: str) -> SideName | None:
-    """The side that the actor plays; None for an organiser who does not play. Raises `NotYours` for others."""
+    """The side that the actor plays; None for an organiser who does not play. Raises `NotYours` for
+    others."""
     side = side_of_member(d.state, game, d.actor.member)
     if side is None and not d.actor.organises:
         raise NotYours("not_your_game", f"Only the two players of this game and organisers can {doing}.")

@@ -1,4 +1,5 @@
-"""Which squadrons are fielded: pools, the fair alternating draw (CR-060, CR-061) and what stands behind the cards."""
+"""Which squadrons are fielded: pools, the fair alternating draw (CR-060, CR-061) and what stands behind the
+cards."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Drawn:
 
 
 def pool_of(fleet: FleetState) -> dict[int, SquadronType]:
-    """The squadrons that a fleet can field, sorted by card: those with a ship that is not missing (CR-018, CR-060)."""
+    """The squadrons that a fleet can field, sorted by card: those with a ship that is not missing (CR-018,
+    CR-060)."""
     manned = {ship.squadron for ship in fleet.ships.values() if not ship.mia}
     return {card: fleet.squadrons[card].type for card in sorted(fleet.squadrons) if card in manned}
 
@@ -47,8 +49,8 @@ def has_standard(pool: Pool) -> bool:
 def draw_squadrons(seed: bytes, nonces: Mapping[SideName, str], pools: Mapping[SideName, Pool]) -> Drawn:
     """Draw both forces (CR-061) from one fair stream (CR-079).
 
-    The active pool is shuffled first, then the opposing one. The active side turns a card, then the opposing side; after
-    that the lighter side turns its next card until the weights are equal or its pool is empty.
+    The active pool is shuffled first, then the opposing one. The active side turns a card, then the opposing
+    side; after that the lighter side turns its next card until the weights are equal or its pool is empty.
     """
     stream = FairStream(seed, [nonces[side] for side in SIDES])
     decks = {side: stream.shuffle(pools[side]) for side in SIDES}

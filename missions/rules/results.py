@@ -1,4 +1,5 @@
-"""Who won, and by how much: computed from the report, never typed in (CR-063, CR-092, CR-095, CR-096, CR-097)."""
+"""Who won, and by how much: computed from the report, never typed in (CR-063, CR-092, CR-095, CR-096,
+CR-097)."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`scores`: enemy squad points that count, by side; `margin`: their difference; `fates`: what finally happened to
-    every fielded ship, concession and crippled sections taken in; `rule`: what decided."""
+    """`scores`: enemy squad points that count, by side; `margin`: their difference; `fates`: what finally
+    happened to every fielded ship, concession and crippled sections taken in; `rule`: what decided."""
 
     winner: Winner
     termination: Termination
@@ -46,14 +47,16 @@ def compute(game: GameState) -> Result:
     fates = {ship.id: final_fate(game, ship) for ship in game.ships.values()}
     scores = {side: _scored(game, side, fates) for side in SIDES}
     winner, termination, rule = _decide(game, scores)
-    return Result(winner, termination, scores, fates, rule, tuple(_reasons(game, winner, termination, scores)))
+    return Result(
+        winner, termination, scores, fates, rule, tuple(_reasons(game, winner, termination, scores))
+    )
 
 
 def final_fate(game: GameState, ship: FieldedShip) -> ShipFate:
     """A ship's fate with what follows from the rest of the report.
 
-    A ship of a conceding side that was still on the table counts as destroyed (CR-095); so does a Huge ship with both
-    sections crippled (CR-117).
+    A ship of a conceding side that was still on the table counts as destroyed (CR-095); so does a Huge ship
+    with both sections crippled (CR-117).
     """
     fate = reported_fate(game, ship.id)
     if fate != "destroyed" and both_crippled(game, ship):
@@ -95,14 +98,17 @@ def on_table(game: GameState, side: SideName) -> bool:
 
 
 def eliminated(game: GameState, side: SideName) -> bool:
-    """Whether every ship that the side fielded was destroyed in play (CR-097); concession does not count as play."""
+    """Whether every ship that the side fielded was destroyed in play (CR-097); concession does not count as
+    play."""
     return all(
-        reported_fate(game, ship.id) == "destroyed" or both_crippled(game, ship) for ship in game.ships_of(side)
+        reported_fate(game, ship.id) == "destroyed" or both_crippled(game, ship)
+        for ship in game.ships_of(side)
     )
 
 
 def _scored(game: GameState, side: SideName, fates: dict[int, ShipFate]) -> int:
-    """Squad points of enemy ships destroyed or driven off, upgrades and flipped copies included (CR-063, CR-092)."""
+    """Squad points of enemy ships destroyed or driven off, upgrades and flipped copies included (CR-063,
+    CR-092)."""
     return sum(
         ship.points for ship in game.ships_of(other(side)) if fates[ship.id] in ("destroyed", "driven_off")
     )
@@ -129,10 +135,15 @@ def _reasons(
     if termination == "concession":
         loser = game.report.conceded
         reasons.append(
-            Reason("CR-095", f"The {loser} side conceded: its ships on the table count as destroyed, victory is full.")
+            Reason(
+                "CR-095",
+                f"The {loser} side conceded: its ships on the table count as destroyed, victory is full.",
+            )
         )
     elif termination == "elimination":
-        reasons.append(Reason("CR-097", f"The {winner} side destroyed every ship it faced, which beats any score."))
+        reasons.append(
+            Reason("CR-097", f"The {winner} side destroyed every ship it faced, which beats any score.")
+        )
     else:
         if all(eliminated(game, side) for side in SIDES):
             reasons.append(Reason("CR-097", "Both sides were eliminated together, so the points decide."))

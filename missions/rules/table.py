@@ -1,4 +1,5 @@
-"""What the players set up on the table: size, obstacles, deployment, initiative, old damage (CR-053, CR-064, CR-112)."""
+"""What the players set up on the table: size, obstacles, deployment, initiative, old damage (CR-053, CR-064,
+CR-112)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ class StartDamage:
 
 @dataclass(frozen=True, slots=True)
 class LimitedCopy:
-    """A fielded copy of a Squadron Limited card. `used` once its owner chose it, or if it is the side's only one."""
+    """A fielded copy of a Squadron Limited card. `used` once its owner chose it, or if it is the side's only
+    one."""
 
     side: SideName
     ship: int
@@ -43,7 +45,8 @@ class LimitedCopy:
 
 @dataclass(frozen=True, slots=True)
 class TableAdvice:
-    """`size` of the table in feet (long side first), number of `obstacles`, `deployment` range from the own edge."""
+    """`size` of the table in feet (long side first), number of `obstacles`, `deployment` range from the own
+    edge."""
 
     size: tuple[int, int]
     obstacles: int
@@ -62,7 +65,8 @@ def force_points(game: GameState, side: SideName) -> int:
 
 
 def set_up(game: GameState) -> TableAdvice:
-    """How the table is set up for the forces that were drawn (CR-064); the Active Fleet has initiative (CR-053)."""
+    """How the table is set up for the forces that were drawn (CR-064); the Active Fleet has initiative
+    (CR-053)."""
     points = {side: force_points(game, side) for side in SIDES}
     large = max(points.values()) >= LARGE_TABLE_FROM
     return TableAdvice(
@@ -115,10 +119,13 @@ def _notes(game: GameState, large: bool) -> list[Note]:
     notes = [Note("CR-053", "The Active Fleet has initiative for the whole game.")]
     if large:
         notes += [
-            Note("CR-064", "One force has 200 squad points or more: use the long edges as the players' edges."),
+            Note(
+                "CR-064", "One force has 200 squad points or more: use the long edges as the players' edges."
+            ),
             Note(
                 "CR-064",
-                "Place the obstacles in pairs: the two within Range 1 of each other, pairs at least Range 2 apart.",
+                "Place the obstacles in pairs: the two within Range 1 of each other, pairs at least "
+                "Range 2 apart.",
             ),
         ]
     else:
@@ -139,7 +146,10 @@ def _limited_notes(game: GameState) -> list[Note]:
         copy.side for copy in limited_copies(game) if copy.used
     }
     return [
-        Note("CR-038", f"The {side} side fields several copies of one Squadron Limited card and chooses which works.")
+        Note(
+            "CR-038",
+            f"The {side} side fields several copies of one Squadron Limited card and chooses which works.",
+        )
         for side in SIDES
         if side in waiting
     ]

@@ -16,7 +16,10 @@ def _choose(d: Decision, o: ChooseLimited) -> None:
     copy = next((each for each in limited_copies(game) if each.upgrade == o.upgrade), None)
     if copy is None:
         raise Unreadable(
-            "not_limited", "That is no Squadron Limited card of a fielded ship.", rule="CR-038", field="upgrade"
+            "not_limited",
+            "That is no Squadron Limited card of a fielded ship.",
+            rule="CR-038",
+            field="upgrade",
         )
     fleet = fleet_on(d.state, game, copy.side)
     d.only_member(fleet.member, f"choose for {fleet.name}")
@@ -24,6 +27,10 @@ def _choose(d: Decision, o: ChooseLimited) -> None:
         raise Refusal("already_chosen", f"That copy of {copy.name} is in use already.", rule="CR-038")
     d.emit(
         ev.LimitedChosen(
-            game=game.id, side=copy.side, fleet=fleet.id, upgrade=o.upgrade, name=f"{copy.name} ({copy.ship_name})"
+            game=game.id,
+            side=copy.side,
+            fleet=fleet.id,
+            upgrade=o.upgrade,
+            name=f"{copy.name} ({copy.ship_name})",
         )
     )

@@ -1,0 +1,166 @@
+"""Deciding the report: drafted by one player, disputed by the other, settled by an organiser (CR-100,
+CR-101)."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from league.kernel.decision import Decision, decides
+from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
+from league.rules.campaign import clean_reason
+from missions.rules import events as ev
+from missions.rules.access import (
+    checked_side,
+    fielded,
+    fleet_on,
+    game_at,
+    only_players,
+    side_of_member,
+)
+from missions.rules.orders.classes import (
+    DisputeLine,
+    ReopenReport,
+    SaveReportFacts,
+    SaveReportLine,
+    SettleReport,
+    SubmitReport,
+    WithdrawDispute,
+)
+from missions.rules.reporting import check_line, report_findings
+from missions.rules.state import GameState, ShipReport
+
+WHOLE_GAME = 0
+
+
+def _reported_game(d: Decision, number: int) -> GameState:
+    """The game, if the actor may write its report now."""
+    game = game_at(d, number, "play", "report", rule="CR-101")
+    only_players(d, game, "report it")
+    _only_reporter(d, game, "change it")
+    return game
+
+
+def _only_reporter(d: Decision, game: GameState, doing: str) -> None:
+    if game.report.by not in (0, d.actor.member) and not d.actor.organises:
+        raise NotYours(
+            "other_reports",
+            f"The other player is writing this report: only they or an organiser can {doing}. You confirm "
+            "or dispute it "
+            "once it is submitted.",
+            rule="CR-101",
+        )
+
+
+@decides(SaveReportLine)
+def _save_line(d: Decision, o: SaveReportLine) -> None:
+    game = _reported_game(d, o.game)
+    ship = fielded(game, o.ship)
+    line = ShipReport(
+        ship.id, ship.fleet, o.fate, dict(o.sections), tuple(sorted(o.lost)), tuple(sorted(o.spent))
+    )
+    check_line(ship, line)
+    d.emit(
+        ev.ReportLineSaved(
+            game=game.id,
+            member=d.actor.member,
+            fleet=ship.fleet,
+            ship=ship.id,
+            name=ship.name,
+            fate=line.fate,
+            sections=line.sections,
+            lost=line.lost,
+            spent=line.spent,
+        )
+    )
+
+
+@decides(SaveReportFacts)
+def _save_facts(d: Decision, o: SaveReportFacts) -> None:
+    game = _reported_game(d, o.game)
+    conceded = None if o.conceded is None else checked_side(o.conceded)
+    d.emit(
+        ev.ReportFactsSaved(game=game.id, member=d.actor.member, conceded=conceded, stopped=bool(o.stopped))
+    )
+
+
+@decides(SubmitReport)
+def _submit(d: Decision, o: SubmitReport) -> None:
+    game = _reported_game(d, o.game)
+    refuse_if(report_findings(game))
+    d.emit(ev.ReportSubmitted(game=game.id, member=d.actor.member))
+
+
+@decides(ReopenReport)
+def _reopen(d: Decision, o: ReopenReport) -> None:
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    only_players(d, game, "take the report back")
+    _only_reporter(d, game, "take it back")
+    d.emit(ev.ReportReopened(game=game.id, member=d.actor.member))
+
+
+@decides(DisputeLine)
+def _dispute(d: Decision, o: DisputeLine) -> None:
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    only_players(d, game, "dispute it")
+    if d.actor.member == game.report.by:
+        raise Refusal("own_report", "This is your own report: take it back to change it.", rule="CR-101")
+    name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
+    if o.ship in game.report.disputes:
+        raise Refusal(
+            "already_disputed", "That line is disputed already; an organiser settles it.", rule="CR-101"
+        )
+    reason = clean_reason(o.reason, needed_for="dispute a line")
+    d.emit(ev.LineDisputed(game=game.id, member=d.actor.member, ship=o.ship, name=name, reason=reason))
+
+
+@decides(WithdrawDispute)
+def _withdraw(d: Decision, o: WithdrawDispute) -> None:
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    dispute = game.report.disputes.get(o.ship)
+    if dispute is None:
+        raise Refusal("no_dispute", "Nobody disputes that line any more.", rule="CR-101")
+    d.only_member(dispute.member, "withdraw this dispute")
+    name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
+    d.emit(ev.DisputeWithdrawn(game=game.id, member=d.actor.member, ship=o.ship, name=name))
+
+
+@decides(SettleReport)
+def _settle(d: Decision, o: SettleReport) -> None:
+    d.only_organisers("settle a report")
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    reason = clean_reason(o.reason, needed_for="settle a report")
+    lines = tuple(_settled_line(game, line) for line in o.lines)
+    conceded, stopped = game.report.conceded, game.report.stopped
+    if o.change_facts:
+        conceded, stopped = None if o.conceded is None else checked_side(o.conceded), bool(o.stopped)
+    trial = deepcopy(game)
+    trial.report.lines.update({line.ship: line for line in lines})
+    trial.report.conceded, trial.report.stopped = conceded, stopped
+    refuse_if(report_findings(trial))
+    d.emit(
+        ev.ReportSettled(
+            game=game.id,
+            member=d.actor.member,
+            reason=reason,
+            lines=lines,
+            conceded=conceded,
+            stopped=stopped,
+            names=tuple(game.ships[line.ship].name for line in lines),
+        )
+    )
+
+
+def _settled_line(game: GameState, line: ShipReport) -> ShipReport:
+    ship = fielded(game, line.ship)
+    if line.fleet != ship.fleet:
+        raise Unreadable("wrong_fleet", f"{ship.name} belongs to the other fleet.", field="lines")
+    check_line(ship, line)
+    return line
+
+
+def may_confirm(d: Decision, game: GameState) -> bool:
+    """Whether the actor may accept the report: the player who did not write it, or an organiser (CR-101)."""
+    if d.actor.organises:
+        return True
+    side = side_of_member(d.state, game, d.actor.member)
+    return side is not None and fleet_on(d.state, game, side).member != game.report.by

@@ -1,0 +1,190 @@
+"""Whether a report makes sense: every fault as a finding beside the ship it is about (CR-100, CR-101,
+CR-112)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from league.kernel.refusal import Finding, Refusal, Unreadable
+from missions.rules.results import both_crippled, eliminated, on_table
+from missions.rules.state import SIDES, FieldedShip, GameState, SectionReport, ShipReport, other
+
+GAME = "game"
+
+
+def check_line(ship: FieldedShip, line: ShipReport) -> None:
+    """Raise `Unreadable` for sections and upgrades that the ship does not have, `Refusal` for a withdrawal:
+    without a mission no ship withdraws (CR-096)."""
+    if line.fate not in ("survived", "destroyed", "driven_off", "withdrawn"):
+        raise Unreadable(
+            "no_fate", f"Say whether {ship.name} survived, was destroyed or driven off.", field="fate"
+        )
+    if line.fate == "withdrawn":
+        raise Refusal(
+            "no_withdrawal",
+            f"{ship.name} cannot withdraw: only missions allow that. A ship that left by its own or a "
+            "neutral edge was "
+            "driven off, one that left by the enemy's edge destroyed.",
+            rule="CR-096",
+            field="fate",
+        )
+    if set(line.sections) - set(ship.hulls):
+        raise Unreadable("no_section", f"{ship.name} has no such section.", field="sections")
+    aboard = {upgrade.id for upgrade in ship.upgrades}
+    for name, numbers in (("lost", line.lost), ("spent", line.spent)):
+        if set(numbers) - aboard:
+            raise Unreadable("not_aboard", f"{ship.name} carried no such card in this game.", field=name)
+
+
+def report_findings(game: GameState) -> tuple[Finding, ...]:
+    """Everything that is wrong with the report as it stands; () when it can be submitted."""
+    found: list[Finding] = []
+    for ship in game.ships.values():
+        line = game.report.lines.get(ship.id)
+        if line is None:
+            found.append(_finding(ship, "no_line", f"Say what happened to {ship.name}.", "CR-100"))
+        else:
+            found += line_findings(ship, line)
+    if not any(finding.code == "no_line" for finding in found):
+        found += _game_findings(game)
+    return tuple(found)
+
+
+def line_findings(ship: FieldedShip, line: ShipReport) -> tuple[Finding, ...]:
+    """What is wrong with one ship's line. The figures of a destroyed ship decide nothing and are not asked
+    for."""
+    found = list(_card_findings(ship, line))
+    if line.fate == "destroyed":
+        return tuple(found)
+    for section, full in ship.hulls.items():
+        if section in ship.crippled:
+            continue
+        figures = line.sections.get(section)
+        if figures is None:
+            found.append(
+                _finding(
+                    ship,
+                    "no_figures",
+                    f"Say how much hull {_part(ship, section)} has left.",
+                    "CR-100",
+                    section,
+                )
+            )
+        else:
+            found += _figure_findings(ship, section, full, figures)
+    return tuple(found)
+
+
+def _figure_findings(ship: FieldedShip, section: str, full: int, figures: SectionReport) -> Iterator[Finding]:
+    part = _part(ship, section)
+    if figures.damage_taken < 0 or figures.hull_left < 0:
+        yield _finding(ship, "negative", f"Damage and hull of {part} cannot be below 0.", "CR-100", section)
+        return
+    if figures.hull_left > full:
+        yield _finding(ship, "too_much_hull", f"{part} has {full} hull at most.", "CR-100", section)
+        return
+    if figures.crippled and len(ship.hulls) < 2:
+        yield _finding(
+            ship, "never_crippled", f"{part} is one piece and is never CRIPPLED.", "CR-117", section
+        )
+    elif figures.crippled and figures.hull_left:
+        yield _finding(
+            ship, "crippled_with_hull", f"{part} is CRIPPLED, so it has no hull left.", "CR-117", section
+        )
+    elif not figures.crippled and not figures.hull_left:
+        yield _no_hull(ship, section)
+    least = full - ship.start_cards.get(section, 0) - figures.damage_taken
+    if figures.hull_left < least:
+        started = full - ship.start_cards.get(section, 0)
+        yield _finding(
+            ship,
+            "too_little_hull",
+            f"{part} began with {started} hull and took {figures.damage_taken} damage, so at least "
+            f"{least} is left. "
+            "Correct one of the figures.",
+            "CR-112",
+            section,
+        )
+
+
+def _no_hull(ship: FieldedShip, section: str) -> Finding:
+    part = _part(ship, section)
+    if len(ship.hulls) > 1:
+        text, rule = f"{part} has no hull left: mark it CRIPPLED.", "CR-117"
+    else:
+        text, rule = f"{part} has no hull left: mark it destroyed.", "CR-100"
+    return _finding(ship, "no_hull", text, rule, section)
+
+
+def _card_findings(ship: FieldedShip, line: ShipReport) -> Iterator[Finding]:
+    for upgrade in ship.upgrades:
+        if upgrade.id in line.lost and upgrade.id in line.spent:
+            yield _finding(
+                ship,
+                "lost_and_spent",
+                f"{upgrade.name} is either lost for good or spent, not both.",
+                "CR-116",
+            )
+        if upgrade.id in line.spent and not upgrade.spendable:
+            yield _finding(
+                ship,
+                "not_spendable",
+                f"{upgrade.name} is not discarded by its use. If it was lost, say so there.",
+                "CR-116",
+            )
+
+
+def _game_findings(game: GameState) -> Iterator[Finding]:
+    conceded = game.report.conceded
+    if conceded is None:
+        if not game.report.stopped and all(on_table(game, side) for side in SIDES):
+            yield Finding(
+                "not_over",
+                "Both sides still have ships on the table. Say who conceded, or that you stopped there.",
+                "CR-092",
+                about=GAME,
+            )
+        return
+    if not on_table(game, conceded):
+        yield Finding(
+            "nothing_to_concede",
+            f"The {conceded} side had no ship left on the table, so the game was over before anybody "
+            "could concede.",
+            "CR-095",
+            about=GAME,
+        )
+    elif eliminated(game, other(conceded)):
+        yield Finding(
+            "already_won",
+            f"Every ship of the {other(conceded)} side was destroyed, so the {conceded} side had won "
+            "before it conceded.",
+            "CR-097",
+            about=GAME,
+        )
+
+
+def _part(ship: FieldedShip, section: str) -> str:
+    return ship.name if section == "whole" else f"{ship.name} ({section})"
+
+
+def _finding(ship: FieldedShip, code: str, message: str, rule: str, section: str = "") -> Finding:
+    about = f"ship:{ship.id}"
+    return Finding(code, message, rule, about=f"{about}:{section}" if section not in ("", "whole") else about)
+
+
+def warnings(game: GameState, ships: Sequence[FieldedShip]) -> tuple[Finding, ...]:
+    """What the players may want to look at twice: a Huge ship that both its crippled sections destroy
+    (CR-117)."""
+    return tuple(
+        Finding(
+            "counts_as_destroyed",
+            f"Both sections of {ship.name} are crippled, so it counts as destroyed.",
+            "CR-117",
+            "warning",
+            f"ship:{ship.id}",
+        )
+        for ship in ships
+        if ship.id in game.report.lines
+        and game.report.lines[ship.id].fate != "destroyed"
+        and both_crippled(game, ship)
+    )
