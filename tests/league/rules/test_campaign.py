@@ -22,7 +22,7 @@ from league.rules.events import (
     SettingsChanged,
 )
 from league.rules.profile import OPTIONS
-from league.rules.rounds import OpenRound
+from league.rules.rounds import CloseRound, OpenRound
 from league.rules.standings import StandingFacts
 from league.rules.state import FleetFacts, MemberState, Profile
 from tests.league.rules.club import HELPER, ORGANISER, VISITOR, Club, arrive, choose, owner_of, start
@@ -198,6 +198,7 @@ def test_what_has_not_begun_cannot_end(club):
 
 
 def test_an_ended_campaign_takes_visitors_only_until_it_is_reopened(night):
+    night.do(CloseRound(night.at.id))
     night.do(EndCampaign())
     assert night.refused(JoinCampaign(7)).code == "ended"
     night.do(JoinCampaign(7, "visitor"))

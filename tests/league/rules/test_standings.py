@@ -41,10 +41,8 @@ def test_eliminated_fleets_are_marked():
 
 
 def test_the_app_that_knows_fleets_registers_itself(club):
-    provider = standings.provides_standing_facts(
-        lambda _: [line(1), line(2, victories=1), line(3, standing="draft")]
-    )
-    assert standings._STANDING_FACTS == [provider]
+    lines = [line(1), line(2, victories=1), line(3, standing="draft")]
+    standings.provides_standing_facts(lambda _: lines)
     assert standings.final(club.state) == (2, 1)
 
 
