@@ -1,0 +1,96 @@
+"""The events of a game as sentences. Fleets and members are named by whoever shows them: here a side is a
+side."""
+
+from __future__ import annotations
+
+from league.kernel.events import Event
+from missions.rules import events as ev
+from missions.rules.state import ShipFate
+
+FATES: dict[ShipFate, str] = {
+    "survived": "stayed on the table",
+    "destroyed": "was destroyed",
+    "driven_off": "was driven off",
+    "withdrawn": "withdrew",
+}
+TERMINATIONS = {"points": "on points", "elimination": "by elimination", "concession": "by concession"}
+
+
+def sentence(event: Event) -> str:
+    """What happened, in a sentence; "" for events that are not about a game. Never tells a sealed value."""
+    return _draw(event) or _report(event) or _end(event)
+
+
+def _draw(event: Event) -> str:
+    match event:
+        case ev.DrawCommitted():
+            return f"The draw is sealed: its commitment begins with {event.commitment[:12]}."
+        case ev.SideReady():
+            return f"The {event.side} side is ready for the draw."
+        case ev.SquadronsDrawn():
+            cards = {side: _cards(event, side) for side in ("active", "opposing")}
+            text = f"Squadrons drawn: active {cards['active']}; opposing {cards['opposing']}."
+            return text if event.balanced else f"{text} The forces are not balanced."
+        case ev.DrawAccepted():
+            return f"The {event.side} side accepts the unbalanced draw."
+        case ev.PlayBegan():
+            return "The game begins."
+        case ev.LimitedChosen():
+            return f"The {event.side} side uses {event.name}; its other copies are flipped."
+        case _:
+            return ""
+
+
+def _cards(event: ev.SquadronsDrawn, side: str) -> str:
+    return ", ".join(each.split(":")[1] for each in event.order if each.startswith(f"{side}:"))
+
+
+def _report(event: Event) -> str:
+    match event:
+        case ev.ReportLineSaved():
+            return f"Noted in the report: {event.name} {FATES[event.fate]}."
+        case ev.ReportFactsSaved() if event.conceded:
+            return f"Noted in the report: the {event.conceded} side conceded."
+        case ev.ReportFactsSaved() if event.stopped:
+            return "Noted in the report: the players stopped there."
+        case ev.ReportFactsSaved():
+            return "Noted in the report: nobody conceded."
+        case ev.ReportSubmitted():
+            return "The report is complete and waits for the other side."
+        case ev.ReportReopened():
+            return "The report was taken back to change it."
+        case ev.LineDisputed():
+            return f"{_line(event.name)} is disputed: {event.reason}"
+        case ev.DisputeWithdrawn():
+            return f"{_line(event.name)} is no longer disputed."
+        case ev.ReportSettled():
+            changed = f" Changed: {', '.join(event.names)}." if event.names else ""
+            return f"An organiser settled the report: {event.reason}{changed}"
+        case _:
+            return ""
+
+
+def _line(name: str) -> str:
+    return f"The line of {name}" if name else "What the report says of the game"
+
+
+def _end(event: Event) -> str:
+    match event:
+        case ev.ChoicesSaved():
+            return f"The {event.side} side made its choices for after the game."
+        case ev.ResultConfirmed():
+            return _result(event)
+        case ev.SeedRevealed():
+            return f"The seed of the draw is open to everybody: {event.seed}."
+        case _:
+            return ""
+
+
+def _result(event: ev.ResultConfirmed) -> str:
+    tally = f"{event.scores.get('active', 0)} to {event.scores.get('opposing', 0)}"
+    if event.winner == "draw":
+        return f"{event.active_name} and {event.opposing_name} drew, {tally}."
+    names = {"active": event.active_name, "opposing": event.opposing_name}
+    loser = "opposing" if event.winner == "active" else "active"
+    how = TERMINATIONS.get(event.termination, "")
+    return f"{names[event.winner]} beat {names[loser]} {how}, {tally}."

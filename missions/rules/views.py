@@ -1,0 +1,133 @@
+"""What a reader may see of a game. Built from nothing, so that a secret gets in only where a line here lets
+it in.
+
+Secret is the seed of the draw until the game is over or called off (CR-079); a side's nonce until both are
+in; a report that is still a draft to everybody but the two players and the organisers. All else is open
+(CR-006).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from missions.rules.results import Result, compute
+from missions.rules.state import (
+    SIDES,
+    Choices,
+    Dispute,
+    DrawnSquadron,
+    FieldedShip,
+    GameState,
+    GameStep,
+    ShipReport,
+    SideName,
+    Termination,
+    Winner,
+)
+
+Viewer = Literal["active", "opposing", "organiser", "public"]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """`seed` is "" until the game is over; `nonces` is empty until both sides are ready."""
+
+    commitment: str
+    ready: tuple[SideName, ...]
+    nonces: dict[SideName, str]
+    pools: dict[SideName, tuple[int, ...]]
+    order: tuple[str, ...]
+    balanced: bool
+    accepted: tuple[SideName, ...]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """`result` is computed from the lines as they stand, once the report is submitted."""
+
+    by: int
+    lines: dict[int, ShipReport]
+    conceded: SideName | None
+    stopped: bool
+    submitted: bool
+    disputes: dict[int, Dispute]
+    settled_reason: str
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game as one reader sees it. `draw` is None before anybody was ready; `report` None while it is not
+    his to see."""
+
+    id: int
+    round: int
+    viewer: Viewer
+    active: int
+    opposing: int
+    step: GameStep
+    draw: DrawView | None
+    squadrons: dict[SideName, tuple[DrawnSquadron, ...]]
+    ships: dict[int, FieldedShip]
+    limited: dict[SideName, int]
+    report: ReportView | None
+    choices: dict[SideName, Choices]
+    winner: Winner
+    termination: Termination
+    scores: dict[SideName, int]
+
+
+def view_for(game: GameState, viewer: Viewer) -> GameView:
+    """The game for a reader: a player of one side, an organiser who does not play in it, or anybody else."""
+    return GameView(
+        id=game.id,
+        round=game.round,
+        viewer=viewer,
+        active=game.active,
+        opposing=game.opposing,
+        step=game.step,
+        draw=_draw(game),
+        squadrons={side: tuple(game.squadrons_of(side)) for side in SIDES},
+        ships=dict(game.ships),
+        limited=dict(game.limited),
+        report=_report(game, viewer),
+        choices=dict(game.choices) if viewer != "public" or game.step == "done" else {},
+        winner=game.winner,
+        termination=game.termination,
+        scores=dict(game.scores),
+    )
+
+
+def _draw(game: GameState) -> DrawView | None:
+    draw = game.draw
+    if draw is None:
+        return None
+    return DrawView(
+        commitment=draw.commitment,
+        ready=tuple(side for side in SIDES if side in draw.nonces),
+        nonces=dict(draw.nonces) if len(draw.nonces) == len(SIDES) else {},
+        pools=dict(draw.pools),
+        order=tuple(draw.order),
+        balanced=draw.balanced,
+        accepted=tuple(draw.accepted),
+        seed=draw.seed if game.step in ("done", "void") else "",
+    )
+
+
+def _report(game: GameState, viewer: Viewer) -> ReportView | None:
+    report = game.report
+    begun = report.by != 0
+    if not begun or (viewer == "public" and not report.submitted):
+        return None
+    return ReportView(
+        by=report.by,
+        lines=dict(report.lines),
+        conceded=report.conceded,
+        stopped=report.stopped,
+        submitted=report.submitted,
+        disputes=dict(report.disputes),
+        settled_reason=report.settled_reason,
+        result=compute(game) if report.submitted else None,
+    )
