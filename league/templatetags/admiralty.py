@@ -1,7 +1,7 @@
 """Template tags for the product's signs: icons, rule links, stamps, badges, playing cards and figures.
 
-Every tag returns finished markup from a small cache: a fleet page draws some hundred of them within its CPU budget.
-Colour is never the only sign, so each of them carries a word or a label.
+Every tag returns finished markup from a small cache: a fleet page draws some hundred of them within its CPU
+budget. Colour is never the only sign, so each of them carries a word or a label.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,13 @@ from types import MappingProxyType
 from django import template
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
 EMPTY = SafeString("")
+NO_POINTS = SafeString('<span class="fig muted">–</span>')
 
 STAMPS: Mapping[str, str] = MappingProxyType(
     {
@@ -49,9 +50,9 @@ _CARD_SIZES = frozenset({"sm", "md", "lg"})
 @lru_cache(maxsize=1024)
 def _icon(name: str, label: str, extra: str) -> SafeString:
     classes = f"icon {extra}".strip()
-    spoken = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
-        '<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, mark_safe(spoken), static("img/icons.svg"), name
+        '<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, static("img/icons.svg"), name
     )
 
 
@@ -195,7 +196,7 @@ def points(amount: int | None, unit: str = "", signed: bool = False) -> SafeStri
     None shows a dash.
     """
     if amount is None:
-        return mark_safe('<span class="fig muted">–</span>')
+        return NO_POINTS
     return _points(int(amount), unit, signed)
 
 
@@ -224,7 +225,7 @@ def _value_bar(value: int, low: int, high: int) -> SafeString:
 
 @register.simple_tag
 def value_bar(value: int, low: int, high: int) -> SafeString:
-    """A squadron's value in points against the limits of its type (CR-011 to CR-014), as a bar with a spoken text."""
+    """A squadron's value in points against the limits of its type (CR-011 to CR-014), as a spoken bar."""
     return _value_bar(int(value), int(low), int(high))
 
 
@@ -241,4 +242,6 @@ def when(moment: datetime | date | None, style: str = "datetime") -> SafeString:
     aware = moment if timezone.is_aware(moment) else timezone.make_aware(moment, UTC)
     utc = aware.astimezone(UTC)
     text = {"date": f"{utc:%-d %b %Y}", "time": f"{utc:%H:%M} UTC"}.get(style, f"{utc:%-d %b %Y, %H:%M} UTC")
-    return format_html('<time datetime="{}" data-local="{}">{}</time>', f"{utc:%Y-%m-%dT%H:%M:%SZ}", style, text)
+    return format_html(
+        '<time datetime="{}" data-local="{}">{}</time>', f"{utc:%Y-%m-%dT%H:%M:%SZ}", style, text
+    )
