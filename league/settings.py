@@ -81,7 +81,11 @@ DATABASES = {"default": env.database(os.environ.get("DATABASE_URL", f"sqlite:///
 DATABASES["default"]["CONN_MAX_AGE"] = 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Sign-in limits count in the cache, so it has to be shared by all processes.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+    # Printed sheets: any process may render one, all of them find it here.
+    "sheets": {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR_DIR / "sheets"},
+}
 
 # --- people ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,66 @@
+"""Printed sheets: rendered once, in a process of their own, and kept.
+
+A sheet's key names everything that its bytes depend on (what, which, at which sequence number, on which
+paper); the release's own print templates and style are part of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse
+
+from league.press import PAPERS, STATIC, press
+
+KEPT_SECONDS = 30 * 24 * 3600
+
+
+@lru_cache(maxsize=1)
+def _pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
+
+
+@lru_cache(maxsize=1)
+def release() -> str:
+    """A short hash of everything of ours that shapes a printed page."""
+    files = [
+        STATIC / "css" / "print.css",
+        *sorted((Path(settings.BASE_DIR) / "templates" / "print").glob("*")),
+    ]
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def paper_of(request: HttpRequest) -> str:
+    """The paper asked for with `?paper=`, A4 by default. Raises Http404 for any other than A4 and Letter."""
+    paper = request.GET.get("paper", "a4").lower()
+    if paper not in PAPERS:
+        raise Http404("Sheets are printed on A4 or Letter paper.")
+    return paper
+
+
+def sheet(key: str, paper: str, html: Callable[[], str]) -> bytes:
+    """The PDF for a key, from the store or freshly pressed from `html()`."""
+    digest = hashlib.sha256(f"{release()}|{key}|{paper}".encode()).hexdigest()
+    store = caches["sheets"]
+    kept: bytes | None = store.get(digest)
+    if kept is None:
+        kept = _pool().submit(press, html(), paper, digest[:32]).result()
+        store.set(digest, kept, KEPT_SECONDS)
+    return kept
+
+
+def answer(pdf: bytes, name: str) -> HttpResponse:
+    """A PDF to be shown in the browser, named for saving."""
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response

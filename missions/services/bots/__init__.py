@@ -1,0 +1,1 @@
+"""Players that play by themselves: they do everything through the door, as people would."""

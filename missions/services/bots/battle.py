@@ -1,0 +1,134 @@
+"""How bots draw, play and report a game: fates and damage by chance, everything else by the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from league.models import Member
+from missions.rules.orders import (
+    AcceptDraw,
+    ConfirmResult,
+    DisputeLine,
+    PressReady,
+    SaveChoices,
+    SaveReportFacts,
+    SaveReportLine,
+    SettleReport,
+    SubmitReport,
+)
+from missions.rules.postgame import asked
+from missions.rules.state import SIDES, FieldedShip, GameState, SectionReport, ShipFate, SideName, other
+from missions.services.bots.driver import Driver
+
+FATES: tuple[ShipFate, ...] = ("survived", "destroyed", "driven_off")
+FATES_OF_BETTER = (70, 18, 12)
+FATES_OF_WORSE = (12, 52, 36)
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Both players of a game, by side."""
+
+    active: Member
+    opposing: Member
+
+    def of(self, side: SideName) -> Member:
+        return self.active if side == "active" else self.opposing
+
+
+def seats_of(driver: Driver, game: GameState) -> Seats:
+    return Seats(driver.owner(driver.fleet(game.active)), driver.owner(driver.fleet(game.opposing)))
+
+
+def draw(driver: Driver, number: int) -> None:
+    """Both press ready; an unbalanced draw is accepted."""
+    game = driver.game(number)
+    seats = seats_of(driver, game)
+    for side in SIDES:
+        driver.do(seats.of(side), PressReady(number, side, f"{driver.rng.getrandbits(64):016x}"))
+    game = driver.game(number)
+    if game.step == "draw":
+        for side in SIDES:
+            driver.do(seats.of(side), AcceptDraw(number, side))
+
+
+def report(driver: Driver, number: int) -> Member:
+    """One player reports every ship and submits. Returns the other player, who has to confirm."""
+    game = driver.game(number)
+    seats = seats_of(driver, game)
+    reporter: SideName = driver.rng.choice(SIDES)
+    better: SideName = driver.rng.choice(SIDES)
+    for ship in game.ships.values():
+        side = game.side_of(ship.fleet)
+        driver.do(seats.of(reporter), line(driver.rng, number, ship, side == better))
+    conceding = (
+        other(better) if driver.rng.random() < 0.05 and _on_table(driver, number, other(better)) else None
+    )
+    driver.do(seats.of(reporter), SaveReportFacts(number, conceding, stopped=conceding is None))
+    if not driver.try_to(seats.of(reporter), SubmitReport(number)):
+        driver.do(seats.of(reporter), SaveReportFacts(number, None, stopped=True))
+        driver.do(seats.of(reporter), SubmitReport(number))
+    return seats.of(other(reporter))
+
+
+def _on_table(driver: Driver, number: int, side: SideName) -> bool:
+    game = driver.game(number)
+    return any(
+        game.report.lines[ship.id].fate == "survived"
+        for ship in game.ships_of(side)
+        if ship.id in game.report.lines
+    )
+
+
+def line(rng: random.Random, game: int, ship: FieldedShip, better: bool) -> SaveReportLine:
+    """A plausible line of the report for one ship."""
+    fate = rng.choices(FATES, weights=FATES_OF_BETTER if better else FATES_OF_WORSE)[0]
+    sections = {name: section(rng, ship, name, fate) for name in ship.hulls if name not in ship.crippled}
+    spent = tuple(each.id for each in ship.upgrades if each.spendable and rng.random() < 0.5)
+    lost = tuple(each.id for each in ship.upgrades if each.id not in spent and rng.random() < 0.04)
+    return SaveReportLine(game, ship.id, fate, sections, lost, spent)
+
+
+def section(rng: random.Random, ship: FieldedShip, name: str, fate: ShipFate) -> SectionReport:
+    """Damage within what the hull allows; a section of a two-section ship may be crippled."""
+    left = ship.hulls[name] - ship.start_cards.get(name, 0)
+    if fate == "destroyed":
+        return SectionReport(left, 0, len(ship.hulls) > 1)
+    taken = min(rng.choice((0, 0, 1, 1, 2, 3, 4, 6)), left)
+    if taken < left:
+        return SectionReport(taken, left - taken, False)
+    if len(ship.hulls) > 1:
+        return SectionReport(taken, 0, True)
+    return SectionReport(left - 1, 1, False)
+
+
+def choose(driver: Driver, number: int) -> None:
+    """Both sides make the choices that the result asks of them."""
+    game = driver.game(number)
+    seats = seats_of(driver, game)
+    for side in SIDES:
+        wanted = asked(driver.state(), game, side)
+        order = wanted.answer(number, side, _picker(driver.rng))
+        if order is not None:
+            driver.do(seats.of(side), order)
+
+
+def _picker(rng: random.Random) -> Callable[[list[int]], int]:
+    return lambda candidates: rng.choice(sorted(candidates))
+
+
+def confirm(driver: Driver, number: int, by: Member) -> None:
+    """The other player confirms; now and then a line is disputed first and settled by the organiser."""
+    if driver.rng.random() < 0.08:
+        ship = driver.rng.choice(sorted(driver.game(number).ships))
+        driver.do(by, DisputeLine(number, ship, "I counted the damage differently."))
+        driver.do(
+            driver.boss, SettleReport(number, "The report stands: the damage cards were still on the table.")
+        )
+    choose(driver, number)
+    driver.do(by, ConfirmResult(number))
+
+
+__all__ = ["SaveChoices", "choose", "confirm", "draw", "line", "report", "seats_of"]

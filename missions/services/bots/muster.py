@@ -1,0 +1,137 @@
+"""How a bot makes its roster: squadrons by plan, ships and upgrades as the points allow."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from league.models import Member
+from missions.services.bots.driver import Driver
+from rosters.catalogue import ShipCard, Size, catalogue
+from rosters.rules.fitting import fit_findings
+from rosters.rules.legality import fleet_findings
+from rosters.rules.orders import BuyShip, BuyUpgrade, FormSquadron, FoundFleet, MoveShip
+from rosters.rules.squadrons import type_findings
+from rosters.rules.state import FleetState, SquadronType
+from rosters.rules.uniques import may_own_ship_card
+from rosters.rules.values import squad_points, squadron_value
+
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+RECON_SHIP = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A squadron a bot wants: its type, and the points to aim for."""
+
+    type: SquadronType
+    low: int
+    high: int
+
+
+STANDARDS = (
+    Wish("standard", 78, 96),
+    Wish("standard", 78, 96),
+    Wish("standard", 62, 80),
+    Wish("recon", 40, 58),
+)
+EPIC = (Wish("standard", 62, 76), Wish("standard", 62, 76), Wish("epic", 124, 170), Wish("recon", 32, 45))
+RECONS = (
+    Wish("standard", 66, 88),
+    Wish("standard", 66, 88),
+    Wish("recon", 40, 58),
+    Wish("recon", 40, 58),
+    Wish("recon", 40, 58),
+)
+
+
+def muster(driver: Driver, member: Member, name: str, side: str, suit: str) -> int:
+    """Found a fleet and fill it. Returns its number."""
+    done = driver.do(member, FoundFleet(name, side, suit))
+    number: int = done.events[0].fleet  # type: ignore[attr-defined]
+    plan = driver.rng.choices((STANDARDS, EPIC, RECONS), weights=(4, 3, 3))[0]
+    for card, wish in enumerate(plan, start=2):
+        fill(driver, member, number, card, wish)
+    return number
+
+
+def is_legal(driver: Driver, number: int) -> bool:
+    """Whether the draft could be locked as it is."""
+    profile = driver.state().of(_league()).profile
+    return not any(each.is_error for each in fleet_findings(driver.fleet(number), profile, "start"))
+
+
+def _league() -> type:
+    from league.rules.state import LeagueState
+
+    return LeagueState
+
+
+def fill(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> None:
+    """Form a squadron and buy ships, then upgrades, until it is worth what was wished or the points run out."""
+    if card not in driver.fleet(number).squadrons:
+        driver.do(member, FormSquadron(number, card, wish.type))
+    for _ in range(8):
+        fleet = driver.fleet(number)
+        room = min(wish.high - squadron_value(fleet, card), fleet.points)
+        choice = pick_ship(driver.rng, fleet, card, wish, room)
+        if choice is None:
+            break
+        driver.try_to(member, BuyShip(number, choice.id, card))
+    for _ in range(6):
+        if not _add_upgrade(driver, member, number, card, wish):
+            break
+
+
+def pick_ship(rng: random.Random, fleet: FleetState, card: int, wish: Wish, room: int) -> ShipCard | None:
+    """A ship card the squadron can take and the fleet can pay; None when nothing fits."""
+    ships = [ship for ship in fleet.ships_in(card) if not ship.mia]
+    if wish.type == "recon" and len(ships) >= 3:
+        return None
+    needs_big = wish.type == "epic" and not ships
+    fitting = [
+        each
+        for each in catalogue().cards_of(fleet.side)
+        if each.purchasable
+        and each.points <= room
+        and _size_fits(each, wish.type, needs_big)
+        and not may_own_ship_card(fleet, each.id)
+    ]
+    if not fitting:
+        return None
+    return rng.choice(sorted(fitting, key=lambda each: each.id))
+
+
+def _size_fits(card: ShipCard, wanted: SquadronType, needs_big: bool) -> bool:
+    if wanted == "epic":
+        return card.size != Size.SMALL if needs_big else card.size != Size.HUGE
+    if wanted == "recon" and card.points > RECON_SHIP:
+        return False
+    return card.size != Size.HUGE
+
+
+def _add_upgrade(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> bool:
+    fleet = driver.fleet(number)
+    room = min(wish.high - squadron_value(fleet, card), fleet.points)
+    ships = [ship for ship in fleet.ships_in(card) if not ship.mia]
+    if not ships or room < 1:
+        return False
+    ship = driver.rng.choice(ships)
+    if wish.type == "recon":
+        room = min(room, RECON_SHIP - squad_points(fleet, ship.id))
+    affordable = [each for each in catalogue().upgrades.values() if 0 <= each.points <= room]
+    for upgrade in driver.rng.sample(
+        sorted(affordable, key=lambda each: each.id), k=min(12, len(affordable))
+    ):
+        if not any(each.is_error for each in fit_findings(fleet, ship.id, upgrade.id)):
+            return driver.try_to(member, BuyUpgrade(number, upgrade.id, ship.id))
+    return True
+
+
+def park_faults(driver: Driver, member: Member, number: int, profile: object) -> None:
+    """Send the ships of squadrons that fit no type to the inventory."""
+    fleet = driver.fleet(number)
+    for card in sorted(fleet.squadrons):
+        if any(each.is_error for each in type_findings(fleet, card, profile)):  # type: ignore[arg-type]
+            for ship in fleet.ships_in(card):
+                driver.try_to(member, MoveShip(number, ship.id, None))

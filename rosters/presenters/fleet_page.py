@@ -1,0 +1,89 @@
+"""What the fleet page says besides the roster: who may do what, history and memorial as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
+
+RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
+FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page about the same fleet."""
+
+    label: str
+    url: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One game of the fleet (CR-121)."""
+
+    at: datetime
+    round: int
+    game: int
+    opponent: str
+    result: str
+    scored: int
+    conceded: int
+    reward: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemorialLine:
+    """A card that was lost; `fate` in words, `kia` for those that never come back."""
+
+    at: datetime
+    name: str
+    kind: str
+    fate: str
+    kia: bool
+    rule: str
+    url: str
+
+
+def tabs(base: str, current: str) -> tuple[Tab, ...]:
+    """The fleet's pages; `base` is the fleet's own address."""
+    pages = (("Roster", ""), ("Ledger", "ledger/"), ("History", "history/"), ("Memorial", "memorial/"))
+    return tuple(Tab(label, base + path, label == current) for label, path in pages)
+
+
+def history_line(
+    at: datetime, event: GameRecorded, campaign_url: str, ordinals: dict[int, int]
+) -> HistoryLine:
+    """A line of the history; `ordinals` turns round numbers into 1, 2, 3 …"""
+    return HistoryLine(
+        at,
+        ordinals.get(event.round, 0),
+        event.game,
+        event.opponent_name,
+        RESULTS[event.result],
+        event.scored,
+        event.conceded,
+        event.reward,
+        f"{campaign_url}games/{event.game}/",
+    )
+
+
+def memorial_lines(
+    events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled]], campaign_url: str
+) -> list[MemorialLine]:
+    """Losses, newest first. A unique name that died is told by its own line, not twice."""
+    named = {(event.name, event.game) for _, event in events if isinstance(event, NameKilled)}
+    lines = []
+    for at, event in events:
+        url = f"{campaign_url}games/{event.game}/" if event.game else ""
+        if isinstance(event, NameKilled):
+            lines.append(MemorialLine(at, event.name, "Unique name", FATES["kia"], True, event.rule, url))
+        elif event.fate != "kia" or (event.name, event.game) not in named:
+            kind = "Ship card" if isinstance(event, ShipLost) else "Upgrade"
+            fate = FATES[event.fate]
+            lines.append(MemorialLine(at, event.name, kind, fate, event.fate == "kia", event.rule, url))
+    return lines[::-1]

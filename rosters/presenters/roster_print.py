@@ -1,0 +1,118 @@
+"""The printed roster sheet: what is on it and in which order, decided before any markup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rosters.presenters.fleet_page import HistoryLine, MemorialLine
+from rosters.presenters.roster_sheet import RosterSheet, ShipLine
+
+RED_SUITS = ("hearts", "diamonds")
+ASSET_CARDS = ("J", "Q", "K", "A")
+HISTORY_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedShip:
+    """A row of the sheet: everything that the paper roster has a column for."""
+
+    name: str
+    model: str
+    unique: bool
+    skill: str
+    upgrades: str
+    stamps: tuple[str, ...]
+    place: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSquadron:
+    card: int
+    type_name: str
+    value: int
+    limits: str
+    ships: tuple[PrintedShip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRoster:
+    """A whole roster sheet."""
+
+    title: str
+    campaign: str
+    owner: str
+    side: str
+    suit_sign: str
+    red: bool
+    standing: str
+    points: int
+    value: int
+    record: str
+    squadrons: tuple[PrintedSquadron, ...]
+    inventory: tuple[PrintedShip, ...]
+    loose: tuple[str, ...]
+    missing: tuple[str, ...]
+    killed: tuple[str, ...]
+    assets: tuple[str, ...]
+    history: tuple[HistoryLine, ...]
+    as_of: int
+
+
+def printed_roster(
+    sheet: RosterSheet,
+    *,
+    campaign: str,
+    owner: str,
+    record: str,
+    history: Sequence[HistoryLine],
+    memorial: Sequence[MemorialLine],
+    as_of: int,
+) -> PrintedRoster:
+    """The roster sheet of a fleet as of the event `as_of`."""
+    return PrintedRoster(
+        title=sheet.name,
+        campaign=campaign,
+        owner=owner,
+        side=sheet.side.capitalize(),
+        suit_sign=sheet.suit_sign,
+        red=sheet.suit in RED_SUITS,
+        standing=sheet.standing_word,
+        points=sheet.points,
+        value=sheet.value,
+        record=record,
+        squadrons=tuple(
+            PrintedSquadron(
+                block.card,
+                block.type_name,
+                block.value,
+                f"{block.low}–{block.high}",
+                tuple(_ship(ship) for ship in block.ships),
+            )
+            for block in sheet.squadrons
+        ),
+        inventory=tuple(_ship(ship) for ship in sheet.inventory),
+        loose=tuple(_with_price(one.name, one.price) for one in sheet.loose if not one.mia),
+        missing=tuple(
+            [_with_price(ship.title, ship.price) for ship in sheet.missing]
+            + [_with_price(one.name, one.price) for one in sheet.loose if one.mia]
+        ),
+        killed=tuple(dict.fromkeys(line.name for line in memorial if line.kia)),
+        assets=ASSET_CARDS,
+        history=tuple(history[:HISTORY_LINES]),
+        as_of=as_of,
+    )
+
+
+def _ship(ship: ShipLine) -> PrintedShip:
+    skill = "–" if ship.skill is None else str(ship.skill)
+    upgrades = ", ".join(f"{one.name} {one.price}{' MIA' if one.mia else ''}" for one in ship.upgrades)
+    place = str(ship.squadron) if ship.squadron else "Inv."
+    return PrintedShip(
+        ship.title, ship.model, ship.unique, skill, upgrades or "–", ship.stamps, place, ship.price
+    )
+
+
+def _with_price(name: str, price: int) -> str:
+    return f"{name} ({price})"

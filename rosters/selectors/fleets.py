@@ -1,0 +1,57 @@
+"""Reading one fleet: its folded state, its ledger and what the log tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.models import Act, Campaign, Shard
+from league.rules.state import Profile
+from league.store.log import Logged, logged
+from rosters.models import Fleet, LedgerLine, ValuePoint
+from rosters.rules.state import FleetState
+
+GAMES = ("fleet.game_recorded",)
+LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed")
+
+
+def fleet_or_404(campaign: Campaign, number: int) -> FleetState:
+    """The folded state of a fleet. Raises Http404. One query."""
+    doc = (
+        Shard.objects.filter(campaign=campaign, part="rosters", key=number)
+        .values_list("doc", flat=True)
+        .first()
+    )
+    if doc is None:
+        raise Http404("There is no such fleet in this campaign.")
+    return msgspec.json.decode(doc, type=FleetState)
+
+
+def profile_of(campaign: Campaign) -> Profile:
+    """The campaign's rules profile, from its row."""
+    return Profile(**campaign.profile)
+
+
+def ledger(campaign: Campaign, number: int) -> QuerySet[LedgerLine]:
+    """A fleet's ledger lines, newest first (CR-003)."""
+    return LedgerLine.objects.filter(campaign=campaign, fleet=number).order_by("-seq")
+
+
+def value_points(campaign: Campaign, number: int) -> list[ValuePoint]:
+    """The fleet's value and points in hand over time, oldest first."""
+    return list(ValuePoint.objects.filter(campaign=campaign, fleet=number).order_by("seq"))
+
+
+def told(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:
+    """Events of those kinds that concern a fleet and were not undone, oldest first. Two queries."""
+    undone = set(Act.objects.filter(campaign=campaign, undone=True).values_list("number", flat=True))
+    events = logged(campaign.pk, fleet=number, kind__in=list(kinds))
+    return [each for each in events if each.act not in undone]
+
+
+def fleets_of(campaign: Campaign) -> QuerySet[Fleet]:
+    """The campaign's fleets by name."""
+    return Fleet.objects.filter(campaign=campaign).order_by("name")

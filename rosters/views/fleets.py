@@ -1,0 +1,73 @@
+"""Reading a fleet: roster, ledger, history and memorial."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from league.models import Member, Round
+from league.permissions import Visit, visit_or_404
+from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
+from rosters.presenters.roster_sheet import roster_sheet
+from rosters.rules.state import FleetState
+from rosters.selectors import fleets as select
+
+LINES = 50
+
+
+def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The fleet's roster as it stands."""
+    visit = visit_or_404(request, campaign_id)
+    state = select.fleet_or_404(visit.campaign, number)
+    sheet = roster_sheet(state, select.profile_of(visit.campaign))
+    context = _context(visit, state, "Roster") | {"sheet": sheet, "live_campaign_id": campaign_id}
+    return render(request, "rosters/fleet.html", context)
+
+
+def ledger(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Every change of Fleet Points with its balance (CR-003)."""
+    visit = visit_or_404(request, campaign_id)
+    state = select.fleet_or_404(visit.campaign, number)
+    page = Paginator(select.ledger(visit.campaign, number), LINES).get_page(request.GET.get("page"))
+    names = dict(Member.objects.filter(campaign=visit.campaign).values_list("number", "name"))
+    lines = [(line, names.get(line.actor, "Admiralty")) for line in page]
+    context = _context(visit, state, "Ledger") | {"page": page, "lines": lines}
+    return render(request, "rosters/ledger.html", context)
+
+
+def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The fleet's games (CR-121)."""
+    visit = visit_or_404(request, campaign_id)
+    state = select.fleet_or_404(visit.campaign, number)
+    ordinals = dict(Round.objects.filter(campaign=visit.campaign).values_list("number", "ordinal"))
+    url = f"/campaigns/{campaign_id}/"
+    told = select.told(visit.campaign, number, select.GAMES)
+    lines = [history_line(each.at, each.event, url, ordinals) for each in told][::-1]  # type: ignore[arg-type]
+    return render(request, "rosters/history.html", _context(visit, state, "History") | {"lines": lines})
+
+
+def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """What the fleet has lost."""
+    visit = visit_or_404(request, campaign_id)
+    state = select.fleet_or_404(visit.campaign, number)
+    told = [(each.at, each.event) for each in select.told(visit.campaign, number, select.LOSSES)]
+    lines = memorial_lines(told, f"/campaigns/{campaign_id}/")  # type: ignore[arg-type]
+    return render(request, "rosters/memorial.html", _context(visit, state, "Memorial") | {"lines": lines})
+
+
+def _context(visit: Visit, state: FleetState, current: str) -> dict[str, Any]:
+    base = f"/campaigns/{visit.campaign.pk}/fleets/{state.id}/"
+    mine = visit.member is not None and visit.member.number == state.member
+    return {
+        "visit": visit,
+        "campaign": visit.campaign,
+        "fleet": state,
+        "base": base,
+        "mine": mine,
+        "may_edit": (mine or visit.organises) and visit.campaign.phase != "ended",
+        "tabs": tabs(base, current),
+        "trail": [("Campaigns", "/campaigns/"), (visit.campaign.name, f"/campaigns/{visit.campaign.pk}/")],
+    }

@@ -1,0 +1,53 @@
+"""Roster sheets on paper."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+
+from league.models import Member, Round, Shard
+from league.pdf import answer, paper_of, sheet
+from league.permissions import Visit, visit_or_404
+from rosters.presenters.fleet_page import history_line, memorial_lines
+from rosters.presenters.roster_print import printed_roster
+from rosters.presenters.roster_sheet import roster_sheet
+from rosters.rules.state import FleetState
+from rosters.selectors import fleets as select
+
+
+def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The fleet's roster sheet; the same fleet at the same point of the log gives the same bytes."""
+    visit = visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    state = select.fleet_or_404(visit.campaign, number)
+    as_of = Shard.objects.values_list("seq", flat=True).get(
+        campaign=visit.campaign, part="rosters", key=number
+    )
+    owner = (
+        Member.objects.filter(campaign=visit.campaign, number=state.member)
+        .values_list("name", flat=True)
+        .first()
+    )
+    key = f"roster:{campaign_id}:{number}:{as_of}:{visit.campaign.name}:{owner}"
+    pdf = sheet(key, paper, lambda: roster_html(visit, state, owner or "", as_of))
+    return answer(pdf, f"{slugify(state.name) or 'fleet'}-roster")
+
+
+def roster_html(visit: Visit, state: FleetState, owner: str, as_of: int) -> str:
+    """The page that the press sets."""
+    campaign = visit.campaign
+    ordinals = dict(Round.objects.filter(campaign=campaign).values_list("number", "ordinal"))
+    told = select.told(campaign, state.id, select.GAMES)
+    history = [history_line(each.at, each.event, "", ordinals) for each in told][::-1]  # type: ignore[arg-type]
+    losses = [(each.at, each.event) for each in select.told(campaign, state.id, select.LOSSES)]
+    roster = printed_roster(
+        roster_sheet(state, select.profile_of(campaign)),
+        campaign=campaign.name,
+        owner=owner,
+        record=f"{state.victories}–{state.draws}–{state.defeats}",
+        history=history,
+        memorial=memorial_lines(losses, ""),  # type: ignore[arg-type]
+        as_of=as_of,
+    )
+    return render_to_string("print/roster.html", {"roster": roster})
