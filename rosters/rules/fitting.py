@@ -8,7 +8,7 @@ cards add.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
@@ -155,11 +155,39 @@ def company(fleet: FleetState, ship_id: int) -> Company:
     squadron = fleet.ships[ship_id].squadron
     if squadron is None:
         return Company(fleet.side)
-    ship_cards, upgrades = catalogue().ship_cards, catalogue().upgrades
-    others = {ship.id: ship for ship in fleet.ships_in(squadron) if ship.id != ship_id and not ship.mia}
-    aboard = [upgrades[each.card] for each in fleet.upgrades.values() if each.ship in others and not each.mia]
-    names = {ship_cards[ship.card].persona for ship in others.values()} | {card.persona for card in aboard}
-    return Company(fleet.side, frozenset(names - {""}), tuple(card.id for card in aboard), squadron)
+    mates = [ship.id for ship in fleet.ships_in(squadron) if not ship.mia and ship.id != ship_id]
+    return among([rig(fleet, mate) for mate in mates], fleet.side, squadron)
+
+
+def companies(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[int, Company]:
+    """The company of every ship, from the rigs of the whole fleet."""
+    mates: dict[int | None, list[int]] = {}
+    for ship in fleet.ships.values():
+        if not ship.mia:
+            mates.setdefault(ship.squadron, []).append(ship.id)
+    alone = Company(fleet.side)
+    return {
+        ship.id: alone
+        if ship.squadron is None
+        else among(
+            [rigged[mate] for mate in mates.get(ship.squadron, ()) if mate != ship.id],
+            fleet.side,
+            ship.squadron,
+        )
+        for ship in fleet.ships.values()
+    }
+
+
+def among(mates: Iterable[Rig], side: str, squadron: int) -> Company:
+    """The company that these ships are in a squadron."""
+    names: set[str] = set()
+    cards: list[str] = []
+    for mate in mates:
+        aboard = mate.working
+        names.add(mate.card.persona)
+        names.update(card.persona for card in aboard)
+        cards += [card.id for card in aboard]
+    return Company(side, frozenset(names - {""}), tuple(cards), squadron)
 
 
 def _use_findings(fleet: FleetState, card: UpgradeCard, away: Collection[int]) -> list[Finding]:

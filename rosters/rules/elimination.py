@@ -1,0 +1,353 @@
+"""Whether a fleet can still form two STANDARD squadrons, and how (CR-146, CR-150).
+
+Easy answers come first: what is formed already, then the ships as they are, taking few of them elsewhere.
+Only when these fail the exact search of `rosters.rules.attaching` takes every upgrade off and tries them
+all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from league.rules.state import Profile
+from rosters.catalogue import UpgradeCard
+from rosters.rules.attaching import ANY_SQUADRON, HIGH, LOW, Groups, lenient, search, stock_of
+from rosters.rules.fitting import among, rig_findings
+from rosters.rules.rigs import Rig, rigs
+from rosters.rules.state import SQUADRON_CARDS, FleetState
+from rosters.rules.values import rig_squad_points
+
+TRIES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeMove:
+    """One upgrade to move; `target` None is the inventory."""
+
+    upgrade: int
+    source: int | None
+    target: int | None
+    section: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """A proposed STANDARD squadron: its playing card, its ships, its value in squad points."""
+
+    card: int
+    ships: tuple[int, ...]
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Two STANDARD squadrons that can be formed. Reach it in this order: `parked` ships to the inventory,
+    upgrades moved (those that go to the inventory first), then the formations' ships to their cards,
+    designated STANDARD."""
+
+    formations: tuple[Formation, Formation]
+    moves: tuple[UpgradeMove, ...] = ()
+    parked: tuple[int, ...] = ()
+
+
+def two_standards(fleet: FleetState, profile: Profile) -> Arrangement | None:
+    """A legal arrangement of two STANDARD squadrons, close to the present one, or None when there is none
+    (CR-150).
+
+    Available ships count (not missing, not Huge), in squadrons and inventory alike, with every upgrade
+    that can be moved.
+    """
+    rigged = rigs(fleet)
+    planner = _Planner(fleet, rigged)
+    for groups in _candidates(fleet, planner.worth):
+        if planner.accept(groups, rigged):
+            return planner.result
+    stock = stock_of(fleet, rigged)
+    search(stock, planner.accept_searched)
+    return planner.result
+
+
+class _Planner:
+    """Judges groupings and keeps the first legal one as an arrangement."""
+
+    def __init__(self, fleet: FleetState, rigged: Mapping[int, Rig]) -> None:
+        self.fleet = fleet
+        self.rigged = rigged
+        self.result: Arrangement | None = None
+        self.worth = {
+            ship.id: rig_squad_points(rigged[ship.id])
+            for ship in fleet.ships.values()
+            if not ship.mia and not rigged[ship.id].card.huge
+        }
+        self.worth = {
+            number: points
+            for number, points in self.worth.items()
+            if points <= HIGH and not rig_findings(rigged[number], lenient(fleet.side))
+        }
+        self.fixed = _fixed_names(fleet, rigged)
+
+    def accept(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> bool:
+        """Keep the grouping if it is legal."""
+        if not self._legal(groups, rigs_after):
+            return False
+        self.result = self._arranged(groups, rigs_after)
+        return True
+
+    def accept_searched(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> bool:
+        """Keep a grouping of the exact search: without needless ships, with what can stay where it is."""
+        lean = (_lean(groups[0], rigs_after), _lean(groups[1], rigs_after))
+        full = self._kept_aboard(lean, rigs_after)
+        return self.accept(lean, full) or self.accept(lean, rigs_after)
+
+    def _legal(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> bool:
+        names = _names_in(groups, rigs_after)
+        if len(names) != len(set(names)):
+            return False
+        inside = {number for group in groups for number in group}
+        if any(self.fixed.get(name, inside) - inside for name in names):
+            return False
+        return all(self._legal_squadron(group, rigs_after) for group in groups)
+
+    def _legal_squadron(self, group: Sequence[int], rigs_after: Mapping[int, Rig]) -> bool:
+        if not LOW <= sum(rig_squad_points(rigs_after[number]) for number in group) <= HIGH:
+            return False
+        for number in group:
+            mates = [rigs_after[mate] for mate in group if mate != number]
+            if rig_findings(rigs_after[number], among(mates, self.fleet.side, ANY_SQUADRON)):
+                return False
+        return True
+
+    def _kept_aboard(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> dict[int, Rig]:
+        """The rigs with those of their present upgrades put back that nothing speaks against."""
+        full = dict(rigs_after)
+        inside = [number for group in groups for number in group]
+        used = {item.id for number in inside for item in full[number].fitted}
+        for number in inside:
+            for item in self.rigged[number].fitted:
+                if item.id not in used:
+                    tried = {**full, number: full[number].plus(item)}
+                    if self._legal(groups, tried):
+                        full = tried
+        return full
+
+    def _arranged(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> Arrangement:
+        cards = _cards(self.fleet, groups)
+        formations = tuple(
+            Formation(card, group, sum(rig_squad_points(rigs_after[number]) for number in group))
+            for card, group in zip(cards, groups, strict=True)
+        )
+        moves = self._moves(groups, rigs_after)
+        return Arrangement((formations[0], formations[1]), moves, self._parked(groups, cards, rigs_after))
+
+    def _moves(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> tuple[UpgradeMove, ...]:
+        aboard = {
+            item.id: (number, item)
+            for group in groups
+            for number in group
+            for item in rigs_after[number].fitted
+        }
+        names = set(_names_in(groups, rigs_after))
+        inside = {number for group in groups for number in group}
+        off, on = [], []
+        for upgrade in self.fleet.upgrades.values():
+            if upgrade.id in aboard:
+                number, item = aboard[upgrade.id]
+                if number != upgrade.ship:
+                    on.append(UpgradeMove(upgrade.id, upgrade.ship, number, "", item.choice))
+            elif upgrade.ship is not None and not upgrade.mia and not self.fleet.ships[upgrade.ship].mia:
+                card = _card_of(self.rigged[upgrade.ship], upgrade.id)
+                if upgrade.ship in inside or _named(card) & names:
+                    off.append(UpgradeMove(upgrade.id, upgrade.ship, None))
+        return (*off, *on)
+
+    def _parked(
+        self, groups: Groups, cards: Collection[int], rigs_after: Mapping[int, Rig]
+    ) -> tuple[int, ...]:
+        """Ships that leave their squadron: the others of the two cards, and pilots whose name is needed
+        as an upgrade."""
+        inside = {number for group in groups for number in group}
+        names = set(_names_in(groups, rigs_after))
+        return tuple(
+            ship.id
+            for ship in self.fleet.ships.values()
+            if ship.squadron is not None
+            and not ship.mia
+            and ship.id not in inside
+            and (ship.squadron in cards or self.rigged[ship.id].card.persona in names)
+        )
+
+
+def _candidates(fleet: FleetState, worth: Mapping[int, int]) -> Iterator[Groups]:
+    """Groupings of the ships with their present upgrades, those with few moves first, then any that there
+    is."""
+    found: dict[Groups, int] = {}
+    homes = [*_homes(fleet), None]
+    for first, one in enumerate(homes):
+        for other in homes[first + (one is not None) :]:
+            groups = _around(fleet, worth, one, other)
+            if groups is not None:
+                found.setdefault(groups, _moved(fleet, groups, (one, other)))
+    yield from sorted(found, key=lambda groups: found[groups])[:TRIES]
+    split = _split(worth)
+    if split is not None:
+        yield split
+
+
+def _homes(fleet: FleetState) -> list[int]:
+    """Squadron cards, STANDARD squadrons first."""
+    return [
+        each.card
+        for each in sorted(fleet.squadrons.values(), key=lambda each: (each.type != "standard", each.card))
+    ]
+
+
+def _around(fleet: FleetState, worth: Mapping[int, int], one: int | None, other: int | None) -> Groups | None:
+    """Two groups that keep as much as possible of two squadrons; None stands for a new one."""
+    stays = [
+        [] if card is None else [ship.id for ship in fleet.ships_in(card) if ship.id in worth]
+        for card in (one, other)
+    ]
+    cores = [_cut(stay, worth) for stay in stays]
+    homes = {one, other}
+    spare = [number for number in worth if number not in cores[0] and number not in cores[1]]
+    spare.sort(key=lambda number: (_attachment(fleet, number, homes), -worth[number], number))
+    groups = []
+    for core in cores:
+        group = _filled(core, spare, worth)
+        if group is None:
+            return None
+        spare = [number for number in spare if number not in group]
+        groups.append(tuple(sorted(group)))
+    return groups[0], groups[1]
+
+
+def _attachment(fleet: FleetState, number: int, homes: Collection[int | None]) -> int:
+    """How much a ship is missed where it is: inventory ships least, then those left over, then those of
+    squadrons."""
+    squadron = fleet.ships[number].squadron
+    if squadron is None:
+        return 0
+    return 1 if squadron in homes else 2
+
+
+def _cut(group: Sequence[int], worth: Mapping[int, int]) -> list[int]:
+    """Without its cheapest ships, as far as it is worth too much. What is left is worth 60 at least,
+    since none of its ships is cheaper than the last one that went."""
+    left = sorted(group, key=lambda number: (-worth[number], number))
+    while sum(worth[number] for number in left) > HIGH:
+        left.pop()
+    return left
+
+
+def _filled(core: Sequence[int], spare: Sequence[int], worth: Mapping[int, int]) -> list[int] | None:
+    """The core with spare ships until it is worth 60; None when there are not enough."""
+    group = list(core)
+    value = sum(worth[number] for number in group)
+    for number in spare:
+        if value >= LOW:
+            return group
+        if value + worth[number] <= HIGH:
+            group.append(number)
+            value += worth[number]
+    return group if value >= LOW else None
+
+
+def _moved(fleet: FleetState, groups: Groups, homes: tuple[int | None, int | None]) -> int:
+    """Ships that change their place, those taken out of a squadron twice as bad."""
+    moved = 0
+    for group, home in zip(groups, homes, strict=True):
+        for number in group:
+            squadron = fleet.ships[number].squadron
+            moved += 0 if squadron == home and home is not None else 1 if squadron is None else 2
+    kept = {number for group in groups for number in group}
+    return moved + sum(
+        ship.squadron in homes and ship.id not in kept for ship in fleet.ships.values() if ship.squadron
+    )
+
+
+def _split(worth: Mapping[int, int]) -> Groups | None:
+    """Any two groups worth 60 each, by the sums that subsets of the ships can have."""
+    ships = sorted(worth)
+    reach = [1]
+    for number in ships:
+        reach.append(reach[-1] | reach[-1] << worth[number])
+    total = sum(worth.values())
+    goal = next((value for value in range(LOW, total - LOW + 1) if reach[-1] >> value & 1), None)
+    if goal is None:
+        return None
+    chosen = []
+    for index in range(len(ships) - 1, -1, -1):
+        if not reach[index] >> goal & 1:
+            chosen.append(ships[index])
+            goal -= worth[ships[index]]
+    rest = [number for number in ships if number not in chosen]
+    return tuple(sorted(_cut(chosen, worth))), tuple(sorted(_cut(rest, worth)))
+
+
+def _lean(group: Sequence[int], rigs_after: Mapping[int, Rig]) -> tuple[int, ...]:
+    """Without ships that are not needed for 60, cheapest first; a ship that waives a limit for a mate
+    stays if it can."""
+    worth = {number: rig_squad_points(rigs_after[number]) for number in group}
+    kept = list(group)
+    for number in sorted(group, key=lambda number: (worth[number], number)):
+        if sum(worth[each] for each in kept) <= HIGH:
+            break
+        if sum(worth[each] for each in kept) - worth[number] >= LOW:
+            kept.remove(number)
+    return tuple(sorted(kept))
+
+
+def _cards(fleet: FleetState, groups: Groups) -> tuple[int, int]:
+    """The playing cards of the two squadrons: where most of their ships are, else free ones, else others'
+    cards."""
+    taken: list[int] = []
+    for group in groups:
+        counts = {
+            card: sum(fleet.ships[number].squadron == card for number in group)
+            for card in SQUADRON_CARDS
+            if card not in taken
+        }
+        standard = {each.card for each in fleet.squadrons.values() if each.type == "standard"}
+        taken.append(
+            min(
+                counts,
+                key=lambda card: (
+                    -counts[card],
+                    card in fleet.squadrons and counts[card] == 0,
+                    card not in standard,
+                    card,
+                ),
+            )
+        )
+    return taken[0], taken[1]
+
+
+def _fixed_names(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[str, set[int]]:
+    """Names of upgrades that cannot leave their ship, with the ships they are on."""
+    found: dict[str, set[int]] = {}
+    for number, of in rigged.items():
+        for item in of.fitted:
+            if item.card.fixed and not item.mia and not fleet.ships[number].mia:
+                for name in _named(item.card):
+                    found.setdefault(name, set()).add(number)
+    return found
+
+
+def _names_in(groups: Groups, rigs_after: Mapping[int, Rig]) -> list[str]:
+    """Unique names in use in the groups, once for each card."""
+    names = []
+    for number in (number for group in groups for number in group):
+        of = rigs_after[number]
+        names += [of.card.persona] if of.card.persona else []
+        names += [name for card in of.working for name in _named(card)]
+    return names
+
+
+def _named(card: UpgradeCard) -> set[str]:
+    return {card.persona} if card.persona and not card.squadron_limited else set()
+
+
+def _card_of(of: Rig, upgrade: int) -> UpgradeCard:
+    return next(item.card for item in of.fitted if item.id == upgrade)
