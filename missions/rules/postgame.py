@@ -133,6 +133,8 @@ def apply_result(d: Decision, game: GameState, choices: Mapping[SideName, Choice
         for update in sides:
             step(update)
     _finish(d, game)
+    for update in sides:
+        _unship_missing(update)
     return result
 
 
@@ -220,7 +222,6 @@ def _upgrade_fates(u: _Update) -> None:
     for ship, section in crippled_now(u.game, u.side, u.result):
         for number in lost_in_section(without_lost(u.fleet, u.game), ship, section, u.choices):
             _lose_card(u, number, "CR-117")
-        _unship_missing(u, ship, section)
 
 
 def _lose_card(u: _Update, number: int, rule: str) -> None:
@@ -240,15 +241,6 @@ def upgrade_loss(card: UpgradeCard, loss: Fate, *, by_section: bool = False) -> 
 def discards_itself(card: UpgradeCard) -> bool:
     """Whether the card's own text discards it other than by its use (CR-116)."""
     return card.discard_trigger is not None and card.discard_trigger is not DiscardTrigger.USE
-
-
-def _unship_missing(u: _Update, ship: FieldedShip, section: str) -> None:
-    """A card that went missing with a crippled section has no place to wait there: it waits in the
-    inventory."""
-    for upgrade in u.fleet.upgrades_on(ship.id):
-        card = catalogue().upgrades[upgrade.card]
-        if upgrade.mia and upgrade.section in ("", section) and not card.fixed:
-            u.d.emit(roster.UpgradeMoved(u.fleet.id, upgrade.id, card.name, ship.id, None))
 
 
 def _shared_fates(u: _Update) -> None:
@@ -282,6 +274,16 @@ def _new_marks(u: _Update) -> None:
         if ship.id in u.fleet.ships:
             sections = (*u.fleet.ships[ship.id].crippled, section)
             u.d.emit(roster.CrippledMarked(u.fleet.id, ship.id, ship.name, sections, "CR-117"))
+
+
+def _unship_missing(u: _Update) -> None:
+    """A card that is missing from a newly crippled section has no place to wait there: it waits in the inventory. Moving
+    cards needs the open post-game phase."""
+    for ship, section in crippled_now(u.game, u.side, u.result):
+        for upgrade in u.fleet.upgrades_on(ship.id):
+            card = catalogue().upgrades[upgrade.card]
+            if upgrade.mia and upgrade.section in ("", section) and not card.fixed:
+                u.d.emit(roster.UpgradeMoved(u.fleet.id, upgrade.id, card.name, ship.id, None))
 
 
 def _promotions(u: _Update) -> None:

@@ -1,0 +1,237 @@
+"""A game night for tests: two fleets made by events, then a game that goes on by orders alone.
+
+`Night()` has an active Rebel fleet (member 1) and an opposing Imperial one (member 2); member 9 organises. Add ships with
+`ship(...)`, begin with `begin()`, report with `report(...)`, end with `confirm()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+
+from league.kernel.decision import Actor, Decision, Order, decide
+from league.kernel.entropy import SeededEntropy
+from league.kernel.events import Event
+from league.kernel.fold import CampaignState, apply
+from league.rules import events as league
+from missions.rules import orders as do
+from missions.rules.results import on_table
+from missions.rules.state import (
+    SIDES,
+    GameState,
+    MissionsState,
+    SectionReport,
+    ShipFate,
+    ShipReport,
+    SideName,
+)
+from rosters.catalogue import catalogue
+from rosters.rules import events as roster
+from rosters.rules import folding as _roster_folding  # noqa: F401
+from rosters.rules.state import FleetState, Rank, RostersState, ShipState, SquadronType, UpgradeState
+
+NOW = "2026-05-01T19:00:00+00:00"
+ACTIVE, OPPOSING, STRANGER, ORGANISER = 1, 2, 7, 9
+OWNERS: dict[SideName, int] = {"active": ACTIVE, "opposing": OPPOSING}
+SIDE_OF: dict[SideName, str] = {"active": "rebel", "opposing": "imperial"}
+XWING, TIE, YWING = "rebel-xwing-rookiepilot", "imperial-tiefighter-academypilot", "rebel-ywing-goldsquadronpilot"
+CR90 = "rebel-cr90corvette"
+
+
+def actor(member: int) -> Actor:
+    return Actor(member, "organiser" if member == ORGANISER else "player")
+
+
+class Night:
+    """One round with one game. `events` holds everything that happened, `last` what the latest order did."""
+
+    def __init__(self, active: str = "rebel", opposing: str = "imperial") -> None:
+        self.state = CampaignState()
+        self.events: list[Event] = []
+        self.last: list[Event] = []
+        self.next_id = 1
+        self.entropy = SeededEntropy("night")
+        self.fleets: dict[SideName, int] = {}
+        self.game_id = 0
+        self.emit(league.CampaignCreated("Night"))
+        for side, kind in (("active", active), ("opposing", opposing)):
+            number = self._number()
+            self.fleets[side] = number  # type: ignore[index]
+            owner = OWNERS[side]  # type: ignore[index]
+            self.emit(roster.FleetFounded(number, owner, f"The {side} fleet", kind, "hearts"))
+
+    def emit(self, event: Event) -> None:
+        apply(self.state, event)
+        self.events.append(event)
+
+    def _number(self) -> int:
+        self.next_id += 1
+        return self.next_id - 1
+
+    def fleet(self, side: SideName) -> FleetState:
+        return self.state.of(RostersState).fleets[self.fleets[side]]
+
+    def squadron(self, side: SideName, card: int, kind: SquadronType = "standard") -> int:
+        self.emit(roster.SquadronFormed(self.fleets[side], card, kind))
+        return card
+
+    def ship(
+        self,
+        side: SideName,
+        card: str,
+        upgrades: Iterable[str | tuple[str, str]] = (),
+        *,
+        squadron: int | None = 2,
+        rank: Rank = "",
+        damaged: Iterable[str] = (),
+        crippled: Iterable[str] = (),
+    ) -> int:
+        """A ship on the roster, in a STANDARD squadron made for it if need be; upgrades as id or (id, section)."""
+        if squadron is not None and squadron not in self.fleet(side).squadrons:
+            self.squadron(side, squadron)
+        number, name, fleet = self._number(), catalogue().ship_cards[card].name, self.fleets[side]
+        self.emit(roster.ShipBought(fleet, number, card, name, 0, squadron, catalogue().ship_cards[card].persona))
+        if rank:
+            self.emit(roster.RankChanged(fleet, number, name, "", rank, "CR-118"))
+        if tuple(damaged):
+            self.emit(roster.DamageMarked(fleet, number, name, tuple(damaged), "CR-112"))
+        if tuple(crippled):
+            self.emit(roster.CrippledMarked(fleet, number, name, tuple(crippled), "CR-117"))
+        for each in upgrades:
+            upgrade, section = (each, "") if isinstance(each, str) else each
+            self.upgrade(side, upgrade, number, section)
+        return number
+
+    def upgrade(self, side: SideName, card: str, ship: int | None = None, section: str = "") -> int:
+        number, name = self._number(), catalogue().upgrades[card].name
+        self.emit(roster.UpgradeBought(self.fleets[side], number, card, name, 0, ship, section))
+        return number
+
+    def start(self) -> None:
+        """Lock both rosters, once."""
+        if self.fleet("active").standing == "draft":
+            for fleet in self.fleets.values():
+                self.emit(roster.FleetLocked(fleet))
+            self.emit(league.CampaignStarted(tuple(self.fleets.values())))
+
+    def missing(self, side: SideName, ship: int) -> None:
+        """Say that a ship was lost in some earlier game."""
+        name = catalogue().ship_cards[self.fleet(side).ships[ship].card].name
+        self.emit(roster.ShipLost(self.fleets[side], ship, name, "mia", "CR-113"))
+
+    def pair(self) -> Night:
+        """Open a round and pair the two fleets."""
+        self.start()
+        number = self._number()
+        self.emit(league.RoundOpened(number, 1))
+        for fleet in self.fleets.values():
+            self.emit(league.FleetCheckedIn(number, fleet))
+        self.game_id = self._number()
+        self.emit(league.PairingMade(number, self.game_id, self.fleets["active"], self.fleets["opposing"]))
+        return self
+
+    @property
+    def game(self) -> GameState:
+        return self.state.of(MissionsState).games[self.game_id]
+
+    def act(self, order: Order, member: int) -> Decision:
+        """Carry an order out; nothing changes when it is refused."""
+        decision = decide(
+            deepcopy(self.state), actor(member), order, now=NOW, entropy=self.entropy, next_id=self.next_id
+        )
+        self.state, self.next_id, self.last = decision.state, decision.next_id, decision.events
+        self.events += decision.events
+        return decision
+
+    def begin(self, until: Callable[[GameState], bool] = lambda game: True) -> Night:
+        """Pair, press ready and draw; with chance such that `until` holds of the game."""
+        self.pair()
+        before = deepcopy(self.__dict__)
+        for attempt in range(200):
+            self.__dict__.update(deepcopy(before))
+            self.entropy = SeededEntropy(f"draw {attempt}")
+            for side in SIDES:
+                self.act(do.PressReady(self.game_id, side), OWNERS[side])
+            if until(self.game):
+                return self
+        raise AssertionError("no chance of the two hundred gives that draw")
+
+    def line(
+        self,
+        ship: int,
+        fate: ShipFate = "survived",
+        *,
+        damage: int = 0,
+        left: int | None = None,
+        sections: dict[str, SectionReport] | None = None,
+        lost: tuple[int, ...] = (),
+        spent: tuple[int, ...] = (),
+        by: int = ACTIVE,
+    ) -> None:
+        """Save one line; without figures the ship took `damage` and has the rest of its hull."""
+        self.act(
+            do.SaveReportLine(
+                self.game_id, ship, fate, sections or self._figures(ship, damage, left), lost, spent
+            ),
+            by,
+        )
+
+    def _figures(self, ship: int, damage: int, left: int | None) -> dict[str, SectionReport]:
+        facts = self.game.ships[ship]
+        return {
+            section: SectionReport(
+                damage, full - facts.start_cards.get(section, 0) - damage if left is None else left
+            )
+            for section, full in facts.hulls.items()
+            if section not in facts.crippled
+        }
+
+    def report(
+        self, destroyed: Iterable[int] = (), driven_off: Iterable[int] = (), conceded: SideName | None = None
+    ) -> Night:
+        """Fill in what has no line yet (all well, if not named) and submit."""
+        fates: dict[int, ShipFate] = dict.fromkeys(destroyed, "destroyed") | dict.fromkeys(driven_off, "driven_off")  # type: ignore[assignment]
+        for ship in self.game.ships:
+            if ship in fates or ship not in self.game.report.lines:
+                self.line(ship, fates.get(ship, "survived"))
+        stopped = conceded is None and all(on_table(self.game, side) for side in SIDES)
+        self.act(do.SaveReportFacts(self.game_id, conceded, stopped), ACTIVE)
+        self.act(do.SubmitReport(self.game_id), ACTIVE)
+        return self
+
+    def confirm(self, member: int = OPPOSING) -> Night:
+        self.act(do.ConfirmResult(self.game_id), member)
+        return self
+
+    def choose(self, side: SideName, **choices: object) -> None:
+        self.act(do.SaveChoices(self.game_id, side, **choices), OWNERS[side])  # type: ignore[arg-type]
+
+    def roster_ship(self, ship: int) -> ShipState | None:
+        return next((f.ships[ship] for f in self.state.of(RostersState).fleets.values() if ship in f.ships), None)
+
+    def roster_upgrade(self, upgrade: int) -> UpgradeState | None:
+        fleets = self.state.of(RostersState).fleets.values()
+        return next((f.upgrades[upgrade] for f in fleets if upgrade in f.upgrades), None)
+
+    def where(self, ship: int) -> str:
+        """"home", "mia" or "gone"."""
+        found = self.roster_ship(ship)
+        return "gone" if found is None else "mia" if found.mia else "home"
+
+    def happened(self, kind: type[Event]) -> list[Event]:
+        return [event for event in self.last if isinstance(event, kind)]
+
+
+def skirmish(rebels: int = 2, imperials: int = 3) -> tuple[Night, list[int], list[int]]:
+    """Rookie Pilots against Academy Pilots, one STANDARD squadron a side, drawn and ready to play."""
+    night = Night()
+    ours = [night.ship("active", XWING) for _ in range(rebels)]
+    theirs = [night.ship("opposing", TIE) for _ in range(imperials)]
+    return night.begin(), ours, theirs
+
+
+def whole_line(night: Night, ship: int, fate: ShipFate) -> ShipReport:
+    """A line for `SettleReport`."""
+    facts = night.game.ships[ship]
+    sections = {section: SectionReport(0, full) for section, full in facts.hulls.items()}
+    return ShipReport(ship, facts.fleet, fate, sections)
