@@ -1,0 +1,309 @@
+"""What a roster page can offer: ships to buy, cards for a slot, promotions, replacements. Each with its
+price and, where it cannot be taken, every reason (CR-031, CR-033, CR-034, CR-141)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from league.kernel.refusal import Finding
+from rosters.catalogue import ShipCard, Side, Slot, UpgradeCard, catalogue
+from rosters.rules.fitting import (
+    Company,
+    company,
+    displaced,
+    fit_findings,
+    rig_findings,
+    rig_fit_findings,
+)
+from rosters.rules.rigs import NEW, Fitted, Rig, rig
+from rosters.rules.slots import SlotPlace, seating
+from rosters.rules.state import FleetState
+from rosters.rules.uniques import in_use, killed_findings, may_own_ship_card, may_own_upgrade
+from rosters.rules.values import discounted
+
+PROMOTED_RANKS = ("EXP", "VET")
+
+
+@dataclass(frozen=True, slots=True)
+class ShipOffer:
+    """A ship card for the roster. `price` in FP; `findings` say why not, apart from money."""
+
+    card_id: str
+    name: str
+    ship_name: str
+    skill: int | None
+    price: int
+    affordable: bool
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeOffer:
+    """An upgrade card for a place. `squad_points` is what it would count there; `owned_loose` are the
+    fleet's own copies in the inventory, which cost nothing to attach."""
+
+    card_id: str
+    name: str
+    price: int
+    squad_points: int
+    affordable: bool
+    findings: tuple[Finding, ...] = ()
+    owned_loose: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PromotionOffer:
+    """Another card of the same ship. `price` is the difference, never below 0."""
+
+    card_id: str
+    name: str
+    skill: int | None
+    price: int
+    affordable: bool
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementOffer:
+    """A modification of the ship that the new card could replace. `to_inventory` and `lost` are upgrades
+    that lose the slot that the old card gave them."""
+
+    upgrade: int
+    name: str
+    to_inventory: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def ship_offers(fleet: FleetState, query: str = "") -> list[ShipOffer]:
+    """Ship cards of the fleet's side whose pilot or ship has every word of the query, best matches first;
+    those that may be had come before those that may not."""
+    words = _plain(query).split()
+    found = []
+    for place, card in enumerate(catalogue().cards_of(Side(fleet.side))):
+        rank = _rank(card, words)
+        if card.purchasable and rank is not None:
+            findings = tuple(may_own_ship_card(fleet, card.id))
+            offer = ShipOffer(
+                card.id,
+                card.name,
+                card.ship_name,
+                card.skill,
+                card.points,
+                card.points <= fleet.points,
+                findings,
+            )
+            found.append((bool(findings), rank, place, offer))
+    return [offer for *_, offer in sorted(found, key=lambda each: each[:3])]
+
+
+def slot_offers(fleet: FleetState, ship_id: int, place_index: int) -> list[UpgradeOffer]:
+    """Every upgrade card of the place's kind, legal ones first, the others with their reasons.
+
+    What sits in the place now is left out of account, as long as it could leave. Raises IndexError for an
+    unknown place.
+    """
+    standing = rig(fleet, ship_id)
+    seated = seating(standing)
+    place = seated.places[place_index]
+    sitting = [
+        number
+        for number, seats in seated.assigned.items()
+        if place_index in seats and not _card_of(standing, number).fixed
+    ]
+    before = standing.without(sitting)
+    beside = company(fleet, ship_id)
+    loose = _loose(fleet)
+    offers = []
+    for card in catalogue().upgrades_in(place.slot):
+        copies = tuple(number for number in loose.get(card.id, ()))
+        findings = _place_findings(fleet, before, card, place, beside, sitting)
+        if not copies:
+            findings += may_own_upgrade(fleet, card.id, besides=sitting)
+        counts = discounted(card, before.working)
+        offers.append(
+            UpgradeOffer(
+                card.id,
+                card.name,
+                card.points,
+                counts,
+                card.points <= fleet.points,
+                _distinct(findings),
+                copies,
+            )
+        )
+    return sorted(offers, key=lambda offer: (bool(offer.findings), not offer.owned_loose))
+
+
+def promotion_offers(fleet: FleetState, ship_id: int) -> list[PromotionOffer]:
+    """The cards that an EXP or VET pilot could become (CR-141): same ship and side, equal or higher
+    printed skill.
+
+    () for a unique or ELITE pilot, one without status, and a missing ship.
+    """
+    ship = fleet.ships[ship_id]
+    standing = rig(fleet, ship_id)
+    if standing.card.unique or ship.rank not in PROMOTED_RANKS or ship.mia:
+        return []
+    offers = []
+    for card in catalogue().cards_of_ship(standing.card.ship):
+        if (
+            card.side == fleet.side
+            and card.id != ship.card
+            and (card.skill or 0) >= (standing.card.skill or 0)
+        ):
+            price = max(0, card.points - standing.card.points)
+            findings = promotion_findings(fleet, ship_id, card.id)
+            offers.append(
+                PromotionOffer(card.id, card.name, card.skill, price, price <= fleet.points, tuple(findings))
+            )
+    return sorted(
+        offers, key=lambda offer: (bool(offer.findings), offer.skill or 0, offer.price, offer.card_id)
+    )
+
+
+def promotion_findings(fleet: FleetState, ship_id: int, card_id: str) -> list[Finding]:
+    """Why a ship may not become that card (CR-141); money is left out. Raises KeyError for an unknown
+    ship or card."""
+    ship, standing, card = fleet.ships[ship_id], rig(fleet, ship_id), catalogue().ship_cards[card_id]
+    found = []
+    if standing.card.unique or ship.rank not in PROMOTED_RANKS:
+        found.append(
+            _no("not_risen", "Only an EXP or VET pilot without the unique mark can become another card.")
+        )
+    if ship.mia or (fleet.desk is not None and ship.recovered_in == fleet.desk.id):
+        found.append(
+            _no(
+                "just_recovered",
+                f"{standing.card.name} is missing or was recovered in this phase. Promote it in a later one.",
+            )
+        )
+    if (card.ship, card.side) != (standing.card.ship, standing.card.side):
+        found.append(
+            _no(
+                "other_ship",
+                f"{card.name} flies another ship. Choose a card of the {standing.card.ship_name}.",
+            )
+        )
+    if (card.skill or 0) < (standing.card.skill or 0):
+        found.append(
+            _no(
+                "lower_skill",
+                f"{card.name} has a lower pilot skill than {standing.card.name}. "
+                "Choose an equal or higher one.",
+            )
+        )
+    found += _name_findings(fleet, ship_id, card)
+    found += _upgrade_findings(fleet, ship_id, standing, card)
+    return [replace(finding, about=f"ship:{ship_id}") for finding in found]
+
+
+def modification_replacements(fleet: FleetState, ship_id: int, card_id: str) -> list[ReplacementOffer]:
+    """The modifications of the ship that this one could replace (CR-034), and what goes with them; []
+    while a Modification slot is free for it."""
+    standing = rig(fleet, ship_id)
+    card = catalogue().upgrades[card_id]
+    item = Fitted(NEW, card)
+    if card.slot is not Slot.MODIFICATION or item.id not in seating(standing.plus(item)).unplaced:
+        return []
+    offers = []
+    for old in standing.fitted:
+        if old.card.slot is Slot.MODIFICATION:
+            gone = displaced(fleet, ship_id, card_id, old.id)
+            lost = tuple(number for number in gone if _card_of(standing, number).fixed)
+            findings = fit_findings(fleet, ship_id, card_id, replacing=old.id)
+            kept = tuple(number for number in gone if number not in lost)
+            offers.append(ReplacementOffer(old.id, old.card.name, kept, lost, tuple(findings)))
+    return offers
+
+
+def _place_findings(
+    fleet: FleetState,
+    before: Rig,
+    card: UpgradeCard,
+    place: SlotPlace,
+    beside: Company,
+    sitting: Iterable[int],
+) -> list[Finding]:
+    choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
+    item = Fitted(NEW, card, place.section, choice)
+    found = rig_fit_findings(before, item, beside)
+    found += killed_findings(fleet, card)
+    if card.persona and not card.squadron_limited and in_use(fleet, card.persona, besides=tuple(sitting)):
+        found.append(
+            Finding(
+                "name_in_use",
+                f"{catalogue().names[card.persona].name} is in use already, as a pilot or on another ship.",
+                "CR-035",
+            )
+        )
+    return found
+
+
+def _name_findings(fleet: FleetState, ship_id: int, card: ShipCard) -> list[Finding]:
+    found = may_own_ship_card(fleet, card.id, besides=(ship_id,))
+    if card.persona and card.persona in fleet.flown:
+        found.append(
+            _no(
+                "flown",
+                f"{card.name} has flown for this fleet before. A pilot can only rise to a name that "
+                "is new to it.",
+            )
+        )
+    if card.persona and fleet.ships[ship_id].squadron is not None and in_use(fleet, card.persona):
+        found.append(
+            Finding(
+                "name_in_use",
+                f"{card.name} is in use as an upgrade. Put that card into the inventory first.",
+                "CR-035",
+            )
+        )
+    return found
+
+
+def _upgrade_findings(fleet: FleetState, ship_id: int, standing: Rig, card: ShipCard) -> list[Finding]:
+    beside = company(fleet, ship_id)
+    faults = rig_findings(standing.on(card), beside)
+    before = {finding.message for finding in rig_findings(standing, beside)}
+    return [replace(fault, rule="CR-141") for fault in faults if fault.message not in before]
+
+
+def _rank(card: ShipCard, words: Iterable[str]) -> int | None:
+    """0 for a name that begins with the first word, 1 for a ship that does, 2 for words that begin so, 3
+    for the rest."""
+    name, ship = _plain(card.name), _plain(card.ship_name)
+    listed = list(words)
+    if any(word not in f"{name} {ship}" for word in listed):
+        return None
+    if not listed or name.startswith(listed[0]):
+        return 0
+    if ship.startswith(listed[0]):
+        return 1
+    starts = f"{name} {ship}".split()
+    return 2 if all(any(start.startswith(word) for start in starts) for word in listed) else 3
+
+
+def _plain(text: str) -> str:
+    """Lower case, without quotation marks and with hyphens as they are typed: not at all."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum() or letter.isspace())
+
+
+def _loose(fleet: FleetState) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for upgrade in fleet.upgrades_on(None):
+        if not upgrade.mia:
+            found.setdefault(upgrade.card, []).append(upgrade.id)
+    return found
+
+
+def _card_of(of: Rig, upgrade: int) -> UpgradeCard:
+    return next(item.card for item in of.fitted if item.id == upgrade)
+
+
+def _distinct(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(dict.fromkeys(findings))
+
+
+def _no(code: str, message: str, rule: str = "CR-141") -> Finding:
+    return Finding(code, message, rule)
