@@ -1,4 +1,5 @@
-"""PURE: what can be ordered of fleets. Importing this package registers every order and its deciding function."""
+"""PURE: what can be ordered of fleets. Importing this package registers every order and its deciding
+function."""
 
 from rosters.rules.orders.buying import BuyShip, BuyUpgrade
 from rosters.rules.orders.desk import CloseDesk, Promote, RecoverShip, RecoverUpgrade, RepairSection

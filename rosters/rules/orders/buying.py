@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,11 +10,11 @@ from league.kernel.decision import Decision, Order, decides
 from league.kernel.refusal import Finding, Refusal, refuse_if
 from rosters.catalogue import ShipCard, Slot, UpgradeCard, catalogue
 from rosters.rules import events as ev
-from rosters.rules.fitting import fit_findings
+from rosters.rules.fitting import displaced, fit_findings, loose_findings
+from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
 from rosters.rules.orders.common import (
     Payment,
     card_faults,
-    card_label,
     check_squadron,
     neighbours,
     open_fleet,
@@ -23,10 +22,7 @@ from rosters.rules.orders.common import (
     refuse_new,
     settle,
     ship_card,
-    ship_name,
     upgrade_card,
-    upgrade_label,
-    upgrade_name,
     upgrade_of,
 )
 from rosters.rules.rigs import NEW, Fitted, rig
@@ -34,10 +30,14 @@ from rosters.rules.slots import seating
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
 
+STANDING = ("must_equip",)
+"""Faults that a purchase may leave: a card and the one that it demands are bought one after the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class BuyShip(Order):
-    """Buy a ship card into a squadron (2–10) or the inventory (None), with upgrade cards on it in the order given."""
+    """Buy a ship card into a squadron (2–10) or the inventory (None), with upgrade cards on it in the order
+    given."""
 
     name: ClassVar[str] = "buy_ship"
 
@@ -51,7 +51,8 @@ class BuyShip(Order):
 class BuyUpgrade(Order):
     """Buy an upgrade card onto a ship or, with `ship` None, into the inventory.
 
-    `section` is which section of a two-section ship, `choice` the slot picked for a card that offers one, `replacing` the
+    `section` is which section of a two-section ship, `choice` the slot picked for a card that offers one,
+    `replacing` the
     modification (upgrade number) that it takes the place of (CR-034).
     """
 
@@ -64,10 +65,12 @@ class BuyUpgrade(Order):
     choice: str = ""
     replacing: int | None = None
 
+
 @decides(BuyShip)
 def _buy_ship(d: Decision, order: BuyShip) -> None:
     fleet = open_fleet(d, order.fleet, "buy ships for this fleet")
-    buy_ship(d, fleet, ship_card(order.card), order.squadron, [upgrade_card(each) for each in order.upgrades])
+    upgrades = [(upgrade_card(each), "") for each in order.upgrades]
+    buy_ship(d, fleet, ship_card(order.card), order.squadron, upgrades)
 
 
 @decides(BuyUpgrade)
@@ -83,18 +86,23 @@ def _buy_upgrade(d: Decision, order: BuyUpgrade) -> None:
 
 
 def buy_ship(
-    d: Decision, fleet: FleetState, card: ShipCard, squadron: int | None, upgrades: Sequence[UpgradeCard] = ()
+    d: Decision,
+    fleet: FleetState,
+    card: ShipCard,
+    squadron: int | None,
+    upgrades: Sequence[tuple[UpgradeCard, str]] = (),
 ) -> int:
-    """Buy a ship with upgrades on it, all or nothing, and return its number. Raises `Refusal`."""
+    """Buy a ship with upgrades, given with their sections, all or nothing. Returns its number; raises
+    `Refusal`."""
     _check_ship_card(fleet, card, squadron)
     before = card_faults(fleet, _in_squadron(fleet, squadron))
     number = d.new_id()
     label = card_label(card)
     d.emit(ev.ShipBought(fleet.id, number, card.id, label, card.points, squadron, card.persona))
     payments = [Payment(-card.points, buying_rule(fleet), label)]
-    for upgrade, wanted in _in_order(upgrades):
-        payments.append(_attach(d, fleet, upgrade, number, "", "", wanted))
-    refuse_new(before, card_faults(fleet, neighbours(fleet, number)))
+    for upgrade, section, wanted in _in_order(upgrades):
+        payments.append(_attach(d, fleet, upgrade, number, section, "", wanted))
+    refuse_new(before, card_faults(fleet, neighbours(fleet, number)), but=STANDING)
     settle(d, fleet, payments, f"{label} with its upgrades" if upgrades else label)
     return number
 
@@ -107,7 +115,7 @@ def buy_upgrade(
     near = neighbours(fleet, ship)
     before = card_faults(fleet, near)
     payment = _attach(d, fleet, card, ship, section, choice, ())
-    refuse_new(before, card_faults(fleet, near))
+    refuse_new(before, card_faults(fleet, near), but=STANDING)
     settle(d, fleet, [payment], payment.what)
 
 
@@ -117,11 +125,17 @@ def buying_rule(fleet: FleetState) -> str:
 
 
 def find_place(
-    fleet: FleetState, ship: int, card: UpgradeCard, section: str = "", choice: str = "", wanted: Iterable[Slot] = ()
+    fleet: FleetState,
+    ship: int,
+    card: UpgradeCard,
+    section: str = "",
+    choice: str = "",
+    wanted: Iterable[Slot] = (),
 ) -> tuple[str, str]:
     """Section and choice with which the card fits on the ship, where the order leaves them open.
 
-    `wanted` are slots that cards still to come need. Raises a `Refusal` with the findings of the first try if none fits.
+    `wanted` are slots that cards still to come need. Raises a `Refusal` with the findings of the first try
+    if none fits.
     """
     sections = [section]
     two = len(catalogue().ship_cards[fleet.ships[ship].card].sections) == 2
@@ -143,17 +157,6 @@ def find_place(
 
 
 def _check_ship_card(fleet: FleetState, card: ShipCard, squadron: int | None) -> None:
-    if not card.purchasable:
-        raise Refusal(
-            "not_for_sale", f"{card_label(card)} has no price of its own; it comes with another card.", rule="CR-031"
-        )
-    if card.side != fleet.side:
-        raise Refusal(
-            "other_side",
-            f"{card_label(card)} flies for another faction. {fleet.name} takes {fleet.side} ships only.",
-            rule="CR-030",
-            field="card",
-        )
     check_squadron(fleet, squadron)
     refuse_if(may_own_ship_card(fleet, card.id))
 
@@ -162,11 +165,11 @@ def _in_squadron(fleet: FleetState, squadron: int | None) -> list[int]:
     return [] if squadron is None else [ship.id for ship in fleet.ships_in(squadron)]
 
 
-def _in_order(upgrades: Sequence[UpgradeCard]) -> Iterable[tuple[UpgradeCard, list[Slot]]]:
-    """Cards that give slots first, each with the slots of the cards that follow it."""
-    ordered = sorted(upgrades, key=lambda card: not (card.adds_slots or card.adds_slots_choice))
-    for index, card in enumerate(ordered):
-        yield card, [later.slot for later in ordered[index + 1 :]]
+def _in_order(upgrades: Sequence[tuple[UpgradeCard, str]]) -> Iterable[tuple[UpgradeCard, str, list[Slot]]]:
+    """Cards that give slots first, each with its section and the slots of the cards that follow it."""
+    ordered = sorted(upgrades, key=lambda each: not (each[0].adds_slots or each[0].adds_slots_choice))
+    for index, (card, section) in enumerate(ordered):
+        yield card, section, [later.slot for later, _ in ordered[index + 1 :]]
 
 
 def _attach(
@@ -194,52 +197,26 @@ def _own(
 
 
 def _buy_loose(d: Decision, fleet: FleetState, card: UpgradeCard) -> None:
-    check_may_be_loose(card)
-    if card.sides and fleet.side not in card.sides and not card.faction_waiver_name:
-        raise Refusal(
-            "other_side",
-            f"{upgrade_label(card)} serves another faction: no ship of {fleet.name} could take it.",
-            rule="CR-033",
-            field="card",
-        )
+    refuse_if(loose_findings(card.id))
     refuse_if(may_own_upgrade(fleet, card.id))
     payment = _own(d, fleet, card, None)
     settle(d, fleet, [payment], payment.what)
 
 
-def check_may_be_loose(card: UpgradeCard) -> None:
-    """Raise a `Refusal` for a card that never leaves its ship (CR-032, CR-041)."""
-    if not card.fixed:
-        return
-    label = upgrade_label(card)
-    if card.points < 0:
-        raise Refusal(
-            "negative_points",
-            f"{label} gives points back, so it is bought onto a ship and stays there.",
-            rule="CR-041",
-            field="ship",
-        )
-    raise Refusal(
-        "fixed",
-        f"{label} is a {card.slot} card: it is bought onto a ship and stays there as long as the ship lives.",
-        rule="CR-032",
-        field="ship",
-    )
-
-
 def _replace(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrade) -> None:
-    """CR-034: the old modification is lost; what sat in a slot that it gave goes to the inventory or is lost too."""
+    """CR-034: the old modification is lost; what sat in a slot that it gave goes to the inventory or is lost
+    too."""
     assert order.ship is not None and order.replacing is not None
     ship = present_ship(fleet, order.ship)
     old = upgrade_of(fleet, order.replacing)
     _check_replacement(fleet, ship, card, old)
     refuse_if(may_own_upgrade(fleet, card.id))
-    refuse_if(fit_findings(fleet, ship.id, card.id, section=order.section, choice=order.choice, replacing=old.id))
+    refuse_if(
+        fit_findings(fleet, ship.id, card.id, section=order.section, choice=order.choice, replacing=old.id)
+    )
     near = neighbours(fleet, ship.id)
     before = card_faults(fleet, near)
-    new = Fitted(NEW, card, order.section, order.choice)
-    rigged = rig(fleet, ship.id).without({old.id})
-    homeless = seating(dataclasses.replace(rigged, fitted=(new, *rigged.fitted))).unplaced
+    homeless = displaced(fleet, ship.id, card.id, old.id)
     d.emit(ev.UpgradeLost(fleet.id, old.id, upgrade_name(old), "removed", "CR-034"))
     for number in homeless:
         _turn_out(d, fleet, fleet.upgrades[number])

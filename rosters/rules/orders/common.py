@@ -1,8 +1,9 @@
-"""What every deciding function of this package needs: the fleet, who may touch it and when, cards, payments."""
+"""What every deciding function of this package needs: the fleet, who may touch it and when, cards,
+payments."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -13,7 +14,16 @@ from league.rules.state import LeagueState, Profile
 from rosters.catalogue import ShipCard, UpgradeCard, catalogue
 from rosters.rules import events as ev
 from rosters.rules.fitting import ship_findings
-from rosters.rules.state import SQUADRON_CARDS, FleetState, RostersState, ShipState, SquadronType, UpgradeState
+from rosters.rules.labels import ship_name
+from rosters.rules.squadrons import epic_findings
+from rosters.rules.state import (
+    SQUADRON_CARDS,
+    FleetState,
+    RostersState,
+    ShipState,
+    SquadronType,
+    UpgradeState,
+)
 from rosters.rules.uniques import use_findings
 
 CLOSED = {
@@ -100,7 +110,10 @@ def present_ship(fleet: FleetState, number: int) -> ShipState:
     ship = ship_of(fleet, number)
     if ship.mia:
         raise Refusal(
-            "missing", f"{ship_name(ship)} is missing and keeps its place. Recover it first.", rule="CR-018", field="ship"
+            "missing",
+            f"{ship_name(ship)} is missing and keeps its place. Recover it first.",
+            rule="CR-018",
+            field="ship",
         )
     return ship
 
@@ -153,29 +166,11 @@ def check_squadron(fleet: FleetState, card: int | None) -> None:
     check_squadron_card(card)
     if card not in fleet.squadrons:
         raise Refusal(
-            "no_squadron", f"There is no squadron on card {card} yet. Lay it out first.", rule="CR-010", field="squadron"
+            "no_squadron",
+            f"There is no squadron on card {card} yet. Lay it out first.",
+            rule="CR-010",
+            field="squadron",
         )
-
-
-def card_label(card: ShipCard) -> str:
-    """ "Rookie Pilot (X-wing)"; a Huge ship's card goes by its own name."""
-    return card.name if card.name == card.ship_name else f"{card.name} ({card.ship_name})"
-
-
-def ship_name(ship: ShipState) -> str:
-    """The label of the ship's card, with the pilot's own name before it if he has one."""
-    label = card_label(catalogue().ship_cards[ship.card])
-    return f"“{ship.given_name}”, {label}" if ship.given_name else label
-
-
-def upgrade_label(card: UpgradeCard) -> str:
-    """The card's name, with its slot where several cards carry the name."""
-    name = catalogue().names.get(card.persona)
-    return f"{card.name} ({card.slot})" if name is not None and name.linked else card.name
-
-
-def upgrade_name(upgrade: UpgradeState) -> str:
-    return upgrade_label(catalogue().upgrades[upgrade.card])
 
 
 def money(points: int) -> str:
@@ -196,13 +191,9 @@ def settle(d: Decision, fleet: FleetState, payments: Iterable[Payment], what: st
             f"{money(-total - fleet.points)} short.",
             rule="CR-001",
         )
-    desk = fleet.desk
+    game, at = (fleet.desk.game, fleet.desk.round) if fleet.desk else (None, None)
     for each in sorted(listed, key=lambda payment: payment.amount < 0):
-        d.emit(
-            ev.PointsChanged(
-                fleet.id, each.amount, each.rule, each.what, desk and desk.game, desk and desk.round
-            )
-        )
+        d.emit(ev.PointsChanged(fleet.id, each.amount, each.rule, each.what, game, at))
 
 
 def neighbours(fleet: FleetState, *ships: int | None) -> set[int]:
@@ -217,10 +208,14 @@ def neighbours(fleet: FleetState, *ships: int | None) -> set[int]:
 
 
 def card_faults(fleet: FleetState, ships: Iterable[int]) -> list[Finding]:
-    """Errors on the level of cards: these ships' upgrades (CR-033), names in use (CR-035), places (CR-014, CR-017)."""
-    listed = [finding for ship in sorted(ships) if ship in fleet.ships for finding in ship_findings(fleet, ship)]
+    """Errors on the level of cards: these ships' upgrades (CR-033), names in use (CR-035), places (CR-014,
+    CR-017)."""
+    listed = [
+        finding for ship in sorted(ships) if ship in fleet.ships for finding in ship_findings(fleet, ship)
+    ]
     listed += use_findings(fleet)
     listed += _misplaced(fleet)
+    listed += epic_findings(fleet)
     return [finding for finding in listed if finding.is_error]
 
 
@@ -236,21 +231,15 @@ def _misplaced(fleet: FleetState) -> list[Finding]:
         for ship in fleet.ships.values()
         if ship.squadron is not None and ship.squadron not in epic and catalogue().ship_cards[ship.card].huge
     ]
-    if len(epic) > 2:
-        found.append(
-            Finding("three_epic", "A fleet has at most two EPIC squadrons. Choose another type.", "CR-017")
-        )
     return found
 
 
-def refuse_new(before: Iterable[Finding], after: Iterable[Finding]) -> None:
-    """Raise a `Refusal` for the faults that were not there before."""
+def refuse_new(before: Iterable[Finding], after: Iterable[Finding], but: Collection[str] = ()) -> None:
+    """Raise a `Refusal` for the faults that were not there before; faults of the codes in `but` may stand."""
     known = set(before)
-    refuse_if(finding for finding in after if finding not in known)
+    refuse_if(finding for finding in after if finding not in known and finding.code not in but)
 
 
 def only_this_fleet(state: CampaignState, fleet: FleetState) -> CampaignState:
     """A state to try things on: the same campaign, a copy of this fleet, and no other."""
-    copy = CampaignState({"league": state.of(LeagueState)})
-    copy.parts["rosters"] = RostersState({fleet.id: deepcopy(fleet)})
-    return copy
+    return CampaignState({**state.parts, "rosters": RostersState({fleet.id: deepcopy(fleet)})})

@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import ClassVar
 
-from league.kernel.decision import Order
+from league.kernel.decision import Decision, Order, decides
+from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
+from rosters.catalogue import ShipCard, catalogue
+from rosters.rules import events as ev
+from rosters.rules.labels import card_label, ship_name, upgrade_name
+from rosters.rules.orders.closing import Closing, closing, proposal_findings
+from rosters.rules.orders.common import (
+    Payment,
+    card_faults,
+    desk_fleet,
+    neighbours,
+    present_ship,
+    profile_of,
+    refuse_new,
+    settle,
+    ship_card,
+    ship_of,
+    upgrade_of,
+)
+from rosters.rules.orders.ending import end_if_decided
+from rosters.rules.orders.prices import recovery_barred
+from rosters.rules.squadrons import type_findings
+from rosters.rules.state import FleetState, ShipState, UpgradeState
+from rosters.rules.uniques import in_use, may_own_ship_card
+from rosters.rules.values import recovery_price, repair_price, upgrade_recovery_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +77,206 @@ class RepairSection(Order):
 
 @dataclass(frozen=True, slots=True)
 class CloseDesk(Order):
-    """End the post-game phase (CR-145). `accept_elimination`: the owner knows that this ends the fleet (CR-150, CR-151)."""
+    """End the post-game phase (CR-145). `accept_elimination`: the owner knows that this ends the fleet
+    (CR-150, CR-151)."""
 
     name: ClassVar[str] = "close_desk"
 
     fleet: int
     accept_elimination: bool = False
+
+
+@decides(Promote)
+def _promote(d: Decision, order: Promote) -> None:
+    fleet = desk_fleet(d, order.fleet, "promote pilots")
+    ship = present_ship(fleet, order.ship)
+    source, target = ship_card(ship.card), ship_card(order.card)
+    refuse_if(promotion_findings(fleet, ship, source, target))
+    near = neighbours(fleet, ship.id)
+    before = card_faults(fleet, near)
+    label, price = card_label(target), max(0, target.points - source.points)
+    d.emit(ev.RankChanged(fleet.id, ship.id, ship_name(ship), ship.rank, "", "CR-141"))
+    d.emit(
+        ev.CardChanged(
+            fleet.id, ship.id, source.id, card_label(source), target.id, label, "CR-141", target.persona
+        )
+    )
+    refuse_new(before, card_faults(fleet, near))
+    settle(d, fleet, [Payment(-price, "CR-141", f"{card_label(source)} becomes {label}")], "The promotion")
+
+
+def promotion_findings(
+    fleet: FleetState, ship: ShipState, source: ShipCard, target: ShipCard
+) -> list[Finding]:
+    """Why the card of a ship may not become the other one (CR-141); its upgrades are looked at afterwards."""
+    about = f"ship:{ship.id}"
+    name = ship_name(ship)
+    found = []
+    if ship.rank not in ("EXP", "VET") or source.unique:
+        message = (
+            f"Only an EXP or VET pilot without a unique name is promoted to another card; {name} is none."
+        )
+        found.append(Finding("no_veteran", message, "CR-141", about=about))
+    if fleet.desk is not None and ship.recovered_in == fleet.desk.id:
+        message = f"{name} was recovered in this post-game phase. The promotion can follow in the next one."
+        found.append(Finding("just_recovered", message, "CR-142", about=about))
+    if target.ship != source.ship or target.side != source.side or target.id == source.id:
+        message = f"{name} can only become another card of the {source.ship_name}."
+        found.append(Finding("other_ship", message, "CR-141", about=about))
+    if (target.skill or 0) < (source.skill or 0):
+        message = f"{target.name} has a lower printed skill than {source.name}. Choose a card of the same or a higher one."
+        found.append(Finding("lower_skill", message, "CR-141", about=about))
+    if target.persona and target.persona in fleet.flown:
+        message = f"{target.name} has already flown for this fleet and cannot be promoted to again."
+        found.append(Finding("flown", message, "CR-141", about=about))
+    return found + may_own_ship_card(fleet, target.id, besides=(ship.id,))
+
+
+@decides(RecoverShip)
+def _recover_ship(d: Decision, order: RecoverShip) -> None:
+    fleet = desk_fleet(d, order.fleet, "recover ships")
+    ship = ship_of(fleet, order.ship)
+    if not ship.mia:
+        raise Refusal("not_missing", f"{ship_name(ship)} is not missing.", rule="CR-142", field="ship")
+    barred = recovery_barred(ship.card, profile_of(d))
+    if barred:
+        raise Refusal("not_unique", barred, rule="CR-142", field="ship")
+    assert fleet.desk is not None
+    price = recovery_price(fleet, ship.id)
+    clashing = [upgrade for upgrade in fleet.upgrades_on(ship.id) if _clashes(fleet, upgrade)]
+    for upgrade in clashing:
+        _set_loose(d, fleet, upgrade)
+    place = _place_of_recovered(d, fleet, ship)
+    d.emit(ev.ShipRecovered(fleet.id, ship.id, ship_name(ship), fleet.desk.id, place))
+    settle(
+        d, fleet, [Payment(-price, "CR-142", f"{ship_name(ship)} recovered")], f"Recovering {ship_name(ship)}"
+    )
+
+
+def _clashes(fleet: FleetState, upgrade: UpgradeState) -> bool:
+    """Whether the card's name is in use elsewhere, so that it cannot be attached to a ship that is there
+    (CR-035)."""
+    card = catalogue().upgrades[upgrade.card]
+    return bool(card.persona) and not card.squadron_limited and bool(
+        in_use(fleet, card.persona, besides=(upgrade.id,))
+    )  # fmt: skip
+
+
+def _set_loose(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
+    label = upgrade_name(upgrade)
+    if catalogue().upgrades[upgrade.card].fixed:
+        raise Refusal(
+            "name_in_use",
+            f"Another card of {label} is in use. Put that one into the inventory first.",
+            rule="CR-035",
+        )
+    d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, label, upgrade.ship, None))
+
+
+def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState) -> int | None:
+    """The squadron that the ship kept its place in, if that is legal with it; else the inventory (CR-018)."""
+    if ship.squadron is None:
+        return None
+    near = neighbours(fleet, ship.id)
+    trial = deepcopy(fleet)
+    back = trial.ships[ship.id]
+    back.mia, back.crippled, back.squadron = False, [], None
+    before = set(card_faults(trial, near))
+    back.squadron = ship.squadron
+    faults = [finding for finding in card_faults(trial, near) if finding not in before]
+    faults += [each for each in type_findings(trial, ship.squadron, profile_of(d)) if each.is_error]
+    return None if faults else ship.squadron
+
+
+@decides(RecoverUpgrade)
+def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
+    fleet = desk_fleet(d, order.fleet, "recover upgrades")
+    upgrade = upgrade_of(fleet, order.upgrade)
+    label = upgrade_name(upgrade)
+    if not upgrade.mia:
+        raise Refusal("not_missing", f"{label} is not missing by itself.", rule="CR-142", field="upgrade")
+    on_missing = upgrade.ship is not None and fleet.ships[upgrade.ship].mia
+    if on_missing and catalogue().upgrades[upgrade.card].fixed:
+        raise Refusal("ship_missing", f"{label} cannot leave its ship, which is missing. Recover the ship first.",
+                      rule="CR-142", field="upgrade")  # fmt: skip
+    near = neighbours(fleet, upgrade.ship)
+    before = set(card_faults(fleet, near))
+    d.emit(ev.UpgradeRecovered(fleet.id, upgrade.id, label))
+    faulty = any(finding not in before for finding in card_faults(fleet, near))
+    if on_missing or (upgrade.ship is not None and faulty):
+        _set_loose(d, fleet, upgrade)
+    price = max(0, upgrade_recovery_price(upgrade.card))
+    settle(d, fleet, [Payment(-price, "CR-142", f"{label} recovered")], f"Recovering {label}")
+
+
+@decides(RepairSection)
+def _repair(d: Decision, order: RepairSection) -> None:
+    fleet = desk_fleet(d, order.fleet, "repair sections")
+    ship = present_ship(fleet, order.ship)
+    if order.section not in [str(part.section) for part in ship_card(ship.card).sections]:
+        raise Unreadable(
+            "no_section", f"{ship_name(ship)} has no such section.", rule="CR-143", field="section"
+        )
+    if order.section not in ship.crippled:
+        raise Refusal("not_crippled", f"The {order.section} section of {ship_name(ship)} is not crippled.",
+                      rule="CR-143", field="section")  # fmt: skip
+    price = repair_price(fleet, ship.id, order.section)
+    what = f"{ship_name(ship)}, {order.section} section repaired"
+    left = tuple(section for section in ship.crippled if section != order.section)
+    d.emit(ev.CrippledMarked(fleet.id, ship.id, ship_name(ship), left, "CR-143"))
+    settle(d, fleet, [Payment(-price, "CR-143", what)], f"Repairing the {order.section} section")
+
+
+@decides(CloseDesk)
+def _close(d: Decision, order: CloseDesk) -> None:
+    fleet = desk_fleet(d, order.fleet, "close the post-game phase")
+    outcome = closing(fleet, profile_of(d))
+    if outcome.proposal is not None:
+        raise Refusal(
+            "two_standards",
+            f"{fleet.name} needs two STANDARD squadrons to close its post-game phase, and it has the ships for them. "
+            "Lay them out first; one way is shown.",
+            rule="CR-146",
+            findings=proposal_findings(fleet, outcome.proposal),
+        )
+    if outcome.ends_fleet and not order.accept_elimination:
+        _explain_elimination(fleet, outcome)
+    desk = fleet.desk
+    assert desk is not None
+    for card in outcome.struck:
+        d.emit(ev.SquadronStruck(fleet.id, card, "CR-019"))
+    for number in outcome.parked:
+        _set_loose(d, fleet, fleet.upgrades[number])
+    if outcome.ends_fleet:
+        d.emit(ev.FleetEliminated(fleet.id, "CR-150" if outcome.eliminated else "CR-151"))
+    d.emit(ev.DeskClosed(fleet.id, desk.id, desk.round))
+    end_if_decided(d)
+
+
+def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
+    """Refuse until the owner says that he knows what closing means, with what the points could still do
+    (CR-150)."""
+    if not outcome.eliminated:
+        raise Refusal(
+            "elimination",
+            f"{fleet.name} has lost three games in a row: closing ends its campaign. Confirm that to close.",
+            rule="CR-151",
+            field="accept_elimination",
+        )
+    offers = [f"recover {each.label} for {each.price} FP" for each in outcome.could_recover]
+    if outcome.could_buy:
+        cheapest = catalogue().ship_cards[outcome.could_buy[0]]
+        offers.append(f"buy ships, the cheapest being {card_label(cheapest)} for {cheapest.points} FP")
+    raise Refusal(
+        "elimination",
+        f"The ships of {fleet.name} cannot form two STANDARD squadrons: closing now eliminates the fleet. "
+        "Recover or buy ships if that helps, or confirm that you accept it.",
+        rule="CR-150",
+        field="accept_elimination",
+        findings=[
+            Finding(
+                "could_still", f"With {fleet.points} FP in hand you could still {offer}.", "CR-150", "warning"
+            )
+            for offer in offers
+        ],
+    )

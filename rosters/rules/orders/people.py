@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from league.kernel.decision import Order, UndoBy
+from league.kernel.decision import Decision, Order, UndoBy, decides
+from league.kernel.refusal import Refusal, Unreadable
+from league.rules.events import FleetCheckedOut, MemberLeft
+from rosters.rules import events as ev
+from rosters.rules.orders.common import league_of, own_fleet
+from rosters.rules.orders.ending import end_if_decided
+from rosters.rules.state import FleetState, RostersState
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +43,77 @@ class RetireFleet(Order):
     undo_by: ClassVar[UndoBy] = "organiser"
 
     fleet: int
+
+
+@decides(HandOverFleet)
+def _hand_over(d: Decision, order: HandOverFleet) -> None:
+    fleet = own_fleet(d, order.fleet, "hand this fleet over")
+    if fleet.standing == "retired":
+        raise Refusal("retired", f"{fleet.name} has left the campaign and cannot change hands.")
+    heir = league_of(d).members.get(order.member)
+    if heir is None or not heir.active:
+        raise Unreadable("no_member", "That person is not a member of this campaign.", field="member")
+    if heir.role == "visitor":
+        raise Refusal("visitor", "Visitors have no fleet. Make them a player first.", field="member")
+    owned = _fleets_of(d, order.member)
+    if owned:
+        raise Refusal(
+            "one_fleet",
+            f"One fleet each: they already command {owned[0].name}.",
+            rule="CR-030",
+            field="member",
+        )
+    d.emit(ev.FleetHandedOver(fleet.id, order.member))
+
+
+@decides(LeaveCampaign)
+def _leave(d: Decision, order: LeaveCampaign) -> None:
+    number = order.member or d.actor.member
+    d.only_member(number, "take this member out of the campaign")
+    league = league_of(d)
+    member = league.members.get(number)
+    if member is None or not member.active:
+        raise Unreadable("no_member", "That person is not a member of this campaign.", field="member")
+    if member.role == "organiser":
+        raise Refusal(
+            "last_organiser",
+            "A campaign needs its organiser. Hand the role over to somebody else, then leave.",
+        )
+    for fleet in _fleets_of(d, number):
+        _retire(d, fleet)
+    d.emit(MemberLeft(number))
+    end_if_decided(d)
+
+
+@decides(RetireFleet)
+def _retire_fleet(d: Decision, order: RetireFleet) -> None:
+    fleet = own_fleet(d, order.fleet, "retire this fleet")
+    if fleet.standing in ("retired", "eliminated"):
+        raise Refusal("out_already", f"{fleet.name} is out of the campaign already.")
+    _retire(d, fleet)
+    end_if_decided(d)
+
+
+def _fleets_of(d: Decision, member: int) -> list[FleetState]:
+    """The member's fleets that still take part, drafts too; there is at most one."""
+    fleets = d.state.of(RostersState).fleets.values()
+    return [
+        each for each in fleets if each.member == member and each.standing not in ("retired", "eliminated")
+    ]
+
+
+def _retire(d: Decision, fleet: FleetState) -> None:
+    """A fleet that goes needs no legal arrangement: an open desk is closed as it is."""
+    if fleet.standing == "playing":
+        raise Refusal(
+            "playing",
+            f"{fleet.name} is in a game. Finish it, or ask an organiser to cancel the pairing, first.",
+        )
+    if fleet.desk is not None:
+        d.emit(ev.DeskClosed(fleet.id, fleet.desk.id, fleet.desk.round))
+    at = league_of(d).open_round
+    if at is not None and fleet.id in at.present and fleet.id not in at.sitting_out:
+        games = [each for each in at.pairings.values() if fleet.id in (each.active, each.opposing)]
+        if all(each.status == "cancelled" for each in games):
+            d.emit(FleetCheckedOut(at.id, fleet.id))
+    d.emit(ev.FleetRetired(fleet.id))

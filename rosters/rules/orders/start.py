@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from league.kernel.decision import Order, UndoBy
+from league.kernel.decision import Decision, Order, UndoBy, decides
+from league.kernel.fold import CampaignState
+from league.kernel.refusal import Finding, Refusal, refuse_if
+from league.rules.events import CampaignStarted
+from league.rules.state import LeagueState
+from rosters.rules import events as ev
+from rosters.rules.legality import fleet_findings
+from rosters.rules.orders.common import draft_fleet, league_of, profile_of
+from rosters.rules.state import RostersState
+
+FLEETS_NEEDED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +33,56 @@ class LockFleet(Order):
     name: ClassVar[str] = "lock_fleet"
 
     fleet: int
+
+
+def start_report(state: CampaignState) -> list[tuple[int, list[Finding]]]:
+    """Every draft with what is wrong with it at the start, by fleet number; warnings do not keep a fleet
+    out."""
+    profile = state.of(LeagueState).profile
+    return [
+        (fleet.id, fleet_findings(fleet, profile, "start"))
+        for fleet in state.of(RostersState).fleets.values()
+        if fleet.standing == "draft"
+    ]
+
+
+@decides(StartCampaign)
+def _start(d: Decision, order: StartCampaign) -> None:
+    d.only_organisers("start the campaign")
+    if league_of(d).phase != "gathering":
+        raise Refusal("started", "The campaign has already started.")
+    report = start_report(d.state)
+    legal = [number for number, findings in report if not any(finding.is_error for finding in findings)]
+    if len(legal) < FLEETS_NEEDED:
+        raise Refusal(
+            "too_few_fleets",
+            f"A campaign starts with at least {FLEETS_NEEDED} fleets whose rosters are legal; there "
+            f"{'is' if len(legal) == 1 else 'are'} {len(legal)}. What the others lack is listed.",
+            rule="CR-016",
+            findings=_named(d.state, report),
+        )
+    for number in legal:
+        d.emit(ev.FleetLocked(number))
+    d.emit(CampaignStarted(tuple(legal)))
+
+
+def _named(state: CampaignState, report: list[tuple[int, list[Finding]]]) -> list[Finding]:
+    """The faults of all drafts, each with the fleet's name before it."""
+    fleets = state.of(RostersState).fleets
+    return [
+        replace(finding, message=f"{fleets[number].name}: {finding.message}", about=f"fleet:{number}")
+        for number, findings in report
+        for finding in findings
+        if finding.is_error
+    ]
+
+
+@decides(LockFleet)
+def _lock(d: Decision, order: LockFleet) -> None:
+    fleet = draft_fleet(d, order.fleet, "lock the roster")
+    if league_of(d).phase == "gathering":
+        raise Refusal(
+            "gathering", "Rosters are locked together when the organiser starts the campaign.", rule="CR-016"
+        )
+    refuse_if(fleet_findings(fleet, profile_of(d), "start"))
+    d.emit(ev.FleetLocked(fleet.id))

@@ -1,0 +1,22 @@
+"""The end of a campaign when one fleet is left (CR-152)."""
+
+from __future__ import annotations
+
+from league.kernel.decision import Decision
+from league.rules.events import CampaignEnded, RoundClosed
+from league.rules.state import LeagueState
+from rosters.rules.standings_facts import final_standings
+from rosters.rules.state import RostersState
+
+LIVING = ("ready", "playing", "desk")
+
+
+def end_if_decided(d: Decision) -> None:
+    """End a running campaign in which fewer than two fleets still take part. Drafts do not take part yet."""
+    league = d.state.of(LeagueState)
+    living = [fleet for fleet in d.state.of(RostersState).fleets.values() if fleet.standing in LIVING]
+    if league.phase != "running" or len(living) > 1:
+        return
+    if league.open_round is not None:
+        d.emit(RoundClosed(round=league.open_round.id))
+    d.emit(CampaignEnded(standings=final_standings(d.state)))

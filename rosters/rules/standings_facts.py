@@ -1,0 +1,32 @@
+"""What the standings are told of fleets (CR-152)."""
+
+from __future__ import annotations
+
+from league.kernel.fold import CampaignState
+from league.rules import standings
+from league.rules.standings import StandingFacts
+from rosters.rules.state import RostersState
+from rosters.rules.values import fleet_value
+
+
+@standings.provides_standing_facts
+def standing_facts(state: CampaignState) -> list[StandingFacts]:
+    """Every fleet's record, by number."""
+    return [
+        StandingFacts(
+            fleet.id,
+            fleet.name,
+            fleet.victories,
+            fleet.defeats,
+            fleet.draws,
+            fleet_value(fleet),
+            fleet.destroyed_points,
+            fleet.standing,
+        )
+        for fleet in state.of(RostersState).fleets.values()
+    ]
+
+
+def final_standings(state: CampaignState) -> tuple[int, ...]:
+    """The fleets' numbers, best first, for the end of a campaign (CR-152)."""
+    return standings.final(state)
