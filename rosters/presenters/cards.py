@@ -17,6 +17,9 @@ from rosters.presenters.card_words import (
     restrictions,
 )
 
+LATER_FACTIONS = ("First Order", "Resistance")
+"""Named on a card's line, because some names stand on cards of both times."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
@@ -200,8 +203,9 @@ def upgrade_card_page(card: UpgradeCard, cards: Catalogue) -> UpgradeCardPage:
 
 
 def _ship_about(card: ShipCard) -> str:
-    size = SIZE_WORDS[card.size].lower()
-    return f"{size} ship" if card.name == card.ship_name else f"{card.ship_name}, {size} ship"
+    size = f"{SIZE_WORDS[card.size].lower()} ship"
+    words = [size] if card.name == card.ship_name else [card.ship_name, size]
+    return ", ".join([*words, card.faction] if card.faction in LATER_FACTIONS else words)
 
 
 def _upgrade_about(card: UpgradeCard, cards: Catalogue) -> str:

@@ -15,9 +15,13 @@ from django.utils.safestring import SafeString
 from rosters.catalogue import Side, Size, Slot, catalogue
 from rosters.catalogue.search import CardFilter, Kind, Sort
 
-KINDS = ((Kind.ALL, "All cards", "cards"), (Kind.SHIPS, "Ships", "ship"), (Kind.UPGRADES, "Upgrades", "plus"))
+KINDS = (
+    (Kind.ALL, "All", ""),
+    (Kind.SHIPS, "Ships", "ship"),
+    (Kind.UPGRADES, "Upgrades", "slot-modification"),
+)
 SORTS = (
-    (Sort.DEFAULT, "Side and ship, then slot"),
+    (Sort.DEFAULT, "Usual order"),
     (Sort.NAME, "Name"),
     (Sort.CHEAP, "Cost, lowest first"),
     (Sort.DEAR, "Cost, highest first"),
@@ -42,7 +46,7 @@ def _select(name: str, chosen: str, choices: Pairs, attrs: Pairs) -> SafeString:
 
 
 class QuickSelect(forms.Select):
-    """A select whose markup is kept: drawing 54 options through templates costs more than the rest of the page."""
+    """A select whose markup is kept: drawing 54 options through templates costs more than the page."""
 
     def render(
         self,
@@ -81,7 +85,7 @@ def _number(label: str, low: int, high: int) -> forms.IntegerField:
         required=False,
         min_value=low,
         max_value=high,
-        widget=forms.NumberInput(attrs={"class": "form-control", "inputmode": "numeric"}),
+        widget=forms.TextInput(attrs={"class": "form-control", "inputmode": "numeric"}),
         error_messages={"invalid": sentence, "min_value": sentence, "max_value": sentence},
     )
 
@@ -104,12 +108,12 @@ class CardFilterForm(forms.Form):
         widget=forms.TextInput(attrs=SEARCH_ATTRS),
         error_messages={"max_length": "The text to look for has at most 60 letters; shorten it."},
     )
-    kind = _choice("Kind", "All cards", tuple((kind, label) for kind, label, _ in KINDS))
+    kind = _choice("Kind", "All", tuple((kind, label) for kind, label, _ in KINDS))
     side = _choice("Side", "Any side", tuple((side, side.capitalize()) for side in Side))
     ship = _choice("Ship", "Any ship", _ships())
     slot = _choice("Slot", "Any slot", tuple((slot, slot) for slot in Slot))
     size = _choice("Size", "Any size", tuple((size, size.capitalize()) for size in Size))
-    unique = _choice("Unique mark", "With or without", (("yes", "With"), ("no", "Without")))
+    unique = _choice("Unique mark", "Any", (("yes", "With it"), ("no", "Without it")))
     cost_from = _number("Cost from", -9, 200)
     cost_to = _number("Cost to", -9, 200)
     skill_from = _number("Skill from", 1, 12)

@@ -78,6 +78,7 @@ def _answer(
 ) -> HttpResponse:
     """The page, or for htmx the part with the results; the address then says what is shown."""
     part = request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
+    context["part"] = part
     template = "rosters/cards/list.html#results" if part else "rosters/cards/list.html"
     response = render(request, template, context, status=status)
     if part and status == 200:

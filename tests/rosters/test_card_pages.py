@@ -120,7 +120,7 @@ def test_the_form_shows_what_the_address_asks_for(client: Client) -> None:
 def test_htmx_gets_the_results_alone_and_a_tidy_address(client: Client) -> None:
     response = client.get("/cards/?q=vader&side=&kind=all", headers={"HX-Request": "true"})
     assert "<html" not in response.content.decode()
-    assert 'id="card-results"' in response.content.decode()
+    assert '<span hx-swap-oob="innerHTML:#card-count">2 cards found</span>' in response.content.decode()
     assert response["HX-Push-Url"] == "/cards/?q=vader"
     assert "HX-Request" in response["Vary"]
 

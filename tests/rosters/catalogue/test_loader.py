@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rosters.catalogue import CatalogueError, Section, Side, Size, Slot, SlotRule, catalogue, load
@@ -321,6 +321,7 @@ def test_a_two_section_ship_without_its_aft_card_is_refused(tmp_path: Path) -> N
     ]
 
 
+@settings(max_examples=25, deadline=None)
 @given(line=st.integers(2, 55), column=st.integers(6, 9), junk=st.text("abcxyz?!.", min_size=1, max_size=5))
 def test_no_junk_in_a_number_gets_through(
     tmp_path_factory: pytest.TempPathFactory, line: int, column: int, junk: str
