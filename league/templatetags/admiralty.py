@@ -47,12 +47,19 @@ _RED_SUITS = frozenset({"hearts", "diamonds"})
 _CARD_SIZES = frozenset({"sm", "md", "lg"})
 
 
+@register.simple_tag
+@lru_cache(maxsize=256)
+def asset(path: str) -> str:
+    """The address of a static file, looked up once per process (it does not change meanwhile)."""
+    return static(path)
+
+
 @lru_cache(maxsize=1024)
 def _icon(name: str, label: str, extra: str) -> SafeString:
     classes = f"icon {extra}".strip()
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
-        '<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, static("img/icons.svg"), name
+        '<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, asset("img/icons.svg"), name
     )
 
 
@@ -153,7 +160,7 @@ def _playing_card(rank: str, suit: str, size: str) -> SafeString:
         size,
         tone,
         label,
-        static("img/cards.svg"),
+        asset("img/cards.svg"),
         symbol,
         "-s" if size == "sm" else "",
     )

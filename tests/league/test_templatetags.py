@@ -23,6 +23,10 @@ def render(source: str, **context: object) -> str:
     return Template("{% load admiralty %}" + source).render(Context(context))
 
 
+def test_an_asset_has_the_address_of_its_static_file() -> None:
+    assert render('{% asset "css/tokens.css" %}') == "/static/css/tokens.css"
+
+
 def test_an_icon_without_a_label_is_silent() -> None:
     assert render('{% icon "buy" %}') == (
         '<svg class="icon" aria-hidden="true"><use href="/static/img/icons.svg#buy"></use></svg>'
