@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from league.models import Member
+from missions.rules.choices import asked
 from missions.rules.orders import (
     AcceptDraw,
     ConfirmResult,
@@ -18,8 +18,16 @@ from missions.rules.orders import (
     SettleReport,
     SubmitReport,
 )
-from missions.rules.postgame import asked
-from missions.rules.state import SIDES, FieldedShip, GameState, SectionReport, ShipFate, SideName, other
+from missions.rules.state import (
+    SIDES,
+    FieldedShip,
+    GameState,
+    MissionsState,
+    SectionReport,
+    ShipFate,
+    SideName,
+    other,
+)
 from missions.services.bots.driver import Driver
 
 FATES: tuple[ShipFate, ...] = ("survived", "destroyed", "driven_off")
@@ -106,17 +114,28 @@ def section(rng: random.Random, ship: FieldedShip, name: str, fate: ShipFate) ->
 
 def choose(driver: Driver, number: int) -> None:
     """Both sides make the choices that the result asks of them."""
-    game = driver.game(number)
-    seats = seats_of(driver, game)
     for side in SIDES:
-        wanted = asked(driver.state(), game, side)
-        order = wanted.answer(number, side, _picker(driver.rng))
+        order = _choices(driver, number, side)
         if order is not None:
-            driver.do(seats.of(side), order)
+            driver.do(seats_of(driver, driver.game(number)).of(side), order)
 
 
-def _picker(rng: random.Random) -> Callable[[list[int]], int]:
-    return lambda candidates: rng.choice(sorted(candidates))
+def _choices(driver: Driver, number: int, side: SideName) -> SaveChoices | None:
+    """A choice for everything that is asked: candidates are taken at random, ELITE nearly always."""
+    state = driver.state()
+    game = state.of(MissionsState).games[number]
+    elite: tuple[int, ...] = ()
+    promoted: dict[int, int] = {}
+    kept: dict[str, tuple[int, ...]] = {}
+    for ask in asked(state, game, side):
+        candidates = [each.id for each in ask.candidates]
+        if ask.kind == "elite":
+            elite = tuple(ship for ship in candidates if driver.rng.random() < 0.8)
+        elif ask.kind == "promoted":
+            promoted[int(ask.key)] = driver.rng.choice(candidates)
+        else:
+            kept[ask.key] = tuple(sorted(driver.rng.sample(candidates, ask.count)))
+    return SaveChoices(number, side, elite, promoted, kept) if elite or promoted or kept else None
 
 
 def confirm(driver: Driver, number: int, by: Member) -> None:
@@ -129,6 +148,3 @@ def confirm(driver: Driver, number: int, by: Member) -> None:
         )
     choose(driver, number)
     driver.do(by, ConfirmResult(number))
-
-
-__all__ = ["SaveChoices", "choose", "confirm", "draw", "line", "report", "seats_of"]

@@ -6,12 +6,12 @@ import random
 from dataclasses import dataclass
 
 from league.models import Member
+from league.rules.state import LeagueState
 from missions.services.bots.driver import Driver
 from rosters.catalogue import ShipCard, Size, catalogue
 from rosters.rules.fitting import fit_findings
 from rosters.rules.legality import fleet_findings
-from rosters.rules.orders import BuyShip, BuyUpgrade, FormSquadron, FoundFleet, MoveShip
-from rosters.rules.squadrons import type_findings
+from rosters.rules.orders import BuyShip, BuyUpgrade, FormSquadron, FoundFleet
 from rosters.rules.state import FleetState, SquadronType
 from rosters.rules.uniques import may_own_ship_card
 from rosters.rules.values import squad_points, squadron_value
@@ -57,18 +57,14 @@ def muster(driver: Driver, member: Member, name: str, side: str, suit: str) -> i
 
 def is_legal(driver: Driver, number: int) -> bool:
     """Whether the draft could be locked as it is."""
-    profile = driver.state().of(_league()).profile
+    profile = driver.state().of(LeagueState).profile
     return not any(each.is_error for each in fleet_findings(driver.fleet(number), profile, "start"))
 
 
-def _league() -> type:
-    from league.rules.state import LeagueState
-
-    return LeagueState
-
-
 def fill(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> None:
-    """Form a squadron and buy ships, then upgrades, until it is worth what was wished or the points run out."""
+    """Form a squadron and buy ships, then upgrades, until it is worth what was wished or the points run
+    out.
+    """
     if card not in driver.fleet(number).squadrons:
         driver.do(member, FormSquadron(number, card, wish.type))
     for _ in range(8):
@@ -126,12 +122,3 @@ def _add_upgrade(driver: Driver, member: Member, number: int, card: int, wish: W
         if not any(each.is_error for each in fit_findings(fleet, ship.id, upgrade.id)):
             return driver.try_to(member, BuyUpgrade(number, upgrade.id, ship.id))
     return True
-
-
-def park_faults(driver: Driver, member: Member, number: int, profile: object) -> None:
-    """Send the ships of squadrons that fit no type to the inventory."""
-    fleet = driver.fleet(number)
-    for card in sorted(fleet.squadrons):
-        if any(each.is_error for each in type_findings(fleet, card, profile)):  # type: ignore[arg-type]
-            for ship in fleet.ships_in(card):
-                driver.try_to(member, MoveShip(number, ship.id, None))

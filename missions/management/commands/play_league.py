@@ -1,0 +1,62 @@
+"""manage.py play_league: a league of bots from founding to the last round, through the same door as
+people.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from league.services.check import check
+from missions.services.bots.driver import Driver
+from missions.services.bots.league import Summary, play, summarise
+
+
+class Command(BaseCommand):
+    """Plays, then checks the log, then says what happened. The same seed gives the same log."""
+
+    help = "Let bots play a whole league and check the result."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, default=8)
+        parser.add_argument("--rounds", type=int, default=5)
+        parser.add_argument("--seed", default="1")
+        parser.add_argument("--json", type=Path, help="write the summary to this file as well")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        players, rounds = options["players"], options["rounds"]
+        if not 2 <= players <= 200:
+            raise CommandError("A league has 2 to 200 players.")
+        if not 1 <= rounds <= 200:
+            raise CommandError("A league has 1 to 200 rounds.")
+        driver = Driver(str(options["seed"]))
+        began = time.perf_counter()
+        with tqdm(total=players + rounds, unit="step", desc="Playing", file=self.stderr) as bar:
+            play(driver, players, rounds, lambda step: bar.update())
+        played = time.perf_counter() - began
+        found = check(driver.campaign())
+        summary = summarise(driver, players)
+        self._report(summary, found, played)
+        if options["json"]:
+            figures = asdict(summary) | {"seed": str(options["seed"]), "play_seconds": round(played, 2)}
+            options["json"].write_text(json.dumps(figures, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+        if found:
+            raise CommandError("The ledger check found differences.")
+
+    def _report(self, summary: Summary, found: list[str], seconds: float) -> None:
+        for name, value in asdict(summary).items():
+            if name != "standings":
+                self.stdout.write(f"{name.replace('_', ' '):>16}: {value}")
+        self.stdout.write(f"{'best fleets':>16}: {', '.join(summary.standings[:3])}")
+        self.stdout.write(f"{'time':>16}: {seconds:.1f} s")
+        verdict = "snapshot and rows match the log" if not found else f"{len(found)} differences"
+        self.stdout.write(f"{'check_ledger':>16}: {verdict}")
+        for sentence in found:
+            self.stdout.write(f"  {sentence}")

@@ -1,0 +1,155 @@
+"""Sheets for the table: the play sheet of one side's force, and the blank form for the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from missions.rules.state import FieldedShip, SideName
+from missions.rules.table import TableAdvice
+from missions.rules.views import GameView
+from rosters.presenters.roster_sheet import RosterSheet, ShipLine
+
+SIDE_TITLES: dict[SideName, str] = {"active": "Active Fleet", "opposing": "Opposing Fleet"}
+SECTION_WORDS = {"whole": "Hull", "fore": "Fore", "aft": "Aft"}
+
+
+@dataclass(frozen=True, slots=True)
+class HullBoxes:
+    """Boxes to tick: `marked` are the face-down damage cards that the section starts with (CR-112)."""
+
+    label: str
+    shields: range
+    marked: range
+    hull: range
+    crippled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardBox:
+    """An upgrade with a box to tick when it is spent or lost. `flipped`: scored, but not usable (CR-038)."""
+
+    name: str
+    points: int
+    spendable: bool
+    flipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShip:
+    name: str
+    model: str
+    rank: str
+    skill: str
+    points: int
+    tokens: range
+    hyperdrive: bool
+    hulls: tuple[HullBoxes, ...]
+    cards: tuple[CardBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSquadron:
+    card: int
+    type_name: str
+    points: int
+    ships: tuple[SheetShip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForceSheet:
+    """One side's force. `sign` is the suit."""
+
+    side: SideName
+    side_title: str
+    fleet: str
+    sign: str
+    red: bool
+    points: int
+    squadrons: tuple[SheetSquadron, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableNotes:
+    """What the players set up: every note with its rule."""
+
+    size: str
+    obstacles: str
+    deployment: str
+    initiative: str
+    notes: tuple[tuple[str, str], ...]
+
+
+def force_sheet(view: GameView, side: SideName, sheet: RosterSheet) -> ForceSheet:
+    """The force of one side as drawn, with figures of its fleet's present roster."""
+    lines = {line.id: line for line in sheet.ships}
+    squadrons = tuple(
+        SheetSquadron(
+            drawn.card,
+            drawn.type.upper(),
+            drawn.points,
+            tuple(_ship(view.ships[number], lines.get(number), _used(view, side)) for number in drawn.ships),
+        )
+        for drawn in view.squadrons[side]
+    )
+    return ForceSheet(
+        side,
+        SIDE_TITLES[side],
+        sheet.name,
+        sheet.suit_sign,
+        sheet.suit in ("hearts", "diamonds"),
+        sum(each.points for each in squadrons),
+        squadrons,
+    )
+
+
+def _used(view: GameView, side: SideName) -> int:
+    return view.limited.get(side, 0)
+
+
+def _ship(ship: FieldedShip, line: ShipLine | None, used: int) -> SheetShip:
+    skill = line.skill if line else None
+    tokens = line.tokens if line else None
+    return SheetShip(
+        name=line.title if line else ship.name,
+        model=ship.model,
+        rank=ship.rank,
+        skill="–" if skill is None else str(skill),
+        points=ship.points,
+        tokens=range(tokens or 0),
+        hyperdrive=ship.hyperdrive,
+        hulls=tuple(_hull(ship, section, line) for section in ship.hulls),
+        cards=tuple(
+            CardBox(one.name, one.points, one.spendable, one.squadron_limited and used not in (0, one.id))
+            for one in ship.upgrades
+        ),
+    )
+
+
+def _hull(ship: FieldedShip, section: str, line: ShipLine | None) -> HullBoxes:
+    shields = _shields(line).get(section, 0)
+    start = ship.start_cards.get(section, 0)
+    return HullBoxes(
+        SECTION_WORDS.get(section, section.capitalize()),
+        range(shields),
+        range(start),
+        range(max(0, ship.hulls[section] - start)),
+        section in ship.crippled,
+    )
+
+
+def _shields(line: ShipLine | None) -> Mapping[str, int]:
+    return {part.section: part.shields for part in line.sections} if line else {}
+
+
+def table_notes(advice: TableAdvice, names: Mapping[SideName, str]) -> TableNotes:
+    """The table advice in words (CR-053, CR-064)."""
+    long_side, short_side = advice.size
+    pairs = " in pairs" if advice.in_pairs else ""
+    return TableNotes(
+        f"{long_side}' × {short_side}'",
+        f"{advice.obstacles} obstacles{pairs}",
+        f"Within Range {advice.deployment} of your own edge",
+        names[advice.initiative],
+        tuple((note.text, note.rule) for note in advice.notes),
+    )
