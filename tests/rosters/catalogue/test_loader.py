@@ -35,6 +35,36 @@ def faults_of(directory: Path) -> tuple[str, ...]:
 
 
 BAD_CELLS = [
+    (
+        "pilots.csv",
+        "rebel-xwing-rookiepilot",
+        "faction",
+        "Old Republic",
+        "faction is 'Old Republic', which is not one of "
+        "First Order, Galactic Empire, Rebel Alliance, Resistance, Scum and Villainy.",
+    ),
+    (
+        "pilots.csv",
+        "rebel-gr75mediumtransport-gr75mediumtransport",
+        "section",
+        "",
+        "section must be set for huge ships, and for them alone.",
+    ),
+    (
+        "upgrades.csv",
+        "vaksai",
+        "points_mod",
+        "Droid:-1",
+        f"points_mod is 'Droid', which is not one of {', '.join(Slot)}.",
+    ),
+    (
+        "upgrades.csv",
+        "engineupgrade",
+        "adds_actions",
+        "Hop",
+        "adds_actions names 'Hop', which is not one of Barrel Roll, Boost, Cloak, Coordinate, Evade, Focus, "
+        "Jam, Recover, Reinforce, Reload, Rotate Arc, SLAM, Target Lock.",
+    ),
     ("ships.csv", "awing", "id", "", "id is blank, but every row needs one."),
     ("ships.csv", "awing", "size", "tiny", "size is 'tiny', which is not one of small, large, huge."),
     ("ships.csv", "awing", "hull", "two", "hull is 'two', which is not a whole number."),
@@ -298,6 +328,34 @@ def test_a_wrong_header_says_which_columns_are_missing_and_which_unknown(tmp_pat
     assert sentence in faults_of(directory)
 
 
+def test_two_cards_of_a_ship_with_the_same_xws_id_are_refused(tmp_path: Path) -> None:
+    edited_copy(tmp_path, "pilots.csv", "rebel-xwing-biggsdarklighter", "xws", "lukeskywalker")
+    faults = [fault.split(": ", 1)[1] for fault in faults_of(tmp_path)]
+    assert faults == ["xws is 'lukeskywalker', which the same ship and side have on line 77."]
+
+
+def test_a_name_that_nobody_carries_is_refused(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    with (tmp_path / "names.csv").open("a", encoding="utf-8") as handle:
+        handle.write("nobody,Nobody,persona,,\n")
+    sentence = "pilots and upgrades are both blank, but a unique name stands on at least one card."
+    assert faults_of(tmp_path) == (f"names.csv:279: {sentence}",)
+
+
+def test_a_huge_ship_without_its_section_row_is_refused(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    lines = (tmp_path / "sections.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "sections.csv").write_text("".join(lines[:2]), encoding="utf-8")
+    assert all("sections.csv has no row for it." in fault for fault in faults_of(tmp_path))
+    assert len(faults_of(tmp_path)) == 6
+
+
+def test_a_file_without_rows_is_refused(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "names.csv").write_text("id,name,kind,pilots,upgrades\n", encoding="utf-8")
+    assert faults_of(tmp_path) == ("names.csv:1: the file has no usable rows.",)
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     (tmp_path / "ships.csv").unlink()
@@ -371,6 +429,10 @@ def test_a_huge_ship_in_one_piece_has_one_whole_section() -> None:
 def test_a_card_may_have_other_stats_than_its_ship() -> None:
     card = CARDS.ship_cards["rebel-yt1300-outerrimsmuggler"]
     assert (card.attack, card.agility, card.hull, card.shields) == (2, 1, 6, 4)
+
+
+def test_five_cards_are_huge_ships() -> None:
+    assert sum(card.huge for card in CARDS.ship_cards.values()) == 5
 
 
 def test_only_the_nashtah_pup_pilot_cannot_be_bought() -> None:

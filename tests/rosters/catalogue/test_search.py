@@ -37,6 +37,15 @@ def test_a_hyphen_may_be_a_space_or_nothing(typed: str) -> None:
     assert not matches_text(typed, "Y-wing")
 
 
+@pytest.mark.parametrize(("kind", "number"), [(Kind.ALL, 661), (Kind.SHIPS, 295), (Kind.UPGRADES, 366)])
+def test_a_kind_brings_its_cards_alone(kind: Kind, number: int) -> None:
+    assert len(ids(CardFilter(kind=kind))) == number
+
+
+def test_without_a_wish_ships_come_in_reading_order_and_upgrades_after_them() -> None:
+    assert ids(CardFilter()) == [*CARDS.ship_cards, *CARDS.upgrades]
+
+
 def test_the_name_of_its_ship_finds_a_card() -> None:
     found = find_cards(CARDS, CardFilter(text="decimator", kind=Kind.SHIPS))
     assert {card.ship for card in found if isinstance(card, ShipCard)} == {"vt49decimator"}
