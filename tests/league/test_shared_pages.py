@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
+from django.core.mail import EmailMessage
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
@@ -126,3 +127,27 @@ def test_the_gallery_draws_every_part_without_the_database(rf: RequestFactory) -
     response = gallery(rf.get("/gallery/"))
     assert heading(response) == "Gallery"
     assert response.content.decode().count('class="gallery-theme"') == 2
+
+
+def test_a_forgotten_password_is_answered_by_mail_with_a_link_that_works(
+    client: Client, someone: AbstractUser, mailoutbox: list[EmailMessage]
+) -> None:
+    client.post("/accounts/password/reset/", {"email": someone.email})
+    [mail] = mailoutbox
+    assert mail.subject == "Admiralty: Choose a new password"
+    link = next(line for line in mail.body.splitlines() if "/accounts/password/reset/key/" in line)
+    assert heading(client.get(link, follow=True)) == "Choose a new password"
+
+
+@pytest.mark.django_db
+def test_a_new_member_gets_a_mail_whose_link_confirms_the_address(
+    client: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    words = "chart-and-compass-9"
+    form = {"display_name": "Iden", "email": "iden@example.org", "password1": words, "password2": words}
+    client.post("/accounts/signup/", form)
+    [mail] = mailoutbox
+    assert mail.subject == "Admiralty: Confirm your e-mail address"
+    assert "Iden gave this e-mail address" in mail.body
+    link = next(line for line in mail.body.splitlines() if "/accounts/confirm-email/" in line)
+    assert heading(client.get(link)) == "Confirm your e-mail address"
