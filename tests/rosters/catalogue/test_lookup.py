@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rosters.catalogue import ShipCard, Side, Slot, catalogue
+from rosters.catalogue import ShipCard, Side, Slot, UpgradeCard, catalogue
 from rosters.catalogue.glossary import ship_sort_key, slot_order, upgrade_sort_key
 
 CARDS = catalogue()
@@ -104,7 +104,8 @@ def test_every_card_of_a_name_is_found_through_it() -> None:
 
 @pytest.mark.rule("CR-035")
 def test_a_card_has_a_name_if_and_only_if_it_has_the_unique_mark() -> None:
-    for card in (*CARDS.ship_cards.values(), *CARDS.upgrades.values()):
+    cards: list[ShipCard | UpgradeCard] = [*CARDS.ship_cards.values(), *CARDS.upgrades.values()]
+    for card in cards:
         assert card.unique is bool(card.persona)
         assert not card.persona or card in CARDS.persona_cards(card.persona)
 
