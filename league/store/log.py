@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from league.kernel.events import ActRedone, ActUndone, Event, current
+from league.kernel.events import KINDS, ActRedone, ActUndone, Event, current
 from league.kernel.fold import CampaignState, Conflict, apply
 from league.models import Act, EventRow, Shard
 from league.store.parts import SPECS, WHOLE, Lazy, encode
@@ -30,8 +30,11 @@ def decode(kind: str, version: int, payload: str) -> Event:
     """The event of a stored row. Raises KeyError for an unknown kind, msgspec.ValidationError for a bad
     payload.
     """
+    cls = KINDS[kind]
+    if version == cls.version:
+        return msgspec.json.decode(payload, type=cls)
     cls, facts = current(kind, version, msgspec.json.decode(payload))
-    return msgspec.convert(facts, cls)
+    return msgspec.convert(facts, cls, str_keys=True)
 
 
 def logged(campaign_id: int, **where: Any) -> Iterator[Logged]:

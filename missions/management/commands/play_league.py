@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from tqdm import tqdm
+from rich.console import Console
+from rich.progress import Progress
 
 from league.services.check import check
 from missions.services.bots.driver import Driver
@@ -38,8 +39,9 @@ class Command(BaseCommand):
             raise CommandError("A league has 1 to 200 rounds.")
         driver = Driver(str(options["seed"]))
         began = time.perf_counter()
-        with tqdm(total=players + rounds, unit="step", desc="Playing", file=self.stderr) as bar:
-            play(driver, players, rounds, lambda step: bar.update())
+        with Progress(console=Console(stderr=True)) as bar:
+            task = bar.add_task("Playing", total=players + 3 * rounds)
+            play(driver, players, rounds, lambda step: bar.advance(task, 3 if step == "round" else 1))
         played = time.perf_counter() - began
         found = check(driver.campaign())
         summary = summarise(driver, players)

@@ -109,7 +109,7 @@ def match(driver: Driver) -> list[int]:
         free = [fleet for fleet in at.present if fleet not in busy and fleet != at.picking]
         picker = driver.owner(driver.fleet(at.picking))
         driver.do(picker, ChooseOpponent(number, driver.rng.choice(free)))
-    driver.do(driver.boss, FinishMatching(number))
+    driver.try_to(driver.boss, FinishMatching(number))
     return [each.id for each in _round(driver).pairings.values() if each.status == "playing"]
 
 

@@ -11,7 +11,8 @@ from missions.services.bots.driver import Driver
 from rosters.catalogue import ShipCard, Size, catalogue
 from rosters.rules.fitting import fit_findings
 from rosters.rules.legality import fleet_findings
-from rosters.rules.orders import BuyShip, BuyUpgrade, FormSquadron, FoundFleet
+from rosters.rules.orders import BuyShip, BuyUpgrade, FormSquadron, FoundFleet, ReturnShip, StrikeSquadron
+from rosters.rules.squadrons import type_findings
 from rosters.rules.state import FleetState, SquadronType
 from rosters.rules.uniques import may_own_ship_card
 from rosters.rules.values import squad_points, squadron_value
@@ -46,19 +47,37 @@ RECONS = (
 
 
 def muster(driver: Driver, member: Member, name: str, side: str, suit: str) -> int:
-    """Found a fleet and fill it. Returns its number."""
+    """Found a fleet and fill it until the roster could be locked. Returns its number."""
     done = driver.do(member, FoundFleet(name, side, suit))
     number: int = done.events[0].fleet  # type: ignore[attr-defined]
-    plan = driver.rng.choices((STANDARDS, EPIC, RECONS), weights=(4, 3, 3))[0]
-    for card, wish in enumerate(plan, start=2):
-        fill(driver, member, number, card, wish)
+    for plan in (driver.rng.choices((STANDARDS, EPIC, RECONS), weights=(4, 3, 3))[0], STANDARDS, STANDARDS):
+        _follow(driver, member, number, plan)
+        if is_legal(driver, number):
+            break
+        for ship in driver.fleet(number).ships:
+            driver.do(member, ReturnShip(number, ship))
     return number
 
 
-def is_legal(driver: Driver, number: int) -> bool:
-    """Whether the draft could be locked as it is."""
+def _follow(driver: Driver, member: Member, number: int, plan: tuple[Wish, ...]) -> None:
+    """Lay out the plan's squadrons; what did not become one is struck, its ships are stored."""
+    for card in driver.fleet(number).squadrons:
+        driver.do(member, StrikeSquadron(number, card))
+    for card, wish in enumerate(plan, start=2):
+        fill(driver, member, number, card, wish)
     profile = driver.state().of(LeagueState).profile
-    return not any(each.is_error for each in fleet_findings(driver.fleet(number), profile, "start"))
+    fleet = driver.fleet(number)
+    for card in fleet.squadrons:
+        if any(each.is_error for each in type_findings(fleet, card, profile)):
+            driver.do(member, StrikeSquadron(number, card))
+
+
+def is_legal(driver: Driver, number: int) -> bool:
+    """Whether the draft could be locked as it is and would stand a chance: nothing is wrong, nothing to warn
+    of.
+    """
+    profile = driver.state().of(LeagueState).profile
+    return not fleet_findings(driver.fleet(number), profile, "start")
 
 
 def fill(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> None:
