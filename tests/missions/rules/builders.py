@@ -15,9 +15,11 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
 from league.rules import events as league
 from missions.rules import orders as do
+from missions.rules.choices import asked
 from missions.rules.results import on_table
 from missions.rules.state import (
     SIDES,
+    Choices,
     GameState,
     MissionsState,
     SectionReport,
@@ -34,7 +36,11 @@ NOW = "2026-05-01T19:00:00+00:00"
 ACTIVE, OPPOSING, STRANGER, ORGANISER = 1, 2, 7, 9
 OWNERS: dict[SideName, int] = {"active": ACTIVE, "opposing": OPPOSING}
 SIDE_OF: dict[SideName, str] = {"active": "rebel", "opposing": "imperial"}
-XWING, TIE, YWING = "rebel-xwing-rookiepilot", "imperial-tiefighter-academypilot", "rebel-ywing-goldsquadronpilot"
+XWING, TIE, YWING = (
+    "rebel-xwing-rookiepilot",
+    "imperial-tiefighter-academypilot",
+    "rebel-ywing-goldsquadronpilot",
+)
 CR90 = "rebel-cr90corvette"
 
 
@@ -90,7 +96,9 @@ class Night:
         if squadron is not None and squadron not in self.fleet(side).squadrons:
             self.squadron(side, squadron)
         number, name, fleet = self._number(), catalogue().ship_cards[card].name, self.fleets[side]
-        self.emit(roster.ShipBought(fleet, number, card, name, 0, squadron, catalogue().ship_cards[card].persona))
+        self.emit(
+            roster.ShipBought(fleet, number, card, name, 0, squadron, catalogue().ship_cards[card].persona)
+        )
         if rank:
             self.emit(roster.RankChanged(fleet, number, name, "", rank, "CR-118"))
         if tuple(damaged):
@@ -190,7 +198,9 @@ class Night:
         self, destroyed: Iterable[int] = (), driven_off: Iterable[int] = (), conceded: SideName | None = None
     ) -> Night:
         """Fill in what has no line yet (all well, if not named) and submit."""
-        fates: dict[int, ShipFate] = dict.fromkeys(destroyed, "destroyed") | dict.fromkeys(driven_off, "driven_off")  # type: ignore[assignment]
+        fates: dict[int, ShipFate] = dict.fromkeys(destroyed, "destroyed") | dict.fromkeys(
+            driven_off, "driven_off"
+        )  # type: ignore[assignment]
         for ship in self.game.ships:
             if ship in fates or ship not in self.game.report.lines:
                 self.line(ship, fates.get(ship, "survived"))
@@ -206,15 +216,33 @@ class Night:
     def choose(self, side: SideName, **choices: object) -> None:
         self.act(do.SaveChoices(self.game_id, side, **choices), OWNERS[side])  # type: ignore[arg-type]
 
+    def finish(self) -> Night:
+        """Make every choice that is still open with the first candidates, then confirm."""
+        for side in SIDES:
+            made = self.game.choices.get(side, Choices())
+            open_asks = [ask for ask in asked(self.state, self.game, side) if not ask.answered]
+            if open_asks:
+                first = {ask: tuple(each.id for each in ask.candidates[: ask.count]) for ask in open_asks}
+                self.choose(
+                    side,
+                    elite=made.elite,
+                    promoted=made.promoted
+                    | {int(ask.key): first[ask][0] for ask in first if ask.kind == "promoted"},
+                    kept=made.kept | {ask.key: first[ask] for ask in first if ask.kind == "kept"},
+                )
+        return self.confirm()
+
     def roster_ship(self, ship: int) -> ShipState | None:
-        return next((f.ships[ship] for f in self.state.of(RostersState).fleets.values() if ship in f.ships), None)
+        return next(
+            (f.ships[ship] for f in self.state.of(RostersState).fleets.values() if ship in f.ships), None
+        )
 
     def roster_upgrade(self, upgrade: int) -> UpgradeState | None:
         fleets = self.state.of(RostersState).fleets.values()
         return next((f.upgrades[upgrade] for f in fleets if upgrade in f.upgrades), None)
 
     def where(self, ship: int) -> str:
-        """"home", "mia" or "gone"."""
+        """ "home", "mia" or "gone"."""
         found = self.roster_ship(ship)
         return "gone" if found is None else "mia" if found.mia else "home"
 

@@ -63,14 +63,14 @@ def test_every_draw_lets_only_the_side_that_is_behind_draw(seed: int):
 
 @pytest.mark.rule("CR-079")
 def test_seed_and_nonces_alone_fix_the_draw():
-    pool: dict[int, SquadronType] = {card: "standard" for card in range(2, 11)}
+    pool: dict[int, SquadronType] = dict.fromkeys(range(2, 11), "standard")
     assert drawn(5, pool, pool).order == drawn(5, dict(reversed(pool.items())), pool).order
     assert len({drawn(seed, pool, pool).order for seed in range(40)}) > 20
 
 
 @pytest.mark.rule("CR-079")
 def test_a_nonce_of_either_side_changes_the_draw():
-    pool: dict[int, SquadronType] = {card: "standard" for card in range(2, 11)}
+    pool: dict[int, SquadronType] = dict.fromkeys(range(2, 11), "standard")
     pools = {"active": pool, "opposing": pool}
     orders = {
         draw_squadrons(bytes(32), {"active": str(a), "opposing": str(b)}, pools).order
@@ -126,7 +126,7 @@ def test_anybody_can_recompute_the_draw_from_what_is_open_after_the_game():
     draw = night.report(destroyed=theirs).confirm().game.draw
     revealed = night.happened(ev.SeedRevealed)[0].seed
     assert commitment(bytes.fromhex(revealed)) == draw.commitment
-    pools = {side: {card: "standard" for card in draw.pools[side]} for side in SIDES}
+    pools = {side: dict.fromkeys(draw.pools[side], "standard") for side in SIDES}
     assert list(draw_squadrons(bytes.fromhex(revealed), draw.nonces, pools).order) == draw.order
 
 
@@ -144,7 +144,8 @@ def test_nobody_presses_ready_for_others_or_twice():
 
 
 @pytest.mark.parametrize(
-    "order", [do.PressReady(999, "active"), do.AcceptDraw(999, "active"), do.VoidGame(999, "x"), do.SubmitReport(999)]
+    "order",
+    [do.PressReady(999, "active"), do.AcceptDraw(999, "active"), do.VoidGame(999, "x"), do.SubmitReport(999)],
 )
 def test_unknown_games_are_unreadable(order):
     with pytest.raises(Unreadable):

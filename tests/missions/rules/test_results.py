@@ -12,7 +12,12 @@ def test_destroyed_and_driven_off_enemies_score_their_squad_points():
     night, _, theirs = skirmish()
     result = compute(night.report(destroyed=theirs[:1], driven_off=theirs[1:2]).game)
     assert result.scores == {"active": 24, "opposing": 0}
-    assert (result.winner, result.termination, result.margin, result.rule) == ("active", "points", 24, "CR-063")
+    assert (result.winner, result.termination, result.margin, result.rule) == (
+        "active",
+        "points",
+        24,
+        "CR-063",
+    )
 
 
 @pytest.mark.rule("CR-063")
@@ -28,7 +33,9 @@ def test_a_damaged_ship_scores_nothing_and_equal_totals_are_a_draw():
 def test_upgrades_score_with_their_ship_less_what_its_cards_take_off():
     night = Night()
     night.ship("active", XWING)
-    tie = night.ship("opposing", "imperial-tieadvanced-tempestsquadronpilot", ["tiex1", "advancedtargetingcomputer"])
+    tie = night.ship(
+        "opposing", "imperial-tieadvanced-tempestsquadronpilot", ["tiex1", "advtargetingcomputer"]
+    )
     night.ship("opposing", TIE)
     night.begin().report(destroyed=[tie])
     assert compute(night.game).scores["active"] == 22
@@ -112,4 +119,6 @@ def test_a_game_that_was_stopped_is_decided_by_points():
 def test_every_reason_names_its_rule():
     night, ours, _ = skirmish()
     night.line(ours[0], by=ACTIVE)
-    assert all(reason.rule.startswith("CR-") and reason.text.endswith(".") for reason in compute(night.game).reasons)
+    assert all(
+        reason.rule.startswith("CR-") and reason.text.endswith(".") for reason in compute(night.game).reasons
+    )

@@ -1,0 +1,163 @@
+"""The worked examples of the rules that need neither mission nor asset, by number."""
+
+import pytest
+
+from missions.rules.draws import draw_squadrons
+from missions.rules.postgame import reward
+from missions.rules.results import compute
+from missions.rules.state import SectionReport
+from rosters.rules import events as roster
+from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
+from rosters.rules.values import repair_price
+from tests.missions.rules.builders import ACTIVE, CR90, TIE, XWING, Night, skirmish
+
+VADER, TEMPEST = "imperial-tieadvanced-darthvader", "imperial-tieadvanced-tempestsquadronpilot"
+SHUTTLE = "imperial-lambdaclassshuttle-omicrongrouppilot"
+
+
+@pytest.mark.rule("CR-110")
+def test_example_2_rewards_of_winner_and_loser():
+    assert reward(("standard", "recon", "recon"), "victory") == 180
+    assert reward(("epic",), "defeat") == 120
+
+
+@pytest.mark.rule("CR-114", "CR-115")
+@pytest.mark.parametrize(("card", "where"), [(TIE, "mia"), (XWING, "home")])
+def test_example_5_a_loser_that_was_driven_off(card: str, where: str):
+    night = Night(opposing="imperial" if card == TIE else "rebel")
+    night.ship("active", XWING)
+    ship = night.ship("opposing", card)
+    night.begin().report(driven_off=[ship]).finish()
+    assert night.where(ship) == where
+
+
+@pytest.mark.rule("CR-036", "CR-040", "CR-113")
+def test_example_7_the_pilots_death_kills_his_crew_card():
+    night = Night()
+    night.ship("active", XWING)
+    vader = night.ship("opposing", VADER)
+    crew = night.upgrade("opposing", "darthvader")
+    night.begin().report(destroyed=[vader]).finish()
+    fleet = night.fleet("opposing")
+    assert (night.where(vader), night.roster_upgrade(crew)) == ("gone", None)
+    assert fleet.killed == ["darthvader"]
+    assert "CR-040" in [finding.rule for finding in may_own_ship_card(fleet, VADER)]
+    assert "CR-040" in [finding.rule for finding in may_own_upgrade(fleet, "darthvader")]
+
+
+def shuttle_with_vader() -> tuple[Night, int, int, int]:
+    night = Night()
+    xwing = night.ship("active", XWING)
+    shuttle = night.ship("opposing", SHUTTLE, ["darthvader"])
+    night.ship("opposing", TIE)
+    tie = night.ship("opposing", VADER, ["concussionmissiles"], squadron=None, rank="VET")
+    return night.begin(), xwing, shuttle, tie
+
+
+@pytest.mark.rule("CR-037", "CR-036")
+def test_example_8_the_crew_cards_death_leaves_the_pilots_ship_behind():
+    night, _, shuttle, tie = shuttle_with_vader()
+    night.report(destroyed=[shuttle]).finish()
+    left = night.roster_ship(tie)
+    assert (left.card, left.rank, left.mia) == (TEMPEST, "", False)
+    assert night.fleet("opposing").upgrades == {}
+    removed = [event for event in night.happened(roster.UpgradeLost) if event.rule == "CR-037"]
+    assert [event.fate for event in removed] == ["removed"]
+    assert night.fleet("opposing").killed == ["darthvader"]
+
+
+@pytest.mark.rule("CR-036")
+def test_example_8_on_the_winning_side_both_are_missing():
+    night, xwing, shuttle, tie = shuttle_with_vader()
+    night.report(destroyed=[shuttle, xwing]).finish()
+    assert [night.where(ship) for ship in (shuttle, tie)] == ["mia", "mia"]
+    assert [each.card for each in night.fleet("opposing").upgrades_on(tie)] == ["concussionmissiles"]
+    assert night.fleet("opposing").killed == []
+
+
+@pytest.mark.rule("CR-117", "CR-143")
+def test_example_9_a_crippled_fore_section():
+    night = Night()
+    fore = ["gunner", "singleturbolasers", "quadlasercannons", "gunneryteam", "sensorteam", "commsbooster"]
+    ship = night.ship("active", CR90, [*((card, "fore") for card in fore), "jainaslight"])
+    night.ship("opposing", TIE)
+    night.begin()
+    night.line(ship, sections={"fore": SectionReport(9, 0, True), "aft": SectionReport(0, 8)})
+    night.report().finish()
+    fleet = night.fleet("active")
+    assert fleet.ships[ship].crippled == ["fore"]
+    assert {each.card for each in fleet.upgrades_on(ship)} == {"gunner", "jainaslight"}
+    assert repair_price(fleet, ship, "fore") == 25
+
+
+@pytest.mark.rule("CR-117")
+def test_example_9_both_sections_crippled():
+    night = Night()
+    ship = night.ship("active", CR90)
+    night.ship("opposing", TIE)
+    night.begin()
+    crippled = SectionReport(8, 0, True)
+    night.line(ship, sections={"fore": crippled, "aft": crippled})
+    night.report().finish()
+    assert night.where(ship) == "gone"
+
+
+@pytest.mark.rule("CR-061", "CR-020")
+def test_example_11_draw_balance():
+    pools = {"active": {2: "epic", 3: "standard"}, "opposing": {4: "standard", 5: "recon", 6: "recon"}}
+    nonces = {"active": "a", "opposing": "b"}
+    found = [draw_squadrons(seed.to_bytes(32, "big"), nonces, pools) for seed in range(80)]  # type: ignore[arg-type]
+    example = next(
+        each for each in found if each.order == ("active:2", "opposing:4", "opposing:5", "opposing:6")
+    )
+    assert example.balanced
+    assert example.weights == {"active": 4, "opposing": 4}
+
+
+@pytest.mark.rule("CR-118")
+def test_example_12_a_unique_veteran_stays_and_a_generic_is_asked_about():
+    night = Night()
+    wedge = night.ship("active", "rebel-xwing-wedgeantilles", rank="VET")
+    rookie = night.ship("active", XWING, rank="VET")
+    tie = night.ship("opposing", TIE)
+    night.begin().report(destroyed=[tie])
+    night.choose("active", elite=(rookie,))
+    night.finish()
+    assert [night.roster_ship(ship).rank for ship in (wedge, rookie)] == ["VET", "ELITE"]
+
+
+@pytest.mark.rule("CR-119")
+def test_example_13_the_missing_pilot_takes_the_promotion():
+    night = Night()
+    night.ship("active", XWING)
+    dead, gone = [night.ship("opposing", TIE) for _ in range(2)], night.ship("opposing", TIE)
+    night.begin().report(destroyed=dead, driven_off=[gone]).finish()
+    found = night.roster_ship(gone)
+    assert (found.mia, found.rank) == (True, "EXP")
+
+
+@pytest.mark.rule("CR-097", "CR-063")
+def test_example_19_elimination_beats_points_and_a_ship_that_fled_prevents_it():
+    for fled, winner, termination in ((False, "opposing", "elimination"), (True, "active", "points")):
+        night, ours, theirs = skirmish(rebels=2, imperials=5)
+        gone = theirs[:4]
+        if fled:
+            night.report(destroyed=ours[:1], driven_off=[ours[1], *gone])
+        else:
+            night.report(destroyed=ours, driven_off=gone)
+        result = compute(night.game)
+        assert (result.winner, result.termination, result.margin) == (winner, termination, 6)
+
+
+@pytest.mark.rule("CR-112", "CR-111")
+@pytest.mark.parametrize(("damage", "marks"), [(0, []), (1, ["whole"])])
+def test_example_20_old_damage_alone_makes_no_new_mark(damage: int, marks: list[str]):
+    night = Night()
+    ship = night.ship("active", XWING, ["hullupgrade"], damaged=["whole"])
+    night.ship("opposing", TIE)
+    night.begin()
+    assert night.game.ships[ship].hulls == {"whole": 4}
+    assert night.game.ships[ship].start_cards == {"whole": 2}
+    night.line(ship, damage=damage, by=ACTIVE)
+    night.report().finish()
+    assert night.roster_ship(ship).damaged == marks
