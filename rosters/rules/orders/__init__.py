@@ -2,10 +2,13 @@
 function."""
 
 from rosters.rules.orders.buying import BuyShip, BuyUpgrade
+from rosters.rules.orders.closing import Closing, closing, proposed_order
 from rosters.rules.orders.desk import CloseDesk, Promote, RecoverShip, RecoverUpgrade, RepairSection
 from rosters.rules.orders.draft import ChangeSide, FoundFleet, ImportXws, ReturnShip, ReturnUpgrade
+from rosters.rules.orders.importing import XwsPreview, preview_xws
 from rosters.rules.orders.names import NamePilot, RenameFleet
 from rosters.rules.orders.people import HandOverFleet, LeaveCampaign, RetireFleet
+from rosters.rules.orders.prices import Priced, desk_prices
 from rosters.rules.orders.refit import (
     FormSquadron,
     MoveShip,
@@ -14,13 +17,14 @@ from rosters.rules.orders.refit import (
     RetypeSquadron,
     StrikeSquadron,
 )
-from rosters.rules.orders.start import LockFleet, StartCampaign
+from rosters.rules.orders.start import LockFleet, StartCampaign, start_report
 
 __all__ = [
     "BuyShip",
     "BuyUpgrade",
     "ChangeSide",
     "CloseDesk",
+    "Closing",
     "FormSquadron",
     "FoundFleet",
     "HandOverFleet",
@@ -30,6 +34,7 @@ __all__ = [
     "MoveShip",
     "MoveUpgrade",
     "NamePilot",
+    "Priced",
     "Promote",
     "Rearrange",
     "RecoverShip",
@@ -42,4 +47,10 @@ __all__ = [
     "ReturnUpgrade",
     "StartCampaign",
     "StrikeSquadron",
+    "XwsPreview",
+    "closing",
+    "desk_prices",
+    "preview_xws",
+    "proposed_order",
+    "start_report",
 ]

@@ -142,23 +142,20 @@ def _could_buy(fleet: FleetState) -> tuple[str, ...]:
 
 def proposed_order(fleet: FleetState, proposal: Arrangement) -> Rearrange:
     """The order that carries a proposal out; squadrons that it leaves empty are struck, the others stay."""
-    targets: dict[int, int | None] = {number: None for number in proposal.parked}
+    targets: dict[int, int | None] = dict.fromkeys(proposal.parked)
     formed = {formation.card: formation.ships for formation in proposal.formations}
     for card, ships in formed.items():
-        targets |= {
-            ship.id: None
-            for ship in fleet.ships_in(card)
-            if not ship.mia and ship.id not in ships and card in fleet.squadrons
-        }
+        present = [ship.id for ship in fleet.ships_in(card) if not ship.mia]
+        targets |= dict.fromkeys(number for number in present if number not in ships)
     for card, ships in formed.items():
-        targets |= {number: card for number in ships}
+        targets |= dict.fromkeys(ships, card)
     moved = {number: target for number, target in targets.items() if fleet.ships[number].squadron != target}
     kinds: dict[int, str] = {
         card: squadron.type
         for card, squadron in fleet.squadrons.items()
         if any(targets.get(ship.id, card) == card for ship in fleet.ships_in(card))
     }
-    kinds |= {card: "standard" for card in formed}
+    kinds |= dict.fromkeys(formed, "standard")
     upgrades = tuple((each.upgrade, each.target, each.section, each.choice) for each in proposal.moves)
     return Rearrange(fleet.id, tuple(sorted(kinds.items())), tuple(moved.items()), upgrades)
 

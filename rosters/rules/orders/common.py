@@ -27,7 +27,7 @@ from rosters.rules.state import (
 from rosters.rules.uniques import use_findings
 
 CLOSED = {
-    "ready": "The roster of {name} is locked between games. It opens in the post-game phase of its next round.",
+    "ready": "The roster of {name} is locked between games. It opens in its next post-game phase.",
     "playing": "{name} is in a game. Its roster opens again when the result has been confirmed.",
     "eliminated": "{name} has been eliminated, so its roster stays as it is.",
     "retired": "{name} has left the campaign, so its roster stays as it is.",
@@ -221,7 +221,7 @@ def card_faults(fleet: FleetState, ships: Iterable[int]) -> list[Finding]:
 
 def _misplaced(fleet: FleetState) -> list[Finding]:
     epic = [card for card, squadron in fleet.squadrons.items() if squadron.type == "epic"]
-    found = [
+    return [
         Finding(
             "huge_outside_epic",
             f"{ship_name(ship)} is a Huge ship: it flies in EPIC squadrons only, or waits in the inventory.",
@@ -231,7 +231,6 @@ def _misplaced(fleet: FleetState) -> list[Finding]:
         for ship in fleet.ships.values()
         if ship.squadron is not None and ship.squadron not in epic and catalogue().ship_cards[ship.card].huge
     ]
-    return found
 
 
 def refuse_new(before: Iterable[Finding], after: Iterable[Finding], but: Collection[str] = ()) -> None:

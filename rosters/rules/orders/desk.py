@@ -124,7 +124,10 @@ def promotion_findings(
         message = f"{name} can only become another card of the {source.ship_name}."
         found.append(Finding("other_ship", message, "CR-141", about=about))
     if (target.skill or 0) < (source.skill or 0):
-        message = f"{target.name} has a lower printed skill than {source.name}. Choose a card of the same or a higher one."
+        message = (
+            f"{target.name} has a lower printed skill than {source.name}. "
+            "Choose a card of the same or a higher one."
+        )
         found.append(Finding("lower_skill", message, "CR-141", about=about))
     if target.persona and target.persona in fleet.flown:
         message = f"{target.name} has already flown for this fleet and cannot be promoted to again."
@@ -234,8 +237,8 @@ def _close(d: Decision, order: CloseDesk) -> None:
     if outcome.proposal is not None:
         raise Refusal(
             "two_standards",
-            f"{fleet.name} needs two STANDARD squadrons to close its post-game phase, and it has the ships for them. "
-            "Lay them out first; one way is shown.",
+            f"{fleet.name} needs two STANDARD squadrons to close its post-game phase, and it has the ships "
+            "for them. Lay them out first; one way is shown.",
             rule="CR-146",
             findings=proposal_findings(fleet, outcome.proposal),
         )

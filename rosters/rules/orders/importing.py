@@ -10,7 +10,7 @@ from league.kernel.entropy import SeededEntropy
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal
 from league.rules.state import LeagueState, Profile
-from rosters.catalogue import catalogue
+from rosters.catalogue import UpgradeCard, catalogue
 from rosters.rules import events as ev
 from rosters.rules.labels import card_label, upgrade_label
 from rosters.rules.orders.buying import buy_ship, buy_upgrade
@@ -102,15 +102,19 @@ def _buy_one(d: Decision, fleet: FleetState, squadron: int | None, ship: Planned
         return [_left(card_label(card), no)]
     number = max(fleet.ships)
     found = []
-    for upgrade, section in sorted(
-        wanted, key=lambda each: not (each[0].adds_slots or each[0].adds_slots_choice)
-    ):
-        no = _attempt(
-            d, fleet, lambda trial, own, u=upgrade, s=section: buy_upgrade(trial, own, u, number, s)
-        )  # type: ignore[misc]
+    for upgrade, section in sorted(wanted, key=lambda each: not _gives_slots(each[0])):
+        no = _attempt(d, fleet, _buying(upgrade, section, number))
         if no is not None:
             found.append(_left(f"{upgrade_label(upgrade)} on {card_label(card)}", no))
     return found
+
+
+def _gives_slots(card: UpgradeCard) -> bool:
+    return bool(card.adds_slots or card.adds_slots_choice)
+
+
+def _buying(card: UpgradeCard, section: str, ship: int) -> Callable[[Decision, FleetState], object]:
+    return lambda trial, own: buy_upgrade(trial, own, card, ship, section)
 
 
 def _left(what: str, no: Refusal) -> Finding:

@@ -72,7 +72,7 @@ def clean_name(text: str, field: str, whose: str) -> str:
         raise Refusal("no_name", f"Give the {whose} a name.", field=field)
     if len(name) > NAME_LENGTH:
         raise Refusal(
-            "long_name", f"Keep the name to {NAME_LENGTH} characters; this one has {len(name)}.", field=field
+            "long_name", f"Keep the name to {NAME_LENGTH} characters.", field=field
         )
     return name
 
