@@ -49,7 +49,7 @@ import sys
 from fontTools.ttLib import TTFont
 
 for path in sorted(pathlib.Path(sys.argv[1]).glob("*.ttf")):
-    font = TTFont(path)
+    font = TTFont(path, recalcTimestamp=False)
     font.flavor = "woff2"
     font.save(path.with_suffix(".woff2"))
 PY
