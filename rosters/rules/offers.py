@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
 from rosters.catalogue import ShipCard, Side, Slot, UpgradeCard, catalogue
+from rosters.catalogue.search import matches_text, plain
 from rosters.rules.fitting import (
     Company,
     company,
@@ -79,10 +80,9 @@ class ReplacementOffer:
 def ship_offers(fleet: FleetState, query: str = "") -> list[ShipOffer]:
     """Ship cards of the fleet's side whose pilot or ship has every word of the query, best matches first;
     those that may be had come before those that may not."""
-    words = _plain(query).split()
     found = []
     for place, card in enumerate(catalogue().cards_of(Side(fleet.side))):
-        rank = _rank(card, words)
+        rank = _rank(card, query)
         if card.purchasable and rank is not None:
             findings = tuple(may_own_ship_card(fleet, card.id))
             offer = ShipOffer(
@@ -269,24 +269,13 @@ def _upgrade_findings(fleet: FleetState, ship_id: int, standing: Rig, card: Ship
     return [replace(fault, rule="CR-141") for fault in faults if fault.message not in before]
 
 
-def _rank(card: ShipCard, words: Iterable[str]) -> int | None:
-    """0 for a name that begins with the first word, 1 for a ship that does, 2 for words that begin so, 3
-    for the rest."""
-    name, ship = _plain(card.name), _plain(card.ship_name)
-    listed = list(words)
-    if any(word not in f"{name} {ship}" for word in listed):
+def _rank(card: ShipCard, query: str) -> int | None:
+    """0 for a name that begins with the query, 1 for a ship that does, 2 for other matches, None for none."""
+    if not matches_text(query, card.name, card.ship_name):
         return None
-    if not listed or name.startswith(listed[0]):
-        return 0
-    if ship.startswith(listed[0]):
-        return 1
-    starts = f"{name} {ship}".split()
-    return 2 if all(any(start.startswith(word) for start in starts) for word in listed) else 3
-
-
-def _plain(text: str) -> str:
-    """Lower case, without quotation marks and with hyphens as they are typed: not at all."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum() or letter.isspace())
+    wanted = plain(query).replace(" ", "")
+    starts = (plain(text).replace(" ", "").startswith(wanted) for text in (card.name, card.ship_name))
+    return next((rank for rank, begins in enumerate(starts) if begins), 2)
 
 
 def _loose(fleet: FleetState) -> dict[str, list[int]]:
