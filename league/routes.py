@@ -1,5 +1,51 @@
 """Addresses of the league app."""
 
-from django.urls import URLPattern, URLResolver
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from league.views import account, campaigns, desk, people, rounds, rules, standings, timeline
+from league.views.gallery import gallery
+
+HERE = "campaigns/<int:campaign_id>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", rules.landing, name="landing"),
+    path("help/", rules.help_page, name="help"),
+    path("help/<slug:page>/", rules.help_page, name="help-page"),
+    path("rules/", rules.rules, name="rules"),
+    path("desk/", desk.desk, name="desk"),
+    path("account/", account.account, name="account"),
+    path("account/delete/", account.account_delete, name="account-delete"),
+    path("join/<str:token>/", people.join, name="join"),
+    path("campaigns/", campaigns.campaign_list, name="campaigns"),
+    path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
+    path(HERE, campaigns.campaign_page, name="campaign"),
+    path(f"{HERE}settings/", campaigns.settings, name="campaign-settings"),
+    path(f"{HERE}end/", campaigns.end, name="campaign-end"),
+    path(f"{HERE}reopen/", campaigns.reopen, name="campaign-reopen"),
+    path(f"{HERE}members/", people.members, name="members"),
+    path(f"{HERE}members/<int:number>/", people.member, name="member"),
+    path(f"{HERE}members/<int:number>/hand-over/", people.hand_over, name="hand-over-organiser"),
+    path(f"{HERE}invitations/", people.invitations, name="invitations"),
+    path(f"{HERE}invitations/<int:invitation_id>/revoke/", people.revoke, name="invitation-revoke"),
+    path(f"{HERE}requests/", people.requests, name="requests"),
+    path(f"{HERE}requests/<int:request_id>/accept/", people.answer, {"how": "accept"}, name="request-accept"),
+    path(
+        f"{HERE}requests/<int:request_id>/decline/",
+        people.answer,
+        {"how": "decline"},
+        name="request-decline",
+    ),
+    path(f"{HERE}join/", people.ask, name="ask-to-join"),
+    path(f"{HERE}standings/", standings.standings, name="standings"),
+    path(f"{HERE}standings/charts/", standings.charts, name="charts"),
+    path(f"{HERE}timeline/", timeline.timeline_page, name="timeline"),
+    path(f"{HERE}timeline/<int:number>/undo/", timeline.undo, name="undo"),
+    path(f"{HERE}timeline/<int:number>/redo/", timeline.redo, name="redo"),
+    path(f"{HERE}rounds/open/", rounds.open_round, name="round-open"),
+    path(f"{HERE}rounds/<int:number>/", rounds.round_detail, name="round"),
+    path(f"{HERE}rounds/<int:number>/games/<int:game>/cancel/", rounds.cancel_pairing, name="pairing-cancel"),
+    path(f"{HERE}rounds/<int:number>/<slug:doing>/", rounds.round_do, name="round-do"),
+]
+if settings.DEBUG:
+    urlpatterns.append(path("gallery/", gallery, name="gallery"))

@@ -13,3 +13,5 @@ class MissionsConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("missions.services.parts")
+        import_module("missions.selectors.waiting")
+        import_module("missions.presenters.timeline")

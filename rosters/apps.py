@@ -13,3 +13,4 @@ class RostersConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("rosters.services.parts")
+        import_module("rosters.selectors.waiting")

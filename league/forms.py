@@ -1,0 +1,175 @@
+"""Forms of the league's pages. They check the shape of what was typed; the rules decide the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from league.accounts import NAME_LENGTH as PERSON_LENGTH
+from league.kernel.refusal import Refusal
+from league.models import Campaign
+from league.rules.campaign import NAME_LENGTH, REASON_LENGTH
+from league.rules.profile import OPTIONS, as_dict
+from league.rules.state import Profile
+
+INVITED_ROLES = (("player", "Player"), ("visitor", "Visitor (looks on)"), ("co_organiser", "Co-organiser"))
+GIVEN_ROLES = (("player", "Player"), ("co_organiser", "Co-organiser"), ("visitor", "Visitor"))
+
+
+def take_refusal(form: forms.BaseForm, refusal: Refusal) -> None:
+    """Show a refusal in the form: at the field it names, else above all fields."""
+    form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+
+
+def _option_fields() -> dict[str, forms.Field]:
+    return {
+        option.key: forms.ChoiceField(
+            label=f"{option.title} ({option.rule})",
+            help_text=option.explanation,
+            choices=(("on", option.on), ("off", option.off)),
+            initial="on" if option.default else "off",
+            widget=forms.RadioSelect,
+            error_messages={"required": "Choose one of the two readings."},
+        )
+        for option in OPTIONS
+    }
+
+
+class CampaignForm(forms.Form):
+    """Name, visibility and rules profile; with `profile_fixed` without the options, which no longer change."""
+
+    campaign_name = forms.CharField(
+        label="Name",
+        max_length=NAME_LENGTH,
+        error_messages={
+            "required": "Give the campaign a name.",
+            "max_length": f"Keep the name to {NAME_LENGTH} characters.",
+        },
+    )
+    public = forms.BooleanField(
+        label="Everybody may look on",
+        required=False,
+        help_text="Anybody can then read standings, rosters and timeline, and ask to join. "
+        "A private campaign exists for its members only.",
+    )
+
+    def __init__(self, *args: Any, profile_fixed: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not profile_fixed:
+            self.fields.update(_option_fields())
+
+    @staticmethod
+    def initial_of(name: str, public: bool, profile: dict[str, bool]) -> dict[str, Any]:
+        """The initial values for a campaign's settings."""
+        choices = {**as_dict(Profile()), **profile}
+        return {"campaign_name": name, "public": public} | {
+            key: "on" if value else "off" for key, value in choices.items()
+        }
+
+    def profile(self) -> dict[str, bool]:
+        """The chosen reading of each option that the form asked for."""
+        data = self.cleaned_data
+        return {option.key: data[option.key] == "on" for option in OPTIONS if option.key in data}
+
+
+class CopyForm(forms.Form):
+    """Which campaign's settings to start from."""
+
+    copy = forms.ModelChoiceField(
+        label="Copy settings from",
+        queryset=Campaign.objects.none(),
+        required=False,
+        empty_label="The usual rules",
+        error_messages={"invalid_choice": "Copy from a campaign that you organise."},
+    )
+
+    def __init__(self, *args: Any, campaigns: QuerySet[Campaign], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["copy"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = campaigns
+
+
+class ReasonForm(forms.Form):
+    """A reason that everybody in the campaign reads."""
+
+    reason = forms.CharField(
+        label="Reason",
+        max_length=REASON_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Everybody in the campaign can read it.",
+        error_messages={
+            "required": "Give a reason: the players read it.",
+            "max_length": f"Keep the reason to {REASON_LENGTH} characters.",
+        },
+    )
+
+    def __init__(self, *args: Any, needed: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = needed
+
+
+class InvitationForm(forms.Form):
+    """A new invitation link."""
+
+    role = forms.ChoiceField(label="They join as", choices=INVITED_ROLES, initial="player")
+    days = forms.IntegerField(
+        label="Open for how many days",
+        min_value=1,
+        max_value=365,
+        initial=14,
+        error_messages={
+            "required": "Say for how many days the link stays open.",
+            "invalid": "Write the days as a whole number.",
+            "min_value": "The link has to stay open for a day at least.",
+            "max_value": "A link stays open for 365 days at most.",
+        },
+    )
+
+
+class RoleForm(forms.Form):
+    """A member's new role."""
+
+    role = forms.ChoiceField(
+        label="Role",
+        choices=GIVEN_ROLES,
+        error_messages={"invalid_choice": "A member can be a player, a co-organiser or a visitor."},
+    )
+
+
+class AskForm(forms.Form):
+    """A word to the organisers of a public campaign."""
+
+    message = forms.CharField(
+        label="A word to the organisers",
+        max_length=200,
+        required=False,
+        help_text="Who you are, or how they know you. You can leave it empty.",
+        error_messages={"max_length": "Keep it to 200 characters."},
+    )
+
+
+class NameForm(forms.Form):
+    """The account's display name."""
+
+    display_name = forms.CharField(
+        label="Display name",
+        max_length=PERSON_LENGTH,
+        help_text="What your club sees, in every campaign and in its history.",
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+        error_messages={
+            "required": "A display name has 1 to 40 characters.",
+            "max_length": "A display name has 1 to 40 characters.",
+        },
+    )
+
+
+class DeleteForm(forms.Form):
+    """The deliberate yes before an account is deleted."""
+
+    sure = forms.BooleanField(
+        label="Delete my account for good",
+        error_messages={"required": "Tick the box if you really want to delete your account."},
+    )

@@ -1,0 +1,269 @@
+"""The round page: who is here, whose move it is, who plays whom (CR-051 … CR-056)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from league.rules.matching import has_played
+from league.rules.state import RoundState
+
+GAME_STEPS = {
+    "draw": "Draw",
+    "play": "Being played",
+    "report": "Being reported",
+    "confirm": "Waits for confirmation",
+    "done": "Finished",
+    "void": "Called off",
+}
+WHY_ABSENT = {
+    "draft": "Still a draft: its roster has to be locked first.",
+    "playing": "In a game.",
+    "desk": "Its post-game phase is still open.",
+    "eliminated": "Eliminated.",
+    "retired": "Has left the campaign.",
+}
+
+
+class Fleet(Protocol):
+    """What the round page needs to know of a fleet."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def member(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def value(self) -> int: ...
+    @property
+    def standing(self) -> str: ...
+
+
+class Game(Protocol):
+    """What the round page needs to know of a game."""
+
+    @property
+    def step(self) -> str: ...
+    @property
+    def winner(self) -> str: ...
+    @property
+    def active_score(self) -> int: ...
+    @property
+    def opposing_score(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it."""
+
+    fleet: int
+    name: str
+    url: str
+    owner: str
+    side: str
+    value: int
+    note: str
+    present: bool
+    may_in: bool
+    may_out: bool
+    mine: bool
+    choosing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairingLine:
+    """One game of the round. `mine` marks the reader's own."""
+
+    game: int
+    url: str
+    active: str
+    active_side: str
+    opposing: str
+    opposing_side: str
+    state: str
+    result: str
+    tone: str
+    may_cancel: bool
+    mine: bool
+
+
+@dataclass(slots=True)
+class RoundPage:
+    """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
+    `unmatched` are the free fleets without a game (CR-052)."""
+
+    title: str
+    is_open: bool
+    people: list[Person] = field(default_factory=list)
+    pairings: list[PairingLine] = field(default_factory=list)
+    sitting_out: list[str] = field(default_factory=list)
+    picking: Person | None = None
+    choices: list[Person] = field(default_factory=list)
+    unmatched: list[Person] = field(default_factory=list)
+    may_pick: bool = False
+    may_match: bool = False
+    may_match_again: bool = False
+    not_yet: list[str] = field(default_factory=list)
+
+    @property
+    def here(self) -> list[Person]:
+        return [each for each in self.people if each.present]
+
+    @property
+    def away(self) -> list[Person]:
+        return [each for each in self.people if not each.present]
+
+    @property
+    def can_check_in_all(self) -> bool:
+        return sum(each.may_in for each in self.people) > 1
+
+
+def round_page(
+    at: RoundState,
+    fleets: Sequence[Fleet],
+    games: Mapping[int, Game],
+    owners: Mapping[int, str],
+    *,
+    base: str,
+    me: int,
+    organises: bool,
+) -> RoundPage:
+    """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0."""
+    by_number = {each.number: each for each in fleets}
+    page = RoundPage(f"Round {at.number}", at.open)
+    page.people = [
+        _person(at, each, owners, base, me, organises)
+        for each in sorted(fleets, key=lambda each: (each.value, each.number))
+        if each.number in at.present or (at.open and each.standing not in ("eliminated", "retired"))
+    ]
+    page.pairings = [
+        _pairing(number, at, by_number, games, base, me, organises) for number in sorted(at.pairings)
+    ]
+    page.sitting_out = [by_number[each].name for each in at.sitting_out if each in by_number]
+    if at.open:
+        _matching(page, at, by_number, me, organises)
+    return page
+
+
+def _person(
+    at: RoundState, fleet: Fleet, owners: Mapping[int, str], base: str, me: int, organises: bool
+) -> Person:
+    present = fleet.number in at.present
+    may = at.open and (organises or (me != 0 and fleet.member == me))
+    return Person(
+        fleet.number,
+        fleet.name,
+        f"{base}fleets/{fleet.number}/",
+        owners.get(fleet.member, ""),
+        fleet.side,
+        fleet.value,
+        _note(at, fleet, present),
+        present,
+        may and not present and fleet.standing == "ready",
+        may and present and fleet.standing == "ready" and not has_played(at, fleet.number),
+        me != 0 and fleet.member == me,
+        at.picking == fleet.number,
+    )
+
+
+def _note(at: RoundState, fleet: Fleet, present: bool) -> str:
+    if not present:
+        return WHY_ABSENT.get(fleet.standing, "")
+    if at.picking == fleet.number:
+        return "Active Fleet: chooses now"
+    if fleet.standing == "playing":
+        return "In a game"
+    if fleet.standing == "desk":
+        return "Post-game phase open"
+    if fleet.number in at.sitting_out:
+        return "Sits this round out"
+    return "Has played" if has_played(at, fleet.number) else "Waits for a game"
+
+
+def _pairing(
+    number: int,
+    at: RoundState,
+    fleets: Mapping[int, Fleet],
+    games: Mapping[int, Game],
+    base: str,
+    me: int,
+    organises: bool,
+) -> PairingLine:
+    pairing = at.pairings[number]
+    active, opposing, game = fleets.get(pairing.active), fleets.get(pairing.opposing), games.get(number)
+    names = [each.name if each else "a fleet that is gone" for each in (active, opposing)]
+    state = GAME_STEPS.get(game.step, "") if game else ""
+    tone = "tag-info"
+    if pairing.status == "cancelled":
+        state, tone = "Called off", "tag-bad"
+    elif pairing.status == "finished":
+        state, tone = "Finished", "tag-good"
+    return PairingLine(
+        number,
+        f"{base}games/{number}/",
+        names[0],
+        active.side if active else "",
+        names[1],
+        opposing.side if opposing else "",
+        state,
+        _result(game, names) if pairing.status == "finished" else "",
+        tone,
+        at.open and organises and pairing.status == "playing",
+        me != 0 and any(each is not None and each.member == me for each in (active, opposing)),
+    )
+
+
+def _result(game: Game | None, names: Sequence[str]) -> str:
+    if game is None or not game.winner:
+        return ""
+    score = f"{game.active_score} : {game.opposing_score}"
+    if game.winner == "draw":
+        return f"A draw, {score}"
+    return f"{names[0] if game.winner == 'active' else names[1]} won, {score}"
+
+
+def _matching(page: RoundPage, at: RoundState, fleets: Mapping[int, Fleet], me: int, organises: bool) -> None:
+    people = {each.fleet: each for each in page.people}
+    free = [each for each in page.people if each.present and fleets[each.fleet].standing == "ready"]
+    page.unmatched = [
+        each for each in free if each.fleet not in at.sitting_out and not has_played(at, each.fleet)
+    ]
+    if at.picking is not None and at.picking in people:
+        page.picking = people[at.picking]
+        page.choices = [each for each in free if each.fleet != at.picking]
+        page.may_pick = organises or page.picking.mine
+    page.may_match = organises and page.picking is None and len(page.unmatched) > 1
+    page.may_match_again = organises and page.picking is None and not page.may_match and len(free) > 1
+    page.not_yet = _not_yet(page, fleets)
+
+
+def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
+    """Why the round cannot close yet, as sentences (CR-054, CR-056)."""
+    found = []
+    for standing, what in (("playing", "Still in a game"), ("desk", "Post-game phase still open")):
+        names = [each.name for each in page.here if fleets[each.fleet].standing == standing]
+        if names:
+            found.append(f"{what}: {', '.join(names)}.")
+    if page.unmatched:
+        found.append(f"Without a game: {', '.join(each.name for each in page.unmatched)}.")
+    return found
+
+
+def round_line(at: RoundState, names: Mapping[int, str]) -> str:
+    """One sentence: what is going on in the open round and whose move it is."""
+    playing = sum(each.status == "playing" for each in at.pairings.values())
+    if at.picking is not None:
+        return f"Round {at.number}: {names.get(at.picking, 'a fleet')} is the Active Fleet and chooses its opponent."
+    if not at.present:
+        return f"Round {at.number} is open. Nobody has checked in yet."
+    if playing:
+        return f"Round {at.number}: {playing} game{'s' if playing > 1 else ''} on the tables."
+    waiting = [each for each in at.present if each not in at.sitting_out and not has_played(at, each)]
+    if waiting:
+        here = len(at.present)
+        return f"Round {at.number}: {here} fleet{'s' if here > 1 else ''} checked in. An organiser starts the matching."
+    return f"Round {at.number}: the games are over. Post-game phases are being closed."

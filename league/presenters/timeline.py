@@ -1,0 +1,115 @@
+"""The log in sentences: names put in, rules linked, undone acts marked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from league.kernel.events import Event
+from league.rules.narrate import MARK, filled, sentence
+
+RULE = re.compile(r"\bCR-\d{3}\b")
+SYSTEM_NAME = "Admiralty"
+KEY_ACTS = frozenset(
+    ("create_campaign", "start_campaign", "open_round", "confirm_result", "end_campaign", "reopen_campaign")
+)
+
+
+Narrator = Callable[[Event], "str | None"]
+narrators: list[Narrator] = [sentence]
+
+
+def tells(narrator: Narrator) -> Narrator:
+    """Register who tells the events of another app; the first narrator that has something to say is heard."""
+    if narrator not in narrators:
+        narrators.append(narrator)
+    return narrator
+
+
+@dataclass(slots=True)
+class Names:
+    """What the marks of sentences stand for in one campaign. Round numbers map to 1, 2, 3 …"""
+
+    campaign: int
+    fleets: Mapping[int, str] = field(default_factory=dict)
+    members: Mapping[int, str] = field(default_factory=dict)
+    rounds: Mapping[int, int] = field(default_factory=dict)
+
+    def link(self, kind: str, number: int) -> str:
+        """Escaped markup for one mark: a name, with a link where there is a page."""
+        base = f"/campaigns/{self.campaign}/"
+        if kind == "fleet":
+            name = self.fleets.get(number)
+            return _link(f"{base}fleets/{number}/", name) if name else "a fleet that is gone"
+        if kind == "game":
+            return _link(f"{base}games/{number}/", f"game {number}")
+        if kind == "round":
+            return _link(f"{base}rounds/{number}/", f"round {self.rounds.get(number, number)}")
+        return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
+
+
+def _link(url: str, text: str) -> str:
+    return format_html('<a href="{}">{}</a>', url, text)
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineItem:
+    """One act as the page shows it. `reason` is why it was undone; `change_url` leads to undo or redo, if the
+    reader may."""
+
+    number: int
+    at: datetime
+    who: str
+    sentences: Sequence[SafeString]
+    undone: bool
+    reason: str
+    key: bool
+    change_url: str = ""
+
+    @property
+    def change_label(self) -> str:
+        return "Redo" if self.undone else "Undo"
+
+
+def texts(events: Iterable[Event]) -> list[str]:
+    """The sentences of some events, with their marks; the same sentence is not said twice in a row."""
+    found: list[str] = []
+    for event in events:
+        text = next((said for told in narrators if (said := told(event))), None)
+        if text and (not found or found[-1] != text):
+            found.append(text)
+    return found
+
+
+def marks(lines: Iterable[str]) -> dict[str, set[int]]:
+    """Which numbers the sentences mention, by kind: what has to be looked up before they can be filled."""
+    found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set(), "round": set()}
+    for line in lines:
+        for kind, number in MARK.findall(line):
+            found[kind].add(int(number))
+    return found
+
+
+def markup(text: str, names: Names) -> SafeString:
+    """A sentence as safe markup: everything escaped, marks filled in, rule IDs linked."""
+    linked = RULE.sub(
+        lambda hit: f'<a class="rule" href="/rules/#{hit[0]}">{hit[0]}</a>', _bare(str(escape(text)))
+    )
+    return mark_safe(filled(linked, names.link))
+
+
+def _bare(text: str) -> str:
+    """Rule IDs stand as small links, which need no brackets around them."""
+    return re.sub(r"\((CR-\d{3}(?:, CR-\d{3})*)\)", r"\1", text)
+
+
+def said_of(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
+    """What an act is told as; acts whose events say nothing are called by their order's name."""
+    return [markup(line, names) for line in lines] or [
+        SafeString(escape(name.replace("_", " ").capitalize() + "."))
+    ]

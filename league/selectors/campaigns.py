@@ -1,0 +1,90 @@
+"""Campaigns, their people and their rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+
+from league.models import Campaign, Invitation, JoinRequest, Member, Round, Shard
+from league.rules.state import LeagueState
+
+ROLE_ORDER = ("organiser", "co_organiser", "player", "visitor")
+
+
+def league_states(campaign_ids: Iterable[int]) -> dict[int, LeagueState]:
+    """The folded league part of each of these campaigns. One query, none for none."""
+    rows = Shard.objects.filter(campaign_id__in=list(campaign_ids), part="league", key=0)
+    return {
+        campaign: msgspec.json.decode(doc, type=LeagueState)
+        for campaign, doc in rows.values_list("campaign_id", "doc")
+    }
+
+
+def league_state(campaign_id: int) -> LeagueState:
+    """The folded league part of one campaign."""
+    return league_states([campaign_id]).get(campaign_id) or LeagueState()
+
+
+def public_campaigns(user: Any) -> QuerySet[Campaign]:
+    """Public campaigns that the visitor is not in, newest first, with `people` counted."""
+    found = Campaign.objects.filter(public=True, head_seq__gt=0)
+    if user.is_authenticated:
+        found = found.exclude(members__in=Member.objects.filter(user=user, active=True))
+    people = Count("members", filter=Q(members__active=True))
+    return found.annotate(people=people).order_by("-pk")
+
+
+def organised_by(user: Any) -> QuerySet[Campaign]:
+    """Campaigns that the user organises, newest first: settings can be copied from them."""
+    seats = Member.objects.filter(user=user, active=True, role__in=("organiser", "co_organiser"))
+    return Campaign.objects.filter(pk__in=seats.values("campaign_id")).order_by("-pk")
+
+
+def members(campaign_id: int) -> list[Member]:
+    """Active members: organisers first, then by name."""
+    rank = Case(
+        *(When(role=role, then=Value(place)) for place, role in enumerate(ROLE_ORDER)),
+        default=Value(9),
+        output_field=IntegerField(),
+    )
+    return list(Member.objects.filter(campaign_id=campaign_id, active=True).order_by(rank, "name", "number"))
+
+
+def member_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, str]:
+    """Names of these members, former ones too; nothing is asked for none."""
+    wanted = sorted(set(numbers) - {0})
+    if not wanted:
+        return {}
+    rows = Member.objects.filter(campaign_id=campaign_id, number__in=wanted)
+    return dict(rows.values_list("number", "name"))
+
+
+def round_ordinals(campaign_id: int) -> dict[int, int]:
+    """Round number → 1, 2, 3 …"""
+    rows = Round.objects.filter(campaign_id=campaign_id).order_by("ordinal")
+    return dict(rows.values_list("number", "ordinal"))
+
+
+def open_invitations(campaign_id: int, now: datetime) -> QuerySet[Invitation]:
+    """Links that still let people in, newest first."""
+    return Invitation.objects.filter(campaign_id=campaign_id, revoked_at=None, expires_at__gt=now).order_by(
+        "-pk"
+    )
+
+
+def open_requests(campaign_id: int) -> QuerySet[JoinRequest]:
+    """Unanswered requests to join, oldest first."""
+    return (
+        JoinRequest.objects.filter(campaign_id=campaign_id, answered_at=None)
+        .select_related("user")
+        .order_by("pk")
+    )
+
+
+def has_asked(campaign_id: int, user: Any) -> bool:
+    """Whether the user waits for an answer to a request to join."""
+    return JoinRequest.objects.filter(campaign_id=campaign_id, user=user, answered_at=None).exists()

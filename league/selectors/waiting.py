@@ -1,0 +1,164 @@
+"""What waits for somebody, in all their campaigns. Each app registers what it knows of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from league.models import JoinRequest, Member
+from league.rules.matching import has_played
+from league.rules.state import LeagueState, RoundState
+from league.selectors.campaigns import league_states
+from league.selectors.providers import FleetRow, own_fleets
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person's place in one campaign, with the fleet they command there."""
+
+    campaign: int
+    name: str
+    phase: str
+    member: int
+    role: str
+    fleet: FleetRow | None
+
+    @property
+    def organises(self) -> bool:
+        return self.role in ("organiser", "co_organiser")
+
+    @property
+    def address(self) -> str:
+        return f"/campaigns/{self.campaign}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that waits. `mine` marks what holds others up; `order` sorts (low first)."""
+
+    seat: Seat
+    what: str
+    url: str
+    label: str
+    symbol: str
+    mine: bool = True
+    order: int = 50
+
+
+@dataclass(slots=True)
+class Desk:
+    """All places of one person; `leagues` holds the folded league part of the campaigns that are running."""
+
+    seats: Sequence[Seat]
+    leagues: Mapping[int, LeagueState] = field(default_factory=dict)
+
+
+Provider = Callable[[Desk], Iterable[Waiting]]
+_PROVIDERS: list[Provider] = []
+
+
+def provides_waiting(provider: Provider) -> Provider:
+    """Register a source of waiting things: asked once for all places, with a constant number of queries."""
+    if provider not in _PROVIDERS:
+        _PROVIDERS.append(provider)
+    return provider
+
+
+def seats_of(user: Any) -> list[Seat]:
+    """The person's places, newest campaign first. Two queries."""
+    members = list(
+        Member.objects.filter(user=user, active=True).select_related("campaign").order_by("-campaign_id")
+    )
+    fleets = own_fleets((each.campaign_id, each.number) for each in members)
+    return [
+        Seat(
+            each.campaign_id,
+            each.campaign.name,
+            each.campaign.phase,
+            each.number,
+            each.role,
+            fleets.get(each.campaign_id),
+        )
+        for each in members
+    ]
+
+
+def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
+    """The person's places, and what waits there: the most urgent first."""
+    desk = Desk(seats_of(user))
+    desk.leagues = league_states(each.campaign for each in desk.seats if each.phase == "running")
+    found = [each for provider in _PROVIDERS for each in provider(desk)]
+    return list(desk.seats), sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))
+
+
+@provides_waiting
+def _rounds(desk: Desk) -> Iterable[Waiting]:
+    for seat in desk.seats:
+        league = desk.leagues.get(seat.campaign)
+        if league is None:
+            continue
+        at = league.open_round
+        if at is not None:
+            yield from _in_round(seat, at)
+        elif seat.organises:
+            yield Waiting(
+                seat,
+                "No round is open. Open the next one on game night.",
+                seat.address,
+                "To the campaign",
+                "round",
+                mine=False,
+                order=80,
+            )
+
+
+def _in_round(seat: Seat, at: RoundState) -> Iterable[Waiting]:
+    url, fleet = f"{seat.address}rounds/{at.id}/", seat.fleet
+    if fleet is not None and fleet.standing == "ready":
+        if fleet.number not in at.present:
+            yield Waiting(
+                seat,
+                f"Round {at.number} is open: check {fleet.name} in if you are there.",
+                url,
+                "Check in",
+                "enter",
+                order=20,
+            )
+        elif at.picking == fleet.number:
+            yield Waiting(
+                seat,
+                f"{fleet.name} is the Active Fleet: choose its opponent.",
+                url,
+                "Choose",
+                "initiative",
+                order=5,
+            )
+    if seat.organises:
+        yield _to_organise(seat, at, url)
+
+
+def _to_organise(seat: Seat, at: RoundState, url: str) -> Waiting:
+    playing = sum(each.status == "playing" for each in at.pairings.values())
+    unmatched = [each for each in at.present if each not in at.sitting_out and not has_played(at, each)]
+    if len(unmatched) > 1 and at.picking is None:
+        what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. Start the matching."
+        return Waiting(seat, what, url, "Match", "round", order=15)
+    if at.present and not unmatched and not playing:
+        what = f"Round {at.number}: every game is over. Close it once all post-game phases are done."
+        return Waiting(seat, what, url, "To the round", "round", order=40)
+    what = f"Round {at.number} is running: {len(at.present)} checked in, {playing} playing."
+    return Waiting(seat, what, url, "To the round", "round", mine=False, order=70)
+
+
+@provides_waiting
+def _requests(desk: Desk) -> Iterable[Waiting]:
+    organised = {seat.campaign: seat for seat in desk.seats if seat.organises}
+    counts: dict[int, int] = {}
+    rows = JoinRequest.objects.filter(campaign_id__in=organised, answered_at=None)
+    for campaign_id in rows.values_list("campaign_id", flat=True):
+        counts[campaign_id] = counts.get(campaign_id, 0) + 1
+    for campaign_id, count in counts.items():
+        seat = organised[campaign_id]
+        what = "Somebody asks to join." if count == 1 else f"{count} people ask to join."
+        yield Waiting(seat, what, f"{seat.address}requests/", "Answer", "users", order=30)

@@ -1,0 +1,53 @@
+"""The account: display name and deletion. E-mail, password and two-step sign-in are allauth's pages."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_http_methods
+
+from league.accounts import display_name
+from league.forms import DeleteForm, NameForm
+from league.http import done, refusing
+from league.selectors.waiting import seats_of
+from league.services.campaigns import delete_account, rename_everywhere
+from league.views.common import form_page, posted
+from league.views.desk import ROLE_WORDS
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def account(request: HttpRequest) -> HttpResponse:
+    """Change the display name."""
+    user = request.user
+    assert user.is_authenticated
+    form = NameForm(posted(request), initial={"display_name": display_name(user)})
+
+    def send() -> HttpResponse:
+        rename_everywhere(user, form.cleaned_data["display_name"])
+        return done(request, "/account/", "Your display name is changed everywhere.")
+
+    return form_page(request, "league/account.html", {}, form, send)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete the account, after saying what goes and what stays."""
+    user = request.user
+    form = DeleteForm(posted(request))
+
+    def send() -> HttpResponse:
+        delete_account(user)
+        logout(request)
+        messages.success(
+            request, "Your account is deleted. The history of your campaigns keeps no name of yours."
+        )
+        return HttpResponseRedirect("/")
+
+    seats = [(seat, ROLE_WORDS[seat.role]) for seat in seats_of(user)]
+    return form_page(request, "league/account_delete.html", {"seats": seats}, form, send)

@@ -1,0 +1,225 @@
+"""Campaigns: the list, a new one, its page, its settings, its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.forms import AskForm, CampaignForm, CopyForm, ReasonForm
+from league.http import done, refusing
+from league.models import Member
+from league.permissions import Visit, visit_or_404
+from league.presenters import standings as standings_lines
+from league.presenters.rounds import round_line
+from league.presenters.standings import StandingLine
+from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
+from league.rules.profile import OPTIONS
+from league.rules.state import LeagueState, Profile
+from league.selectors import campaigns, providers
+from league.selectors.waiting import seats_of
+from league.services.acts import act
+from league.services.campaigns import create_campaign
+from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.desk import ROLE_WORDS, tile
+from league.views.timeline import items_of
+
+STANDINGS_HEAD, TIMELINE_HEAD, DRAFTS_SHOWN, PUBLIC_SHOWN = 10, 6, 30, 50
+
+
+@require_safe
+def campaign_list(request: HttpRequest) -> HttpResponse:
+    """My campaigns, and public ones to look at."""
+    mine = [tile(seat) for seat in seats_of(request.user)] if request.user.is_authenticated else []
+    public = campaigns.public_campaigns(request.user)[:PUBLIC_SHOWN]
+    return render(request, "league/campaign_list.html", {"tiles": mine, "public": public})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def campaign_new(request: HttpRequest) -> HttpResponse:
+    """Create a campaign (CR-050), perhaps with the settings of another."""
+    mine = campaigns.organised_by(request.user)
+    copy_form = CopyForm(request.GET if "copy" in request.GET else None, campaigns=mine)
+    source = copy_form.cleaned_data["copy"] if copy_form.is_bound and copy_form.is_valid() else None
+    initial = CampaignForm.initial_of("", source.public, source.profile) if source else None
+    form = CampaignForm(posted(request), initial=initial)
+
+    def send() -> HttpResponse:
+        order = CreateCampaign(
+            form.cleaned_data["campaign_name"], public=form.cleaned_data["public"], profile=form.profile()
+        )
+        member = create_campaign(request.user, order)
+        return done(
+            request, f"/campaigns/{member.campaign_id}/", "The campaign is there. Invite your players next."
+        )
+
+    context = {"copy_form": copy_form if mine.exists() else None, "source": source}
+    return form_page(request, "league/campaign_new.html", context, form, send)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """One option of the rules profile as this campaign plays it."""
+
+    rule: str
+    title: str
+    reading: str
+    usual: bool
+
+
+def option_lines(profile: Profile) -> list[OptionLine]:
+    """The rules profile in sentences."""
+    return [
+        OptionLine(each.rule, each.title, each.reading(profile), getattr(profile, each.key) == each.default)
+        for each in OPTIONS
+    ]
+
+
+@require_safe
+@refusing
+def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The campaign at a glance: what is going on, standings, fleets, timeline, people, rules."""
+    visit = visit_or_404(request, campaign_id)
+    league = campaigns.league_state(campaign_id)
+    people = campaigns.members(campaign_id)
+    own = (
+        next(iter(providers.own_fleets([(campaign_id, visit.member.number)]).values()), None)
+        if visit.member
+        else None
+    )
+    table, drafts = _fleets(visit, people, gathering=league.phase == "gathering")
+    context = frame(
+        request,
+        visit,
+        "Overview",
+        line=_line(league, campaign_id, table, drafts),
+        own=own,
+        table=table,
+        drafts=drafts,
+        round=league.open_round,
+        items=items_of(visit, limit=TIMELINE_HEAD).items,
+        options=option_lines(league.profile),
+        people=[(each, ROLE_WORDS[each.role]) for each in people],
+        ask_form=_ask_form(request, visit),
+        asked=visit.member is None
+        and request.user.is_authenticated
+        and campaigns.has_asked(campaign_id, request.user),
+    )
+    return render(request, "league/campaign.html", context)
+
+
+def _ask_form(request: HttpRequest, visit: Visit) -> AskForm | None:
+    return AskForm() if visit.member is None and request.user.is_authenticated else None
+
+
+def _fleets(
+    visit: Visit, people: list[Member], *, gathering: bool
+) -> tuple[list[StandingLine], list[providers.FleetRow]]:
+    """The head of the standings, and the drafts while the campaign gathers."""
+    if gathering:
+        return [], providers.fleets(visit.campaign.pk)[:DRAFTS_SHOWN]
+    page = providers.standings(visit.campaign.pk, 0, STANDINGS_HEAD)
+    owners = {each.number: each.name for each in people}
+    me = visit.member.number if visit.member else 0
+    lines = standings_lines.lines(page.rows, start=0, better=0, base=base_of(visit), owners=owners, me=me)
+    return lines, []
+
+
+def _line(
+    league: LeagueState,
+    campaign_id: int,
+    table: list[StandingLine],
+    drafts: list[providers.FleetRow],
+) -> str:
+    """One sentence: what is going on, and whose move it is."""
+    if league.phase == "gathering":
+        players = sum(each.active and each.role != "visitor" for each in league.members.values())
+        built = len(drafts)
+        return (
+            f"Gathering: {players} {'person has' if players == 1 else 'people have'} joined, {built} "
+            f"{'fleet is' if built == 1 else 'fleets are'} being built. An organiser starts the campaign."
+        )
+    if league.phase == "ended":
+        leaders = [each.name for each in table if each.place == 1]
+        return (
+            f"The campaign has ended. {' and '.join(leaders)} stood first."
+            if leaders
+            else "The campaign has ended."
+        )
+    at = league.open_round
+    if at is None:
+        return (
+            f"{len(league.rounds)} rounds played. An organiser opens the next one on game night."
+            if len(league.rounds) != 1
+            else "One round played. An organiser opens the next one on game night."
+        )
+    picking = [at.picking] if at.picking is not None else []
+    return round_line(at, providers.fleet_names(campaign_id, picking))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def settings(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Name, visibility and, while gathering, the rules profile."""
+    visit = organiser_visit(request, campaign_id, "change the settings")
+    campaign = visit.campaign
+    initial = CampaignForm.initial_of(campaign.name, campaign.public, campaign.profile)
+    form = CampaignForm(posted(request), initial=initial, profile_fixed=campaign.phase != "gathering")
+
+    def send() -> HttpResponse:
+        data = form.cleaned_data
+        act(campaign.pk, visit.member, ChangeSettings(data["campaign_name"], data["public"], form.profile()))
+        return done(request, base_of(visit), "The settings are changed.")
+
+    context = frame(request, visit, "Settings", options=option_lines(Profile(**campaign.profile)))
+    return form_page(request, "league/settings.html", context, form, send)
+
+
+def _with_reason(
+    request: HttpRequest, visit: Visit, order: Any, words: dict[str, str], *, needed: bool
+) -> HttpResponse:
+    form = ReasonForm(posted(request), needed=needed)
+
+    def send() -> HttpResponse:
+        act(visit.campaign.pk, visit.member, order(reason=form.cleaned_data["reason"]))
+        return done(request, base_of(visit), words["done"])
+
+    context = frame(request, visit, "Settings", words=words)
+    return form_page(request, "league/reason.html", context, form, send)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def end(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """End the campaign and keep its final standings (CR-152)."""
+    words = {
+        "title": "End the campaign",
+        "text": "The standings as they are now become the final ones. No more rounds are opened; everything can "
+        "still be read, and an organiser can reopen the campaign.",
+        "rule": "CR-152",
+        "button": "End the campaign",
+        "done": "The campaign has ended. Its final standings are kept.",
+    }
+    visit = organiser_visit(request, campaign_id, "end the campaign")
+    return _with_reason(request, visit, EndCampaign, words, needed=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def reopen(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Take an ended campaign up again, with a reason."""
+    words = {
+        "title": "Reopen the campaign",
+        "text": "The campaign goes on where it ended: new rounds can be opened. Say why, so that everybody knows.",
+        "rule": "",
+        "button": "Reopen the campaign",
+        "done": "The campaign goes on.",
+    }
+    visit = organiser_visit(request, campaign_id, "reopen the campaign")
+    return _with_reason(request, visit, ReopenCampaign, words, needed=True)

@@ -1,0 +1,106 @@
+"""What the campaign's pages share: who may come in, the frame around a page, forms with refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+
+from league.forms import take_refusal
+from league.http import refusal_response
+from league.kernel.refusal import NotYours, Refusal
+from league.permissions import Visit, member_visit_or_404
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One of the campaign's pages in the row of tabs."""
+
+    label: str
+    url: str
+    symbol: str
+    here: bool
+
+
+def organiser_visit(request: HttpRequest, campaign_id: int, doing: str) -> Visit:
+    """The campaign, if this visitor organises it. Strangers get 404, other members `NotYours`.
+
+    `doing` completes the sentence "Only an organiser can …".
+    """
+    visit = member_visit_or_404(request, campaign_id)
+    if not visit.organises:
+        raise NotYours("organisers_only", f"Only an organiser can {doing}. Ask yours to do it.")
+    return visit
+
+
+def base_of(visit: Visit) -> str:
+    """The campaign's address."""
+    return f"/campaigns/{visit.campaign.pk}/"
+
+
+def frame(request: HttpRequest, visit: Visit, tab: str = "", **more: Any) -> dict[str, Any]:
+    """The context of a campaign page: campaign, reader, tabs, live updates. `tab` is the one shown."""
+    base, campaign = base_of(visit), visit.campaign
+    pages = [
+        ("Overview", "", "campaign"),
+        ("Standings", "standings/", "trophy"),
+        ("Timeline", "timeline/", "history"),
+    ]
+    if visit.member is not None:
+        pages.append(("Members", "members/", "users"))
+    if visit.organises:
+        pages.append(("Settings", "settings/", "settings"))
+    tabs = [Tab(label, base + path, symbol, label == tab) for label, path, symbol in pages]
+    return {
+        "campaign": campaign,
+        "visit": visit,
+        "me": visit.member,
+        "organises": visit.organises,
+        "base": base,
+        "tabs": tabs,
+        "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
+        "live_campaign_id": campaign.pk,
+        **more,
+    }
+
+
+def form_page(
+    request: HttpRequest,
+    template: str,
+    context: dict[str, Any],
+    form: forms.BaseForm,
+    send: Callable[[], HttpResponse],
+) -> HttpResponse:
+    """A page around one form. A well-formed post is sent on; a refusal that comes of it is shown in the form.
+
+    Answers 422 for a form that cannot be read and the refusal's status for one that was declined.
+    """
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                return send()
+            except NotYours as refusal:
+                return refusal_response(request, refusal)
+            except Refusal as refusal:
+                take_refusal(form, refusal)
+                context["refusal"] = refusal
+                status = refusal.status
+    return render(request, template, {**context, "form": form}, status=status)
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: the posted fields, if any were posted."""
+    return request.POST if request.method == "POST" else None
+
+
+def number_or_404(text: str) -> int:
+    """A number from an address's query. Raises Http404."""
+    if not text.isdecimal() or len(text) > 15:
+        raise Http404("That is no number.")
+    return int(text)

@@ -1,0 +1,67 @@
+"""My desk: everything that waits for me, in every campaign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.presenters.standings import STANDING_WORDS
+from league.selectors.waiting import Seat, waiting_for
+
+PHASE_WORDS = {"gathering": "Gathering", "running": "Running", "ended": "Ended"}
+ROLE_WORDS = {
+    "organiser": "Organiser",
+    "co_organiser": "Co-organiser",
+    "player": "Player",
+    "visitor": "Visitor",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignTile:
+    """One of my campaigns, with my fleet in it."""
+
+    name: str
+    url: str
+    phase: str
+    role: str
+    fleet: str
+    fleet_url: str
+    side: str
+    state: str
+    value: int | None
+    record: str
+
+
+def tile(seat: Seat) -> CampaignTile:
+    """The tile of one campaign."""
+    fleet = seat.fleet
+    return CampaignTile(
+        seat.name,
+        seat.address,
+        PHASE_WORDS[seat.phase],
+        ROLE_WORDS[seat.role],
+        fleet.name if fleet else "",
+        f"{seat.address}fleets/{fleet.number}/" if fleet else "",
+        fleet.side if fleet else "",
+        STANDING_WORDS[fleet.standing] if fleet else "",
+        fleet.value if fleet else None,
+        f"{fleet.victories} won, {fleet.defeats} lost, {fleet.draws} drawn" if fleet and fleet.games else "",
+    )
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """What waits, then my campaigns."""
+    seats, waiting = waiting_for(request.user)
+    context = {
+        "mine": [each for each in waiting if each.mine],
+        "others": [each for each in waiting if not each.mine],
+        "tiles": [tile(seat) for seat in seats],
+    }
+    return render(request, "league/desk.html", context)

@@ -1,0 +1,187 @@
+"""The people of a campaign: roles, invitations, requests to join, joining by a link."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.accounts import display_name
+from league.forms import AskForm, InvitationForm, RoleForm
+from league.http import done, refusing
+from league.models import Invitation, JoinRequest, Member
+from league.permissions import Visit, member_visit_or_404, membership, visit_or_404
+from league.rules.campaign import ChangeRole, HandOverOrganiser
+from league.selectors import campaigns, providers
+from league.services import campaigns as services
+from league.services.acts import act
+from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.desk import ROLE_WORDS
+
+
+@require_safe
+def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Who is in, in which role, with which fleet."""
+    visit = member_visit_or_404(request, campaign_id)
+    fleets = {each.member: each for each in providers.fleets(campaign_id) if each.standing != "retired"}
+    people = [
+        (each, ROLE_WORDS[each.role], fleets.get(each.number)) for each in campaigns.members(campaign_id)
+    ]
+    context = frame(
+        request,
+        visit,
+        "Members",
+        people=people,
+        asking=campaigns.open_requests(campaign_id).count() if visit.organises else 0,
+        leads=visit.member is not None and visit.member.role == "organiser",
+    )
+    return render(request, "league/members.html", context)
+
+
+def _member_or_404(visit: Visit, number: int) -> Member:
+    return get_object_or_404(Member, campaign=visit.campaign, number=number, active=True)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """One member: change the role, hand the organiser's role over."""
+    visit = organiser_visit(request, campaign_id, "change roles")
+    person = _member_or_404(visit, number)
+    form = RoleForm(posted(request), initial={"role": person.role})
+
+    def send() -> HttpResponse:
+        act(campaign_id, visit.member, ChangeRole(number, form.cleaned_data["role"]))
+        return done(request, f"{base_of(visit)}members/", f"{person.name} has a new role.")
+
+    context = frame(
+        request,
+        visit,
+        "Members",
+        person=person,
+        role=ROLE_WORDS[person.role],
+        leads=visit.member is not None and visit.member.role == "organiser",
+    )
+    return form_page(request, "league/member.html", context, form, send)
+
+
+@require_POST
+@refusing
+def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Make a member the organiser."""
+    visit = organiser_visit(request, campaign_id, "hand the campaign over")
+    person = _member_or_404(visit, number)
+    act(campaign_id, visit.member, HandOverOrganiser(number))
+    return done(request, f"{base_of(visit)}members/", f"{person.name} is the organiser now.")
+
+
+def qr_svg(text: str, label: str) -> SafeString:
+    """A QR code as inline SVG with a spoken label; no style in it."""
+    out = io.BytesIO()
+    segno.make(text, error="m").save(
+        out, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True, title=label, nl=False
+    )
+    return SafeString(out.getvalue().decode())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Links that let people in, each with its QR code; new ones, and taking them back."""
+    visit = organiser_visit(request, campaign_id, "invite people")
+    assert visit.member is not None
+    inviting = visit.member
+    form = InvitationForm(posted(request))
+
+    def send() -> HttpResponse:
+        services.invite(inviting, form.cleaned_data["role"], form.cleaned_data["days"])
+        return done(request, f"{base_of(visit)}invitations/", "The link is ready to be passed on.")
+
+    shown = []
+    for each in campaigns.open_invitations(campaign_id, timezone.now()):
+        link = request.build_absolute_uri(f"/join/{each.token}/")
+        shown.append(
+            (each, ROLE_WORDS[each.role], link, qr_svg(link, f"QR code of the link for a {each.role}"))
+        )
+    return form_page(
+        request, "league/invitations.html", frame(request, visit, "Members", shown=shown), form, send
+    )
+
+
+@require_POST
+@refusing
+def revoke(request: HttpRequest, campaign_id: int, invitation_id: int) -> HttpResponse:
+    """Take a link back."""
+    visit = organiser_visit(request, campaign_id, "take an invitation back")
+    assert visit.member is not None
+    invitation = get_object_or_404(Invitation, pk=invitation_id, campaign_id=campaign_id)
+    services.revoke(visit.member, invitation)
+    return done(request, f"{base_of(visit)}invitations/", "The link no longer works.")
+
+
+@require_safe
+@refusing
+def requests(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Who asks to join."""
+    visit = organiser_visit(request, campaign_id, "answer requests to join")
+    asking = [(each, display_name(each.user)) for each in campaigns.open_requests(campaign_id)]
+    return render(request, "league/requests.html", frame(request, visit, "Members", asking=asking))
+
+
+@require_POST
+@refusing
+def answer(request: HttpRequest, campaign_id: int, request_id: int, how: str) -> HttpResponse:
+    """Accept or decline a request to join."""
+    visit = organiser_visit(request, campaign_id, "answer requests to join")
+    assert visit.member is not None
+    asked = get_object_or_404(
+        JoinRequest.objects.select_related("user"), pk=request_id, campaign_id=campaign_id
+    )
+    name = display_name(asked.user)
+    services.answer_request(visit.member, asked, how == "accept")
+    said = f"{name} is in." if how == "accept" else f"You declined {name}’s request."
+    return done(request, f"{base_of(visit)}requests/", said)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Ask to join a public campaign."""
+    visit = visit_or_404(request, campaign_id)
+    form = AskForm(posted(request))
+
+    def send() -> HttpResponse:
+        services.ask_to_join(request.user, visit.campaign, form.cleaned_data["message"])
+        return done(request, base_of(visit), "Your request is with the organisers.")
+
+    return form_page(request, "league/ask.html", frame(request, visit), form, send)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Accept an invitation: whoever has the link sees what it leads to; joining needs an account."""
+    invitation = Invitation.objects.select_related("campaign").filter(token=token).first()
+    if invitation is None:
+        raise Http404("There is no such invitation.")
+    seat = membership(request.user, invitation.campaign)
+    if request.method == "POST" and request.user.is_authenticated:
+        joined = services.accept_invitation(request.user, token)
+        return done(request, f"/campaigns/{joined.campaign_id}/", f"Welcome to {invitation.campaign.name}.")
+    is_open = invitation.is_open(timezone.now())
+    context = {
+        "campaign": invitation.campaign,
+        "role": ROLE_WORDS[invitation.role],
+        "expires": invitation.expires_at,
+        "is_open": is_open,
+        "seat": seat,
+        "token": token,
+    }
+    return render(request, "league/join.html", context, status=200 if is_open or seat else 410)

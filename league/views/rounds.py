@@ -1,0 +1,153 @@
+"""A round: check-in, order, pairings, its end (CR-051 … CR-056). Live in every open browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.forms import ReasonForm
+from league.http import done, refusing, whole_number
+from league.kernel.decision import Order
+from league.kernel.refusal import Refusal, Unreadable
+from league.permissions import Visit, member_visit_or_404, visit_or_404
+from league.presenters.rounds import RoundPage, round_page
+from league.rules.rounds import (
+    CancelPairing,
+    CheckIn,
+    CheckOut,
+    ChooseOpponent,
+    CloseRound,
+    FinishMatching,
+    NameActiveFleet,
+    OpenRound,
+)
+from league.rules.state import RoundState
+from league.selectors import campaigns, providers
+from league.services.acts import act
+from league.views.common import base_of, form_page, frame, organiser_visit, posted
+
+
+def _round_or_404(visit: Visit, number: int) -> RoundState:
+    found = campaigns.league_state(visit.campaign.pk).rounds.get(number)
+    if found is None:
+        raise Http404("There is no such round.")
+    return found
+
+
+def _page(visit: Visit, at: RoundState) -> RoundPage:
+    campaign_id = visit.campaign.pk
+    fleets = providers.fleets(campaign_id)
+    return round_page(
+        at,
+        fleets,
+        providers.games(campaign_id, at.id),
+        campaigns.member_names(campaign_id, (each.member for each in fleets)),
+        base=base_of(visit),
+        me=visit.member.number if visit.member else 0,
+        organises=visit.organises,
+    )
+
+
+@require_safe
+def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Who is here, whose move it is, who plays whom."""
+    visit = visit_or_404(request, campaign_id)
+    at = _round_or_404(visit, number)
+    context = frame(request, visit, page=_page(visit, at), url=f"{base_of(visit)}rounds/{number}/")
+    return render(request, "league/round.html", context)
+
+
+@require_POST
+@refusing
+def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Begin the next gathering."""
+    visit = member_visit_or_404(request, campaign_id)
+    act(campaign_id, visit.member, OpenRound())
+    at = campaigns.league_state(campaign_id).open_round
+    to = f"{base_of(visit)}rounds/{at.id}/" if at else base_of(visit)
+    return done(request, to, "The round is open: fleets can check in.")
+
+
+def _order(request: HttpRequest, doing: str, number: int) -> Order:
+    """The order that a button of the round page stands for. Raises `Unreadable`."""
+    fleet = request.POST.get("fleet", "")
+    match doing:
+        case "check-in":
+            return CheckIn(number, whole_number(fleet, "The fleet"))
+        case "check-out":
+            return CheckOut(number, whole_number(fleet, "The fleet"))
+        case "match":
+            return NameActiveFleet(number)
+        case "choose":
+            return ChooseOpponent(number, whole_number(fleet, "The opposing fleet"))
+        case "finish":
+            return FinishMatching(number)
+        case "close":
+            return CloseRound(number)
+        case _:
+            raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
+
+
+SAID = {
+    "finish": "The matching is finished: whoever has no game goes to the desk.",
+    "close": "The round is closed.",
+}
+
+
+@require_POST
+@refusing
+def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
+    """One press of a button on the round page."""
+    visit = member_visit_or_404(request, campaign_id)
+    url = f"{base_of(visit)}rounds/{number}/"
+    if doing == "check-in-all":
+        said = _check_everybody_in(visit, number)
+    else:
+        act(campaign_id, visit.member, _order(request, doing, number))
+        said = SAID.get(doing, "")
+    if getattr(request, "htmx", False):
+        response = HttpResponse(status=204)
+        response["HX-Trigger"] = "campaign-moved"
+        return response
+    return done(request, base_of(visit) if doing == "close" else url, said)
+
+
+def _check_everybody_in(visit: Visit, number: int) -> str:
+    """Check every fleet in that can come, one act each, so that each can be taken back."""
+    page = _page(visit, _round_or_404(visit, number))
+    coming = [each for each in page.people if each.may_in]
+    if not coming:
+        raise Refusal("nobody", "Nobody is left to check in.", rule="CR-051")
+    for each in coming:
+        act(visit.campaign.pk, visit.member, CheckIn(number, each.fleet))
+    return f"{len(coming)} fleet{'s are' if len(coming) > 1 else ' is'} checked in."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: int) -> HttpResponse:
+    """Call a game off, with a reason that the players see."""
+    visit = organiser_visit(request, campaign_id, "cancel a pairing")
+    page = _page(visit, _round_or_404(visit, number))
+    line = next((each for each in page.pairings if each.game == game), None)
+    if line is None:
+        raise Http404("There is no such game in this round.")
+    url = f"{base_of(visit)}rounds/{number}/"
+    form = ReasonForm(posted(request))
+
+    def send() -> HttpResponse:
+        act(campaign_id, visit.member, CancelPairing(number, game, form.cleaned_data["reason"]))
+        return done(request, url, "The pairing is cancelled; both fleets are free again.")
+
+    words: dict[str, Any] = {
+        "title": f"Cancel {line.active} against {line.opposing}",
+        "text": "Both fleets are unmatched again, as if this pairing had not been made. "
+        "What was reported is lost.",
+        "rule": "CR-052",
+        "button": "Cancel the pairing",
+    }
+    context = frame(request, visit, words=words, back=url)
+    return form_page(request, "league/reason.html", context, form, send)

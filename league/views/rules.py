@@ -1,0 +1,35 @@
+"""Landing page, help and the rules in our words."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.rules.wording import chapters
+
+HELP_PAGES = ("league-night", "player", "organiser", "fair-draws")
+SEARCH_LENGTH = 80
+
+
+@require_safe
+def landing(request: HttpRequest) -> HttpResponse:
+    """What Admiralty is."""
+    return render(request, "league/landing.html")
+
+
+@require_safe
+def help_page(request: HttpRequest, page: str = "index") -> HttpResponse:
+    """A page of help."""
+    if page not in (*HELP_PAGES, "index"):
+        raise Http404("There is no such page of help.")
+    return render(request, f"league/help/{page}.html")
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Every rule with an anchor, "#CR-042"; `q` searches."""
+    search = request.GET.get("q", "")[:SEARCH_LENGTH].strip()
+    found = chapters(search)
+    context = {"chapters": found, "search": search, "count": sum(len(each.rules) for each in found)}
+    return render(request, "league/rules.html", context)

@@ -1,0 +1,118 @@
+"""Standings and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from league.charts import Series, line_chart
+from league.permissions import Visit, visit_or_404
+from league.presenters import standings as words
+from league.presenters.standings import StandingLine
+from league.selectors import campaigns, providers
+from league.selectors.providers import FleetRow, StandingPage, ValueRow
+from league.views.common import base_of, frame, number_or_404
+
+PAGE, CHARTED = 50, 12
+
+
+def _table(visit: Visit, page: StandingPage) -> list[StandingLine]:
+    owners = dict(campaigns.member_names(visit.campaign.pk, (row.member for row in page.rows)))
+    me = visit.member.number if visit.member else 0
+    return words.lines(
+        page.rows, start=page.start, better=page.better, base=base_of(visit), owners=owners, me=me
+    )
+
+
+@require_safe
+def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The table of the campaign (CR-152), fifty fleets to a page."""
+    visit = visit_or_404(request, campaign_id)
+    number = number_or_404(request.GET.get("page") or "1")
+    if number < 1:
+        raise Http404("Pages begin with 1.")
+    found = providers.standings(campaign_id, (number - 1) * PAGE, PAGE)
+    if not found.rows and number > 1:
+        raise Http404("There is no such page.")
+    context = frame(
+        request,
+        visit,
+        "Standings",
+        table=_table(visit, found),
+        page=Paginator(range(found.total), PAGE).page(number),
+    )
+    return render(request, "league/standings.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture with its figures: column titles and rows."""
+
+    caption: str
+    svg: SafeString
+    head: Sequence[str]
+    rows: Sequence[Sequence[object]]
+
+
+@require_safe
+def charts(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Fleet value and points in hand over the rounds: the first twelve of the standings, and the reader's fleet."""
+    visit = visit_or_404(request, campaign_id)
+    fleets = list(providers.standings(campaign_id, 0, CHARTED).rows)
+    own = providers.own_fleets([(campaign_id, visit.member.number)]) if visit.member else {}
+    mine = own.get(campaign_id)
+    if mine is not None and mine.standing != "draft" and mine.number not in {each.number for each in fleets}:
+        fleets.append(mine)
+    rows = providers.values(campaign_id, (each.number for each in fleets))
+    ordinals = campaigns.round_ordinals(campaign_id)
+    context = frame(request, visit, "Standings", figures=_figures(fleets, rows, ordinals, mine))
+    return render(request, "league/charts.html", context)
+
+
+def _figures(
+    fleets: Sequence[FleetRow], rows: Sequence[ValueRow], ordinals: dict[int, int], mine: FleetRow | None
+) -> list[Figure]:
+    if not rows:
+        return []
+    last = max((ordinals.get(row.round or 0, 0) for row in rows), default=0)
+    steps = ["Start", *(f"Round {number}" for number in range(1, last + 1))]
+    me = mine.number if mine else 0
+    return [
+        _figure(
+            "Fleet value after each round (CR-002)", steps, fleets, _by_step(rows, ordinals, "value"), me
+        ),
+        _figure(
+            "Fleet Points in hand after each round", steps, fleets, _by_step(rows, ordinals, "points"), me
+        ),
+    ]
+
+
+def _by_step(rows: Sequence[ValueRow], ordinals: dict[int, int], what: str) -> dict[tuple[int, int], int]:
+    """(fleet, step) → the last figure there; step 0 is the start."""
+    return {(row.fleet, ordinals.get(row.round or 0, 0)): getattr(row, what) for row in rows}
+
+
+def _figure(
+    caption: str,
+    steps: Sequence[str],
+    fleets: Sequence[FleetRow],
+    figures: dict[tuple[int, int], int],
+    me: int,
+) -> Figure:
+    series = [
+        Series(
+            fleet.name,
+            [figures.get((fleet.number, step)) for step in range(len(steps))],
+            fleet.number == me,
+            fleet.side,
+        )
+        for fleet in fleets
+    ]
+    table = [[one.name, *("–" if value is None else value for value in one.values)] for one in series]
+    return Figure(caption, line_chart(caption, steps, series), ["Fleet", *steps], table)

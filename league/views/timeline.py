@@ -1,0 +1,145 @@
+"""The timeline in sentences; taking entries back and doing them again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.forms import ReasonForm
+from league.http import done, refusing
+from league.kernel.decision import Actor
+from league.models import Act
+from league.permissions import Visit, member_visit_or_404, visit_or_404
+from league.presenters import timeline as words
+from league.presenters.timeline import Names, TimelineItem
+from league.selectors import campaigns, providers
+from league.selectors.timeline import PAGE, Entry, timeline
+from league.services import undo as undoing
+from league.views.common import base_of, form_page, frame, number_or_404, posted
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinePage:
+    """Some entries, and where older ones begin (None: nowhere)."""
+
+    items: list[TimelineItem]
+    older: int | None
+
+
+def items_of(
+    visit: Visit, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
+) -> TimelinePage:
+    """A stretch of the campaign's timeline for this reader, names filled in. At most seven queries."""
+    stretch = timeline(visit.campaign.pk, before=before, fleet=fleet, limit=limit)
+    told = {entry.act.number: words.texts(each.event for each in entry.events) for entry in stretch.entries}
+    names = _names(visit.campaign.pk, told, {entry.act.actor for entry in stretch.entries})
+    return TimelinePage(
+        [_item(visit, entry, told[entry.act.number], names) for entry in stretch.entries], stretch.older
+    )
+
+
+def _names(campaign_id: int, told: dict[int, list[str]], actors: set[int]) -> Names:
+    marks = words.marks(line for lines in told.values() for line in lines)
+    return Names(
+        campaign_id,
+        providers.fleet_names(campaign_id, marks["fleet"]),
+        campaigns.member_names(campaign_id, marks["member"] | actors),
+        campaigns.round_ordinals(campaign_id) if marks["round"] else {},
+    )
+
+
+def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> TimelineItem:
+    row = entry.act
+    return TimelineItem(
+        row.number,
+        row.at,
+        names.members.get(row.actor, words.SYSTEM_NAME),
+        words.said_of(row.name, lines, names),
+        row.undone,
+        entry.undone_because or "",
+        row.name in words.KEY_ACTS,
+        _change_url(visit, row),
+    )
+
+
+def _actor(visit: Visit) -> Actor | None:
+    member = visit.member
+    return None if member is None else Actor(member.number, member.role)  # type: ignore[arg-type]
+
+
+def _change_url(visit: Visit, row: Act) -> str:
+    actor = _actor(visit)
+    if actor is None or not undoing.may_undo(actor, row):
+        return ""
+    return f"{base_of(visit)}timeline/{row.number}/{'redo' if row.undone else 'undo'}/"
+
+
+@require_safe
+@refusing
+def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The campaign's log in sentences, newest first; `before` pages, `fleet` filters."""
+    visit = visit_or_404(request, campaign_id)
+    before, fleet = request.GET.get("before", ""), request.GET.get("fleet", "")
+    number = number_or_404(fleet) if fleet else None
+    page = items_of(visit, before=number_or_404(before) if before else None, fleet=number)
+    names = providers.fleet_names(campaign_id, [number]) if number is not None else {}
+    if number is not None and number not in names:
+        raise Http404("There is no such fleet.")
+    context = frame(
+        request,
+        visit,
+        "Timeline",
+        page=page,
+        fleet=number,
+        fleet_name=names.get(number or 0, ""),
+        newest=not before,
+    )
+    return render(request, "league/timeline.html", context)
+
+
+def _entry(visit: Visit, number: int) -> TimelineItem:
+    page = items_of(visit, before=number + 1, limit=1)
+    if not page.items or page.items[0].number != number:
+        raise Http404("There is no such entry.")
+    return page.items[0]
+
+
+def _blocking(visit: Visit, number: int) -> list[TimelineItem]:
+    """The later entries that stand on this one, newest first."""
+    return [_entry(visit, each.act) for each in undoing.blockers(visit.campaign.pk, number)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Ask before an entry is undone: what it was, what stands on it, and why."""
+    visit = member_visit_or_404(request, campaign_id)
+    entry = _entry(visit, number)
+    form = ReasonForm(posted(request), needed=visit.organises)
+
+    def send() -> HttpResponse:
+        undoing.undo(campaign_id, visit.member, number, form.cleaned_data["reason"])
+        return done(request, f"{base_of(visit)}timeline/", "It is undone.")
+
+    return form_page(request, "league/undo.html", _change_context(request, visit, entry, "undo"), form, send)
+
+
+def _change_context(request: HttpRequest, visit: Visit, entry: TimelineItem, doing: str) -> dict[str, Any]:
+    blocking = _blocking(visit, entry.number) if doing == "undo" and not entry.undone else []
+    return frame(request, visit, "Timeline", entry=entry, blocking=blocking, doing=doing)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def redo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Ask before an undone entry counts again."""
+    visit = member_visit_or_404(request, campaign_id)
+    entry = _entry(visit, number)
+    if request.method == "POST":
+        undoing.redo(campaign_id, visit.member, number)
+        return done(request, f"{base_of(visit)}timeline/", "It counts again.")
+    return render(request, "league/undo.html", _change_context(request, visit, entry, "redo"))

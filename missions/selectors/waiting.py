@@ -1,0 +1,111 @@
+"""What the league's pages are told of games, and what waits in them for a fleet's owner or an organiser."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from django.db.models import Q
+
+from league.kernel.fold import CampaignState
+from league.models import Shard
+from league.selectors.providers import GameRow, provides_games
+from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
+from missions.models import Game
+from missions.rules.state import GameState, MissionsState
+from missions.rules.waiting import Awaited, What, awaited
+from rosters.rules.state import FleetState, RostersState
+
+OPEN_STEPS = ("draw", "play", "report", "confirm")
+# What is asked for: sentence, button, symbol, order; and whether the game stands still until it is done.
+ASKED: dict[What, tuple[str, str, str, int, bool]] = {
+    "settle": ("The result of {game} is disputed: settle it.", "Settle", "warning", 7, True),
+    "ready": ("The draw of {game} is set up: press ready.", "To the draw", "draw", 6, True),
+    "accept": (
+        "The draw of {game} ended unbalanced: accept it, or ask an organiser.",
+        "To the draw",
+        "draw",
+        6,
+        True,
+    ),
+    "confirm": (
+        "The result of {game} is reported: confirm it, or say what is wrong.",
+        "Look at it",
+        "check",
+        8,
+        True,
+    ),
+    "choose": ("Before the result of {game} counts you have a choice to make.", "Choose", "promote", 9, True),
+    "report": ("{game} is on the table: report its result when it is over.", "Report", "game", 45, False),
+}
+
+
+@provides_games
+def games(campaign_id: int, round_number: int) -> list[GameRow]:
+    """The games of a round by number."""
+    rows = Game.objects.filter(campaign_id=campaign_id, round=round_number).order_by("number")
+    columns = ("number", "round", "active", "opposing", "step", "winner", "active_score", "opposing_score")
+    return [GameRow(*values) for values in rows.values_list(*columns)]
+
+
+@provides_waiting
+def waiting(desk: Desk) -> Iterable[Waiting]:
+    """What the running games wait for, as far as it is up to this person. Two queries."""
+    seats = {seat.campaign: seat for seat in desk.seats if seat.phase == "running"}
+    for campaign, state in _open_games(list(seats.values())).items():
+        seat = seats[campaign]
+        for game in state.of(MissionsState).games.values():
+            yield from _asked_of(seat, game, state)
+
+
+def _asked_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[Waiting]:
+    fleets = state.of(RostersState).fleets
+    names = [fleets[number].name for number in (game.active, game.opposing)]
+    told = f"{names[0]} against {names[1]}"
+    for each in awaited(state, game):
+        if _up_to(seat, each):
+            what, label, symbol, order, mine = ASKED[each.what]
+            yield Waiting(
+                seat, what.format(game=told), f"{seat.address}games/{game.id}/", label, symbol, mine, order
+            )
+            return
+
+
+def _up_to(seat: Seat, asked: Awaited) -> bool:
+    return seat.organises if asked.side is None else asked.member == seat.member
+
+
+def _open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
+    """By campaign, a state with the running games of the own fleet (where the person organises, also those that
+    wait for confirmation) and the fleets in them."""
+    if not seats:
+        return {}
+    own = {(seat.campaign, seat.fleet.number) for seat in seats if seat.fleet is not None}
+    organised = {seat.campaign for seat in seats if seat.organises}
+    numbers = {number for _, number in own}
+    played = Q(active__in=numbers) | Q(opposing__in=numbers)
+    played &= Q(campaign_id__in={campaign for campaign, _ in own}, step__in=OPEN_STEPS)
+    rows = Game.objects.filter(played | Q(campaign_id__in=organised, step="confirm"))
+    wanted: dict[int, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
+    for campaign, game, active, opposing in rows.values_list("campaign_id", "number", "active", "opposing"):
+        if campaign in organised or {(campaign, active), (campaign, opposing)} & own:
+            wanted[campaign][0].add(game)
+            wanted[campaign][1].update((active, opposing))
+    return _states(wanted) if wanted else {}
+
+
+def _states(wanted: dict[int, tuple[set[int], set[int]]]) -> dict[int, CampaignState]:
+    found: dict[int, CampaignState] = defaultdict(CampaignState)
+    asked = Q()
+    for campaign, (games, fleets) in wanted.items():
+        asked |= Q(campaign_id=campaign, part="missions", key__in=games)
+        asked |= Q(campaign_id=campaign, part="rosters", key__in=fleets)
+    rows = Shard.objects.filter(asked).order_by("campaign_id", "key")
+    for campaign, part, key, doc in rows.values_list("campaign_id", "part", "key", "doc"):
+        state = found[campaign]
+        if part == "missions":
+            state.of(MissionsState).games[key] = msgspec.json.decode(doc, type=GameState)
+        else:
+            state.of(RostersState).fleets[key] = msgspec.json.decode(doc, type=FleetState)
+    return dict(found)

@@ -1,0 +1,175 @@
+"""What the league's pages are told of fleets, and what waits for a fleet's owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from django.db.models import Q, QuerySet
+
+from league.models import Shard
+from league.rules.state import Profile
+from league.selectors.providers import (
+    FleetRow,
+    StandingPage,
+    ValueRow,
+    provides_fleets,
+    provides_own_fleets,
+    provides_standings,
+    provides_values,
+)
+from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
+from rosters.models import Fleet, ValuePoint
+from rosters.rules.legality import fleet_findings
+from rosters.rules.state import FleetState
+
+COLUMNS = (
+    "campaign_id",
+    "number",
+    "member",
+    "name",
+    "side",
+    "suit",
+    "standing",
+    "points",
+    "value",
+    "ships",
+    "missing",
+    "squadrons",
+    "victories",
+    "defeats",
+    "draws",
+    "destroyed_points",
+)
+BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
+
+
+def _rows(found: QuerySet[Fleet]) -> list[FleetRow]:
+    return [FleetRow(*values) for values in found.values_list(*COLUMNS)]
+
+
+@provides_fleets
+def fleets(campaign_id: int, numbers: Sequence[int] | None) -> list[FleetRow]:
+    """The campaign's fleets by number, or those with these numbers."""
+    found = Fleet.objects.filter(campaign_id=campaign_id)
+    if numbers is not None:
+        found = found.filter(number__in=numbers)
+    return _rows(found.order_by("number"))
+
+
+@provides_own_fleets
+def own_fleets(seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
+    """The fleets of these (campaign, member) pairs."""
+    pairs = set(seats)
+    if not pairs:
+        return []
+    found = Fleet.objects.filter(
+        campaign_id__in={campaign for campaign, _ in pairs}, member__in={member for _, member in pairs}
+    )
+    return [row for row in _rows(found.order_by("number")) if (row.campaign, row.member) in pairs]
+
+
+@provides_standings
+def standings(campaign_id: int, start: int, limit: int) -> StandingPage:
+    """A stretch of the standings (CR-152): fleets that have taken part, best first. Three queries."""
+    ranked = Fleet.objects.filter(campaign_id=campaign_id).exclude(standing="draft")
+    ranked = ranked.exclude(standing="retired", victories=0, defeats=0, draws=0)
+    rows = _rows(ranked.order_by(*BEST_FIRST)[start : start + limit])
+    if not rows:
+        return StandingPage((), start, ranked.count(), 0)
+    first = rows[0]
+    level = Q(victories=first.victories)
+    ahead = Q(victories__gt=first.victories) | (level & Q(value__gt=first.value))
+    ahead |= level & Q(value=first.value, destroyed_points__gt=first.destroyed_points)
+    return StandingPage(rows, start, ranked.count(), ranked.filter(ahead).count() if start else 0)
+
+
+@provides_values
+def values(campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
+    """Value and points in hand of these fleets, oldest first."""
+    found = ValuePoint.objects.filter(campaign_id=campaign_id, fleet__in=numbers).order_by("seq")
+    return [ValueRow(*each) for each in found.values_list("fleet", "round", "value", "points")]
+
+
+@provides_waiting
+def waiting(desk: Desk) -> Iterable[Waiting]:
+    """Fleets to be founded, finished, locked, and desks to be closed. One query for the drafts' rosters."""
+    findings = _draft_findings(desk.seats)
+    for seat in desk.seats:
+        if seat.phase == "ended":
+            continue
+        fleet = seat.fleet
+        if fleet is None or fleet.standing == "retired":
+            if seat.role != "visitor":
+                yield _found_one(seat)
+        elif fleet.standing == "draft":
+            yield _draft(seat, fleet, findings.get(seat.campaign, 0))
+        elif fleet.standing == "desk":
+            yield Waiting(
+                seat,
+                f"{fleet.name} is back: recover, promote, buy, then close its post-game phase.",
+                f"{seat.address}fleets/{fleet.number}/desk/",
+                "To the desk",
+                "repair",
+                order=25,
+            )
+
+
+def _found_one(seat: Seat) -> Waiting:
+    url = f"{seat.address}fleets/new/"
+    return Waiting(
+        seat, "You have no fleet here yet.", url, "Found a fleet", "fleet", mine=not seat.organises, order=35
+    )
+
+
+def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
+    url = f"{seat.address}fleets/{fleet.number}/build/"
+    if errors:
+        things = "one thing is" if errors == 1 else f"{errors} things are"
+        return Waiting(
+            seat,
+            f"{fleet.name} is not ready: {things} still missing or wrong.",
+            url,
+            "Build",
+            "edit",
+            order=35,
+        )
+    if seat.phase == "running":
+        return Waiting(
+            seat, f"{fleet.name} is legal. Lock it to join the campaign.", url, "Lock", "lock", order=30
+        )
+    return Waiting(
+        seat,
+        f"{fleet.name} is legal and waits for the start. You can still change it.",
+        url,
+        "Build",
+        "check",
+        mine=False,
+        order=60,
+    )
+
+
+def _draft_findings(seats: Sequence[Seat]) -> dict[int, int]:
+    """By campaign, how many errors the own draft there still has (CR-016)."""
+    drafts = {
+        (seat.campaign, seat.fleet.number)
+        for seat in seats
+        if seat.fleet is not None and seat.fleet.standing == "draft" and seat.phase != "ended"
+    }
+    return {
+        campaign: sum(finding.is_error for finding in fleet_findings(fleet, profile, "start"))
+        for campaign, fleet, profile in _drafts(drafts)
+    }
+
+
+def _drafts(wanted: set[tuple[int, int]]) -> Iterator[tuple[int, FleetState, Profile]]:
+    if not wanted:
+        return
+    rows = Shard.objects.filter(
+        part="rosters",
+        campaign_id__in={campaign for campaign, _ in wanted},
+        key__in={number for _, number in wanted},
+    )
+    for campaign, key, doc, profile in rows.values_list("campaign_id", "key", "doc", "campaign__profile"):
+        if (campaign, key) in wanted:
+            yield campaign, msgspec.json.decode(doc, type=FleetState), Profile(**profile)

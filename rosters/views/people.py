@@ -1,0 +1,97 @@
+"""Leaving a campaign, being removed from it, handing a fleet over: what becomes of the fleet is the rosters' business."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_http_methods
+
+from league.http import done, refusing
+from league.kernel.refusal import NotYours
+from league.models import Member
+from league.permissions import Visit, member_visit_or_404
+from league.selectors import campaigns, providers
+from league.selectors.providers import FleetRow
+from league.services.acts import act
+from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from rosters.rules.orders import HandOverFleet, LeaveCampaign
+
+
+class HeirForm(forms.Form):
+    """Who gets the fleet."""
+
+    member = forms.TypedChoiceField(
+        label="New commander",
+        coerce=int,
+        error_messages={
+            "required": "Choose who gets the fleet.",
+            "invalid_choice": "Choose a member of this campaign who commands no fleet.",
+        },
+    )
+
+    def __init__(self, *args: Any, people: list[Member], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["member"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [("", "Choose a member"), *((each.number, each.name) for each in people)]
+
+
+def _fleet_of(visit: Visit, member: int) -> FleetRow | None:
+    return providers.own_fleets([(visit.campaign.pk, member)]).get(visit.campaign.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Leave; the own fleet is retired, a draft dissolved."""
+    visit = member_visit_or_404(request, campaign_id)
+    assert visit.member is not None
+    if request.method == "POST":
+        act(campaign_id, visit.member, LeaveCampaign())
+        return done(request, "/desk/", f"You have left {visit.campaign.name}.")
+    context = frame(
+        request, visit, "Members", person=visit.member, fleet=_fleet_of(visit, visit.member.number)
+    )
+    return render(request, "rosters/leave.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Take a member out of the campaign."""
+    visit = organiser_visit(request, campaign_id, "remove a member")
+    person = get_object_or_404(Member, campaign_id=campaign_id, number=number, active=True)
+    if request.method == "POST":
+        act(campaign_id, visit.member, LeaveCampaign(number))
+        return done(request, f"{base_of(visit)}members/", f"{person.name} is no longer in the campaign.")
+    context = frame(request, visit, "Members", person=person, fleet=_fleet_of(visit, number))
+    return render(request, "rosters/leave.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def hand_over_fleet(request: HttpRequest, campaign_id: int, fleet: int) -> HttpResponse:
+    """Give a fleet to another member who has none; by its owner or an organiser."""
+    visit = member_visit_or_404(request, campaign_id)
+    assert visit.member is not None
+    rows = providers.fleets(campaign_id)
+    row = next((each for each in rows if each.number == fleet), None)
+    if row is None:
+        raise Http404("There is no such fleet.")
+    if row.member != visit.member.number and not visit.organises:
+        raise NotYours("not_yours", "Only its commander or an organiser can hand a fleet over.")
+    taken = {each.member for each in rows if each.standing not in ("retired", "eliminated")}
+    heirs = [
+        each for each in campaigns.members(campaign_id) if each.number not in taken and each.role != "visitor"
+    ]
+    form = HeirForm(posted(request), people=heirs)
+
+    def send() -> HttpResponse:
+        act(campaign_id, visit.member, HandOverFleet(fleet, form.cleaned_data["member"]))
+        return done(request, f"{base_of(visit)}fleets/{fleet}/", f"{row.name} has a new commander.")
+
+    context = frame(request, visit, fleet=row, heirs=heirs)
+    return form_page(request, "rosters/hand_over.html", context, form, send)

@@ -1,0 +1,81 @@
+"""The start of a campaign: which rosters get locked, and what the others lack (CR-016)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from league.http import done, refusing
+from league.kernel.refusal import Finding
+from league.models import Campaign
+from league.permissions import Visit
+from league.selectors import campaigns, providers
+from league.services.acts import act
+from league.store import log
+from league.views.common import base_of, frame, organiser_visit
+from rosters.rules.orders import StartCampaign
+from rosters.rules.orders.start import FLEETS_NEEDED, start_report
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A fleet as the start would take it: `legal` ones are locked, the others stay drafts."""
+
+    name: str
+    url: str
+    owner: str
+    side: str
+    ships: int
+    value: int
+    points: int
+    findings: Sequence[Finding]
+
+    @property
+    def legal(self) -> bool:
+        return not any(finding.is_error for finding in self.findings)
+
+
+def drafts(visit: Visit) -> list[Draft]:
+    """Every draft with its findings, by number. Four queries."""
+    campaign: Campaign = visit.campaign
+    rows = {each.number: each for each in providers.fleets(campaign.pk)}
+    owners = campaigns.member_names(campaign.pk, (each.member for each in rows.values()))
+    return [
+        Draft(
+            rows[number].name,
+            f"{base_of(visit)}fleets/{number}/build/",
+            owners.get(rows[number].member, ""),
+            rows[number].side,
+            rows[number].ships,
+            rows[number].value,
+            rows[number].points,
+            findings,
+        )
+        for number, findings in start_report(log.load(campaign.pk))
+        if number in rows
+    ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Show what the start will do; a post does it."""
+    visit = organiser_visit(request, campaign_id, "start the campaign")
+    if request.method == "POST":
+        act(campaign_id, visit.member, StartCampaign())
+        return done(request, base_of(visit), "The campaign has begun. Open the first round on game night.")
+    found = drafts(visit) if visit.campaign.phase == "gathering" else []
+    legal = [each for each in found if each.legal]
+    context = frame(
+        request,
+        visit,
+        legal=legal,
+        others=[each for each in found if not each.legal],
+        needed=FLEETS_NEEDED,
+        enough=len(legal) >= FLEETS_NEEDED,
+    )
+    return render(request, "rosters/start.html", context)
