@@ -12,6 +12,7 @@ from league.kernel.decision import SYSTEM, Decision
 from league.kernel.entropy import SystemEntropy
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState
+from league.kernel.refusal import Refusal
 from league.rules.events import PairingFinished
 from league.rules.state import LeagueState
 from missions.rules import events as ev
@@ -42,6 +43,7 @@ from rosters.rules import events as roster
 from rosters.rules.events import Fate
 from rosters.rules.fates import Fallen, lose_ship, lose_upgrade, share_fate
 from rosters.rules.hyperdrive import has_hyperdrive
+from rosters.rules.labels import ship_name, upgrade_label
 from rosters.rules.squadrons import TYPE_NAMES
 from rosters.rules.state import FleetState, Rank, RostersState, SquadronType
 
@@ -142,8 +144,8 @@ def _finish(d: Decision, game: GameState) -> None:
     d.emit(PairingFinished(round=game.round, game=game.id))
     for side in SIDES:
         d.emit(roster.DeskOpened(fleet=game.fleet_of(side), desk=d.new_id(), round=game.round, game=game.id))
-    if game.draw is not None:
-        d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))
+    assert game.draw is not None
+    d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))
 
 
 def _reward(u: _Update) -> None:
@@ -180,8 +182,7 @@ def _erase_marks(u: _Update) -> None:
     """CR-111: every mark of the fleet goes, also of ships that did not play."""
     for ship in list(u.fleet.ships.values()):
         if ship.damaged:
-            name = catalogue().ship_cards[ship.card].name
-            u.d.emit(roster.DamageMarked(u.fleet.id, ship.id, name, (), "CR-111"))
+            u.d.emit(roster.DamageMarked(u.fleet.id, ship.id, ship_name(ship), (), "CR-111"))
 
 
 def ship_loss(update_outcome: Outcome, fate: str, jumps: bool) -> tuple[Fate, str] | None:
@@ -269,11 +270,12 @@ def _new_marks(u: _Update) -> None:
             continue
         marks = damaged_sections(ship, line)
         if marks:
-            u.d.emit(roster.DamageMarked(u.fleet.id, ship.id, ship.name, marks, "CR-112"))
+            name = ship_name(u.fleet.ships[ship.id])
+            u.d.emit(roster.DamageMarked(u.fleet.id, ship.id, name, marks, "CR-112"))
     for ship, section in crippled_now(u.game, u.side, u.result):
-        if ship.id in u.fleet.ships:
-            sections = (*u.fleet.ships[ship.id].crippled, section)
-            u.d.emit(roster.CrippledMarked(u.fleet.id, ship.id, ship.name, sections, "CR-117"))
+        now = u.fleet.ships[ship.id]
+        sections = (*now.crippled, section)
+        u.d.emit(roster.CrippledMarked(u.fleet.id, ship.id, ship_name(now), sections, "CR-117"))
 
 
 def _unship_missing(u: _Update) -> None:
@@ -283,7 +285,7 @@ def _unship_missing(u: _Update) -> None:
         for upgrade in u.fleet.upgrades_on(ship.id):
             card = catalogue().upgrades[upgrade.card]
             if upgrade.mia and upgrade.section in ("", section) and not card.fixed:
-                u.d.emit(roster.UpgradeMoved(u.fleet.id, upgrade.id, card.name, ship.id, None))
+                u.d.emit(roster.UpgradeMoved(u.fleet.id, upgrade.id, upgrade_label(card), ship.id, None))
 
 
 def _promotions(u: _Update) -> None:
@@ -307,7 +309,7 @@ def _rise(u: _Update, ship: FieldedShip, rule: str) -> None:
     if now.rank == "VET" and rule == "CR-118" and not ship.unique and ship.id in u.choices.elite:
         target = "ELITE"
     if target is not None:
-        u.d.emit(roster.RankChanged(u.fleet.id, ship.id, ship.name, now.rank, target, rule))
+        u.d.emit(roster.RankChanged(u.fleet.id, ship.id, ship_name(now), now.rank, target, rule))
 
 
 def _card(u: _Update, number: int) -> UpgradeCard:
@@ -317,12 +319,16 @@ def _card(u: _Update, number: int) -> UpgradeCard:
 def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choices] | None = None) -> Preview:
     """What confirming the report would do now (CR-102). `state` is not changed.
 
-    `choices` stands in for what the sides have saved. Raises `Unreadable` for an unknown game.
+    `choices` stands in for what the sides have saved; lines still missing count as ships that came to no harm. Raises
+    `Unreadable` for an unknown game, `Refusal` before play and after the confirmation.
     """
     game = find_game(state, game_id)
+    if game.step not in ("play", "report", "confirm"):
+        raise Refusal("no_preview", "There is no report of this game to look ahead from.", rule="CR-102")
     made = dict(game.choices if choices is None else choices)
     questions = [ask for side in SIDES for ask in asked(state, game, side, made.get(side, NO_CHOICES))]
     trial = _trial(state, game)
+    trial.of(MissionsState).games[game_id].step = "confirm"
     decision = Decision(trial, SYSTEM, "", SystemEntropy(), next_id=1)
     result = apply_result(decision, trial.of(MissionsState).games[game_id], made)
     events = tuple(decision.events)

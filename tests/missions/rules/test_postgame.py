@@ -455,3 +455,13 @@ def test_both_fleets_come_to_their_desks():
     night.report().finish()
     for side in SIDES:
         assert (night.fleet(side).standing, night.fleet(side).desk.game) == ("desk", night.game_id)
+
+
+@pytest.mark.rule("CR-037", "CR-119")
+def test_a_ship_whose_pilot_died_with_his_crew_card_earns_no_promotion():
+    night = Night()
+    night.ship("active", XWING)
+    shuttle = night.ship("opposing", "imperial-lambdaclassshuttle-omicrongrouppilot", ["darthvader"])
+    vader = night.ship("opposing", "imperial-tieadvanced-darthvader")
+    night.begin().report(destroyed=[shuttle]).finish()
+    assert (night.roster_ship(vader).rank, night.happened(roster.CardChanged)[0].ship) == ("", vader)
