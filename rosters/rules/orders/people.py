@@ -79,7 +79,7 @@ def _leave(d: Decision, order: LeaveCampaign) -> None:
             "last_organiser",
             "A campaign needs its organiser. Hand the role over to somebody else, then leave.",
         )
-    for fleet in _fleets_of(d, number):
+    for fleet in _fleets_of(d, number) if league.phase != "ended" else ():
         _retire(d, fleet)
     d.emit(MemberLeft(number))
     end_if_decided(d)

@@ -1,0 +1,90 @@
+"""Handing fleets over, leaving, retiring."""
+
+import pytest
+
+from league.kernel.decision import Actor
+from league.rules import events as lg
+from league.rules.state import LeagueState
+from rosters.rules import events as ev
+from rosters.rules import orders
+from tests.rosters.rules.orders.table import ANN, BEN, CAT, ORGANISER, VISITOR, Table, a_draft, a_table
+
+
+def running(*people: Actor) -> tuple[Table, list[int]]:
+    table = a_table()
+    suits = ("hearts", "clubs", "spades", "diamonds")
+    fleets = [table.found(by, suit=suit) for by, suit in zip(people, suits, strict=False)]
+    table.start(*fleets)
+    return table, fleets
+
+
+def test_a_fleet_is_handed_to_a_player_without_one():
+    table, fleet = a_draft()
+    table.found(BEN, suit="clubs")
+    assert table.refused(orders.HandOverFleet(fleet, BEN.member)).code == "one_fleet"
+    assert table.refused(orders.HandOverFleet(fleet, VISITOR.member)).code == "visitor"
+    assert table.refused(orders.HandOverFleet(fleet, 77)).status == 422
+    assert table.refused(orders.HandOverFleet(fleet, CAT.member), CAT).status == 403
+    table.do(orders.HandOverFleet(fleet, CAT.member))
+    assert table.fleet(fleet).member == CAT.member
+
+
+def test_who_leaves_takes_the_fleet_along():
+    table, fleet = a_draft()
+    events = table.do(orders.LeaveCampaign())
+    assert events == [ev.FleetRetired(fleet), lg.MemberLeft(ANN.member)]
+    assert not table.state.of(LeagueState).members[ANN.member].active
+    assert table.refused(orders.LeaveCampaign(ANN.member), ORGANISER).status == 422
+
+
+def test_the_organiser_stays_until_the_role_is_handed_over():
+    table = a_table()
+    assert table.refused(orders.LeaveCampaign(), ORGANISER).code == "last_organiser"
+
+
+def test_members_are_taken_out_by_organisers_alone():
+    table = a_table()
+    assert table.refused(orders.LeaveCampaign(ANN.member), BEN).status == 403
+    table.do(orders.LeaveCampaign(ANN.member), ORGANISER)
+
+
+def test_nobody_leaves_from_the_middle_of_a_game():
+    table, fleets = running(ANN, BEN, CAT)
+    table.emit(lg.RoundOpened(50, 1), *(lg.FleetCheckedIn(50, each) for each in fleets))
+    table.emit(lg.PairingMade(50, 51, fleets[0], fleets[1]))
+    assert table.refused(orders.LeaveCampaign()).code == "playing"
+    assert table.refused(orders.RetireFleet(fleets[0])).code == "playing"
+    table.do(orders.RetireFleet(fleets[2]), CAT)
+    assert table.state.of(LeagueState).rounds[50].present == fleets[:2]
+
+
+def test_an_open_desk_is_closed_when_its_fleet_leaves():
+    table, fleets = running(ANN, BEN, CAT)
+    table.open_desks(fleets[0])
+    events = table.do(orders.LeaveCampaign())
+    assert [type(each) for each in events] == [ev.DeskClosed, ev.FleetRetired, lg.MemberLeft]
+
+
+@pytest.mark.rule("CR-152")
+def test_the_campaign_ends_when_all_but_one_have_left():
+    table, fleets = running(ANN, BEN)
+    events = table.do(orders.RetireFleet(fleets[0]))
+    assert isinstance(events[-1], lg.CampaignEnded)
+    assert table.refused(orders.RetireFleet(fleets[1]), BEN).code == "ended"
+
+
+def test_leaving_an_ended_campaign_leaves_the_fleet_in_its_standings():
+    table, fleets = running(ANN, BEN)
+    table.do(orders.RetireFleet(fleets[0]))
+    assert table.do(orders.LeaveCampaign(), BEN) == [lg.MemberLeft(BEN.member)]
+    assert table.fleet(fleets[1]).standing == "ready"
+
+
+def test_a_new_fleet_after_the_old_one_is_out_needs_an_organiser_once_the_campaign_runs():
+    table, fleet = a_draft()
+    table.do(orders.RetireFleet(fleet))
+    again = table.found(ANN)
+    assert table.refused(orders.RetireFleet(fleet)).code == "out_already"
+    table.emit(ev.FleetLocked(again), lg.CampaignStarted((again,)), ev.FleetRetired(again))
+    assert table.refused(orders.FoundFleet("Third", "scum", "hearts")).code == "had_fleet"
+    table.do(orders.FoundFleet("Third", "scum", "hearts", ANN.member), ORGANISER)
