@@ -16,7 +16,7 @@ from rosters.rules.rigs import rigs
 from tests.rosters.rules.builders import a_fleet, upgrade_of, with_ship, with_upgrade
 
 
-def fit(fleet, ship, card, **how):
+def fit(fleet, ship, card, **how: object):
     return [finding.code for finding in fit_findings(fleet, ship, card, **how)]
 
 
