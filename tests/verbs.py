@@ -227,12 +227,17 @@ def line_for(game: int, ship: FieldedShip, fate: ShipFate = "survived", damage: 
 
 
 def report(
-    member: Member, game: int, fates: dict[int, ShipFate] | None = None, *, conceded: SideName | None = None
+    member: Member,
+    game: int,
+    fates: dict[int, ShipFate] | None = None,
+    *,
+    conceded: SideName | None = None,
+    damage: int = 0,
 ) -> None:
-    """Report a whole game and submit it: ships are unharmed unless `fates` says otherwise, and the players
-    stopped there unless somebody conceded."""
+    """Report a whole game and submit it: ships survive unless `fates` says otherwise, every hull takes the
+    damage, and the players stopped there unless somebody conceded."""
     for ship in game_of(member, game).ships.values():
-        do(member, line_for(game, ship, (fates or {}).get(ship.id, "survived")))
+        do(member, line_for(game, ship, (fates or {}).get(ship.id, "survived"), damage))
     do(member, SaveReportFacts(game, conceded, stopped=conceded is None))
     do(member, SubmitReport(game))
 
