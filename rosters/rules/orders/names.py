@@ -71,9 +71,7 @@ def clean_name(text: str, field: str, whose: str) -> str:
     if not name:
         raise Refusal("no_name", f"Give the {whose} a name.", field=field)
     if len(name) > NAME_LENGTH:
-        raise Refusal(
-            "long_name", f"Keep the name to {NAME_LENGTH} characters.", field=field
-        )
+        raise Refusal("long_name", f"Keep the name to {NAME_LENGTH} characters.", field=field)
     return name
 
 

@@ -39,7 +39,12 @@ class Table:
 
     def do(self, order: Order, by: Actor = ANN) -> list[Event]:
         d = decide(
-            deepcopy(self.state), by, order, now="2026-01-01", entropy=SeededEntropy("table"), next_id=self.next_id
+            deepcopy(self.state),
+            by,
+            order,
+            now="2026-01-01",
+            entropy=SeededEntropy("table"),
+            next_id=self.next_id,
         )
         self.state, self.next_id = d.state, d.next_id
         self.log += d.events
@@ -96,7 +101,9 @@ class Table:
 
     def points_of(self, fleet: int) -> int:
         """350 and the sum of the ledger lines (CR-003)."""
-        return 350 + sum(each.amount for each in self.log if isinstance(each, ev.PointsChanged) and each.fleet == fleet)
+        return 350 + sum(
+            each.amount for each in self.log if isinstance(each, ev.PointsChanged) and each.fleet == fleet
+        )
 
 
 def a_table(**profile: bool) -> Table:

@@ -224,7 +224,11 @@ def test_a_modification_is_replaced_when_no_slot_is_free_and_the_old_one_is_lost
 @pytest.mark.rule("CR-034")
 def test_nothing_is_replaced_while_a_modification_slot_is_free():
     table, fleet = a_desk("imperial")
-    card = next(each for each in catalogue().cards_of_ship("tieinterceptor") if not each.unique and (each.skill or 0) > 4)
+    card = next(
+        each
+        for each in catalogue().cards_of_ship("tieinterceptor")
+        if not each.unique and (each.skill or 0) > 4
+    )
     ship = table.buy(fleet, card.id, "royalguardtie", "engineupgrade")
     old = next(each.id for each in table.aboard(fleet, ship) if each.card == "engineupgrade")
     assert table.refused(orders.BuyUpgrade(fleet, "hullupgrade", ship, replacing=old)).code == "slot_free"
@@ -238,7 +242,9 @@ def test_only_a_modification_of_that_ship_gives_way_and_only_to_a_modification()
     droid = next(each.id for each in table.aboard(fleet, ship) if each.card == "r2astromech")
     foreign = table.aboard(fleet, other)[0].id
     for card, replacing in (("hullupgrade", droid), ("hullupgrade", foreign), ("r5astromech", droid)):
-        assert table.refused(orders.BuyUpgrade(fleet, card, ship, replacing=replacing)).code == "no_replacement"
+        assert (
+            table.refused(orders.BuyUpgrade(fleet, card, ship, replacing=replacing)).code == "no_replacement"
+        )
 
 
 @pytest.mark.rule("CR-034")
@@ -273,7 +279,9 @@ def test_worked_example_17_chardaan_refit():
     assert table.fleet(fleet).points == 0
     assert fleet_value(table.fleet(fleet)) == 15
     assert table.refused(orders.MoveUpgrade(fleet, refit.id, None)).rule == "CR-041"
-    table.emit(ev.ShipLost(fleet, ship, "Prototype", "mia", "CR-113"), ev.PointsChanged(fleet, 8, "CR-110", "reward"))
+    table.emit(
+        ev.ShipLost(fleet, ship, "Prototype", "mia", "CR-113"), ev.PointsChanged(fleet, 8, "CR-110", "reward")
+    )
     table.do(orders.RecoverShip(fleet, ship))
     assert table.fleet(fleet).points == 0
 

@@ -211,7 +211,10 @@ def test_a_missing_crew_card_is_recovered_by_itself_at_half():
     points = table.fleet(fleet).points
     assert table.refused(orders.MoveUpgrade(fleet, crew.id, None)).rule == "CR-036"
     table.do(orders.RecoverUpgrade(fleet, crew.id))
-    assert (table.fleet(fleet).upgrades[crew.id].mia, table.fleet(fleet).upgrades[crew.id].ship) == (False, ship)
+    assert (table.fleet(fleet).upgrades[crew.id].mia, table.fleet(fleet).upgrades[crew.id].ship) == (
+        False,
+        ship,
+    )
     assert table.fleet(fleet).points == points - 1
 
 

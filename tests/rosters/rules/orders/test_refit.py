@@ -186,7 +186,9 @@ def test_an_arrangement_can_swap_two_cards_of_a_name_that_single_moves_could_not
     table.do(orders.BuyUpgrade(fleet, "hansolo"))
     falcon = table.buy(fleet, SMUGGLER)
     crew = table.aboard(fleet, None)[0].id
-    swap = orders.Rearrange(fleet, ((2, "standard"),), ((pilot, None), (falcon, 2)), ((crew, falcon, "", ""),))
+    swap = orders.Rearrange(
+        fleet, ((2, "standard"),), ((pilot, None), (falcon, 2)), ((crew, falcon, "", ""),)
+    )
     table.do(swap)
     back = orders.Rearrange(fleet, ((2, "standard"),), ((pilot, 2),), ())
     assert table.refused(back).rule == "CR-035"
