@@ -1,12 +1,13 @@
 """What tests do to campaigns, in the words of the club; everything goes through the services.
 
-A verb's first argument is who does it: a `Member`, which knows its campaign. `club(people)` gives a gathering
-campaign with everybody in it, `league(people)` a running one whose two players have legal fleets.
+A verb's first argument is who does it: a `Member`, which knows its campaign. `club(crew())` gives a gathering
+campaign with everybody in it, `league(crew())` a running one whose two players have legal fleets.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from league.kernel.decision import Order
 from league.kernel.entropy import SeededEntropy
@@ -51,7 +52,7 @@ from rosters.rules.orders.draft import FoundFleet
 from rosters.rules.orders.refit import FormSquadron
 from rosters.rules.orders.start import StartCampaign
 from rosters.rules.state import FleetState, RostersState
-from tests.people import People
+from tests.people import account
 
 # Twelve ships of one kind make three STANDARD squadrons of 60 and up within 350 points.
 STOCK = {
@@ -59,6 +60,22 @@ STOCK = {
     "imperial": "imperial-tieinterceptor-avengersquadronpilot",
     "scum": "scum-ywing-hiredgun",
 }
+
+
+@dataclass(frozen=True)
+class Crew:
+    """The accounts of everybody who takes part."""
+
+    organiser: Any
+    helper: Any
+    player: Any
+    rival: Any
+    visitor: Any
+
+
+def crew() -> Crew:
+    """Everybody's account, fresh in the database."""
+    return Crew(*map(account, ("Olga", "Cora", "Paul", "Rita", "Viktor")))
 
 
 @dataclass(frozen=True)
@@ -108,7 +125,7 @@ def round_of(member: Member) -> RoundState:
 # --- people ------------------------------------------------------------------------------------
 
 
-def club(people: People, name: str = "Tuesday League", *, public: bool = False) -> Club:
+def club(people: Crew, name: str = "Tuesday League", *, public: bool = False) -> Club:
     """A gathering campaign with organiser, co-organiser, two players and a visitor."""
     organiser = create_campaign(people.organiser, CreateCampaign(name, public=public))
     places = [
@@ -275,7 +292,7 @@ class League(Club):
     rival_fleet: int = 0
 
 
-def league(people: People, name: str = "Tuesday League", *, public: bool = False) -> League:
+def league(people: Crew, name: str = "Tuesday League", *, public: bool = False) -> League:
     """A running campaign in which the player and the rival have legal fleets."""
     gathered = club(people, name, public=public)
     fleet = muster(gathered.player, "Red Wing", "rebel")
