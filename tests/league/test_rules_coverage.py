@@ -1,0 +1,44 @@
+"""The rule list is whole, and the coverage command reads markers as pytest does."""
+
+import ast
+import tomllib
+
+from league.management.commands.rules_coverage import IDS, _marked, report
+
+MODULE = """
+import pytest
+pytestmark = pytest.mark.rule("CR-001")
+
+@pytest.mark.rule("CR-002", "CR-003")
+def test_one(): ...
+
+@pytest.mark.rule("CR-004")
+class TestMore:
+    def test_two(self): ...
+    def helper(self): ...
+
+@pytest.mark.rule("CR-005")
+def helper(): ...
+"""
+
+
+def test_markers_count_on_function_class_and_module():
+    assert sorted(_marked(ast.parse(MODULE))) == [
+        ("CR-001", "test_one"),
+        ("CR-001", "test_two"),
+        ("CR-002", "test_one"),
+        ("CR-003", "test_one"),
+        ("CR-004", "test_two"),
+    ]
+
+
+def test_every_rule_has_a_title_and_a_stage():
+    rules = tomllib.loads(IDS.read_text(encoding="utf-8"))
+    assert len(rules) == 105
+    assert {facts["stage"] for facts in rules.values()} == {"league", "missions"}
+    assert len({facts["title"] for facts in rules.values()}) == len(rules)
+
+
+def test_the_report_has_a_row_for_a_rule_without_test():
+    rules = {"CR-001": {"title": "Points", "stage": "league"}}
+    assert report(rules, {"CR-001": ["a.py"]}, {}).splitlines()[-1] == "| CR-001 | Points | `a.py` | – |"
