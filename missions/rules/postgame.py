@@ -279,8 +279,8 @@ def _new_marks(u: _Update) -> None:
 
 
 def _unship_missing(u: _Update) -> None:
-    """A card that is missing from a newly crippled section has no place to wait there: it waits in the inventory. Moving
-    cards needs the open post-game phase."""
+    """A card that is missing from a newly crippled section has no place to wait there: it waits in the
+    inventory. Moving cards needs the open post-game phase."""
     for ship, section in crippled_now(u.game, u.side, u.result):
         for upgrade in u.fleet.upgrades_on(ship.id):
             card = catalogue().upgrades[upgrade.card]
@@ -319,8 +319,8 @@ def _card(u: _Update, number: int) -> UpgradeCard:
 def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choices] | None = None) -> Preview:
     """What confirming the report would do now (CR-102). `state` is not changed.
 
-    `choices` stands in for what the sides have saved; lines still missing count as ships that came to no harm. Raises
-    `Unreadable` for an unknown game, `Refusal` before play and after the confirmation.
+    `choices` stands in for what the sides have saved; lines still missing count as ships that came to no
+    harm. Raises `Unreadable` for an unknown game, `Refusal` before play and after the confirmation.
     """
     game = find_game(state, game_id)
     if game.step not in ("play", "report", "confirm"):

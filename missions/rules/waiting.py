@@ -23,7 +23,7 @@ class Awaited:
 
 
 def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
-    """Everything the game waits for now, first things first; () once it is over or called off."""
+    """Everything that the game waits for, first things first; () once it is over or called off."""
     match game.step:
         case "draw":
             return _draw(state, game)

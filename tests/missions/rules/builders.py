@@ -1,7 +1,8 @@
 """A game night for tests: two fleets made by events, then a game that goes on by orders alone.
 
-`Night()` has an active Rebel fleet (member 1) and an opposing Imperial one (member 2); member 9 organises. Add ships with
-`ship(...)`, begin with `begin()`, report with `report(...)`, end with `confirm()`.
+`Night()` has an active Rebel fleet (member 1) and an opposing Imperial one (member 2); member 9 organises.
+Add ships with `ship(...)`, begin with `begin()`, report with `report(...)`; end with `confirm()` or, when
+choices are open, `finish()`.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class Night:
         damaged: Iterable[str] = (),
         crippled: Iterable[str] = (),
     ) -> int:
-        """A ship on the roster, in a STANDARD squadron made for it if need be; upgrades as id or (id, section)."""
+        """A ship on the roster, in a new STANDARD squadron if need be; upgrades as id or (id, section)."""
         if squadron is not None and squadron not in self.fleet(side).squadrons:
             self.squadron(side, squadron)
         number, name, fleet = self._number(), catalogue().ship_cards[card].name, self.fleets[side]

@@ -1,5 +1,7 @@
 """The post-game update: rewards, marks, fates, promotions (CR-110 to CR-122)."""
 
+from typing import Any
+
 import pytest
 
 from missions.rules import events as ev
@@ -14,7 +16,7 @@ CRIPPLED = SectionReport(8, 0, True)
 SOUND = SectionReport(0, 8)
 
 
-def lone(card: str, upgrades=(), *, side="opposing", **more) -> tuple[Night, int, int]:
+def lone(card: str, upgrades=(), *, side="opposing", **more: Any) -> tuple[Night, int, int]:
     """A game of one ship with upgrades against one plain ship of the other side; (night, ship, the other)."""
     night = Night()
     foe = "active" if side == "opposing" else "opposing"
@@ -86,7 +88,7 @@ def test_the_update_keeps_its_order():
     ]
     kinds = [type(event) for event in night.last]
     assert [kinds.index(kind) for kind in order] == sorted(kinds.index(kind) for kind in order)
-    marks = [event for event in night.happened(roster.DamageMarked)]
+    marks = night.happened(roster.DamageMarked)
     assert [(mark.rule, mark.sections) for mark in marks] == [("CR-111", ()), ("CR-112", ("whole",))]
 
 

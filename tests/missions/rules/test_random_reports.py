@@ -1,4 +1,4 @@
-"""Whatever two players report, the update stays whole: nothing crashes, no point or card is made or forgotten."""
+"""Whatever two players report, the update stays whole: no crash, no point or card made or forgotten."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -63,7 +63,7 @@ def _figures(data: st.DataObject, ship: FieldedShip, part: str, full: int) -> Se
 
 
 def play(data: st.DataObject) -> tuple[Night, CampaignState]:
-    """A whole game with a random report; the night after it and a copy of the state before the confirmation."""
+    """A whole game with a random report; the night after it and the state before the confirmation."""
     night = big_night(data)
     for ship in list(night.game.ships.values()):
         line = a_line(data, ship)

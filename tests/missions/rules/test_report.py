@@ -31,6 +31,28 @@ def submit(night: Night, member: int = ACTIVE) -> Refusal:
     return refused.value
 
 
+def test_who_may_undo_what():
+    undo = {
+        order.name: order.undo_by
+        for order in (do.PressReady, do.AcceptDraw, do.ConfirmResult, do.SettleReport)
+    }
+    assert undo == {
+        "press_ready": "nobody",
+        "accept_draw": "nobody",
+        "confirm_result": "organiser",
+        "settle_report": "organiser",
+    }
+    own = (
+        do.SaveReportLine,
+        do.SaveReportFacts,
+        do.SubmitReport,
+        do.ReopenReport,
+        do.DisputeLine,
+        do.SaveChoices,
+    )
+    assert {order.undo_by for order in own} == {"actor"}
+
+
 @pytest.mark.rule("CR-100")
 def test_every_missing_line_is_listed_beside_its_ship():
     night, ours, theirs = skirmish()
