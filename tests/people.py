@@ -1,24 +1,56 @@
-"""Stock people: each is an account with a place in one campaign, made through the services."""
+"""The stock people, each once: who organises, who plays, who looks on, who has no business here.
+
+`people()` gives their accounts. The fixtures give each of them a place in one campaign and a browser.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
-from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.test import Client
 
 from league.models import Campaign, Member
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import add_member, create_campaign
 
+PASSWORD = "correct horse battery staple"
+
+
+@dataclass(frozen=True)
+class People:
+    """Accounts: an organiser, a co-organiser, two players, a visitor and a stranger."""
+
+    organiser: User
+    helper: User
+    player: User
+    rival: User
+    visitor: User
+    stranger: User
+
+    @property
+    def all(self) -> tuple[User, ...]:
+        return self.organiser, self.helper, self.player, self.rival, self.visitor, self.stranger
+
+
+def account(name: str) -> User:
+    """An account that signs in with `name`@example.org and PASSWORD."""
+    return User.objects.create_user(
+        username=name, email=f"{name}@example.org", password=PASSWORD, first_name=name.capitalize()
+    )
+
+
+def people() -> People:
+    """Everybody, fresh in the database."""
+    return People(*map(account, ("organiser", "helper", "player", "rival", "visitor", "stranger")))
+
 
 @dataclass(frozen=True)
 class Person:
     """An account, its member row (None for those who are in no campaign) and a browser that is signed in."""
 
-    user: Any
+    user: User
     member: Member | None
     client: Client
 
@@ -28,13 +60,7 @@ class Person:
         return self.member
 
 
-def account(name: str) -> Any:
-    """A new account with that display name."""
-    email = f"{name.lower().replace(' ', '.')}@example.org"
-    return get_user_model().objects.create_user(email, email, "battle-stations", first_name=name)
-
-
-def browser(user: Any) -> Client:
+def browser(user: User) -> Client:
     """A browser in which that account is signed in."""
     client = Client()
     client.force_login(user)
@@ -50,7 +76,7 @@ def joined(campaign: Campaign, name: str, role: str = "player") -> Person:
 @pytest.fixture
 def organiser(db: None) -> Person:
     """Olga, who organises the (private) Winter League."""
-    user = account("Olga")
+    user = account("olga")
     return Person(user, create_campaign(user, CreateCampaign("Winter League")), browser(user))
 
 
@@ -62,31 +88,31 @@ def campaign(organiser: Person) -> Campaign:
 
 @pytest.fixture
 def co_organiser(campaign: Campaign) -> Person:
-    return joined(campaign, "Cora", "co_organiser")
+    return joined(campaign, "cora", "co_organiser")
 
 
 @pytest.fixture
 def player(campaign: Campaign) -> Person:
     """Paul, who plays."""
-    return joined(campaign, "Paul")
+    return joined(campaign, "paul")
 
 
 @pytest.fixture
 def rival(campaign: Campaign) -> Person:
     """Rita, who plays against Paul."""
-    return joined(campaign, "Rita")
+    return joined(campaign, "rita")
 
 
 @pytest.fixture
 def visitor(campaign: Campaign) -> Person:
     """Viktor, a member who looks on."""
-    return joined(campaign, "Viktor", "visitor")
+    return joined(campaign, "viktor", "visitor")
 
 
 @pytest.fixture
 def stranger(db: None) -> Person:
     """Stan, who has an account and is in no campaign."""
-    user = account("Stan")
+    user = account("stan")
     return Person(user, None, browser(user))
 
 
