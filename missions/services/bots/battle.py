@@ -62,11 +62,13 @@ def draw(driver: Driver, number: int) -> None:
             driver.do(seats.of(side), AcceptDraw(number, side))
 
 
-def report(driver: Driver, number: int) -> Member:
-    """One player reports every ship and submits. Returns the other player, who has to confirm."""
+def report(driver: Driver, number: int, reader: Member | None = None) -> Member:
+    """One player, but not the `reader`, reports every ship and submits. Returns the other, who has to
+    confirm.
+    """
     game = driver.game(number)
     seats = seats_of(driver, game)
-    reporter: SideName = driver.rng.choice(SIDES)
+    reporter: SideName = driver.rng.choice([side for side in SIDES if seats.of(side) != reader])
     better: SideName = driver.rng.choice(SIDES)
     for ship in game.ships.values():
         side = game.side_of(ship.fleet)

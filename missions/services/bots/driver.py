@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -47,13 +48,11 @@ class Driver:
         self.entropy = SeededEntropy(self.seed)
         self.now = self.start
 
-    def found(self, order: CreateCampaign, names: list[str], *, plays: bool) -> None:
-        """Create the campaign and let a bot join for each name; the first is the organiser, who may play."""
-        users = [bot_user(name) for name in names]
+    def found(self, order: CreateCampaign, users: Sequence[object]) -> None:
+        """Create the campaign and let every account join; the first is the organiser, who plays as well."""
         self.organiser = create_campaign(users[0], order, entropy=self.entropy, now=self.tick())
         self.campaign_id = self.organiser.campaign_id
-        if plays:
-            self.members[self.organiser.number] = self.organiser
+        self.members[self.organiser.number] = self.organiser
         for user in users[1:]:
             member = add_member(self.campaign_id, user, "player", now=self.tick())
             self.members[member.number] = member

@@ -18,7 +18,7 @@ from league.rules.rounds import (
 from league.rules.state import LeagueState, RoundState, fleet_facts
 from league.store import log
 from missions.services.bots import battle, muster, refit
-from missions.services.bots.driver import Driver
+from missions.services.bots.driver import Driver, bot_user
 from rosters.rules.events import FleetEliminated, PointsChanged, RankChanged, ShipLost
 from rosters.rules.orders import StartCampaign
 from rosters.rules.standings_facts import final_standings
@@ -58,8 +58,8 @@ class Summary:
 
 def play(driver: Driver, players: int, rounds: int, progress: Progress = lambda step: None) -> None:
     """Found a league of `players` bots and play `rounds` rounds, or fewer when one fleet is left."""
-    names = [f"Bot {number}" for number in range(1, players + 1)]
-    driver.found(CreateCampaign(f"Bot league {driver.seed}", public=True), names, plays=True)
+    users = [bot_user(f"Bot {number}") for number in range(1, players + 1)]
+    driver.found(CreateCampaign(f"Bot league {driver.seed}", public=True), users)
     for place, member in enumerate(list(driver.members.values())):
         name = f"{FLEET_NAMES[place % len(FLEET_NAMES)]} {place + 1}"
         muster.muster(driver, member, name, SIDES[place % 3], muster.SUITS[place % 4])

@@ -1,0 +1,29 @@
+"""manage.py seed_demo: a demo league in the middle of a game night, made through the door."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from league.models import Campaign
+from missions.services.bots import demo
+
+
+class Command(BaseCommand):
+    """Adds the demo accounts and one demo league."""
+
+    help = "Make a demo league with demo accounts."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--if-empty", action="store_true", help="only when there is no campaign yet")
+        parser.add_argument("--seed", default=demo.SEED)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["if_empty"] and Campaign.objects.exists():
+            self.stdout.write("There are campaigns already: the demo league was not made.")
+            return
+        driver = demo.build(options["seed"])
+        self.stdout.write(f"Demo league: {driver.acts} acts. Accounts: {demo.CAPTAINS[0].email},")
+        self.stdout.write(f"{demo.CAPTAINS[1].email} and others, password {demo.PASSWORD}")
