@@ -102,8 +102,11 @@ class ReportFactsSaved(Event):
 
 @event("game.report_submitted")
 class ReportSubmitted(Event):
+    """`fingerprint` is the game's at this moment: no line of a submitted report can be undone beneath it."""
+
     game: int
     member: int
+    fingerprint: str
 
 
 @event("game.report_reopened")
@@ -159,7 +162,8 @@ class ChoicesSaved(Event):
 @event("game.result_confirmed")
 class ResultConfirmed(Event):
     """The result stands; the events of section 10 follow in the same act. `scores` by side are enemy squad
-    points that count (CR-092); `rule` says what decided."""
+    points that count (CR-092); `rule` says what decided, `fingerprint` which report and choices it
+    comes from."""
 
     game: int
     round: int
@@ -167,6 +171,7 @@ class ResultConfirmed(Event):
     termination: Termination
     scores: dict[SideName, int]
     rule: str
+    fingerprint: str
     active_name: str = ""
     opposing_name: str = ""
 

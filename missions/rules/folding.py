@@ -14,6 +14,7 @@ from missions.rules.state import (
     MissionsState,
     ShipReport,
 )
+from rosters.rules.state import RostersState
 
 
 def _game(state: MissionsState, number: int, *steps: GameStep) -> GameState:
@@ -64,6 +65,23 @@ def _drawn(state: MissionsState, e: ev.SquadronsDrawn) -> None:
     game.ships = {ship.id: ship for ship in e.ships}
 
 
+@applies(RostersState, ev.SquadronsDrawn)
+def _fielded(state: RostersState, e: ev.SquadronsDrawn) -> None:
+    """What stands on the table stays on the roster as it was drawn."""
+    for drawn in e.ships:
+        must(drawn.fleet in state.fleets, "that fleet does not exist")
+        fleet = state.fleets[drawn.fleet]
+        ship = fleet.ships.get(drawn.id)
+        aboard = sorted(each.id for each in fleet.upgrades_on(drawn.id) if not each.mia)
+        must(
+            ship is not None
+            and (ship.card, ship.squadron, ship.rank, ship.mia)
+            == (drawn.card, drawn.squadron, drawn.rank, False)
+            and aboard == sorted(each.id for each in drawn.upgrades),
+            f"{drawn.name} is not on the roster as it was drawn",
+        )
+
+
 @applies(MissionsState, ev.DrawAccepted)
 def _accepted(state: MissionsState, e: ev.DrawAccepted) -> None:
     draw = _draw(_game(state, e.game, "draw"))
@@ -103,6 +121,7 @@ def _facts(state: MissionsState, e: ev.ReportFactsSaved) -> None:
 @applies(MissionsState, ev.ReportSubmitted)
 def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
     game = _game(state, e.game, "report")
+    must(game.fingerprint() == e.fingerprint, "the report is not the one that was submitted")
     game.step, game.report.submitted = "confirm", True
 
 
@@ -144,6 +163,7 @@ def _chosen(state: MissionsState, e: ev.ChoicesSaved) -> None:
 @applies(MissionsState, ev.ResultConfirmed)
 def _confirmed(state: MissionsState, e: ev.ResultConfirmed) -> None:
     game = _game(state, e.game, "confirm")
+    must(game.fingerprint() == e.fingerprint, "the report is not the one that was confirmed")
     game.winner, game.termination, game.scores = e.winner, e.termination, dict(e.scores)
 
 

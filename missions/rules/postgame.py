@@ -127,6 +127,7 @@ def apply_result(d: Decision, game: GameState, choices: Mapping[SideName, Choice
             termination=result.termination,
             scores=dict(result.scores),
             rule=result.rule,
+            fingerprint=game.fingerprint(),
             active_name=names["active"],
             opposing_name=names["opposing"],
         )

@@ -6,6 +6,8 @@ Holds secrets (`Draw.seed` until the game is over). Readers outside the rules ge
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -194,6 +196,28 @@ class GameState:
     def ships_of(self, side: SideName) -> list[FieldedShip]:
         """The ships that a side fields, by number."""
         return [ship for ship in self.ships.values() if ship.fleet == self.fleet_of(side)]
+
+    def fingerprint(self) -> str:
+        """A digest of the report and the choices: what was accepted is what stands (CR-101).
+
+        Kept in the log, so what goes in is written out here and never follows a change of the classes.
+        """
+        lines = [
+            (
+                line.ship,
+                line.fate,
+                sorted((part, s.damage_taken, s.hull_left, s.crippled) for part, s in line.sections.items()),
+                sorted(line.lost),
+                sorted(line.spent),
+            )
+            for _, line in sorted(self.report.lines.items())
+        ]
+        choices = [
+            (side, sorted(made.elite), sorted(made.promoted.items()), sorted(made.kept.items()))
+            for side, made in sorted(self.choices.items())
+        ]
+        facts = [lines, self.report.conceded, self.report.stopped, choices]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
 def other(side: SideName) -> SideName:

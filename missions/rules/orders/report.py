@@ -87,7 +87,7 @@ def _save_facts(d: Decision, o: SaveReportFacts) -> None:
 def _submit(d: Decision, o: SubmitReport) -> None:
     game = _reported_game(d, o.game)
     refuse_if(report_findings(game))
-    d.emit(ev.ReportSubmitted(game=game.id, member=d.actor.member))
+    d.emit(ev.ReportSubmitted(game=game.id, member=d.actor.member, fingerprint=game.fingerprint()))
 
 
 @decides(ReopenReport)

@@ -206,7 +206,9 @@ def test_other_events_are_left_to_others():
 )
 def test_results_in_a_sentence(winner: Any, termination: Any, text: str):
     scores: Any = {"active": 40, "opposing": 12}
-    assert sentence(ev.ResultConfirmed(1, 1, winner, termination, scores, "CR-063", "Gold", "Rust")) == text
+    assert (
+        sentence(ev.ResultConfirmed(1, 1, winner, termination, scores, "CR-063", "", "Gold", "Rust")) == text
+    )
 
 
 def test_an_unbalanced_draw_and_a_stopped_game_are_told():
