@@ -19,6 +19,7 @@ from rosters.rules.state import SQUADRON_CARDS, FleetState
 from rosters.rules.values import rig_squad_points
 
 TRIES = 12
+RETYPED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ def _candidates(fleet: FleetState, worth: Mapping[int, int]) -> Iterator[Groups]
             if groups is not None:
                 found.setdefault(groups, _moved(fleet, groups, (one, other)))
     yield from sorted(found, key=lambda groups: found[groups])[:TRIES]
-    split = _split(worth)
+    split = split_by_worth(worth)
     if split is not None:
         yield split
 
@@ -255,20 +256,28 @@ def _filled(core: Sequence[int], spare: Sequence[int], worth: Mapping[int, int])
 
 
 def _moved(fleet: FleetState, groups: Groups, homes: tuple[int | None, int | None]) -> int:
-    """Ships that change their place, those taken out of a squadron twice as bad."""
-    moved = 0
+    """How much a grouping upsets: 1 for a ship from the inventory or out of its squadron, 2 for one from
+    another squadron, more for a squadron of another type that is designated anew."""
+    cost = 0
     for group, home in zip(groups, homes, strict=True):
         for number in group:
             squadron = fleet.ships[number].squadron
-            moved += 0 if squadron == home and home is not None else 1 if squadron is None else 2
+            cost += 1 if squadron is None else 0 if squadron == home else 2
+        cost += 0 if home is None or fleet.squadrons[home].type == "standard" else RETYPED
     kept = {number for group in groups for number in group}
-    return moved + sum(
-        ship.squadron in homes and ship.id not in kept for ship in fleet.ships.values() if ship.squadron
-    )
+    left = [
+        ship for home in homes if home is not None for ship in fleet.ships_in(home) if ship.id not in kept
+    ]
+    return cost + sum(not ship.mia for ship in left)
 
 
-def _split(worth: Mapping[int, int]) -> Groups | None:
-    """Any two groups worth 60 each, by the sums that subsets of the ships can have."""
+def split_by_worth(worth: Mapping[int, int]) -> Groups | None:
+    """Any two disjoint groups of ships worth 60 to 120 each, by what each ship is worth as it is; None
+    when there are none.
+
+    Exact as long as no ship is worth more than 120: it looks at every sum that a subset of the ships can
+    have.
+    """
     ships = sorted(worth)
     reach = [1]
     for number in ships:
