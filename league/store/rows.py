@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from league.store.parts import Table
 
+FEW = 6
 
-def _stored(campaign_id: int, table: Table) -> dict[Any, Any]:
+
+def _stored(campaign_id: int, table: Table) -> dict[Any, dict[str, Any]]:
+    """The table's rows as plain mappings, by key."""
+    columns = {"pk", table.key}.union(*table.wanted.values())
     rows = table.model._default_manager.filter(campaign_id=campaign_id, **table.scope)
-    return {getattr(row, table.key): row for row in rows}
+    return {row[table.key]: row for row in rows.values(*sorted(columns))}
 
 
-def _differs(row: Any, values: Any) -> list[str]:
-    return [name for name, value in values.items() if getattr(row, name) != value]
+def _changes(row: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if row[name] != value}
 
 
 def sync(campaign_id: int, table: Table) -> None:
-    """Make the table's rows what the fold says: three statements at most, none when nothing differs."""
+    """Make the table's rows what the fold says. Rows that are right already are left alone."""
     stored = _stored(campaign_id, table)
     manager = table.model._default_manager
-    gone = [row.pk for key, row in stored.items() if key not in table.wanted]
+    gone = [row["pk"] for key, row in stored.items() if key not in table.wanted]
     if gone:
         manager.filter(pk__in=gone).delete()
-    new, changed, names = [], [], set()
-    for key, values in table.wanted.items():
-        row = stored.get(key)
-        if row is None:
-            new.append(table.model(campaign_id=campaign_id, **{**table.scope, table.key: key}, **values))
-            continue
-        differing = _differs(row, values)
-        for name in differing:
-            setattr(row, name, values[name])
-        if differing:
-            changed.append(row)
-            names.update(differing)
+    new = [
+        table.model(campaign_id=campaign_id, **{**table.scope, table.key: key, **values})
+        for key, values in table.wanted.items()
+        if key not in stored
+    ]
     if new:
         manager.bulk_create(new)
-    if changed:
-        manager.bulk_update(changed, sorted(names))
+    changed = {
+        row["pk"]: changes
+        for key, row in stored.items()
+        if (changes := _changes(row, table.wanted.get(key, {})))
+    }
+    _update(table, changed)
+
+
+def _update(table: Table, changed: Mapping[Any, Mapping[str, Any]]) -> None:
+    """Write changes by primary key: one statement a row when there are few, else one for all."""
+    manager = table.model._default_manager
+    if len(changed) <= FEW:
+        for key, changes in changed.items():
+            manager.filter(pk=key).update(**changes)
+        return
+    names = sorted(set().union(*changed.values()))
+    rows = list(manager.filter(pk__in=changed))
+    for row in rows:
+        for name, value in changed[row.pk].items():
+            setattr(row, name, value)
+    manager.bulk_update(rows, names)
 
 
 def differences(campaign_id: int, table: Table) -> list[str]:
@@ -48,8 +65,6 @@ def differences(campaign_id: int, table: Table) -> list[str]:
     found = [f"{label}: row {key} is missing" for key in table.wanted if key not in stored]
     found += [f"{label}: row {key} should not be there" for key in stored if key not in table.wanted]
     for key, values in table.wanted.items():
-        if key in stored:
-            for name in _differs(stored[key], values):
-                have = getattr(stored[key], name)
-                found.append(f"{label}: row {key} has {name} {have!r}, the log says {values[name]!r}")
+        for name, value in _changes(stored.get(key, values), values).items():
+            found.append(f"{label}: row {key} has {name} {stored[key][name]!r}, the log says {value!r}")
     return found

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from league.rules.campaign import CreateCampaign
@@ -49,13 +51,19 @@ VISITOR = ("visitor@demo.example", "Demo Visitor")
 FIRST_BUYS = ("rebel-xwing-rookiepilot", "rebel-xwing-rookiepilot", "rebel-ywing-goldsquadronpilot")
 
 
+@lru_cache(maxsize=1)
+def _hashed() -> str:
+    """One hash for all demo accounts: making one takes a while on purpose."""
+    return make_password(PASSWORD)
+
+
 def account(email: str, name: str) -> object:
     """The demo account, made if it does not exist yet."""
     user, created = get_user_model().objects.get_or_create(
         username=email, defaults={"email": email, "first_name": name}
     )
     if created:
-        user.set_password(PASSWORD)
+        user.password = _hashed()
         user.save()
         EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
     return user

@@ -42,6 +42,7 @@ class Driver:
     members: dict[int, Member] = field(default_factory=dict)
     acts: int = 0
     refusals: int = 0
+    _present: CampaignState | None = None
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)  # noqa: S311  not a draw: bots' own wishes
@@ -65,6 +66,7 @@ class Driver:
         """Carry out an order. Raises `Refusal`."""
         done = act(self.campaign_id, member, order, entropy=self.entropy, now=self.tick())
         self.acts += 1
+        self._present = None
         return done
 
     def try_to(self, member: Member | None, order: Order) -> bool:
@@ -83,8 +85,10 @@ class Driver:
         return self.organiser
 
     def state(self) -> CampaignState:
-        """The present state."""
-        return log.load(self.campaign_id)
+        """The present state, to be read only; kept until the next act."""
+        if self._present is None:
+            self._present = log.load(self.campaign_id)
+        return self._present
 
     def fleet(self, number: int) -> FleetState:
         return self.state().of(RostersState).fleets[number]
