@@ -5,32 +5,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('league', '0001_initial'),
+        ("league", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveBigIntegerField()),
-                ('round', models.PositiveBigIntegerField()),
-                ('active', models.PositiveBigIntegerField()),
-                ('opposing', models.PositiveBigIntegerField()),
-                ('step', models.CharField(max_length=10)),
-                ('winner', models.CharField(blank=True, max_length=10)),
-                ('termination', models.CharField(blank=True, max_length=40)),
-                ('active_score', models.IntegerField(default=0)),
-                ('opposing_score', models.IntegerField(default=0)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField()),
+                ("round", models.PositiveBigIntegerField()),
+                ("active", models.PositiveBigIntegerField()),
+                ("opposing", models.PositiveBigIntegerField()),
+                ("step", models.CharField(max_length=10)),
+                ("winner", models.CharField(blank=True, max_length=10)),
+                ("termination", models.CharField(blank=True, max_length=40)),
+                ("active_score", models.IntegerField(default=0)),
+                ("opposing_score", models.IntegerField(default=0)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="games",
+                        to="league.campaign",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['campaign', 'round'], name='missions_ga_campaig_67054c_idx')],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'number'), name='one_game_per_number')],
+                "indexes": [
+                    models.Index(fields=["campaign", "round"], name="missions_ga_campaig_67054c_idx")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "number"), name="one_game_per_number")
+                ],
             },
         ),
     ]
