@@ -30,7 +30,7 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
         case "play":
             return tuple(_by(state, game, "report", side) for side in SIDES)
         case "report":
-            return tuple(_by(state, game, "report", side) for side in _reporters(state, game))
+            return _report(state, game)
         case "confirm":
             return _confirm(state, game)
         case _:
@@ -49,10 +49,10 @@ def _draw(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     return tuple(_by(state, game, "ready", side) for side in SIDES if side not in ready)
 
 
-def _reporters(state: CampaignState, game: GameState) -> list[SideName]:
-    """The side that writes the report; both when an organiser who does not play has begun it."""
+def _report(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """Who began the report finishes it; if that is no player of this game (any more), an organiser does."""
     own = [side for side in SIDES if fleet_on(state, game, side).member == game.report.by]
-    return own or list(SIDES)
+    return tuple(_by(state, game, "report", side) for side in own) or (Awaited("report", None),)
 
 
 def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:

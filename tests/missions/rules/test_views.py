@@ -154,10 +154,13 @@ def test_a_side_that_has_to_choose_is_waited_for():
     assert waits(night) == [("choose", "opposing", OPPOSING), ("confirm", "opposing", OPPOSING)]
 
 
-def test_an_organisers_report_is_anybodys_to_confirm():
-    night, ours, _ = skirmish()
-    night.line(ours[0], by=ORGANISER)
-    assert [side for _, side, _ in waits(night)] == ["active", "opposing"]
+def test_an_organisers_report_is_his_to_finish_and_anybodys_to_confirm():
+    night, ours, theirs = skirmish()
+    for ship in ours + theirs:
+        night.line(ship, "destroyed" if ship in theirs else "survived", by=ORGANISER)
+    assert waits(night) == [("report", None, 0)]
+    night.act(do.SubmitReport(night.game_id), ORGANISER)
+    assert waits(night) == [("confirm", "active", ACTIVE), ("confirm", "opposing", OPPOSING)]
 
 
 def full_night() -> list[Event]:
