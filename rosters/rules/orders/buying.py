@@ -152,8 +152,8 @@ def find_place(
             if not any(finding.is_error for finding in findings):
                 return where, picked
             first = first or findings
-    refuse_if(first)
-    raise AssertionError("findings without an error were refused")
+    no = next(finding for finding in first if finding.is_error)
+    raise Refusal(no.code, no.message, rule=no.rule, findings=first)
 
 
 def _check_ship_card(fleet: FleetState, card: ShipCard, squadron: int | None) -> None:
@@ -234,18 +234,18 @@ def _turn_out(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
 
 def _check_replacement(fleet: FleetState, ship: ShipState, card: UpgradeCard, old: UpgradeState) -> None:
     out = catalogue().upgrades[old.card]
-    if old.ship != ship.id or out.slot is not Slot.MODIFICATION or card.slot is not Slot.MODIFICATION:
-        raise Refusal(
-            "no_replacement",
-            "Only a modification can be replaced, by another modification, on the ship where it is.",
-            rule="CR-034",
-            field="replacing",
-        )
     if out.points < 0:
         raise Refusal(
             "negative_points",
             f"{upgrade_label(out)} gave points back, so it never leaves its ship.",
             rule="CR-041",
+            field="replacing",
+        )
+    if old.ship != ship.id or out.slot is not Slot.MODIFICATION or card.slot is not Slot.MODIFICATION:
+        raise Refusal(
+            "no_replacement",
+            "Only a modification can be replaced, by another modification, on the ship where it is.",
+            rule="CR-034",
             field="replacing",
         )
     seated = seating(rig(fleet, ship.id))

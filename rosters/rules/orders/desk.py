@@ -30,7 +30,7 @@ from rosters.rules.orders.prices import recovery_barred
 from rosters.rules.squadrons import type_findings
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 from rosters.rules.uniques import in_use, may_own_ship_card
-from rosters.rules.values import recovery_price, repair_price, upgrade_recovery_price
+from rosters.rules.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,8 @@ def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
         raise Refusal("not_missing", f"{label} is not missing by itself.", rule="CR-142", field="upgrade")
     on_missing = upgrade.ship is not None and fleet.ships[upgrade.ship].mia
     if on_missing and catalogue().upgrades[upgrade.card].fixed:
-        raise Refusal("ship_missing", f"{label} cannot leave its ship, which is missing. Recover the ship first.",
-                      rule="CR-142", field="upgrade")  # fmt: skip
+        why = f"{label} cannot leave its ship, which is missing. Recover the ship first."
+        raise Refusal("ship_missing", why, rule="CR-142", field="upgrade")
     near = neighbours(fleet, upgrade.ship)
     before = set(card_faults(fleet, near))
     d.emit(ev.UpgradeRecovered(fleet.id, upgrade.id, label))
@@ -252,7 +252,7 @@ def _close(d: Decision, order: CloseDesk) -> None:
         _set_loose(d, fleet, fleet.upgrades[number])
     if outcome.ends_fleet:
         d.emit(ev.FleetEliminated(fleet.id, "CR-150" if outcome.eliminated else "CR-151"))
-    d.emit(ev.DeskClosed(fleet.id, desk.id, desk.round))
+    d.emit(ev.DeskClosed(fleet.id, desk.id, desk.round, fleet_value(fleet), fleet.points))
     end_if_decided(d)
 
 

@@ -59,8 +59,8 @@ def _name_pilot(d: Decision, order: NamePilot) -> None:
     fleet = own_fleet(d, order.fleet, "name this pilot")
     ship = ship_of(fleet, order.ship)
     if ship.rank != "ELITE":
-        raise Refusal("not_elite", f"{ship_name(ship)} is not ELITE: only ELITE pilots get a name of their own.",
-                      rule="CR-120", field="ship")  # fmt: skip
+        why = f"{ship_name(ship)} is not ELITE: only ELITE pilots get a name of their own."
+        raise Refusal("not_elite", why, rule="CR-120", field="ship")
     given = clean_name(order.given_name, "given_name", "pilot") if order.given_name.strip() else ""
     d.emit(ev.PilotNamed(fleet.id, ship.id, card_label(catalogue().ship_cards[ship.card]), given))
 

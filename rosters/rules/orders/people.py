@@ -12,6 +12,7 @@ from rosters.rules import events as ev
 from rosters.rules.orders.common import league_of, own_fleet
 from rosters.rules.orders.ending import end_if_decided
 from rosters.rules.state import FleetState, RostersState
+from rosters.rules.values import fleet_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,8 @@ def _retire(d: Decision, fleet: FleetState) -> None:
             f"{fleet.name} is in a game. Finish it, or ask an organiser to cancel the pairing, first.",
         )
     if fleet.desk is not None:
-        d.emit(ev.DeskClosed(fleet.id, fleet.desk.id, fleet.desk.round))
+        desk = fleet.desk
+        d.emit(ev.DeskClosed(fleet.id, desk.id, desk.round, fleet_value(fleet), fleet.points))
     at = league_of(d).open_round
     if at is not None and fleet.id in at.present and fleet.id not in at.sitting_out:
         games = [each for each in at.pairings.values() if fleet.id in (each.active, each.opposing)]

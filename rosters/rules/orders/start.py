@@ -13,7 +13,8 @@ from league.rules.state import LeagueState
 from rosters.rules import events as ev
 from rosters.rules.legality import fleet_findings
 from rosters.rules.orders.common import draft_fleet, league_of, profile_of
-from rosters.rules.state import RostersState
+from rosters.rules.state import FleetState, RostersState
+from rosters.rules.values import fleet_value
 
 FLEETS_NEEDED = 2
 
@@ -62,7 +63,7 @@ def _start(d: Decision, order: StartCampaign) -> None:
             findings=_named(d.state, report),
         )
     for number in legal:
-        d.emit(ev.FleetLocked(number))
+        _lock_in(d, d.state.of(RostersState).fleets[number])
     d.emit(CampaignStarted(tuple(legal)))
 
 
@@ -85,4 +86,8 @@ def _lock(d: Decision, order: LockFleet) -> None:
             "gathering", "Rosters are locked together when the organiser starts the campaign.", rule="CR-016"
         )
     refuse_if(fleet_findings(fleet, profile_of(d), "start"))
-    d.emit(ev.FleetLocked(fleet.id))
+    _lock_in(d, fleet)
+
+
+def _lock_in(d: Decision, fleet: FleetState) -> None:
+    d.emit(ev.FleetLocked(fleet.id, fleet_value(fleet), fleet.points))

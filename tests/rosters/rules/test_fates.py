@@ -202,3 +202,13 @@ def test_a_card_that_is_removed_may_be_bought_again():
     d = deciding(table)
     assert lose_upgrade(d, fleet, upgrade(table, fleet, "darthvader"), "removed", "CR-116", 7) == []
     assert table.fleet(fleet).killed == []
+
+
+@pytest.mark.rule("CR-036")
+def test_a_second_ship_card_of_a_killed_pilot_is_lost_as_a_whole():
+    table, fleet = a_desk()
+    one = table.buy(fleet, HAN)
+    table.emit(ev.ShipBought(fleet, 901, "rebel-yt1300-hansolo-swx57", "Han Solo", 46))
+    d = deciding(table)
+    fall(d, fleet, lose_ship(d, fleet, one, "kia", "CR-113", 7))
+    assert table.fleet(fleet).ships == {}

@@ -3,10 +3,11 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.kernel.refusal import Refusal
+from rosters.rules import events as ev
 from rosters.rules import orders
 from rosters.rules.orders import preview_xws
 from rosters.rules.xws import PlannedShip, export_squadron, plan_xws
@@ -34,6 +35,23 @@ def test_factions_are_known_in_all_their_spellings(faction):
     plan = plan_xws(text(a_pilot(), faction=faction), "rebel")
     assert plan.ships == (PlannedShip(ROOKIE),)
     assert plan.notes == ()
+
+
+def test_an_unknown_faction_is_noted_and_the_fleets_own_side_is_looked_up():
+    plan = plan_xws(text(a_pilot(), faction="hutts"), "rebel")
+    assert [each.card for each in plan.ships] == [ROOKIE]
+    assert plan.notes == (
+        "The text names no faction that we know; ships of the fleet's own side were looked up.",
+    )
+
+
+def test_upgrades_are_read_as_a_list_as_one_word_or_not_at_all():
+    one = {"name": "rookiepilot", "ship": "xwing", "upgrades": {"amd": "r2astromech"}}
+    none = {"name": "rookiepilot", "ship": "xwing", "upgrades": ["r2astromech"]}
+    assert [each.upgrades for each in plan_xws(text(one, none), "rebel").ships] == [
+        (("r2astromech", ""),),
+        (),
+    ]
 
 
 @pytest.mark.parametrize("slot", ["ept", "Elite", "talent", "elitepilottalent", "nonsense"])
@@ -82,8 +100,15 @@ def test_what_is_no_squadron_is_unreadable(bad):
     assert (no.value.status, no.value.field) == (422, "text")
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(
-    st.sampled_from(["pilots", "name", "ship", "upgrades", "faction", "container", "amd"]), inner)))  # fmt: skip
+KEYS = st.sampled_from(["pilots", "name", "ship", "upgrades", "faction", "container", "amd"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(KEYS, inner),
+)
+
+
+@settings(derandomize=True, deadline=None)
+@given(JSON)
 def test_nothing_that_is_pasted_breaks_the_reader(anything):
     try:
         plan = plan_xws(json.dumps(anything), "scum")
@@ -100,7 +125,7 @@ def test_the_first_squadron_of_a_container_is_read():
     assert len(plan.notes) == 1
 
 
-# --- import -------------------------------------------------------------------------------------------------------
+# --- import ---
 
 
 def test_an_import_buys_what_is_legal_and_affordable_and_says_what_is_left_out():
@@ -143,6 +168,8 @@ def test_an_imported_squadron_is_designated_as_what_it_is():
 @pytest.mark.rule("CR-001")
 def test_an_import_stops_where_the_points_end():
     table, fleet = a_draft()
+    long = plan_xws(text(*[a_pilot()] * 61), "rebel")
+    assert (len(long.ships), long.notes) == (60, ("Only the first 60 ships were read.",))
     table.do(orders.ImportXws(fleet, None, text(*[a_pilot()] * 20)))
     assert (len(table.fleet(fleet).ships), table.fleet(fleet).points) == (16, 350 - 16 * 21)
 
@@ -157,7 +184,7 @@ def test_an_import_of_another_side_or_into_a_locked_roster_is_refused():
     assert table.refused(orders.ImportXws(fleet, None, text(a_pilot()))).rule == "CR-007"
 
 
-# --- export -------------------------------------------------------------------------------------------------------
+# --- export ---
 
 
 def loaded() -> tuple[Table, int]:
@@ -193,6 +220,15 @@ def test_a_ship_with_two_sections_is_written_as_two_entries():
         ("cr90corvetteaft", {"team": ["gunneryteam"]}),
     ]
     assert made["points"] == sum(each["points"] for each in made["pilots"])
+
+
+def test_missing_ships_stay_out_of_the_text():
+    table, fleet = loaded()
+    wedge = table.fleet(fleet).ships_in(7)[0].id
+    table.emit(ev.ShipLost(fleet, wedge, "Wedge Antilles", "mia", "CR-113"))
+    assert [each["name"] for each in export_squadron(table.fleet(fleet), 7)["pilots"]][
+        0
+    ] == "greensquadronpilot"
 
 
 def test_the_keys_are_those_that_other_builders_read():

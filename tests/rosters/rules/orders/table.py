@@ -26,7 +26,7 @@ GRAY = "rebel-ywing-graysquadronpilot"
 
 @dataclass
 class Table:
-    """`do` decides an order and keeps its events; `refused` gives the refusal and checks that nothing changed."""
+    """`do` decides an order and keeps its events; `refused` gives the refusal: nothing may have changed."""
 
     state: CampaignState = field(default_factory=CampaignState)
     next_id: int = 1

@@ -4,6 +4,7 @@ import pytest
 
 from league.kernel.decision import Actor
 from league.rules.events import MemberJoined
+from league.rules.state import LeagueState
 from rosters.catalogue import Slot, catalogue
 from rosters.rules import events as ev
 from rosters.rules import orders
@@ -116,7 +117,8 @@ def test_a_ship_with_two_sections_is_bought_as_one_for_the_sum_of_its_cards():
     assert table.fleet(fleet).points == 350 - 90
     assert len(table.fleet(fleet).ships) == 1
     table.do(orders.BuyUpgrade(fleet, "gunneryteam", ship, section="aft"))
-    assert table.aboard(fleet, ship)[0].section == "aft"
+    table.do(orders.BuyUpgrade(fleet, "c3po", ship))
+    assert [each.section for each in table.aboard(fleet, ship)] == ["aft", "fore"]
 
 
 @pytest.mark.rule("CR-032")
@@ -206,7 +208,7 @@ def test_squadron_limited_cards_are_bought_many_times():
     assert [each.card for each in table.fleet(fleet).upgrades.values()] == ["squadleader", "squadleader"]
 
 
-# --- CR-034 -------------------------------------------------------------------------------------------------------
+# --- CR-034 ---
 
 
 @pytest.mark.rule("CR-034")
@@ -268,7 +270,7 @@ def test_what_cannot_leave_the_ship_is_lost_with_the_slot():
     assert table.aboard(fleet, None) == []
 
 
-# --- CR-041 -------------------------------------------------------------------------------------------------------
+# --- CR-041 ---
 
 
 @pytest.mark.rule("CR-041", "CR-005")
@@ -306,6 +308,7 @@ def test_a_negative_card_gives_its_points_back_once_per_ship_and_is_no_source_of
         orders.MoveUpgrade(fleet, refit.id, None),
         orders.ReturnUpgrade(fleet, refit.id),
         orders.BuyUpgrade(fleet, "engineupgrade", ship, replacing=refit.id),
+        orders.Rearrange(fleet, (), (), ((refit.id, None, "", ""),)),
     ):
         table.refused(order)
 
@@ -331,7 +334,7 @@ def test_a_draft_without_points_cannot_return_a_negative_card():
     assert table.refused(orders.ReturnUpgrade(fleet, refit)).rule == "CR-001"
 
 
-# --- drafts -------------------------------------------------------------------------------------------------------
+# --- drafts ---
 
 
 @pytest.mark.rule("CR-007")
@@ -358,6 +361,9 @@ def test_a_fleet_is_founded_by_players_once_with_350_points():
     assert table.refused(orders.FoundFleet("Second", "rebel", "clubs")).code == "one_fleet"
     assert table.refused(orders.FoundFleet("Mine", "rebel", "clubs"), VISITOR).status == 403
     assert table.refused(orders.FoundFleet("Mine", "klingon", "clubs"), BEN).status == 422
+    table.state.of(LeagueState).phase = "ended"
+    assert table.refused(orders.FoundFleet("Mine", "scum", "clubs"), BEN).code == "ended"
+    table.state.of(LeagueState).phase = "gathering"
     table.do(orders.FoundFleet("For Ben", "scum", "clubs", BEN.member), ORGANISER)
     assert table.refused(orders.FoundFleet("For Cat", "scum", "spades", CAT.member), BEN).status == 403
 
@@ -379,6 +385,7 @@ def test_only_an_empty_draft_changes_sides():
     table, fleet = a_draft()
     table.do(orders.ChangeSide(fleet, "scum"))
     assert table.fleet(fleet).side == "scum"
+    assert table.do(orders.ChangeSide(fleet, "scum")) == []
     table.do(orders.BuyUpgrade(fleet, "greedo"))
     assert table.refused(orders.ChangeSide(fleet, "rebel")).rule == "CR-030"
 
@@ -387,6 +394,8 @@ def test_a_fleet_keeps_a_clean_name_of_its_own():
     table, fleet = a_draft()
     table.do(orders.RenameFleet(fleet, "  Red \x00 Dawn\n", "clubs"))
     assert (table.fleet(fleet).name, table.fleet(fleet).suit) == ("Red Dawn", "clubs")
+    table.do(orders.RenameFleet(fleet, "Red Dawn"))
+    assert table.refused(orders.RenameFleet(fleet, "Red", "cups")).field == "suit"
     assert table.refused(orders.RenameFleet(fleet, "   ")).field == "fleet_name"
     assert table.refused(orders.RenameFleet(fleet, "x" * 61)).field == "fleet_name"
     table.found(BEN, name="Blue")

@@ -44,7 +44,7 @@ def test_a_legal_fleet_closes_its_desk_and_is_ready_again():
     two_standards(table, fleet)
     assert outcome(table, fleet) == orders.Closing()
     events = table.do(orders.CloseDesk(fleet))
-    assert [type(each) for each in events] == [ev.DeskClosed]
+    assert events == [ev.DeskClosed(fleet, events[0].desk, events[0].round, 120, 2000 - 120)]
     assert (table.fleet(fleet).standing, table.fleet(fleet).desk) == ("ready", None)
 
 
@@ -81,11 +81,14 @@ def test_a_card_whose_waiver_ends_with_a_strike_is_put_into_the_inventory():
     maul = table.aboard(fleet, waived[1])[0].id
     assert outcome(table, fleet).struck == (4,)
     assert outcome(table, fleet).parked == (maul,)
+    table.do(orders.BuyUpgrade(fleet, "engineupgrade", waived[1]))
+    table.do(orders.BuyUpgrade(fleet, "chewbacca", waived[1]))
+    assert outcome(table, fleet).parked == (maul,)
     table.do(orders.CloseDesk(fleet))
     assert table.fleet(fleet).upgrades[maul].ship is None
 
 
-# --- CR-146 -------------------------------------------------------------------------------------------------------
+# --- CR-146 ---
 
 
 @pytest.mark.rule("CR-146")
@@ -151,11 +154,28 @@ def test_loose_upgrades_count_for_what_could_be_formed():
         table.do(orders.BuyUpgrade(fleet, card))
     proposal = outcome(table, fleet).proposal
     assert proposal is not None and proposal.moves
+    no = table.refused(orders.CloseDesk(fleet))
+    assert any(each.message.startswith("R2-D2 (Astromech) goes on ") for each in no.findings)
     table.do(orders.proposed_order(table.fleet(fleet), proposal))
     table.do(orders.CloseDesk(fleet))
 
 
-# --- CR-150 -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CR-146", "CR-035")
+def test_the_proposal_puts_a_crew_card_away_whose_pilot_is_needed():
+    table, fleet = rich_desk()
+    squadron(table, fleet, 2, [GRAY] * 3)
+    table.buy(fleet, "rebel-xwing-lukeskywalker")
+    table.buy(fleet, "rebel-xwing-wedgeantilles")
+    table.do(orders.BuyUpgrade(fleet, "r2d2"))
+    carrier = table.buy(fleet, CR90)
+    table.do(orders.BuyUpgrade(fleet, "lukeskywalker", carrier))
+    proposal = outcome(table, fleet).proposal
+    assert proposal is not None
+    table.do(orders.proposed_order(table.fleet(fleet), proposal))
+    table.do(orders.CloseDesk(fleet))
+
+
+# --- CR-150 ---
 
 
 @pytest.mark.rule("CR-150")
@@ -219,7 +239,21 @@ def test_two_cards_of_a_name_do_not_both_count():
     assert not outcome(table, fleet).eliminated
 
 
-# --- CR-151, CR-152 -----------------------------------------------------------------------------------------------
+@pytest.mark.rule("CR-150", "CR-142")
+def test_the_offer_before_elimination_names_what_can_be_recovered_and_bought():
+    table, fleet = a_desk(points=80)
+    ships = squadron(table, fleet, 2, [GRAY] * 3)
+    miss(table, fleet, *ships)
+    assert [each.message for each in table.refused(orders.CloseDesk(fleet)).findings] == [
+        *["With 20 FP in hand you could still recover Gray Squadron Pilot (Y-wing) for 10 FP."] * 3,
+        "With 20 FP in hand you could still buy ships, the cheapest being Bandit Squadron Pilot "
+        "(Z-95 Headhunter) for 12 FP.",
+    ]
+    table.emit(ev.PointsChanged(fleet, -20, "CR-001", "set"))
+    assert table.refused(orders.CloseDesk(fleet)).findings == ()
+
+
+# --- CR-151, CR-152 ---
 
 
 def three_defeats(table: Table, fleet: int) -> None:

@@ -306,3 +306,16 @@ def test_prices_list_every_recovery_and_repair_and_say_what_is_too_dear():
         ("recover_upgrade", crew, 1, True),
         ("repair_section", cr90, 20, False),
     ]
+
+
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_that_cannot_leave_its_ship_waits_for_the_ship():
+    table, fleet = a_desk()
+    ship = table.buy(fleet, HAN, "millenniumfalcon")
+    title = table.aboard(fleet, ship)[0].id
+    table.emit(ev.UpgradeLost(fleet, title, "Millennium Falcon", "mia", "CR-116"))
+    miss(table, fleet, ship)
+    assert table.refused(orders.RecoverUpgrade(fleet, title)).code == "ship_missing"
+    table.do(orders.RecoverShip(fleet, ship))
+    table.do(orders.RecoverUpgrade(fleet, title))
+    assert (table.fleet(fleet).upgrades[title].mia, table.fleet(fleet).upgrades[title].ship) == (False, ship)

@@ -27,6 +27,8 @@ def test_a_fleet_is_handed_to_a_player_without_one():
     assert table.refused(orders.HandOverFleet(fleet, CAT.member), CAT).status == 403
     table.do(orders.HandOverFleet(fleet, CAT.member))
     assert table.fleet(fleet).member == CAT.member
+    table.do(orders.RetireFleet(fleet), CAT)
+    assert table.refused(orders.HandOverFleet(fleet, ANN.member), ORGANISER).code == "retired"
 
 
 def test_who_leaves_takes_the_fleet_along():
@@ -63,6 +65,23 @@ def test_an_open_desk_is_closed_when_its_fleet_leaves():
     table.open_desks(fleets[0])
     events = table.do(orders.LeaveCampaign())
     assert [type(each) for each in events] == [ev.DeskClosed, ev.FleetRetired, lg.MemberLeft]
+
+
+@pytest.mark.rule("CR-152")
+def test_an_open_round_is_closed_with_the_campaign():
+    table, fleets = running(ANN, BEN)
+    table.emit(lg.RoundOpened(50, 1), *(lg.FleetCheckedIn(50, each) for each in fleets))
+    table.emit(lg.FleetSatOut(50, fleets[0]))
+    table.do(orders.CloseDesk(fleets[0], accept_elimination=True))
+    assert table.state.of(LeagueState).open_round is None
+
+
+def test_a_fleet_whose_game_was_cancelled_may_leave_the_round():
+    table, fleets = running(ANN, BEN, CAT)
+    table.emit(lg.RoundOpened(50, 1), *(lg.FleetCheckedIn(50, each) for each in fleets))
+    table.emit(lg.PairingMade(50, 51, fleets[0], fleets[1]), lg.PairingCancelled(50, 51, "tables"))
+    table.do(orders.RetireFleet(fleets[0]))
+    assert table.state.of(LeagueState).rounds[50].present == fleets[1:]
 
 
 @pytest.mark.rule("CR-152")

@@ -207,6 +207,17 @@ def test_an_arrangement_moves_nothing_that_single_orders_could_not_move():
     assert table.refused(orders.Rearrange(fleet, ((2, "recon"),), ((other, 2),))).rule == "CR-018"
 
 
+@pytest.mark.rule("CR-144")
+def test_an_arrangement_that_says_what_is_there_changes_nothing():
+    table, fleet = a_desk()
+    table.form(fleet, 2)
+    ship = table.buy(fleet, ROOKIE, "engineupgrade", squadron=2)
+    mod = table.aboard(fleet, ship)[0].id
+    same = orders.Rearrange(fleet, ((2, "standard"),), (), ((mod, ship, "", ""),))
+    assert table.do(same) == []
+    assert table.do(orders.RetypeSquadron(fleet, 2, "standard")) == []
+
+
 def test_rivals_move_nothing():
     table, fleet = a_desk()
     table.form(fleet, 2)

@@ -29,7 +29,11 @@ def test_the_start_locks_legal_fleets_and_leaves_the_others_as_drafts():
     report = dict(orders.start_report(table.state))
     assert [each.rule for each in report[three] if each.is_error] == ["CR-016"]
     events = table.do(orders.StartCampaign(), ORGANISER)
-    assert events == [ev.FleetLocked(one), ev.FleetLocked(two), CampaignStarted((one, two))]
+    assert events == [
+        ev.FleetLocked(one, 120, 230),
+        ev.FleetLocked(two, 120, 230),
+        CampaignStarted((one, two)),
+    ]
     assert [fleet.standing for fleet in table.fleets.values()] == ["ready", "ready", "draft"]
     assert table.state.of(LeagueState).phase == "running"
 
