@@ -1,0 +1,223 @@
+"""Random orders of every kind, mostly about things that exist, sometimes nonsense.
+
+`random_order` discovers the order classes: a new one with known fields is driven at once; a field that is
+unknown makes the test fail with a sentence that says what to add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from random import Random
+from typing import Any
+
+from league.kernel.decision import ORDERS, Order
+from league.kernel.fold import CampaignState
+from league.rules.state import LeagueState
+from missions.rules.state import GameState, MissionsState, SectionReport, ShipReport
+from rosters.catalogue import catalogue
+from rosters.rules.state import FleetState, RostersState
+
+NONSENSE = 9_999_999
+NAMES = ("Red Wing", "Krayt Dragons", "Ågren’s Own – 2nd", "x" * 200, "", "  ")
+REASONS = ("No table was free.", "", "Agreed by both.", "r" * 600)
+SQUAD_TYPES = ("recon", "standard", "epic", "armada")
+FATES = ("survived", "destroyed", "driven_off", "withdrawn")
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the generators look at: the state, the source of choice and the order's own fleet and game."""
+
+    rng: Random
+    state: CampaignState
+    order: str
+    fleet: FleetState | None
+    game: GameState | None
+
+    @property
+    def league(self) -> LeagueState:
+        return self.state.of(LeagueState)
+
+    def one_of(self, found: Any, otherwise: Any = NONSENSE) -> Any:
+        """One of the found things; now and then, or when there is none, something else."""
+        listed = list(found)
+        return self.rng.choice(listed) if listed and self.rng.random() > 0.04 else otherwise
+
+    def some(self, found: Any) -> list[Any]:
+        """A few of the found things, often none."""
+        listed = list(found)
+        return self.rng.sample(listed, min(len(listed), self.rng.choice((0, 0, 1, 2))))
+
+
+def random_order(rng: Random, state: CampaignState, *names: str) -> Order:
+    """An order of one of these names, or of any."""
+    name = rng.choice(sorted(names or ORDERS))
+    fleets, games = state.of(RostersState).fleets, state.of(MissionsState).games
+    open_ones = [each for each in fleets.values() if each.standing in ("draft", "desk")]
+    listed = open_ones if open_ones and rng.random() < 0.8 else list(fleets.values())
+    fleet = rng.choice(listed) if listed else None
+    going = [each for each in games.values() if each.step not in ("done", "void")] or list(games.values())
+    at = Situation(rng, state, name, fleet, rng.choice(going) if going else None)
+    cls = ORDERS[name]
+    return cls(**{each.name: _value(at, name, each.name) for each in fields(cls)})
+
+
+def unknown_fields() -> list[str]:
+    """Fields of orders that this module has no generator for."""
+    known = VALUES.keys() | SPECIAL.keys()
+    return sorted(
+        f"{name}.{each.name}"
+        for name, cls in ORDERS.items()
+        for each in fields(cls)
+        if each.name not in known and f"{name}.{each.name}" not in known
+    )
+
+
+def _value(at: Situation, name: str, field: str) -> Any:
+    make = SPECIAL.get(f"{name}.{field}") or VALUES[field]
+    return make(at)
+
+
+def _ships(at: Situation) -> list[int]:
+    return list(at.fleet.ships) if at.fleet else []
+
+
+def _upgrades(at: Situation) -> list[int]:
+    return list(at.fleet.upgrades) if at.fleet else []
+
+
+def _squadron(at: Situation) -> int | None:
+    laid_out = list(at.fleet.squadrons) if at.fleet else []
+    return at.rng.choice([None, *laid_out, *laid_out, 7, 11])
+
+
+def _ship_card(at: Situation) -> str:
+    side = at.fleet.side if at.fleet else "rebel"
+    cards = [each for each in catalogue().ship_cards.values() if each.side == side]
+    if at.order == "promote" and at.fleet and at.fleet.ships:
+        ships = {catalogue().ship_cards[each.card].ship for each in at.fleet.ships.values()}
+        cards = [each for each in cards if each.ship in ships]
+    if at.rng.random() < 0.3:
+        cards = [each for each in cards if each.unique]
+    found: str = at.one_of([each.id for each in cards], at.rng.choice(["", "no-such-card"]))
+    return found
+
+
+def _upgrade_card(at: Situation) -> str:
+    owned = [each.card for each in at.fleet.upgrades.values()] if at.fleet else []
+    cheap = [each.id for each in catalogue().upgrades.values() if each.points <= 4]
+    chosen: str = at.one_of(owned if owned and at.rng.random() < 0.2 else cheap, "no-such-card")
+    return chosen
+
+
+def _section_reports(at: Situation) -> dict[str, SectionReport]:
+    ship = at.game.ships.get(at.rng.choice(list(at.game.ships))) if at.game and at.game.ships else None
+    names = list(ship.hulls) if ship else ["whole"]
+    return {name: _section_report(at.rng) for name in names}
+
+
+def _section_report(rng: Random) -> SectionReport:
+    return SectionReport(rng.randint(-1, 5), rng.randint(0, 6), rng.random() < 0.1)
+
+
+def _lines(at: Situation) -> tuple[ShipReport, ...]:
+    if at.game is None:
+        return ()
+    return tuple(
+        ShipReport(ship.id, ship.fleet, at.rng.choice(FATES), _section_reports(at))  # type: ignore[arg-type]
+        for ship in at.some(at.game.ships.values())
+    )
+
+
+def _game_ships(at: Situation) -> list[int]:
+    return list(at.game.ships) if at.game else []
+
+
+def _aboard(at: Situation) -> list[int]:
+    ships = at.game.ships.values() if at.game else ()
+    return [upgrade.id for ship in ships for upgrade in ship.upgrades]
+
+
+def _rounds(at: Situation) -> list[int]:
+    return [each.id for each in at.league.rounds.values() if each.open] or list(at.league.rounds)
+
+
+def _fleets(at: Situation) -> list[int]:
+    return list(at.state.of(RostersState).fleets)
+
+
+VALUES: dict[str, Callable[[Situation], Any]] = {
+    "accept_elimination": lambda at: at.rng.random() < 0.7,
+    "campaign_name": lambda at: at.rng.choice(NAMES),
+    "card": _upgrade_card,
+    "change_facts": lambda at: at.rng.random() < 0.5,
+    "choice": lambda at: at.rng.choice(["", "", "Crew", "Elite", "Hold"]),
+    "conceded": lambda at: at.rng.choice([None, None, "active", "opposing", "nobody"]),
+    "elite": lambda at: tuple(at.some(_game_ships(at))),
+    "fate": lambda at: at.rng.choice(FATES),
+    "fleet": lambda at: at.fleet.id if at.fleet and at.rng.random() > 0.03 else NONSENSE,
+    "fleet_name": lambda at: at.rng.choice(NAMES),
+    "format": lambda at: "free_for_all",
+    "game": lambda at: at.game.id if at.game and at.rng.random() > 0.03 else NONSENSE,
+    "given_name": lambda at: at.rng.choice(NAMES),
+    "kept": lambda at: {},
+    "lines": _lines,
+    "lost": lambda at: tuple(at.some(_aboard(at))),
+    "member": lambda at: at.one_of([0, *at.league.members]),
+    "missions": lambda at: False,
+    "nonce": lambda at: at.rng.choice(["", "amber", "n" * 65]),
+    "opposing": lambda at: at.one_of(_fleets(at)),
+    "profile": lambda at: {"three_defeats_eliminate": at.rng.random() < 0.5} if at.rng.random() < 0.3 else {},
+    "promoted": lambda at: {card: ship for card in range(2, 5) for ship in at.some(_game_ships(at))[:1]},
+    "public": lambda at: at.rng.random() < 0.5,
+    "reason": lambda at: at.rng.choice(REASONS),
+    "replacing": lambda at: at.rng.choice([None, None, *_upgrades(at)]),
+    "role": lambda at: at.rng.choice(["player", "visitor", "co_organiser", "organiser", "admiral"]),
+    "round": lambda at: at.one_of(_rounds(at)),
+    "section": lambda at: at.rng.choice(["", "", "whole", "fore", "aft"]),
+    "sections": _section_reports,
+    "ship": lambda at: at.one_of(_ships(at)),
+    "side": lambda at: at.rng.choice(["active", "opposing", "neutral"]),
+    "spent": lambda at: tuple(at.some(_aboard(at))),
+    "squadron": _squadron,
+    "stopped": lambda at: at.rng.random() < 0.5,
+    "suit": lambda at: at.rng.choice(["", "spades", "hearts", "diamonds", "clubs", "stars"]),
+    "text": lambda at: at.rng.choice(
+        ["", "{", '{"pilots": []}', '{"faction": "rebel", "pilots": [{"id": "x"}]}']
+    ),
+    "type": lambda at: at.rng.choice(SQUAD_TYPES),
+    "upgrade": lambda at: at.one_of(_upgrades(at)),
+    "upgrades": lambda at: tuple(at.some(["r2astromech", "nope"])),
+}
+
+
+def _targets(at: Situation) -> tuple[tuple[int, int | None], ...]:
+    return tuple((ship, _squadron(at)) for ship in at.some(_ships(at)))
+
+
+def _kinds(at: Situation) -> tuple[tuple[int, str], ...]:
+    squadrons = at.fleet.squadrons.values() if at.fleet else ()
+    return tuple((each.card, at.rng.choice([each.type, each.type, "recon"])) for each in squadrons)
+
+
+SPECIAL: dict[str, Callable[[Situation], Any]] = {
+    "buy_ship.card": _ship_card,
+    "buy_upgrade.ship": lambda at: at.rng.choice([None, *_ships(at)]),
+    "change_side.side": lambda at: at.rng.choice(["rebel", "imperial", "scum", "neutral"]),
+    "choose_limited.upgrade": lambda at: at.one_of(_aboard(at)),
+    "dispute_line.ship": lambda at: at.one_of([0, *_game_ships(at)]),
+    "form_squadron.squadron": lambda at: at.rng.randint(1, 11),
+    "found_fleet.side": lambda at: at.rng.choice(["rebel", "imperial", "scum", "neutral"]),
+    "retype_squadron.squadron": lambda at: _squadron(at) or 2,
+    "strike_squadron.squadron": lambda at: _squadron(at) or 2,
+    "move_upgrade.ship": lambda at: at.rng.choice([None, *_ships(at)]),
+    "promote.card": _ship_card,
+    "rearrange.ships": _targets,
+    "rearrange.squadrons": _kinds,
+    "rearrange.upgrades": lambda at: tuple(
+        (each, at.rng.choice([None, *_ships(at)]), "", "") for each in at.some(_upgrades(at))
+    ),
+    "save_report_line.ship": lambda at: at.one_of(_game_ships(at)),
+    "withdraw_dispute.ship": lambda at: at.one_of([0, *_game_ships(at)]),
+}
