@@ -22,9 +22,8 @@ def check_line(ship: FieldedShip, line: ShipReport) -> None:
     if line.fate == "withdrawn":
         raise Refusal(
             "no_withdrawal",
-            f"{ship.name} cannot withdraw: only missions allow that. A ship that left by its own or a "
-            "neutral edge was "
-            "driven off, one that left by the enemy's edge destroyed.",
+            f"{ship.name} cannot withdraw: only missions allow that. A ship that left by "
+            "its own or a neutral edge was driven off, one that left by the enemy's edge destroyed.",
             rule="CR-096",
             field="fate",
         )
@@ -99,9 +98,8 @@ def _figure_findings(ship: FieldedShip, section: str, full: int, figures: Sectio
         yield _finding(
             ship,
             "too_little_hull",
-            f"{part} began with {started} hull and took {figures.damage_taken} damage, so at least "
-            f"{least} is left. "
-            "Correct one of the figures.",
+            f"{part} began with {started} hull and took {figures.damage_taken} damage, "
+            f"so at least {least} is left. Correct one of the figures.",
             "CR-112",
             section,
         )

@@ -47,9 +47,9 @@ def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> No
     if not has_standard(pool_of(fleet)):
         raise Refusal(
             "no_standard",
-            f"{fleet.name} has no STANDARD squadron to field, and two RECON do not replace it here. Ask "
-            "an organiser to "
-            "call this game off; the squadrons can be put right in the fleet's next post-game phase.",
+            f"{fleet.name} has no STANDARD squadron to field, and two RECON do not replace it here. "
+            "Ask an organiser to call this game off; the squadrons can be put right in the fleet's next "
+            "post-game phase.",
             rule="CR-060",
         )
 

@@ -44,9 +44,8 @@ def _only_reporter(d: Decision, game: GameState, doing: str) -> None:
     if game.report.by not in (0, d.actor.member) and not d.actor.organises:
         raise NotYours(
             "other_reports",
-            f"Somebody else began this report: only they or an organiser can {doing}. You confirm "
-            "or dispute it "
-            "once it is submitted.",
+            f"Somebody else began this report: only they or an organiser can {doing}. "
+            "You confirm or dispute it once it is submitted.",
             rule="CR-101",
         )
 
