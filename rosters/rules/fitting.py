@@ -69,16 +69,17 @@ def fit_findings(
         found += rig_fit_findings(before, item, company(fleet, ship_id))
         found += _knocked_out(before, item)
     else:
-        found += _replacing_findings(before, item, company(fleet, ship_id))
+        kept = standing.without(set(ignore))
+        found += _replacing_findings(kept, item, replacing, company(fleet, ship_id))
     if card.adds_slots_choice and choice not in card.adds_slots_choice:
         found.append(_undecided(card))
     return [replace(finding, about=f"ship:{ship_id}") for finding in found]
 
 
-def rig_fit_findings(before: Rig, item: Fitted, among: Company) -> list[Finding]:
+def rig_fit_findings(before: Rig, item: Fitted, beside: Company) -> list[Finding]:
     """Why the card may not join a rigged ship: its own restrictions, and no place for it."""
     after = before.plus(item)
-    found = [*_restrictions(after, item, among)]
+    found = [*_restrictions(after, item, beside)]
     if item.id in seating(after).unplaced:
         found.append(_no_place(before, item))
     return found
@@ -87,9 +88,8 @@ def rig_fit_findings(before: Rig, item: Fitted, among: Company) -> list[Finding]
 def displaced(fleet: FleetState, ship_id: int, card_id: str, replacing: int) -> tuple[int, ...]:
     """The upgrades that lose their place when a card replaces a modification (CR-034): what sat in a slot
     that the old card gave. Those that are `fixed` are lost too, the others go to the inventory."""
-    before = rig(fleet, ship_id).without({replacing})
     item = Fitted(NEW, catalogue().upgrades[card_id])
-    return tuple(number for number in seating(_in_front(before, item)).unplaced if number != NEW)
+    return _replaced(rig(fleet, ship_id), item, replacing)[1]
 
 
 def loose_findings(card_id: str) -> list[Finding]:
@@ -138,14 +138,14 @@ def ship_findings(fleet: FleetState, ship_id: int) -> list[Finding]:
     return [replace(finding, about=f"ship:{ship_id}") for finding in found]
 
 
-def rig_findings(of: Rig, among: Company) -> list[Finding]:
+def rig_findings(of: Rig, beside: Company) -> list[Finding]:
     """All faults of a rigged ship."""
     if not of.fitted:
         return []
     found = _seat_faults(of)
     for item in of.fitted:
         if not item.mia:
-            found += _restrictions(of, item, among)
+            found += _restrictions(of, item, beside)
             found += _left_undone(of, item)
     return found
 
@@ -204,41 +204,55 @@ def _use_findings(fleet: FleetState, card: UpgradeCard, away: Collection[int]) -
     ]
 
 
-def _replacing_findings(before: Rig, item: Fitted, among: Company) -> list[Finding]:
-    """As a fit, with the new card seated first: who loses his place for it is told by `displaced`."""
-    seated = seating(_in_front(before, item))
-    after = before.without(seated.unplaced).plus(item)
-    found = [*_restrictions(after, item, among)]
-    return [*found, _no_place(before, item)] if item.id in seated.unplaced else found
+def _replacing_findings(standing: Rig, item: Fitted, replacing: int, beside: Company) -> list[Finding]:
+    """As a fit, where what sat in slots of the old card makes way; `displaced` tells who that is."""
+    after, _ = _replaced(standing, item, replacing)
+    found = [*_restrictions(after, item, beside)]
+    if item.id in seating(after).unplaced:
+        found.append(_no_place(after.without({item.id}), item))
+    return found
 
 
-def _in_front(before: Rig, item: Fitted) -> Rig:
-    return replace(before, fitted=(item, *before.fitted))
+def _replaced(standing: Rig, item: Fitted, replacing: int) -> tuple[Rig, tuple[int, ...]]:
+    """The ship with the new card instead of the old one, and the upgrades that have no place any more."""
+    seated = seating(standing)
+    given = f"upgrade:{replacing}"
+    gone = [
+        other
+        for other in standing.fitted
+        if any(seated.places[seat].source == given for seat in seated.assigned.get(other.id, ()))
+    ]
+    after = standing.without({replacing, *(other.id for other in gone)}).plus(item)
+    for other in tuple(gone):
+        if not seating(after.plus(other)).unplaced:
+            after = after.plus(other)
+            gone.remove(other)
+    return after, tuple(other.id for other in gone)
 
 
-def _restrictions(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
+def _restrictions(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     """What the card itself asks for."""
     for rule in (_side_limit, _ship_limits, _printed_limits, _bar_limits, _hyperdrive_limit, _copy_limits):
-        yield from rule(of, item, among)
+        yield from rule(of, item, beside)
 
 
-def _side_limit(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
+def _side_limit(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     card = item.card
-    if not card.sides or among.side in card.sides:
+    if not card.sides or beside.side in card.sides:
         return
     waiver = card.faction_waiver_name
     sides = " or ".join(SIDE_NAMES[side] for side in card.sides)
     aboard = {of.card.persona, *(other.persona for other in of.working)}
     if not waiver:
         yield _no("side", f"{card.name} is for {sides} ships. Choose a card for your side.")
-    elif waiver not in among.personas and waiver not in aboard:
+    elif waiver not in beside.personas and waiver not in aboard:
         name = catalogue().names[waiver].name
         yield _no(
             "side", f"{card.name} is for {sides} ships, or for a squadron with {name}. Let {name} fly along."
         )
 
 
-def _ship_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
+def _ship_limits(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     card, ship = item.card, of.card
     if card.ships and ship.ship not in card.ships:
         yield _no("ship", f"{card.name} fits {_ship_names(card.ships)}, not the {ship.ship_name}.")
@@ -256,7 +270,7 @@ def _ship_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
         yield _no("section", f"{card.name} goes on the {card.section} section. Choose that one.", "CR-042")
 
 
-def _printed_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
+def _printed_limits(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     card, ship = item.card, of.card
     if card.min_skill is not None and (ship.skill or 0) < card.min_skill:
         yield _no(
@@ -279,7 +293,7 @@ def _printed_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
         )
 
 
-def _bar_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
+def _bar_limits(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     card = item.card
     if card.requires_action:
         others = of.without({item.id}).working
@@ -304,7 +318,7 @@ def _bar_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
         )
 
 
-def _hyperdrive_limit(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
+def _hyperdrive_limit(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     wanted = item.card.requires_hyperdrive
     if wanted is None or wanted is rig_hyperdrive(of, besides=(item.id,)):
         return
@@ -322,7 +336,7 @@ def _hyperdrive_limit(of: Rig, item: Fitted, among: Company) -> Iterator[Finding
         )
 
 
-def _copy_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
+def _copy_limits(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     card = item.card
     others = of.without({item.id}).working
     if card.limited and any(other.name == card.name for other in others):
@@ -330,12 +344,12 @@ def _copy_limits(of: Rig, item: Fitted, among: Company) -> Iterator[Finding]:
             "limited",
             f"{card.name} is limited: one on a ship, and {of.card.name} has it. Choose another card.",
         )
-    if card.max_per_squad is not None and among.squadron is not None:
-        copies = 1 + [*among.cards, *(other.id for other in others)].count(card.id)
+    if card.max_per_squad is not None and beside.squadron is not None:
+        copies = 1 + [*beside.cards, *(other.id for other in others)].count(card.id)
         if copies > card.max_per_squad:
             yield _no(
                 "max_per_squad",
-                f"Squadron {among.squadron} would have {copies} {card.name}; "
+                f"Squadron {beside.squadron} would have {copies} {card.name}; "
                 f"{card.max_per_squad} is the limit. Put it on a ship of another squadron.",
             )
 
