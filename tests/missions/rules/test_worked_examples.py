@@ -9,7 +9,7 @@ from missions.rules.state import SectionReport
 from rosters.rules import events as roster
 from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
 from rosters.rules.values import repair_price
-from tests.missions.rules.builders import ACTIVE, CR90, TIE, XWING, Night, skirmish
+from tests.missions.rules.builders import ACTIVE, CR90, TIE, XWING, Night
 
 VADER, TEMPEST = "imperial-tieadvanced-darthvader", "imperial-tieadvanced-tempestsquadronpilot"
 SHUTTLE = "imperial-lambdaclassshuttle-omicrongrouppilot"
@@ -137,16 +137,19 @@ def test_example_13_the_missing_pilot_takes_the_promotion():
 
 
 @pytest.mark.rule("CR-097", "CR-063")
-def test_example_19_elimination_beats_points_and_a_ship_that_fled_prevents_it():
-    for fled, winner, termination in ((False, "opposing", "elimination"), (True, "active", "points")):
-        night, ours, theirs = skirmish(rebels=2, imperials=5)
-        gone = theirs[:4]
-        if fled:
-            night.report(destroyed=ours[:1], driven_off=[ours[1], *gone])
-        else:
-            night.report(destroyed=ours, driven_off=gone)
-        result = compute(night.game)
-        assert (result.winner, result.termination, result.margin) == (winner, termination, 6)
+@pytest.mark.parametrize(("fled", "winner"), [(False, "opposing"), (True, "active")])
+def test_example_19_elimination_beats_points_unless_a_ship_fled(fled: bool, winner: str):
+    night = Night()
+    ours = [night.ship("active", card) for card in (XWING, XWING, "rebel-xwing-lukeskywalker")]
+    cards = [TIE, TIE, TIE, TIE, TEMPEST, "imperial-tiefighter-obsidiansquadronpilot"]
+    theirs = [night.ship("opposing", card) for card in cards]
+    night.ship("opposing", TIE)
+    night.begin()
+    night.report(destroyed=ours[:2] if fled else ours, driven_off=[*theirs, *(ours[2:] if fled else [])])
+    result = compute(night.game)
+    assert result.scores == {"active": 82, "opposing": 70}
+    assert (result.winner, result.margin) == (winner, 12)
+    assert result.termination == ("points" if fled else "elimination")
 
 
 @pytest.mark.rule("CR-112", "CR-111")
