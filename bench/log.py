@@ -1,0 +1,47 @@
+"""Long logs and big leagues: an act, the standings and the timeline must not notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bench import Figure, within
+from bench._worlds import client_of, cpu, get, many_fleets, stretch
+from league.models import Campaign, Member
+from league.services.acts import act
+from rosters.models import Fleet
+from rosters.rules.orders import RenameFleet
+
+
+def measure() -> Iterator[Figure]:
+    """An act at 10,000 events / at 100; standings with 1,000 fleets / 10; timeline with 100,000 events /
+    100.
+    """
+    short, member = many_fleets("short", 10)
+    long, other = many_fleets("long", 10)
+    stretch(short, _fleet(short), 100)
+    stretch(long, _fleet(long), 10_000)
+    yield within("an act at 10,000 events / at 100", _act(long, other) / _act(short, member), 2)
+    big, boss = many_fleets("big", 1000)
+    few, many = _page(member, "standings/"), _page(boss, "standings/")
+    yield within("standings with 1,000 fleets / 10", many / few, 2)
+    hundred = _page(member, "timeline/")
+    stretch(long, _fleet(long), 100_000)
+    yield within("timeline with 100,000 events / 100", _page(other, "timeline/") / hundred, 2)
+    few, many = _page(member, ""), _page(boss, "")
+    yield within("campaign page with 1,000 fleets / 10", many / few, 2)
+
+
+def _fleet(campaign: Campaign) -> int:
+    return Fleet.objects.filter(campaign=campaign).order_by("number").values_list("number", flat=True)[0]
+
+
+def _act(campaign: Campaign, member: Member) -> float:
+    fleet = _fleet(campaign)
+    turn = iter(range(10_000))
+    return cpu(
+        lambda: act(campaign.pk, member, RenameFleet(fleet, f"Name {next(turn)}", "hearts")), rounds=25
+    )
+
+
+def _page(member: Member, tail: str) -> float:
+    return cpu(get(client_of(member), f"/campaigns/{member.campaign_id}/{tail}"))

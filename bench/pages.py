@@ -1,0 +1,50 @@
+"""Every main page: CPU against the bare page, and how many queries it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bench import Figure, within
+from bench._bare import seconds
+from bench._worlds import bot_league, client_of, cpu, get, queries
+from league.rules.state import LeagueState
+from missions.models import Game
+from rosters.models import Fleet
+
+CPU_BUDGET = 2.0
+QUERY_BUDGET = 12
+
+
+def measure() -> Iterator[Figure]:
+    """CPU ratio and queries of each page, in a league of eight after two rounds."""
+    driver = bot_league("pages", 8, 2)
+    base = f"/campaigns/{driver.campaign_id}/"
+    fleet = Fleet.objects.filter(campaign_id=driver.campaign_id).order_by("-ships").first()
+    game = Game.objects.filter(campaign_id=driver.campaign_id).order_by("number").first()
+    if fleet is None or game is None:
+        raise RuntimeError("The league has no fleet or no game.")
+    night = next(iter(driver.state().of(LeagueState).rounds))
+    here = f"{base}fleets/{fleet.number}/"
+    addresses = {
+        "my desk": "/desk/",
+        "campaigns": "/campaigns/",
+        "campaign": base,
+        "standings": f"{base}standings/",
+        "timeline": f"{base}timeline/",
+        "members": f"{base}members/",
+        "round": f"{base}rounds/{night}/",
+        "fleet": here,
+        "ledger": f"{here}ledger/",
+        "history": f"{here}history/",
+        "memorial": f"{here}memorial/",
+        "game": f"{base}games/{game.number}/",
+        "print room": f"{base}print/",
+        "cards": "/cards/",
+        "ship card": "/cards/ships/rebel-xwing-rookiepilot/",
+        "rules": "/rules/",
+    }
+    client = client_of(driver.boss)
+    for name, url in addresses.items():
+        fetch = get(client, url)
+        yield within(f"{name} page, CPU / bare page", cpu(fetch) / seconds(), CPU_BUDGET)
+        yield within(f"{name} page, queries", queries(fetch), QUERY_BUDGET, "queries")
