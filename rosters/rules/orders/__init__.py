@@ -1,6 +1,8 @@
 """PURE: what can be ordered of fleets. Importing this package registers every order and its deciding
 function."""
 
+import rosters.rules.facts
+import rosters.rules.folding  # noqa: F401  an order needs the appliers of its events
 from rosters.rules.orders.buying import BuyShip, BuyUpgrade
 from rosters.rules.orders.closing import Closing, closing, proposed_order
 from rosters.rules.orders.desk import CloseDesk, Promote, RecoverShip, RecoverUpgrade, RepairSection

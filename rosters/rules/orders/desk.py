@@ -157,23 +157,15 @@ def _recover_ship(d: Decision, order: RecoverShip) -> None:
 
 
 def _clashes(fleet: FleetState, upgrade: UpgradeState) -> bool:
-    """Whether the card's name is in use elsewhere, so that it cannot be attached to a ship that is there
-    (CR-035)."""
+    """Whether a card that could leave its ship has its name in use elsewhere (CR-035)."""
     card = catalogue().upgrades[upgrade.card]
-    return bool(card.persona) and not card.squadron_limited and bool(
-        in_use(fleet, card.persona, besides=(upgrade.id,))
-    )  # fmt: skip
+    if card.fixed or not card.persona:
+        return False
+    return bool(in_use(fleet, card.persona, besides=(upgrade.id,)))
 
 
 def _set_loose(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
-    label = upgrade_name(upgrade)
-    if catalogue().upgrades[upgrade.card].fixed:
-        raise Refusal(
-            "name_in_use",
-            f"Another card of {label} is in use. Put that one into the inventory first.",
-            rule="CR-035",
-        )
-    d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, label, upgrade.ship, None))
+    d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, None))
 
 
 def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState) -> int | None:
@@ -198,15 +190,16 @@ def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
     label = upgrade_name(upgrade)
     if not upgrade.mia:
         raise Refusal("not_missing", f"{label} is not missing by itself.", rule="CR-142", field="upgrade")
+    fixed = catalogue().upgrades[upgrade.card].fixed
     on_missing = upgrade.ship is not None and fleet.ships[upgrade.ship].mia
-    if on_missing and catalogue().upgrades[upgrade.card].fixed:
+    if on_missing and fixed:
         why = f"{label} cannot leave its ship, which is missing. Recover the ship first."
         raise Refusal("ship_missing", why, rule="CR-142", field="upgrade")
     near = neighbours(fleet, upgrade.ship)
     before = set(card_faults(fleet, near))
     d.emit(ev.UpgradeRecovered(fleet.id, upgrade.id, label))
     faulty = any(finding not in before for finding in card_faults(fleet, near))
-    if on_missing or (upgrade.ship is not None and faulty):
+    if on_missing or (upgrade.ship is not None and faulty and not fixed):
         _set_loose(d, fleet, upgrade)
     price = max(0, upgrade_recovery_price(upgrade.card))
     settle(d, fleet, [Payment(-price, "CR-142", f"{label} recovered")], f"Recovering {label}")

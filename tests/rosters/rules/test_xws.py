@@ -123,6 +123,7 @@ def test_the_first_squadron_of_a_container_is_read():
     plan = plan_xws(json.dumps({"container": squads}), "rebel")
     assert [each.card for each in plan.ships] == [ROOKIE]
     assert len(plan.notes) == 1
+    assert plan_xws(json.dumps({"container": squads[1:]}), "rebel").notes == ()
 
 
 # --- import ---
@@ -163,6 +164,17 @@ def test_an_imported_squadron_is_designated_as_what_it_is():
         )
     )
     assert table.fleet(fleet).squadrons[4].type == "epic"
+
+
+@pytest.mark.rule("CR-017", "CR-021")
+def test_an_imported_squadron_that_could_only_be_a_third_epic_one_stays_standard_with_its_findings():
+    table, fleet = a_draft()
+    table.form(fleet, 2, "epic")
+    table.form(fleet, 3, "epic")
+    table.do(orders.ImportXws(fleet, 4, text(*[a_pilot("outerrimsmuggler", "yt1300")] * 5)))
+    assert table.fleet(fleet).squadrons[4].type == "standard"
+    ((_, findings),) = orders.start_report(table.state)
+    assert any(each.about == "squadron:4" and each.is_error for each in findings)
 
 
 @pytest.mark.rule("CR-001")

@@ -9,6 +9,7 @@ from league.rules.state import LeagueState
 from rosters.rules import events as ev
 from rosters.rules import orders
 from rosters.rules.legality import standard_squadrons
+from rosters.rules.orders.closing import proposal_findings
 from tests.rosters.rules.orders.table import ANN, BEN, CAT, GRAY, ROOKIE, Table, a_desk, a_table
 
 # X-wings of 21 points (Rookie Pilot), Y-wings of 20 (Gray Squadron), large ships of 27.
@@ -70,6 +71,16 @@ def test_an_epic_squadron_without_its_large_ships_is_struck_or_designated_anew()
     assert outcome(table, fleet).struck == (4,)
     table.do(orders.RetypeSquadron(fleet, 4, "standard"))
     assert outcome(table, fleet).struck == ()
+
+
+@pytest.mark.rule("CR-145", "CR-032")
+def test_a_card_that_cannot_leave_its_ship_stays_where_no_place_is_left_for_it():
+    table, fleet = rich_desk()
+    ships = two_standards(table, fleet)
+    table.do(orders.BuyUpgrade(fleet, "engineupgrade", ships[0]))
+    table.emit(ev.UpgradeBought(fleet, 900, "hullupgrade", "Hull Upgrade", 3, ships[0]))
+    assert outcome(table, fleet).parked == ()
+    table.do(orders.CloseDesk(fleet))
 
 
 @pytest.mark.rule("CR-145")
@@ -171,6 +182,10 @@ def test_the_proposal_puts_a_crew_card_away_whose_pilot_is_needed():
     table.do(orders.BuyUpgrade(fleet, "lukeskywalker", carrier))
     proposal = outcome(table, fleet).proposal
     assert proposal is not None
+    assert any(
+        each.message.endswith(" goes to the inventory.")
+        for each in proposal_findings(table.fleet(fleet), proposal)
+    )
     table.do(orders.proposed_order(table.fleet(fleet), proposal))
     table.do(orders.CloseDesk(fleet))
 

@@ -107,3 +107,12 @@ def test_a_new_fleet_after_the_old_one_is_out_needs_an_organiser_once_the_campai
     table.emit(ev.FleetLocked(again), lg.CampaignStarted((again,)), ev.FleetRetired(again))
     assert table.refused(orders.FoundFleet("Third", "scum", "hearts")).code == "had_fleet"
     table.do(orders.FoundFleet("Third", "scum", "hearts", ANN.member), ORGANISER)
+
+
+def test_a_fleet_that_has_played_stays_in_the_round_it_played_in():
+    table, fleets = running(ANN, BEN, CAT)
+    table.emit(lg.RoundOpened(50, 1), *(lg.FleetCheckedIn(50, each) for each in fleets))
+    table.emit(lg.PairingMade(50, 51, fleets[0], fleets[1]), ev.DeskOpened(fleets[0], 52, 50, 51))
+    table.state.of(LeagueState).rounds[50].pairings[51].status = "finished"
+    table.do(orders.RetireFleet(fleets[0]))
+    assert table.state.of(LeagueState).rounds[50].present == fleets
