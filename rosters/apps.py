@@ -14,3 +14,4 @@ class RostersConfig(AppConfig):
     def ready(self) -> None:
         import_module("rosters.services.parts")
         import_module("rosters.selectors.waiting")
+        import_module("rosters.presenters.timeline")

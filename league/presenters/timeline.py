@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from league.kernel.events import Event
 from league.rules.narrate import MARK, filled, sentence
 
+FIRST = re.compile(r"^((?:<[^>]*>)?)([a-z])")
 RULE = re.compile(r"\bCR-\d{3}\b")
 SYSTEM_NAME = "Admiralty"
 KEY_ACTS = frozenset(
@@ -33,12 +34,13 @@ def tells(narrator: Narrator) -> Narrator:
 
 @dataclass(slots=True)
 class Names:
-    """What the marks of sentences stand for in one campaign. Round numbers map to 1, 2, 3 …"""
+    """What the marks of sentences stand for in one campaign. Rounds and games map to 1, 2, 3 …"""
 
     campaign: int
     fleets: Mapping[int, str] = field(default_factory=dict)
     members: Mapping[int, str] = field(default_factory=dict)
     rounds: Mapping[int, int] = field(default_factory=dict)
+    games: Mapping[int, int] = field(default_factory=dict)
 
     def link(self, kind: str, number: int) -> str:
         """Escaped markup for one mark: a name, with a link where there is a page."""
@@ -47,7 +49,7 @@ class Names:
             name = self.fleets.get(number)
             return _link(f"{base}fleets/{number}/", name) if name else "a fleet that is gone"
         if kind == "game":
-            return _link(f"{base}games/{number}/", f"game {number}")
+            return _link(f"{base}games/{number}/", f"game {self.games[number]}") if number in self.games else "a game"
         if kind == "round":
             return _link(f"{base}rounds/{number}/", f"round {self.rounds.get(number, number)}")
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
@@ -59,13 +61,14 @@ def _link(url: str, text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TimelineItem:
-    """One act as the page shows it. `reason` is why it was undone; `change_url` leads to undo or redo, if the
-    reader may."""
+    """One act as the page shows it. `more` are sentences that are shown on demand; `reason` is why it was
+    undone; `change_url` leads to undo or redo, if the reader may."""
 
     number: int
     at: datetime
     who: str
     sentences: Sequence[SafeString]
+    more: Sequence[SafeString]
     undone: bool
     reason: str
     key: bool
@@ -96,11 +99,13 @@ def marks(lines: Iterable[str]) -> dict[str, set[int]]:
 
 
 def markup(text: str, names: Names) -> SafeString:
-    """A sentence as safe markup: everything escaped, marks filled in, rule IDs linked."""
-    linked = RULE.sub(
-        lambda hit: f'<a class="rule" href="/rules/#{hit[0]}">{hit[0]}</a>', _bare(str(escape(text)))
-    )
-    return mark_safe(filled(linked, names.link))
+    """A sentence as safe markup: everything escaped, marks filled in, rule IDs linked, a capital in front."""
+    linked = RULE.sub(_rule_link, _bare(str(escape(text))))
+    return SafeString(FIRST.sub(lambda hit: hit[1] + hit[2].upper(), filled(linked, names.link), count=1))
+
+
+def _rule_link(hit: re.Match[str]) -> str:
+    return f'<a class="rule" href="/rules/#{hit[0]}">{hit[0]}</a>'
 
 
 def _bare(text: str) -> str:
@@ -110,6 +115,5 @@ def _bare(text: str) -> str:
 
 def said_of(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
     """What an act is told as; acts whose events say nothing are called by their order's name."""
-    return [markup(line, names) for line in lines] or [
-        SafeString(escape(name.replace("_", " ").capitalize() + "."))
-    ]
+    told = [markup(line, names) for line in lines]
+    return told or [SafeString(escape(f"{name.replace('_', ' ').capitalize()}."))]

@@ -16,10 +16,14 @@ from league.models import Act
 from league.permissions import Visit, member_visit_or_404, visit_or_404
 from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
+from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
 from league.selectors.timeline import PAGE, Entry, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
+
+
+SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +48,25 @@ def items_of(
 
 def _names(campaign_id: int, told: dict[int, list[str]], actors: set[int]) -> Names:
     marks = words.marks(line for lines in told.values() for line in lines)
+    league = campaigns.league_state(campaign_id) if marks["game"] | marks["round"] else LeagueState()
+    games = sorted(number for each in league.rounds.values() for number in each.pairings)
     return Names(
         campaign_id,
         providers.fleet_names(campaign_id, marks["fleet"]),
         campaigns.member_names(campaign_id, marks["member"] | actors),
-        campaigns.round_ordinals(campaign_id) if marks["round"] else {},
+        {each.id: each.number for each in league.rounds.values()},
+        {number: place for place, number in enumerate(games, 1)},
     )
 
 
 def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> TimelineItem:
-    row = entry.act
+    row, said = entry.act, words.said_of(entry.act.name, lines, names)
     return TimelineItem(
         row.number,
         row.at,
         names.members.get(row.actor, words.SYSTEM_NAME),
-        words.said_of(row.name, lines, names),
+        said[:SHOWN],
+        said[SHOWN:],
         row.undone,
         entry.undone_because or "",
         row.name in words.KEY_ACTS,

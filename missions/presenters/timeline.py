@@ -1,6 +1,15 @@
-"""Lends the league's timeline the sentences of games."""
+"""Lends the league's timeline the sentences of games. There the reader has to be told which game it is."""
 
+from __future__ import annotations
+
+from league.kernel.events import Event
 from league.presenters.timeline import tells
 from missions.rules.narrate import sentence
 
-tells(sentence)
+
+@tells
+def told(event: Event) -> str | None:
+    """The sentence with the game before it; None for events that are not about a game."""
+    text = sentence(event)
+    game = getattr(event, "game", None)
+    return f"{{game:{game}}}: {text}" if text and game is not None else text or None

@@ -1,5 +1,6 @@
-"""The stock people, for every test of a page."""
+"""The stock people and their campaigns."""
 
+from tests.clubs import running  # noqa: F401
 from tests.people import (  # noqa: F401
     campaign,
     co_organiser,

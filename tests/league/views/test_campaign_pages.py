@@ -1,0 +1,147 @@
+"""Creating, reading and changing a campaign through its pages."""
+
+import pytest
+
+from league.models import Campaign
+from league.rules.campaign import CreateCampaign
+from league.services.campaigns import create_campaign
+from tests import verbs
+
+OPTIONS = {
+    "recon_ship_limit_inclusive": "on",
+    "recover_any_ship": "on",
+    "three_defeats_eliminate": "off",
+}
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+@pytest.mark.rule("CR-050")
+def test_a_campaign_is_created_with_its_rules_profile(stranger):
+    fields = {"campaign_name": "Autumn League", "public": "on", **OPTIONS, "three_defeats_eliminate": "on"}
+    answer = stranger.client.post("/campaigns/new/", fields)
+    made = Campaign.objects.get()
+    assert answer["Location"] == f"/campaigns/{made.pk}/"
+    assert (made.name, made.public, made.phase) == ("Autumn League", True, "gathering")
+    assert made.profile["three_defeats_eliminate"] is True
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"campaign_name": ""}, "Give the campaign a name."),
+        ({"campaign_name": "   "}, "Give the campaign a name."),
+        ({"campaign_name": "x" * 81}, "Keep the name to 80 characters."),
+        ({"recover_any_ship": ""}, "Choose one of the two readings."),
+        ({"recover_any_ship": "maybe"}, "Select a valid choice"),
+    ],
+)
+def test_a_campaign_form_that_cannot_be_read_is_answered_with_a_sentence(stranger, fields, sentence):
+    answer = stranger.client.post("/campaigns/new/", {"campaign_name": "Fine", **OPTIONS, **fields})
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert not Campaign.objects.exists()
+
+
+def test_settings_are_copied_from_a_campaign_that_one_organises(organiser):
+    order = CreateCampaign("Strict", public=True, profile={"recover_any_ship": False})
+    source = create_campaign(organiser.user, order).campaign
+    page = text_of(organiser.client.get(f"/campaigns/new/?copy={source.pk}"))
+    assert "The settings of Strict are filled in" in page
+    assert 'name="recover_any_ship" value="off" id="id_recover_any_ship_1" required checked' in " ".join(
+        page.split()
+    ) or 'value="off" checked' in " ".join(page.split())
+
+
+def test_nobody_copies_the_settings_of_a_strangers_campaign(campaign, stranger):
+    create_campaign(stranger.user, CreateCampaign("Mine"))
+    page = text_of(stranger.client.get(f"/campaigns/new/?copy={campaign.pk}"))
+    assert "are filled in" not in page
+    assert "Winter League" not in page
+
+
+def test_the_list_shows_my_campaigns_and_public_ones_but_no_private_one(public_campaign, campaign, stranger):
+    page = text_of(stranger.client.get("/campaigns/"))
+    assert "Open League" in page
+    assert "Winter League" not in page
+
+
+def test_a_stranger_is_offered_to_ask_on_a_public_campaign(public_campaign, stranger):
+    page = text_of(stranger.client.get(f"/campaigns/{public_campaign.pk}/"))
+    assert "Ask to join" in page
+    assert "Start the campaign" not in page
+
+
+def test_the_campaign_page_says_what_it_waits_for_while_gathering(campaign, organiser, player):
+    verbs.found_fleet(player.seat, "Rogue Dawn")
+    page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/"))
+    assert "Gathering: 2 people have joined, 1 fleet is being built." in page
+    assert "Rogue Dawn" in page
+
+
+def test_the_settings_are_changed(campaign, organiser):
+    fields = {"campaign_name": "Winter Cup", **OPTIONS, "recover_any_ship": "off"}
+    answer = organiser.client.post(f"/campaigns/{campaign.pk}/settings/", fields)
+    campaign.refresh_from_db()
+    assert answer.status_code == 302
+    assert (campaign.name, campaign.profile["recover_any_ship"]) == ("Winter Cup", False)
+
+
+def test_settings_that_change_nothing_are_declined_with_a_sentence(campaign, organiser):
+    fields = {"campaign_name": "Winter League", **OPTIONS}
+    answer = organiser.client.post(f"/campaigns/{campaign.pk}/settings/", fields)
+    assert answer.status_code == 409
+    assert "These are the settings already" in text_of(answer)
+
+
+def test_a_player_changes_no_settings(campaign, player):
+    answer = player.client.post(f"/campaigns/{campaign.pk}/settings/", {"campaign_name": "Mine", **OPTIONS})
+    campaign.refresh_from_db()
+    assert (answer.status_code, campaign.name) == (403, "Winter League")
+
+
+def test_the_rules_profile_is_fixed_once_the_campaign_runs(running, organiser):
+    page = text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/settings/"))
+    assert "Fixed since the campaign started" in page
+    assert 'type="radio"' not in page
+
+
+def test_a_campaign_starts_with_the_legal_fleets_and_lists_the_others(campaign, organiser, player, rival):
+    verbs.muster(player.seat, "Red Wing", "rebel")
+    verbs.muster(rival.seat, "Iron Fist", "imperial")
+    verbs.found_fleet(organiser.seat, "Grey Talons", "scum")
+    page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/start/"))
+    assert "Lock 2 fleets and start" in page
+    assert page.index("Red Wing") < page.index("Not legal yet") < page.index("Grey Talons")
+    organiser.client.post(f"/campaigns/{campaign.pk}/start/")
+    campaign.refresh_from_db()
+    assert campaign.phase == "running"
+
+
+@pytest.mark.rule("CR-016")
+def test_a_campaign_without_two_legal_fleets_does_not_start(campaign, organiser, player):
+    verbs.muster(player.seat, "Red Wing", "rebel")
+    answer = organiser.client.post(f"/campaigns/{campaign.pk}/start/")
+    campaign.refresh_from_db()
+    assert (answer.status_code, campaign.phase) == (409, "gathering")
+    assert "at least 2 fleets" in text_of(answer)
+
+
+@pytest.mark.rule("CR-152")
+def test_a_campaign_is_ended_and_reopened_with_a_reason(running, organiser):
+    base = f"/campaigns/{running.campaign.pk}/"
+    organiser.client.post(f"{base}end/", {"reason": ""})
+    assert "The campaign has ended." in text_of(organiser.client.get(base))
+    declined = organiser.client.post(f"{base}reopen/", {"reason": " "})
+    assert (declined.status_code, "Give a reason" in text_of(declined)) == (422, True)
+    organiser.client.post(f"{base}reopen/", {"reason": "One more night"})
+    assert Campaign.objects.get(pk=running.campaign.pk).phase == "running"
+    assert "One more night" in text_of(organiser.client.get(f"{base}timeline/"))
+
+
+def test_a_campaign_that_gathers_cannot_be_ended(campaign, organiser):
+    answer = organiser.client.post(f"/campaigns/{campaign.pk}/end/", {"reason": ""})
+    assert answer.status_code == 409
+    assert "nothing to end" in text_of(answer)
