@@ -239,21 +239,19 @@ class _Attaching:
         gain = discounted(item.card, before.working)
         self.rigs[number] = before.plus(item.fitted)
         self.worth[side] += gain
-        named = item.card.persona if not item.card.squadron_limited else ""
-        self.used.add(named)
+        named = {item.card.persona} - {""} if not item.card.squadron_limited else set()
+        self.used |= named
         done = self._place(index + 1, start)
-        self.used.discard(named)
+        self.used -= named
         self.worth[side] -= gain
         self.rigs[number] = before
         return done
 
     def _takes(self, item: Item, side: int, number: int, short: Sequence[int]) -> bool:
-        if not short[side] and not _special(item.card):
-            return False
-        if item.card.persona and item.card.persona in self.used:
-            return False
-        of = self.rigs[number]
-        if rig_squad_points(of) + discounted(item.card, of.working) > HIGH:
+        of, card = self.rigs[number], item.card
+        wanted = short[side] > 0 or _special(card)
+        worth = rig_squad_points(of) + discounted(card, of.working)
+        if not wanted or card.persona in self.used or worth > HIGH:
             return False
         mates = [self.rigs[mate] for mate in self.groups[side] if mate != number]
         return not rig_fit_findings(of, item.fitted, among(mates, self.side, ANY_SQUADRON))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from league.rules.state import Profile
 from rosters.catalogue import UpgradeCard
 from rosters.rules.attaching import ANY_SQUADRON, HIGH, LOW, Groups, lenient, search, stock_of
-from rosters.rules.fitting import among, rig_findings
+from rosters.rules.fitting import Company, among, rig_findings
 from rosters.rules.rigs import Rig, rigs
 from rosters.rules.state import SQUADRON_CARDS, FleetState
 from rosters.rules.values import rig_squad_points
@@ -98,27 +98,26 @@ class _Planner:
 
     def accept_searched(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> bool:
         """Keep a grouping of the exact search: without needless ships, with what can stay where it is."""
-        lean = (_lean(groups[0], rigs_after), _lean(groups[1], rigs_after))
-        full = self._kept_aboard(lean, rigs_after)
-        return self.accept(lean, full) or self.accept(lean, rigs_after)
+        needed = (lean(groups[0], rigs_after), lean(groups[1], rigs_after))
+        full = self._kept_aboard(needed, rigs_after)
+        return self.accept(needed, full)
 
     def _legal(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> bool:
         names = _names_in(groups, rigs_after)
-        if len(names) != len(set(names)):
-            return False
         inside = {number for group in groups for number in group}
-        if any(self.fixed.get(name, inside) - inside for name in names):
-            return False
-        return all(self._legal_squadron(group, rigs_after) for group in groups)
+        barred = any(self.fixed.get(name, inside) - inside for name in names)
+        once = len(names) == len(set(names))
+        return once and not barred and all(self._legal_squadron(group, rigs_after) for group in groups)
 
     def _legal_squadron(self, group: Sequence[int], rigs_after: Mapping[int, Rig]) -> bool:
-        if not LOW <= sum(rig_squad_points(rigs_after[number]) for number in group) <= HIGH:
-            return False
-        for number in group:
-            mates = [rigs_after[mate] for mate in group if mate != number]
-            if rig_findings(rigs_after[number], among(mates, self.fleet.side, ANY_SQUADRON)):
-                return False
-        return True
+        value = sum(rig_squad_points(rigs_after[number]) for number in group)
+        return LOW <= value <= HIGH and not any(
+            rig_findings(rigs_after[number], self._beside(number, group, rigs_after)) for number in group
+        )
+
+    def _beside(self, number: int, group: Sequence[int], rigs_after: Mapping[int, Rig]) -> Company:
+        mates = [rigs_after[mate] for mate in group if mate != number]
+        return among(mates, self.fleet.side, ANY_SQUADRON)
 
     def _kept_aboard(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> dict[int, Rig]:
         """The rigs with those of their present upgrades put back that nothing speaks against."""
@@ -295,17 +294,13 @@ def split_by_worth(worth: Mapping[int, int]) -> Groups | None:
     return tuple(sorted(_cut(chosen, worth))), tuple(sorted(_cut(rest, worth)))
 
 
-def _lean(group: Sequence[int], rigs_after: Mapping[int, Rig]) -> tuple[int, ...]:
-    """Without ships that are not needed for 60, cheapest first; a ship that waives a limit for a mate
-    stays if it can."""
+def lean(group: Sequence[int], rigs_after: Mapping[int, Rig]) -> tuple[int, ...]:
+    """A group worth more than 120 without ships that it does not need for 60, cheapest first."""
     worth = {number: rig_squad_points(rigs_after[number]) for number in group}
-    kept = list(group)
-    for number in sorted(group, key=lambda number: (worth[number], number)):
-        if sum(worth[each] for each in kept) <= HIGH:
-            break
-        if sum(worth[each] for each in kept) - worth[number] >= LOW:
-            kept.remove(number)
-    return tuple(sorted(kept))
+    while sum(worth.values()) > HIGH:
+        needless = [number for number in worth if sum(worth.values()) - worth[number] >= LOW]
+        del worth[min(needless, key=lambda number: (worth[number], number))]
+    return tuple(sorted(worth))
 
 
 def _cards(fleet: FleetState, groups: Groups) -> tuple[int, int]:

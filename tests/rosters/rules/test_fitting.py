@@ -1,18 +1,22 @@
 """Whether a card may be attached, and faults of ships as they stand."""
 
+from dataclasses import replace
+
 import pytest
 
 from rosters.catalogue import catalogue
 from rosters.rules.fitting import (
+    Company,
     companies,
     company,
     displaced,
     fit_findings,
     loose_findings,
+    rig_fit_findings,
     ship_findings,
     stays_findings,
 )
-from rosters.rules.rigs import rigs
+from rosters.rules.rigs import NEW, Fitted, rig, rigs
 from tests.rosters.rules.builders import a_fleet, upgrade_of, with_ship, with_upgrade
 
 
@@ -212,13 +216,30 @@ def test_a_ship_with_a_custom_hyperdrive_does_not_take_the_royal_guard_title():
 
 @pytest.mark.rule("CR-131")
 def test_a_large_ship_without_hyperdrive_takes_no_navcomputer():
-    fleet = a_fleet("imperial")
-    large = [
-        card for card in catalogue().cards_of("imperial") if card.size == "large" and not card.hyperdrive
-    ]
-    for card in large[:3]:
-        ship = with_ship(fleet, card.id)
-        assert fit(fleet, ship, "customnavcomputer") == ["hyperdrive"]
+    fleet = a_fleet()
+    falcon = rig(fleet, with_ship(fleet, "rebel-yt1300-outerrimsmuggler"))
+    grounded = replace(falcon, card=replace(falcon.card, hyperdrive=False))
+    item = Fitted(NEW, catalogue().upgrades["customnavcomputer"])
+    found = rig_fit_findings(grounded, item, Company("rebel"))
+    assert [(finding.code, finding.rule) for finding in found] == [("hyperdrive", "CR-131")]
+
+
+@pytest.mark.rule("CR-033", "CR-042")
+def test_two_icons_on_two_sections_are_not_enough():
+    fleet = a_fleet()
+    ship = with_ship(fleet, "rebel-cr90corvette")
+    (finding,) = fit_findings(fleet, ship, "wookieecommandos")
+    assert finding.code == "slot_limits"
+    assert "section" in finding.message
+
+
+@pytest.mark.rule("CR-034")
+def test_a_replacement_that_gives_the_same_slot_displaces_nobody():
+    fleet = a_fleet()
+    ship = with_ship(fleet, "rebel-bwing-bluesquadronpilot", ["bwinge2", "gunner"])
+    old = upgrade_of(fleet, "bwinge2")
+    assert displaced(fleet, ship, "hullupgrade", old) == (upgrade_of(fleet, "gunner"),)
+    assert displaced(fleet, ship, "bwinge2", old) == ()
 
 
 @pytest.mark.rule("CR-042", "CR-033")
