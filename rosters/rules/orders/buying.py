@@ -51,9 +51,9 @@ class BuyShip(Order):
 class BuyUpgrade(Order):
     """Buy an upgrade card onto a ship or, with `ship` None, into the inventory.
 
-    `section` is which section of a two-section ship, `choice` the slot picked for a card that offers one,
-    `replacing` the
-    modification (upgrade number) that it takes the place of (CR-034).
+    `section` is which section of a two-section ship, `choice` the slot picked for a card that offers one.
+    `replacing` is the upgrade (number) that makes room: a modification is lost (CR-034), a card that can
+    leave its ship goes to the inventory.
     """
 
     name: ClassVar[str] = "buy_upgrade"
@@ -80,7 +80,11 @@ def _buy_upgrade(d: Decision, order: BuyUpgrade) -> None:
     if order.ship is None:
         _buy_loose(d, fleet, card)
     elif order.replacing is not None:
-        _replace(d, fleet, card, order)
+        if _can_leave(fleet, order):
+            _make_room(d, fleet, order)
+            buy_upgrade(d, fleet, card, order.ship, order.section, order.choice)
+        else:
+            _replace(d, fleet, card, order)
     else:
         buy_upgrade(d, fleet, card, order.ship, order.section, order.choice)
 
@@ -201,6 +205,27 @@ def _buy_loose(d: Decision, fleet: FleetState, card: UpgradeCard) -> None:
     refuse_if(may_own_upgrade(fleet, card.id))
     payment = _own(d, fleet, card, None)
     settle(d, fleet, [payment], payment.what)
+
+
+def _can_leave(fleet: FleetState, order: BuyUpgrade) -> bool:
+    """Whether what is replaced is a card of that ship that may go to the inventory instead of being lost."""
+    assert order.replacing is not None
+    old = upgrade_of(fleet, order.replacing)
+    return old.ship == order.ship and not catalogue().upgrades[old.card].fixed
+
+
+def _make_room(d: Decision, fleet: FleetState, order: BuyUpgrade) -> None:
+    assert order.ship is not None and order.replacing is not None
+    present_ship(fleet, order.ship)
+    old = upgrade_of(fleet, order.replacing)
+    if old.mia:
+        raise Refusal(
+            "missing",
+            f"{upgrade_name(old)} is missing and keeps its place. Recover it first.",
+            rule="CR-036",
+            field="replacing",
+        )
+    d.emit(ev.UpgradeMoved(fleet.id, old.id, upgrade_name(old), old.ship, None))
 
 
 def _replace(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrade) -> None:

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, decides
 from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
-from rosters.catalogue import ShipCard, catalogue
+from rosters.catalogue import catalogue
 from rosters.rules import events as ev
 from rosters.rules.labels import card_label, ship_name, upgrade_name
+from rosters.rules.offers import promotion_findings
 from rosters.rules.orders.closing import Closing, closing, proposal_findings
 from rosters.rules.orders.common import (
     Payment,
@@ -29,7 +30,7 @@ from rosters.rules.orders.ending import end_if_decided
 from rosters.rules.orders.prices import recovery_barred
 from rosters.rules.squadrons import type_findings
 from rosters.rules.state import FleetState, ShipState, UpgradeState
-from rosters.rules.uniques import in_use, may_own_ship_card
+from rosters.rules.uniques import in_use
 from rosters.rules.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
 
 
@@ -91,7 +92,9 @@ def _promote(d: Decision, order: Promote) -> None:
     fleet = desk_fleet(d, order.fleet, "promote pilots")
     ship = present_ship(fleet, order.ship)
     source, target = ship_card(ship.card), ship_card(order.card)
-    refuse_if(promotion_findings(fleet, ship, source, target))
+    if target.id == source.id:
+        raise Refusal("same_card", f"{ship_name(ship)} has that card already.", rule="CR-141", field="card")
+    refuse_if(promotion_findings(fleet, ship.id, target.id))
     near = neighbours(fleet, ship.id)
     before = card_faults(fleet, near)
     label, price = card_label(target), max(0, target.points - source.points)
@@ -103,36 +106,6 @@ def _promote(d: Decision, order: Promote) -> None:
     )
     refuse_new(before, card_faults(fleet, near))
     settle(d, fleet, [Payment(-price, "CR-141", f"{card_label(source)} becomes {label}")], "The promotion")
-
-
-def promotion_findings(
-    fleet: FleetState, ship: ShipState, source: ShipCard, target: ShipCard
-) -> list[Finding]:
-    """Why the card of a ship may not become the other one (CR-141); its upgrades are looked at afterwards."""
-    about = f"ship:{ship.id}"
-    name = ship_name(ship)
-    found = []
-    if ship.rank not in ("EXP", "VET") or source.unique:
-        message = (
-            f"Only an EXP or VET pilot without a unique name is promoted to another card; {name} is none."
-        )
-        found.append(Finding("no_veteran", message, "CR-141", about=about))
-    if fleet.desk is not None and ship.recovered_in == fleet.desk.id:
-        message = f"{name} was recovered in this post-game phase. The promotion can follow in the next one."
-        found.append(Finding("just_recovered", message, "CR-142", about=about))
-    if target.ship != source.ship or target.side != source.side or target.id == source.id:
-        message = f"{name} can only become another card of the {source.ship_name}."
-        found.append(Finding("other_ship", message, "CR-141", about=about))
-    if (target.skill or 0) < (source.skill or 0):
-        message = (
-            f"{target.name} has a lower printed skill than {source.name}. "
-            "Choose a card of the same or a higher one."
-        )
-        found.append(Finding("lower_skill", message, "CR-141", about=about))
-    if target.persona and target.persona in fleet.flown:
-        message = f"{target.name} has already flown for this fleet and cannot be promoted to again."
-        found.append(Finding("flown", message, "CR-141", about=about))
-    return found + may_own_ship_card(fleet, target.id, besides=(ship.id,))
 
 
 @decides(RecoverShip)

@@ -241,12 +241,26 @@ def test_only_a_modification_of_that_ship_gives_way_and_only_to_a_modification()
     table, fleet = a_desk()
     ship = table.buy(fleet, ROOKIE, "r2astromech", "engineupgrade")
     other = table.buy(fleet, ROOKIE, "engineupgrade")
-    droid = next(each.id for each in table.aboard(fleet, ship) if each.card == "r2astromech")
+    engine = next(each.id for each in table.aboard(fleet, ship) if each.card == "engineupgrade")
     foreign = table.aboard(fleet, other)[0].id
-    for card, replacing in (("hullupgrade", droid), ("hullupgrade", foreign), ("r5astromech", droid)):
-        assert (
-            table.refused(orders.BuyUpgrade(fleet, card, ship, replacing=replacing)).code == "no_replacement"
-        )
+    for card, replacing in (("hullupgrade", foreign), ("r5astromech", engine)):
+        no = table.refused(orders.BuyUpgrade(fleet, card, ship, replacing=replacing))
+        assert (no.code, no.rule) == ("no_replacement", "CR-034")
+
+
+@pytest.mark.rule("CR-032", "CR-144")
+def test_a_card_that_can_leave_goes_to_the_inventory_to_make_room():
+    table, fleet = a_desk()
+    ship = table.buy(fleet, ROOKIE, "r2astromech")
+    droid = table.aboard(fleet, ship)[0].id
+    other = table.buy(fleet, ROOKIE)
+    assert table.refused(orders.BuyUpgrade(fleet, "hullupgrade", other, replacing=droid)).rule == "CR-034"
+    table.do(orders.BuyUpgrade(fleet, "r5astromech", ship, replacing=droid))
+    assert [each.card for each in table.aboard(fleet, ship)] == ["r5astromech"]
+    assert [each.id for each in table.aboard(fleet, None)] == [droid]
+    missing = table.aboard(fleet, ship)[0].id
+    table.emit(ev.UpgradeLost(fleet, missing, "R5 Astromech", "mia", "CR-116"))
+    assert table.refused(orders.BuyUpgrade(fleet, "r2astromech", ship, replacing=missing)).code == "missing"
 
 
 @pytest.mark.rule("CR-034")

@@ -42,14 +42,14 @@ def test_worked_example_10_a_promotion_costs_the_difference_and_the_mark():
 def test_only_exp_and_vet_pilots_are_promoted_to_another_card(rank):
     table, fleet = a_desk()
     ship = ranked(table, fleet, ROOKIE, rank) if rank else table.buy(fleet, ROOKIE)
-    assert table.refused(orders.Promote(fleet, ship, RED)).code == "no_veteran"
+    assert table.refused(orders.Promote(fleet, ship, RED)).code == "not_risen"
 
 
 @pytest.mark.rule("CR-141")
 def test_a_unique_pilot_is_not_promoted_to_another_card():
     table, fleet = a_desk()
     ship = ranked(table, fleet, "rebel-xwing-garvendreis", "VET")
-    assert table.refused(orders.Promote(fleet, ship, WEDGE)).code == "no_veteran"
+    assert table.refused(orders.Promote(fleet, ship, WEDGE)).code == "not_risen"
 
 
 @pytest.mark.rule("CR-141")
@@ -57,7 +57,7 @@ def test_the_new_card_is_of_the_same_ship_and_not_less_skilled():
     table, fleet = a_desk()
     ship = ranked(table, fleet, RED, "EXP")
     assert table.refused(orders.Promote(fleet, ship, KNAVE)).code == "other_ship"
-    assert table.refused(orders.Promote(fleet, ship, RED)).code == "other_ship"
+    assert table.refused(orders.Promote(fleet, ship, RED)).code == "same_card"
     assert table.refused(orders.Promote(fleet, ship, ROOKIE)).code == "lower_skill"
 
 
@@ -112,7 +112,7 @@ def test_a_pilot_with_a_talent_does_not_become_one_without_the_slot():
     black = "imperial-tiefighter-blacksquadronpilot"
     gundark = "imperial-tiefighter-wingedgundark"
     bare, talented = ranked(table, fleet, black, "VET"), ranked(table, fleet, black, "VET", "adaptability")
-    assert table.refused(orders.Promote(fleet, talented, gundark)).rule == "CR-033"
+    assert table.refused(orders.Promote(fleet, talented, gundark)).rule == "CR-141"
     table.do(orders.Promote(fleet, bare, gundark))
 
 
@@ -137,7 +137,7 @@ def test_worked_example_13_a_recovered_ship_keeps_its_mark_and_waits_with_its_pr
     ship = miss(table, fleet, ranked(table, fleet, ROOKIE, "EXP"))
     table.do(orders.RecoverShip(fleet, ship))
     assert table.ship(fleet, ship).rank == "EXP"
-    assert table.refused(orders.Promote(fleet, ship, RED)).rule == "CR-142"
+    assert table.refused(orders.Promote(fleet, ship, RED)).code == "just_recovered"
     table.emit(ev.DeskClosed(fleet, table.fleet(fleet).desk.id, 1))
     table.open_desks(fleet, number=2)
     table.do(orders.Promote(fleet, ship, RED))
