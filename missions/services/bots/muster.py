@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from league.models import Member
 from league.rules.state import LeagueState
 from missions.services.bots.driver import Driver
-from rosters.catalogue import ShipCard, Size, catalogue
+from rosters.catalogue import ShipCard, Side, Size, catalogue
 from rosters.rules.fitting import fit_findings
 from rosters.rules.legality import fleet_findings
 from rosters.rules.orders import BuyShip, BuyUpgrade, FormSquadron, FoundFleet, ReturnShip, StrikeSquadron
@@ -106,7 +106,7 @@ def pick_ship(rng: random.Random, fleet: FleetState, card: int, wish: Wish, room
     needs_big = wish.type == "epic" and not ships
     fitting = [
         each
-        for each in catalogue().cards_of(fleet.side)
+        for each in catalogue().cards_of(Side(fleet.side))
         if each.purchasable
         and each.points <= room
         and _size_fits(each, wish.type, needs_big)

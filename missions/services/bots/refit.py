@@ -7,7 +7,7 @@ from league.models import Member
 from league.rules.state import LeagueState, Profile
 from missions.services.bots.driver import Driver
 from missions.services.bots.muster import Wish, fill
-from rosters.catalogue import Size, catalogue
+from rosters.catalogue import Side, Size, catalogue
 from rosters.rules.offers import promotion_offers
 from rosters.rules.orders import (
     BuyShip,
@@ -154,7 +154,7 @@ def _buy_back_in(driver: Driver, owner: Member, number: int) -> None:
         fleet = driver.fleet(number)
         cards = [
             card
-            for card in catalogue().cards_of(fleet.side)
+            for card in catalogue().cards_of(Side(fleet.side))
             if card.purchasable
             and not card.unique
             and card.size is not Size.HUGE

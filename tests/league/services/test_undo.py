@@ -1,0 +1,109 @@
+"""Taking acts back, up to a whole game, and doing them again."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.kernel.refusal import NotYours, Refusal
+from league.models import Act, Campaign, Shard
+from league.services.check import check
+from league.services.undo import blockers, redo, undo
+from rosters.rules.orders import BuyShip, CloseDesk, RenameFleet
+from tests import verbs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league() -> verbs.League:
+    return verbs.league(verbs.crew())
+
+
+def snapshot(campaign: int) -> dict[tuple[str, int], str]:
+    rows = Shard.objects.filter(campaign_id=campaign).values_list("part", "key", "doc")
+    return {(part, key): doc for part, key, doc in rows}
+
+
+def last_act(campaign: int, name: str) -> int:
+    return Act.objects.filter(campaign_id=campaign, name=name).latest("number").number
+
+
+def confirmed(league: verbs.League) -> tuple[dict[tuple[str, int], str], int]:
+    """A reported game; the snapshot before it is confirmed, and the act that confirms it."""
+    organiser = league.organiser
+    game = verbs.pair(league)
+    verbs.draw(organiser, game)
+    fates = {ship.id: "destroyed" for ship in verbs.game_of(organiser, game).ships_of("opposing")}
+    verbs.report(organiser, game, fates)  # type: ignore[arg-type]
+    verbs.make_choices(organiser, game)
+    before = snapshot(league.campaign.pk)
+    verbs.confirm(organiser, game)
+    return before, last_act(league.campaign.pk, "confirm_result")
+
+
+@pytest.mark.rule("CR-101")
+def test_an_undone_game_leaves_the_state_as_it_was_to_the_byte(league: verbs.League) -> None:
+    before, act = confirmed(league)
+    assert snapshot(league.campaign.pk) != before
+    undo(league.campaign.pk, league.organiser, act, "The wrong damage was entered.")
+    assert snapshot(league.campaign.pk) == before
+    assert check(Campaign.objects.get(pk=league.campaign.pk)) == []
+
+
+@pytest.mark.rule("CR-101")
+def test_acts_that_stand_on_a_game_are_listed_and_block_its_undoing(league: verbs.League) -> None:
+    before, act = confirmed(league)
+    campaign = league.campaign.pk
+    verbs.do(league.player, BuyShip(league.fleet, verbs.STOCK["rebel"]))
+    verbs.do(league.rival, RenameFleet(league.rival_fleet, "Iron Hand", ""))
+    bought, renamed = last_act(campaign, "buy_ship"), last_act(campaign, "rename_fleet")
+    with pytest.raises(Refusal) as refused:
+        undo(campaign, league.organiser, act)
+    assert [each.about for each in refused.value.findings] == [f"act:{renamed}", f"act:{bought}"]
+    assert [each.act for each in blockers(campaign, act)] == [renamed, bought]
+    for number in (renamed, bought, act):
+        undo(campaign, league.organiser, number)
+    assert snapshot(campaign) == before
+
+
+def test_undo_and_redo_give_the_same_state(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    after = snapshot(league.campaign.pk)
+    undo(league.campaign.pk, league.organiser, act)
+    redo(league.campaign.pk, league.organiser, act)
+    assert snapshot(league.campaign.pk) == after
+    assert check(Campaign.objects.get(pk=league.campaign.pk)) == []
+
+
+def test_a_closed_round_has_to_be_reopened_first(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    for owner, fleet in ((league.player, league.fleet), (league.rival, league.rival_fleet)):
+        verbs.do(owner, CloseDesk(fleet, accept_elimination=True))
+    if Campaign.objects.get(pk=league.campaign.pk).phase == "running":
+        verbs.close_round(league.organiser)
+    names = {each.name for each in blockers(league.campaign.pk, act)}
+    assert "close_desk" in names
+
+
+def test_only_the_organiser_undoes_a_result(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    with pytest.raises(NotYours):
+        undo(league.campaign.pk, league.player, act)
+
+
+def test_an_act_is_undone_once(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    undo(league.campaign.pk, league.organiser, act)
+    with pytest.raises(Refusal, match="already been undone"):
+        undo(league.campaign.pk, league.organiser, act)
+
+
+def test_an_unknown_act_is_refused_with_a_sentence(league: verbs.League) -> None:
+    with pytest.raises(Refusal, match="no such entry"):
+        undo(league.campaign.pk, league.organiser, 999_999)
+
+
+def test_what_was_not_undone_cannot_be_redone(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    with pytest.raises(Refusal, match="has not been undone"):
+        redo(league.campaign.pk, league.organiser, act)
