@@ -373,7 +373,7 @@ def _seat_faults(of: Rig) -> list[Finding]:
     names = {item.id: item for item in of.fitted}
     return [
         _no(
-            f"no_place:{number}",
+            "no_place",
             f"{names[number].card.name} has no {names[number].card.slot} slot to sit in on "
             f"{of.card.name}. Take it or another card off.",
         )
@@ -387,7 +387,7 @@ def _knocked_out(before: Rig, item: Fitted) -> list[Finding]:
     after = before.plus(item)
     found = [
         _no(
-            f"no_place:{other.id}",
+            "no_place",
             f"{item.card.name} would take the slot in which {other.card.name} sits on "
             f"{before.card.name}. Take that off first.",
         )
