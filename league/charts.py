@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 44, 150, 14, 28
+WIDTH, HEIGHT = 440, 260
+LEFT, RIGHT, TOP, BOTTOM = 40, 112, 12, 26
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
 LABEL_GAP = 14
-LABEL_LENGTH = 20
+LABEL_LENGTH = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,8 @@ def line_chart(title: str, steps: Sequence[str], series: Sequence[Series]) -> Sa
 def _grid(ticks: Sequence[int], y: Callable[[int], float]) -> SafeString:
     return format_html_join(
         "",
-        '<path class="chart-grid" d="M{} {}H{}"></path><text class="chart-text" x="{}" y="{}" text-anchor="end">{}</text>',
+        '<path class="chart-grid" d="M{} {}H{}"></path>'
+        '<text class="chart-text" x="{}" y="{}" text-anchor="end">{}</text>',
         (
             (LEFT, f"{y(tick):.1f}", WIDTH - RIGHT, LEFT - 8, f"{y(tick) + 4:.1f}", f"{tick:,}")
             for tick in ticks
@@ -89,7 +90,7 @@ def _grid(ticks: Sequence[int], y: Callable[[int], float]) -> SafeString:
 
 
 def _bottom(steps: Sequence[str], x: Callable[[int], float]) -> SafeString:
-    every = max(1, -(-len(steps) // 8))
+    every = max(1, -(-len(steps) // 5))
     return format_html_join(
         "",
         '<text class="chart-text" x="{}" y="{}" text-anchor="middle">{}</text>',

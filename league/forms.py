@@ -38,7 +38,7 @@ def _option_fields() -> dict[str, forms.Field]:
 
 
 class CampaignForm(forms.Form):
-    """Name, visibility and rules profile; with `profile_fixed` without the options, which no longer change."""
+    """Name, visibility and rules profile; with `profile_fixed` without the options."""
 
     campaign_name = forms.CharField(
         label="Name",

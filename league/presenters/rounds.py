@@ -257,13 +257,14 @@ def round_line(at: RoundState, names: Mapping[int, str]) -> str:
     """One sentence: what is going on in the open round and whose move it is."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
     if at.picking is not None:
-        return f"Round {at.number}: {names.get(at.picking, 'a fleet')} is the Active Fleet and chooses its opponent."
+        name = names.get(at.picking, "a fleet")
+        return f"Round {at.number}: {name} is the Active Fleet and chooses its opponent."
     if not at.present:
         return f"Round {at.number} is open. Nobody has checked in yet."
     if playing:
         return f"Round {at.number}: {playing} game{'s' if playing > 1 else ''} on the tables."
     waiting = [each for each in at.present if each not in at.sitting_out and not has_played(at, each)]
     if waiting:
-        here = len(at.present)
-        return f"Round {at.number}: {here} fleet{'s' if here > 1 else ''} checked in. An organiser starts the matching."
+        here = f"{len(at.present)} fleet{'s' if len(at.present) > 1 else ''}"
+        return f"Round {at.number}: {here} checked in. An organiser starts the matching."
     return f"Round {at.number}: the games are over. Post-game phases are being closed."

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from league.kernel.events import Event
 from league.rules.narrate import MARK, filled, sentence
+from league.rules.state import LeagueState
 
 FIRST = re.compile(r"^((?:<[^>]*>)?)([a-z])")
 RULE = re.compile(r"\bCR-\d{3}\b")
@@ -49,10 +50,22 @@ class Names:
             name = self.fleets.get(number)
             return _link(f"{base}fleets/{number}/", name) if name else "a fleet that is gone"
         if kind == "game":
-            return _link(f"{base}games/{number}/", f"game {self.games[number]}") if number in self.games else "a game"
+            place = self.games.get(number)
+            return _link(f"{base}games/{number}/", f"game {place}") if place else "a game"
         if kind == "round":
             return _link(f"{base}rounds/{number}/", f"round {self.rounds.get(number, number)}")
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
+
+
+def names_of(campaign: int, league: LeagueState, members: Mapping[int, str]) -> Names:
+    """Names with the numbers that people count by: rounds as they were opened, games in order of pairing."""
+    games = sorted(number for each in league.rounds.values() for number in each.pairings)
+    return Names(
+        campaign,
+        members=members,
+        rounds={each.id: each.number for each in league.rounds.values()},
+        games={number: place for place, number in enumerate(games, 1)},
+    )
 
 
 def _link(url: str, text: str) -> str:

@@ -46,12 +46,17 @@ def organised_by(user: Any) -> QuerySet[Campaign]:
 
 def members(campaign_id: int) -> list[Member]:
     """Active members: organisers first, then by name."""
+    return [each for each in all_members(campaign_id) if each.active]
+
+
+def all_members(campaign_id: int) -> list[Member]:
+    """Members, former ones too: organisers first, then by name."""
     rank = Case(
         *(When(role=role, then=Value(place)) for place, role in enumerate(ROLE_ORDER)),
         default=Value(9),
         output_field=IntegerField(),
     )
-    return list(Member.objects.filter(campaign_id=campaign_id, active=True).order_by(rank, "name", "number"))
+    return list(Member.objects.filter(campaign_id=campaign_id).order_by(rank, "name", "number"))
 
 
 def member_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, str]:

@@ -90,7 +90,7 @@ def _register(question: str) -> Callable[[F], F]:
 provides_fleets = _register("fleets")
 # (pairs of campaign id and member number) → their fleets
 provides_own_fleets = _register("own_fleets")
-# (campaign id, start, limit) → StandingPage
+# (campaign id, start, limit, whether to count) → StandingPage
 provides_standings = _register("standings")
 # (campaign id, round number) → games
 provides_games = _register("games")
@@ -115,10 +115,13 @@ def own_fleets(seats: Iterable[tuple[int, int]]) -> dict[int, FleetRow]:
     return found
 
 
-def standings(campaign_id: int, start: int = 0, limit: int = 50) -> StandingPage:
-    """A stretch of the standings: the fleets that have taken part, best first (CR-152)."""
+def standings(campaign_id: int, start: int = 0, limit: int = 50, *, counted: bool = True) -> StandingPage:
+    """A stretch of the standings: the fleets that have taken part, best first (CR-152).
+
+    Without `counted` the total is that of the stretch.
+    """
     ask = _PROVIDERS.get("standings")
-    return ask(campaign_id, start, limit) if ask else StandingPage((), 0, 0, 0)
+    return ask(campaign_id, start, limit, counted) if ask else StandingPage((), 0, 0, 0)
 
 
 def games(campaign_id: int, round_number: int) -> dict[int, GameRow]:

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from league.kernel.events import ActUndone
 from league.models import Act, EventRow
 from league.store.log import Logged, logged
@@ -36,30 +38,27 @@ def timeline(
 ) -> Stretch:
     """Acts below the number `before` (default: from the newest), of one fleet if asked for.
 
-    At most five queries.
+    Three queries at most, four for one fleet.
     """
-    numbers = _numbers(campaign_id, before, fleet, limit + 1)
-    shown = numbers[:limit]
-    acts = {each.number: each for each in Act.objects.filter(campaign_id=campaign_id, number__in=shown)}
+    found = Act.objects.filter(campaign_id=campaign_id)
+    if fleet is not None:
+        found = found.filter(number__in=_acts_of(campaign_id, before, fleet, limit + 1))
+    elif before is not None:
+        found = found.filter(number__lt=before)
+    acts = list(found.order_by("-number")[: limit + 1])
+    shown = acts[:limit]
     events: dict[int, list[Logged]] = defaultdict(list)
     if shown:
-        for each in logged(campaign_id, act__in=shown):
+        for each in logged(campaign_id, act__in=[act.number for act in shown]):
             events[each.act].append(each)
-    reasons = _reasons(campaign_id, [each.number for each in acts.values() if each.undone])
+    reasons = _reasons(campaign_id, [act.number for act in shown if act.undone])
     entries = [
-        Entry(acts[number], events[number], reasons.get(number, "") if acts[number].undone else None)
-        for number in shown
-        if number in acts
+        Entry(act, events[act.number], reasons.get(act.number, "") if act.undone else None) for act in shown
     ]
-    return Stretch(entries, shown[-1] if len(numbers) > limit else None)
+    return Stretch(entries, shown[-1].number if len(acts) > limit else None)
 
 
-def _numbers(campaign_id: int, before: int | None, fleet: int | None, limit: int) -> list[int]:
-    if fleet is None:
-        acts = Act.objects.filter(campaign_id=campaign_id)
-        if before is not None:
-            acts = acts.filter(number__lt=before)
-        return list(acts.order_by("-number").values_list("number", flat=True)[:limit])
+def _acts_of(campaign_id: int, before: int | None, fleet: int, limit: int) -> list[int]:
     rows = EventRow.objects.filter(campaign_id=campaign_id, fleet=fleet)
     if before is not None:
         rows = rows.filter(seq__lt=before)
@@ -70,12 +69,9 @@ def _reasons(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
     """Why each of these acts was undone; the undoing stands somewhere after it."""
     if not undone:
         return {}
-    undoings = Act.objects.filter(campaign_id=campaign_id, name="undo", number__gt=min(undone)).order_by(
-        "number"
-    )
-    numbers = list(undoings.values_list("number", flat=True)[:UNDOINGS_READ])
+    undoings = EventRow.objects.filter(campaign_id=campaign_id, kind=ActUndone.kind, seq__gt=min(undone))
     found: dict[int, str] = {}
-    for each in logged(campaign_id, act__in=numbers):
-        if isinstance(each.event, ActUndone):
-            found[each.event.act] = each.event.reason
+    for payload in undoings.order_by("seq").values_list("payload", flat=True)[:UNDOINGS_READ]:
+        event = msgspec.json.decode(payload, type=ActUndone)
+        found[event.act] = event.reason
     return found

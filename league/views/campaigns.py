@@ -10,25 +10,26 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.forms import AskForm, CampaignForm, CopyForm, ReasonForm
+from league.forms import CampaignForm, CopyForm, ReasonForm
 from league.http import done, refusing
-from league.models import Member
 from league.permissions import Visit, visit_or_404
 from league.presenters import standings as standings_lines
-from league.presenters.rounds import round_line
+from league.presenters.campaign import campaign_line
 from league.presenters.standings import StandingLine
+from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
 from league.rules.profile import OPTIONS
-from league.rules.state import LeagueState, Profile
+from league.rules.state import Profile
 from league.selectors import campaigns, providers
+from league.selectors.timeline import timeline
 from league.selectors.waiting import seats_of
 from league.services.acts import act
 from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from league.views.desk import ROLE_WORDS, tile
-from league.views.timeline import items_of
+from league.views.timeline import told_items
 
-STANDINGS_HEAD, TIMELINE_HEAD, DRAFTS_SHOWN, PUBLIC_SHOWN = 10, 6, 30, 50
+STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
 
 
 @require_safe
@@ -87,26 +88,26 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The campaign at a glance: what is going on, standings, fleets, timeline, people, rules."""
     visit = visit_or_404(request, campaign_id)
     league = campaigns.league_state(campaign_id)
-    people = campaigns.members(campaign_id)
-    own = (
-        next(iter(providers.own_fleets([(campaign_id, visit.member.number)]).values()), None)
-        if visit.member
-        else None
-    )
-    table, drafts = _fleets(visit, people, gathering=league.phase == "gathering")
+    people = campaigns.all_members(campaign_id)
+    owners = {each.number: each.name for each in people}
+    table, drafts = _fleets(visit, owners, gathering=league.phase == "gathering")
+    known = names_of(campaign_id, league, owners)
+    picking = league.open_round.picking if league.open_round else None
+    known.fleets = {picking: ""} if picking is not None else {}
+    page = told_items(visit, timeline(campaign_id, limit=TIMELINE_HEAD), known)
+    leaders = [each.name for each in table if each.place == 1]
     context = frame(
         request,
         visit,
         "Overview",
-        line=_line(league, campaign_id, table, drafts),
-        own=own,
+        line=campaign_line(league, leaders=leaders, drafts=len(drafts), names=page.names.fleets),
+        own=_own(visit),
         table=table,
         drafts=drafts,
         round=league.open_round,
-        items=items_of(visit, limit=TIMELINE_HEAD).items,
+        items=page.items,
         options=option_lines(league.profile),
-        people=[(each, ROLE_WORDS[each.role]) for each in people],
-        ask_form=_ask_form(request, visit),
+        people=[(each, ROLE_WORDS[each.role]) for each in people if each.active],
         asked=visit.member is None
         and request.user.is_authenticated
         and campaigns.has_asked(campaign_id, request.user),
@@ -114,53 +115,23 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/campaign.html", context)
 
 
-def _ask_form(request: HttpRequest, visit: Visit) -> AskForm | None:
-    return AskForm() if visit.member is None and request.user.is_authenticated else None
+def _own(visit: Visit) -> providers.FleetRow | None:
+    member = visit.member
+    if member is None:
+        return None
+    return providers.own_fleets([(visit.campaign.pk, member.number)]).get(visit.campaign.pk)
 
 
 def _fleets(
-    visit: Visit, people: list[Member], *, gathering: bool
+    visit: Visit, owners: dict[int, str], *, gathering: bool
 ) -> tuple[list[StandingLine], list[providers.FleetRow]]:
-    """The head of the standings, and the drafts while the campaign gathers."""
+    """The head of the standings, or the drafts while the campaign gathers."""
     if gathering:
-        return [], providers.fleets(visit.campaign.pk)[:DRAFTS_SHOWN]
-    page = providers.standings(visit.campaign.pk, 0, STANDINGS_HEAD)
-    owners = {each.number: each.name for each in people}
+        return [], providers.fleets(visit.campaign.pk)
+    page = providers.standings(visit.campaign.pk, 0, STANDINGS_HEAD, counted=False)
     me = visit.member.number if visit.member else 0
     lines = standings_lines.lines(page.rows, start=0, better=0, base=base_of(visit), owners=owners, me=me)
     return lines, []
-
-
-def _line(
-    league: LeagueState,
-    campaign_id: int,
-    table: list[StandingLine],
-    drafts: list[providers.FleetRow],
-) -> str:
-    """One sentence: what is going on, and whose move it is."""
-    if league.phase == "gathering":
-        players = sum(each.active and each.role != "visitor" for each in league.members.values())
-        built = len(drafts)
-        return (
-            f"Gathering: {players} {'person has' if players == 1 else 'people have'} joined, {built} "
-            f"{'fleet is' if built == 1 else 'fleets are'} being built. An organiser starts the campaign."
-        )
-    if league.phase == "ended":
-        leaders = [each.name for each in table if each.place == 1]
-        return (
-            f"The campaign has ended. {' and '.join(leaders)} stood first."
-            if leaders
-            else "The campaign has ended."
-        )
-    at = league.open_round
-    if at is None:
-        return (
-            f"{len(league.rounds)} rounds played. An organiser opens the next one on game night."
-            if len(league.rounds) != 1
-            else "One round played. An organiser opens the next one on game night."
-        )
-    picking = [at.picking] if at.picking is not None else []
-    return round_line(at, providers.fleet_names(campaign_id, picking))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -200,8 +171,8 @@ def end(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """End the campaign and keep its final standings (CR-152)."""
     words = {
         "title": "End the campaign",
-        "text": "The standings as they are now become the final ones. No more rounds are opened; everything can "
-        "still be read, and an organiser can reopen the campaign.",
+        "text": "The standings as they are now become the final ones and no more rounds are opened. "
+        "Everything can still be read, and an organiser can reopen the campaign.",
         "rule": "CR-152",
         "button": "End the campaign",
         "done": "The campaign has ended. Its final standings are kept.",
@@ -216,7 +187,8 @@ def reopen(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Take an ended campaign up again, with a reason."""
     words = {
         "title": "Reopen the campaign",
-        "text": "The campaign goes on where it ended: new rounds can be opened. Say why, so that everybody knows.",
+        "text": "The campaign goes on where it ended: new rounds can be opened. "
+        "Say why, so that everybody knows.",
         "rule": "",
         "button": "Reopen the campaign",
         "done": "The campaign goes on.",

@@ -62,7 +62,7 @@ class Figure:
 
 @require_safe
 def charts(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Fleet value and points in hand over the rounds: the first twelve of the standings, and the reader's fleet."""
+    """Fleet value and points in hand over the rounds: the best twelve fleets, and the reader's."""
     visit = visit_or_404(request, campaign_id)
     fleets = list(providers.standings(campaign_id, 0, CHARTED).rows)
     own = providers.own_fleets([(campaign_id, visit.member.number)]) if visit.member else {}

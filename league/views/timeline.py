@@ -18,10 +18,9 @@ from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
 from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
-from league.selectors.timeline import PAGE, Entry, timeline
+from league.selectors.timeline import PAGE, Entry, Stretch, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
-
 
 SHOWN = 4
 
@@ -32,31 +31,36 @@ class TimelinePage:
 
     items: list[TimelineItem]
     older: int | None
+    names: Names
 
 
 def items_of(
     visit: Visit, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
 ) -> TimelinePage:
     """A stretch of the campaign's timeline for this reader, names filled in. At most seven queries."""
-    stretch = timeline(visit.campaign.pk, before=before, fleet=fleet, limit=limit)
+    return told_items(visit, timeline(visit.campaign.pk, before=before, fleet=fleet, limit=limit))
+
+
+def told_items(visit: Visit, stretch: Stretch, known: Names | None = None) -> TimelinePage:
+    """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
+
+    One query for fleets; without `known` one each for people and rounds.
+    """
     told = {entry.act.number: words.texts(each.event for each in entry.events) for entry in stretch.entries}
-    names = _names(visit.campaign.pk, told, {entry.act.actor for entry in stretch.entries})
-    return TimelinePage(
-        [_item(visit, entry, told[entry.act.number], names) for entry in stretch.entries], stretch.older
-    )
-
-
-def _names(campaign_id: int, told: dict[int, list[str]], actors: set[int]) -> Names:
     marks = words.marks(line for lines in told.values() for line in lines)
-    league = campaigns.league_state(campaign_id) if marks["game"] | marks["round"] else LeagueState()
-    games = sorted(number for each in league.rounds.values() for number in each.pairings)
-    return Names(
-        campaign_id,
-        providers.fleet_names(campaign_id, marks["fleet"]),
-        campaigns.member_names(campaign_id, marks["member"] | actors),
-        {each.id: each.number for each in league.rounds.values()},
-        {number: place for place, number in enumerate(games, 1)},
+    names = known or _names(visit.campaign.pk, marks, {entry.act.actor for entry in stretch.entries})
+    names.fleets = providers.fleet_names(visit.campaign.pk, marks["fleet"] | set(names.fleets))
+    return TimelinePage(
+        [_item(visit, entry, told[entry.act.number], names) for entry in stretch.entries],
+        stretch.older,
+        names,
     )
+
+
+def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Names:
+    league = campaigns.league_state(campaign_id) if marks["game"] | marks["round"] else LeagueState()
+    members = campaigns.member_names(campaign_id, marks["member"] | actors)
+    return words.names_of(campaign_id, league, members)
 
 
 def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> TimelineItem:

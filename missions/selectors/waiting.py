@@ -77,8 +77,7 @@ def _up_to(seat: Seat, asked: Awaited) -> bool:
 
 
 def _open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
-    """By campaign, a state with the running games of the own fleet (where the person organises, also those that
-    wait for confirmation) and the fleets in them."""
+    """By campaign, a state with the own running games, those an organiser may settle, and their fleets."""
     if not seats:
         return {}
     own = {(seat.campaign, seat.fleet.number) for seat in seats if seat.fleet is not None}

@@ -70,18 +70,19 @@ def own_fleets(seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
 
 
 @provides_standings
-def standings(campaign_id: int, start: int, limit: int) -> StandingPage:
-    """A stretch of the standings (CR-152): fleets that have taken part, best first. Three queries."""
+def standings(campaign_id: int, start: int, limit: int, counted: bool) -> StandingPage:
+    """A stretch of the standings (CR-152): fleets that have taken part, best first. One to three queries."""
     ranked = Fleet.objects.filter(campaign_id=campaign_id).exclude(standing="draft")
     ranked = ranked.exclude(standing="retired", victories=0, defeats=0, draws=0)
     rows = _rows(ranked.order_by(*BEST_FIRST)[start : start + limit])
-    if not rows:
-        return StandingPage((), start, ranked.count(), 0)
+    total = ranked.count() if counted else start + len(rows)
+    if not rows or not start:
+        return StandingPage(rows, start, total, 0)
     first = rows[0]
     level = Q(victories=first.victories)
     ahead = Q(victories__gt=first.victories) | (level & Q(value__gt=first.value))
     ahead |= level & Q(value=first.value, destroyed_points__gt=first.destroyed_points)
-    return StandingPage(rows, start, ranked.count(), ranked.filter(ahead).count() if start else 0)
+    return StandingPage(rows, start, total, ranked.filter(ahead).count())
 
 
 @provides_values

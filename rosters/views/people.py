@@ -1,4 +1,4 @@
-"""Leaving a campaign, being removed from it, handing a fleet over: what becomes of the fleet is the rosters' business."""
+"""Leaving a campaign, being removed from it, handing a fleet over."""
 
 from __future__ import annotations
 
