@@ -101,11 +101,13 @@ class ShipBought(Event):
 
 @event("fleet.ship_returned")
 class ShipReturned(Event):
-    """Given back in a draft; what was on it is given back by its own events before."""
+    """Given back in a draft; what was on it is given back by its own events before. A `persona` given back
+    has not flown for the fleet."""
 
     fleet: int
     ship: int
     name: str
+    persona: str = ""
 
 
 @event("fleet.upgrade_bought")

@@ -110,6 +110,8 @@ def _ship_returned(state: RostersState, e: ev.ShipReturned) -> None:
     _ship(state, e)
     must(not fleet.upgrades_on(e.ship), f"{e.name} still carries upgrades")
     del fleet.ships[e.ship]
+    if e.persona in fleet.flown:
+        fleet.flown.remove(e.persona)
 
 
 @applies(RostersState, ev.UpgradeBought)

@@ -147,7 +147,8 @@ def _return_ship(d: Decision, order: ReturnShip) -> None:
     label = ship_name(ship)
     payments = [_give_back(d, fleet, each) for each in fleet.upgrades_on(ship.id)]
     payments.append(Payment(catalogue().ship_cards[ship.card].points, "CR-007", f"{label} given back"))
-    d.emit(ev.ShipReturned(fleet.id, ship.id, label))
+    persona = catalogue().ship_cards[ship.card].persona
+    d.emit(ev.ShipReturned(fleet.id, ship.id, label, persona))
     settle(d, fleet, payments, f"Giving back {label}")
 
 

@@ -416,3 +416,12 @@ def test_a_fleet_keeps_a_clean_name_of_its_own():
     assert table.refused(orders.RenameFleet(fleet, "BLUE")).code == "name_taken"
     table.emit(ev.FleetLocked(fleet))
     assert table.refused(orders.RenameFleet(fleet, "Red", "spades")).code == "locked"
+
+
+@pytest.mark.rule("CR-141")
+def test_a_name_given_back_in_a_draft_has_not_flown():
+    table, fleet = a_draft()
+    ship = table.buy(fleet, "rebel-xwing-lukeskywalker")
+    assert table.fleet(fleet).flown == ["lukeskywalker"]
+    table.do(orders.ReturnShip(fleet, ship))
+    assert table.fleet(fleet).flown == []
