@@ -6,9 +6,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from missions.rules.state import SIDES, GameState, SideName
+from rosters.catalogue import catalogue
 
 LARGE_TABLE_FROM = 200  # squad points of one force (CR-064)
 HUGE_COUNTS_AS_OBSTACLES = 3
+MINE_EFFECTS = {
+    "gravityfieldmine": "A ship that ends a move within Range 2 of it loses all its hyperspace tokens, "
+    "and no jump may pass within Range 1 of it.",
+    "navigationinterferencemine": "An enemy within Range 3 needs one hyperspace token more, for each "
+    "such mine.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +145,32 @@ def _notes(game: GameState, large: bool) -> list[Note]:
         notes.append(Note("CR-112", "DAMAGED ships start with the face-down damage cards listed here."))
     if any(ship.crippled for ship in game.ships.values()):
         notes.append(Note("CR-117", "Show the crippled side of every crippled section from the start."))
-    return notes
+    return notes + _jump_notes(game) + _mine_notes(game)
+
+
+def _jump_notes(game: GameState) -> list[Note]:
+    if not any(ship.hyperdrive for ship in game.ships.values()):
+        return []
+    text = (
+        "An action puts one hyperspace token beside a ship. With enough of them, and beyond Range 1 of "
+        "every obstacle, its next move may be a straight flight off its own or a neutral edge with "
+        "nothing in the way."
+    )
+    return [Note("CR-133", text)]
+
+
+def _mine_notes(game: GameState) -> list[Note]:
+    """What the campaign's own mines do, where any are fielded (CR-134)."""
+    cards = {upgrade.card for ship in game.ships.values() for upgrade in ship.upgrades}
+    mines = [catalogue().upgrades[card] for card in sorted(cards) if card in MINE_EFFECTS]
+    return [
+        Note(
+            "CR-134",
+            f"{mine.name}: a token with agility {mine.token_agility} and hull {mine.token_hull} that can be "
+            f"attacked and is no obstacle. {MINE_EFFECTS[mine.id]}",
+        )
+        for mine in mines
+    ]
 
 
 def _limited_notes(game: GameState) -> list[Note]:

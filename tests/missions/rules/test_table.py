@@ -111,3 +111,42 @@ def test_no_copy_is_chosen_while_the_cards_are_face_down():
     night.pair()
     with pytest.raises(Refusal, match="still being drawn"):
         night.act(do.ChooseLimited(night.game_id, 1), ACTIVE)
+
+
+def rules_of_notes(night: Night) -> list[str]:
+    return [note.rule for note in set_up(night.game).notes]
+
+
+@pytest.mark.rule("CR-133")
+def test_the_way_to_jump_is_told_when_a_fielded_ship_can():
+    night = Night()
+    for _ in range(3):
+        night.ship("active", XWING)
+        night.ship("opposing", TIE)
+    for _ in range(3):
+        night.ship("opposing", TIE)
+    notes = [note.text for note in set_up(night.begin().game).notes if note.rule == "CR-133"]
+    assert len(notes) == 1
+    assert "own or a neutral edge" in notes[0]
+
+
+@pytest.mark.rule("CR-133")
+def test_without_a_hyperdrive_nobody_is_told_about_jumps():
+    night = Night("imperial", "imperial")
+    for side in ("active", "opposing"):
+        for _ in range(5):
+            night.ship(side, TIE)
+    assert "CR-133" not in rules_of_notes(night.begin())
+
+
+@pytest.mark.rule("CR-134")
+def test_the_campaigns_mines_come_with_their_token_and_effect():
+    night = Night()
+    night.ship("active", "rebel-kwing-wardensquadronpilot", ["gravityfieldmine"])
+    night.ship("active", "rebel-kwing-wardensquadronpilot", ["navigationinterferencemine"])
+    night.ship("active", XWING)
+    for _ in range(5):
+        night.ship("opposing", TIE)
+    notes = [note.text for note in set_up(night.begin().game).notes if note.rule == "CR-134"]
+    assert [text.split(":")[0] for text in notes] == ["Gravity Field Mine", "Navigation Interference Mine"]
+    assert all("agility 1 and hull 2" in text for text in notes)
