@@ -1,0 +1,193 @@
+"""Members, roles, invitations, requests to join, leaving."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from league.models import Invitation, JoinRequest, Member
+from league.services import campaigns as services
+from tests import verbs
+from tests.people import browser
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+def base(campaign) -> str:
+    return f"/campaigns/{campaign.pk}/"
+
+
+def role_of(person) -> str:
+    return Member.objects.get(pk=person.seat.pk).role
+
+
+def test_the_organiser_changes_a_role(campaign, organiser, player):
+    organiser.client.post(f"{base(campaign)}members/{player.seat.number}/", {"role": "co_organiser"})
+    assert role_of(player) == "co_organiser"
+
+
+@pytest.mark.parametrize("role", ["organiser", "admiral", ""])
+def test_a_role_that_cannot_be_given_is_answered_with_a_sentence(campaign, organiser, player, role):
+    answer = organiser.client.post(f"{base(campaign)}members/{player.seat.number}/", {"role": role})
+    assert (answer.status_code, role_of(player)) == (422, "player")
+
+
+def test_a_co_organiser_changes_no_roles(campaign, co_organiser, player):
+    address = f"{base(campaign)}members/{player.seat.number}/"
+    answer = co_organiser.client.post(address, {"role": "visitor"})
+    assert (answer.status_code, role_of(player)) == (403, "player")
+
+
+def test_a_player_opens_nobodys_role(campaign, player, rival):
+    address = f"{base(campaign)}members/{rival.seat.number}/"
+    assert player.client.post(address, {"role": "visitor"}).status_code == 403
+    assert role_of(rival) == "player"
+
+
+def test_somebody_with_a_fleet_does_not_become_a_visitor(campaign, organiser, player):
+    verbs.found_fleet(player.seat, "Rogue Dawn")
+    answer = organiser.client.post(f"{base(campaign)}members/{player.seat.number}/", {"role": "visitor"})
+    assert answer.status_code == 409
+    assert "They command Rogue Dawn" in text_of(answer)
+
+
+def test_the_organiser_hands_the_campaign_over(campaign, organiser, player):
+    organiser.client.post(f"{base(campaign)}members/{player.seat.number}/hand-over/")
+    assert (role_of(player), role_of(organiser)) == ("organiser", "co_organiser")
+
+
+def test_a_co_organiser_cannot_take_the_campaign(campaign, co_organiser):
+    answer = co_organiser.client.post(f"{base(campaign)}members/{co_organiser.seat.number}/hand-over/")
+    assert (answer.status_code, role_of(co_organiser)) == (403, "co_organiser")
+
+
+def test_a_member_of_another_campaign_is_not_found(campaign, public_campaign, organiser, stranger):
+    other = services.add_member(public_campaign.pk, stranger.user, "player")
+    elsewhere = 10_000 + other.number
+    assert organiser.client.get(f"{base(campaign)}members/{elsewhere}/").status_code == 404
+
+
+def test_an_invitation_has_a_link_and_a_code_and_lets_people_in(campaign, organiser, stranger):
+    organiser.client.post(f"{base(campaign)}invitations/", {"role": "player", "days": "3"})
+    token = Invitation.objects.get().token
+    page = text_of(organiser.client.get(f"{base(campaign)}invitations/"))
+    assert f"/join/{token}/" in page
+    assert re.search(r'class="qr"><svg[^>]*>', page)
+    assert stranger.client.post(f"/join/{token}/")["Location"] == base(campaign)
+    assert stranger.client.get(base(campaign)).status_code == 200
+
+
+def test_a_code_carries_no_inline_style(campaign, organiser):
+    services.invite(organiser.seat)
+    assert "style=" not in text_of(organiser.client.get(f"{base(campaign)}invitations/"))
+
+
+@pytest.mark.parametrize("days", ["0", "366", "many", ""])
+def test_days_that_make_no_sense_make_no_link(campaign, organiser, days):
+    answer = organiser.client.post(f"{base(campaign)}invitations/", {"role": "player", "days": days})
+    assert (answer.status_code, Invitation.objects.count()) == (422, 0)
+
+
+def test_a_link_that_was_taken_back_lets_nobody_in(campaign, organiser, stranger):
+    made = services.invite(organiser.seat)
+    organiser.client.post(f"{base(campaign)}invitations/{made.pk}/revoke/")
+    answers = [stranger.client.get(f"/join/{made.token}/"), stranger.client.post(f"/join/{made.token}/")]
+    assert [each.status_code for each in answers] == [410, 409]
+    assert "no longer open" in text_of(answers[1])
+    assert not Member.objects.filter(user=stranger.user).exists()
+
+
+def test_a_link_expires(campaign, organiser, stranger):
+    made = services.invite(organiser.seat)
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert stranger.client.post(f"/join/{made.token}/").status_code == 409
+
+
+def test_who_has_no_account_comes_back_to_the_invitation_after_signing_up(campaign, organiser, nobody):
+    made = services.invite(organiser.seat)
+    page = text_of(nobody.get(f"/join/{made.token}/"))
+    assert f"/accounts/signup/?next=/join/{made.token}/" in page
+    nobody.post(f"/join/{made.token}/")
+    assert Member.objects.filter(campaign=campaign).count() == 1
+
+
+def test_an_unknown_link_is_not_found(stranger):
+    assert stranger.client.get("/join/nonsense/").status_code == 404
+
+
+def test_a_request_to_join_is_made_and_accepted(public_campaign, organiser, stranger):
+    stranger.client.post(f"{base(public_campaign)}join/", {"message": "Red dice"})
+    asked = JoinRequest.objects.get()
+    assert "Red dice" in text_of(organiser.client.get(f"{base(public_campaign)}requests/"))
+    organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/accept/")
+    assert Member.objects.get(campaign=public_campaign, user=stranger.user).role == "player"
+
+
+def test_a_declined_request_lets_nobody_in(public_campaign, organiser, stranger):
+    asked = services.ask_to_join(stranger.user, public_campaign)
+    organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/decline/")
+    again = organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/accept/")
+    assert again.status_code == 409
+    assert not Member.objects.filter(user=stranger.user).exists()
+
+
+def test_a_private_campaign_cannot_be_asked(campaign, stranger):
+    assert stranger.client.post(f"{base(campaign)}join/", {"message": ""}).status_code == 404
+    assert not JoinRequest.objects.exists()
+
+
+def test_nobody_asks_twice(public_campaign, stranger):
+    services.ask_to_join(stranger.user, public_campaign)
+    answer = stranger.client.post(f"{base(public_campaign)}join/", {"message": ""})
+    assert (answer.status_code, JoinRequest.objects.count()) == (409, 1)
+
+
+def test_a_player_answers_no_requests(public_campaign, stranger, organiser):
+    member = services.add_member(public_campaign.pk, stranger.user, "player")
+    asked = JoinRequest.objects.create(campaign=public_campaign, user=organiser.user)
+    address = f"{base(public_campaign)}requests/{asked.pk}/accept/"
+    assert browser(member.user).post(address).status_code == 403
+
+
+def test_a_member_leaves_and_the_private_campaign_is_gone_for_them(campaign, player):
+    assert player.client.post(f"{base(campaign)}leave/")["Location"] == "/desk/"
+    assert player.client.get(base(campaign)).status_code == 404
+
+
+def test_the_organiser_cannot_leave(campaign, organiser):
+    answer = organiser.client.post(f"{base(campaign)}leave/")
+    assert answer.status_code == 409
+    assert "Hand the role over" in text_of(answer)
+
+
+def test_a_member_is_removed_by_an_organiser_only(campaign, organiser, player, rival):
+    address = f"{base(campaign)}members/{rival.seat.number}/remove/"
+    assert player.client.post(address).status_code == 403
+    organiser.client.post(address)
+    assert not Member.objects.get(pk=rival.seat.pk).active
+
+
+def test_a_fleet_is_handed_over_to_somebody_without_one(campaign, player, rival):
+    fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
+    address = f"{base(campaign)}fleets/{fleet}/hand-over/"
+    player.client.post(address, {"member": rival.seat.number})
+    assert verbs.fleet_of(rival.seat, fleet).member == rival.seat.number
+
+
+@pytest.mark.parametrize("heir", ["", "x", "999"])
+def test_a_fleet_is_not_handed_to_nobody(campaign, player, rival, heir):
+    fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
+    answer = player.client.post(f"{base(campaign)}fleets/{fleet}/hand-over/", {"member": heir})
+    assert answer.status_code == 422
+    assert verbs.fleet_of(player.seat, fleet).member == player.seat.number
+
+
+def test_nobody_hands_over_the_fleet_of_another(campaign, player, rival):
+    fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
+    address = f"{base(campaign)}fleets/{fleet}/hand-over/"
+    answer = rival.client.post(address, {"member": rival.seat.number})
+    assert answer.status_code == 403
+    assert verbs.fleet_of(player.seat, fleet).member == player.seat.number

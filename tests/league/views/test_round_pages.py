@@ -1,0 +1,154 @@
+"""The round page: check-in, matching, pairings, closing."""
+
+import pytest
+
+from league.models import Round
+from tests import verbs
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+def url_of(running) -> str:
+    return f"/campaigns/{running.campaign.pk}/rounds/{verbs.round_of(running.organiser).id}/"
+
+
+@pytest.fixture
+def evening(running):
+    """The first round is open; nobody is there yet."""
+    verbs.open_round(running.organiser)
+    return running
+
+
+@pytest.mark.rule("CR-051")
+def test_an_organiser_opens_a_round(running, organiser):
+    answer = organiser.client.post(f"/campaigns/{running.campaign.pk}/rounds/open/")
+    assert answer["Location"] == url_of(running)
+
+
+def test_a_player_opens_no_round(running, player):
+    answer = player.client.post(f"/campaigns/{running.campaign.pk}/rounds/open/")
+    assert (answer.status_code, Round.objects.count()) == (403, 0)
+
+
+@pytest.mark.rule("CR-051")
+def test_a_player_checks_the_own_fleet_in_and_out(evening, player):
+    url = url_of(evening)
+    player.client.post(f"{url}check-in/", {"fleet": evening.fleet})
+    assert verbs.round_of(evening.organiser).present == [evening.fleet]
+    player.client.post(f"{url}check-out/", {"fleet": evening.fleet})
+    assert verbs.round_of(evening.organiser).present == []
+
+
+def test_nobody_checks_in_the_fleet_of_another(evening, player):
+    answer = player.client.post(f"{url_of(evening)}check-in/", {"fleet": evening.rival_fleet})
+    assert answer.status_code == 403
+    assert verbs.round_of(evening.organiser).present == []
+
+
+def test_a_visitor_and_a_stranger_check_nobody_in(evening, visitor, stranger):
+    address = f"{url_of(evening)}check-in/"
+    answers = [each.client.post(address, {"fleet": evening.fleet}) for each in (visitor, stranger)]
+    assert [each.status_code for each in answers] == [403, 404]
+
+
+def test_an_organiser_checks_everybody_in_with_one_press(evening, organiser):
+    organiser.client.post(f"{url_of(evening)}check-in-all/")
+    assert sorted(verbs.round_of(evening.organiser).present) == sorted([evening.fleet, evening.rival_fleet])
+
+
+def test_a_press_by_htmx_is_answered_without_a_page(evening, organiser):
+    answer = organiser.client.post(
+        f"{url_of(evening)}check-in/", {"fleet": evening.fleet}, headers={"HX-Request": "true"}
+    )
+    assert (answer.status_code, answer["HX-Trigger"]) == (204, "campaign-moved")
+
+
+@pytest.mark.parametrize(
+    ("doing", "fleet", "status"),
+    [
+        ("check-in", "", 422),
+        ("check-in", "x", 422),
+        ("check-in", "99999", 422),
+        ("choose", "", 422),
+        ("choose", "1", 409),
+        ("match", "", 409),
+        ("finish", "", 409),
+        ("dance", "", 422),
+    ],
+)
+def test_a_press_that_makes_no_sense_is_answered_with_a_sentence(evening, organiser, doing, fleet, status):
+    before = verbs.state_of(evening.organiser)
+    answer = organiser.client.post(f"{url_of(evening)}{doing}/", {"fleet": fleet})
+    assert answer.status_code == status
+    assert "refusal" in text_of(answer)
+    assert verbs.state_of(evening.organiser).parts["league"] == before.parts["league"]
+
+
+@pytest.mark.rule("CR-052", "CR-053")
+def test_the_page_says_who_chooses_and_offers_the_others(evening, organiser, rival):
+    verbs.check_in(evening.organiser, evening.fleet, evening.rival_fleet)
+    organiser.client.post(f"{url_of(evening)}match/")
+    page = text_of(rival.client.get(url_of(evening)))
+    assert "Iron Fist chooses its opponent" in page
+    assert "Your move" in page
+    assert f'name="fleet" value="{evening.fleet}"' in page
+
+
+def test_only_who_chooses_is_offered_the_choice(evening, player):
+    verbs.check_in(evening.organiser, evening.fleet, evening.rival_fleet)
+    verbs.name_active(evening.organiser)
+    page = text_of(player.client.get(url_of(evening)))
+    assert "Iron Fist chooses its opponent" in page
+    assert "choose/" not in page
+
+
+@pytest.mark.rule("CR-052")
+def test_the_active_fleets_owner_makes_the_pairing(evening, rival):
+    verbs.check_in(evening.organiser, evening.fleet, evening.rival_fleet)
+    verbs.name_active(evening.organiser)
+    rival.client.post(f"{url_of(evening)}choose/", {"fleet": evening.fleet})
+    (pairing,) = verbs.round_of(evening.organiser).pairings.values()
+    assert (pairing.active, pairing.opposing) == (evening.rival_fleet, evening.fleet)
+    page = text_of(rival.client.get(url_of(evening)))
+    assert f"/campaigns/{evening.campaign.pk}/games/{pairing.id}/" in page
+
+
+def test_a_pairing_is_cancelled_with_a_reason(running, organiser):
+    game = verbs.pair(running)
+    address = f"{url_of(running)}games/{game}/cancel/"
+    assert organiser.client.post(address, {"reason": ""}).status_code == 422
+    organiser.client.post(address, {"reason": "The table is gone"})
+    assert verbs.round_of(running.organiser).pairings[game].status == "cancelled"
+    assert "The table is gone" in text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/timeline/"))
+
+
+def test_a_player_cancels_no_pairing(running, player):
+    game = verbs.pair(running)
+    assert player.client.post(f"{url_of(running)}games/{game}/cancel/", {"reason": "No"}).status_code == 403
+    assert verbs.round_of(running.organiser).pairings[game].status == "playing"
+
+
+@pytest.mark.rule("CR-056")
+def test_who_has_no_game_sits_out_and_the_page_says_what_keeps_the_round_open(evening, organiser):
+    verbs.check_in(evening.organiser, evening.fleet)
+    organiser.client.post(f"{url_of(evening)}finish/")
+    page = text_of(organiser.client.get(url_of(evening)))
+    assert "Without a game this round: Red Wing" in page
+    assert "Post-game phase still open: Red Wing." in page
+    assert organiser.client.post(f"{url_of(evening)}close/").status_code == 409
+
+
+def test_a_round_closes_when_every_desk_is_closed(running, organiser):
+    verbs.play(running)
+    for fleet in (running.fleet, running.rival_fleet):
+        verbs.close_desk(running.organiser, fleet)
+    url = url_of(running)
+    answer = organiser.client.post(f"{url}close/")
+    assert answer["Location"] == f"/campaigns/{running.campaign.pk}/"
+    assert "This round is closed." in text_of(organiser.client.get(url))
+
+
+def test_a_round_that_never_was_is_not_found(running, organiser):
+    assert organiser.client.get(f"/campaigns/{running.campaign.pk}/rounds/99999/").status_code == 404
