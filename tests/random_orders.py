@@ -209,6 +209,11 @@ SPECIAL: dict[str, Callable[[Situation], Any]] = {
     "dispute_line.ship": lambda at: at.one_of([0, *_game_ships(at)]),
     "form_squadron.squadron": lambda at: at.rng.randint(1, 11),
     "found_fleet.side": lambda at: at.rng.choice(["rebel", "imperial", "scum", "neutral"]),
+    "promote.ship": lambda at: at.one_of([n for n in _ships(at) if at.fleet and at.fleet.ships[n].rank]),
+    "recover_ship.ship": lambda at: at.one_of([n for n in _ships(at) if at.fleet and at.fleet.ships[n].mia]),
+    "recover_upgrade.upgrade": lambda at: at.one_of(
+        [n for n in _upgrades(at) if at.fleet and at.fleet.upgrades[n].mia]
+    ),
     "retype_squadron.squadron": lambda at: _squadron(at) or 2,
     "strike_squadron.squadron": lambda at: _squadron(at) or 2,
     "move_upgrade.ship": lambda at: at.rng.choice([None, *_ships(at)]),

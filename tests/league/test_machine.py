@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -34,6 +35,7 @@ from league.services import acts
 from league.services.undo import redo, undo
 from missions.rules.orders.classes import AcceptDraw, ConfirmResult, PressReady, SettleReport
 from missions.rules.state import SIDES, GameState, MissionsState
+from rosters.rules.orders.buying import BuyShip
 from rosters.rules.orders.closing import closing, proposed_order
 from rosters.rules.orders.desk import CloseDesk
 from rosters.rules.orders.start import StartCampaign
@@ -54,6 +56,7 @@ ROSTER_WORK = (
     "retype_squadron",
 )
 DESK_WORK = (*ROSTER_WORK, "promote", "recover_ship", "recover_upgrade", "repair_section", "name_pilot")
+SHOPPING = ("buy_ship", "buy_upgrade", "buy_upgrade")
 REPORT_WORK = ("save_report_line", "save_report_facts", "dispute_line", "reopen_report", "save_choices")
 
 
@@ -61,23 +64,38 @@ class Campaigners(RuleBasedStateMachine):
     """One campaign and the people around it."""
 
     club: verbs.Club
+    league: verbs.League
     steps = 0
 
-    @initialize(how=st.sampled_from(["gathering", "running", "playing", "after a game"]))
-    def begin(self, how: str) -> None:
-        if how == "gathering":
-            self.club = verbs.club(CREW[0])
-            verbs.muster(self.club.player, "Red Wing", "rebel")
-            verbs.muster(self.club.rival, "Iron Fist", "imperial", squadrons=2)
-            verbs.found_fleet(self.club.helper, "Black Sun", "scum")
-        else:
-            league = verbs.league(CREW[0])
-            self.club = league
-            if how == "playing":
-                verbs.draw(league.organiser, verbs.pair(league))
-            elif how == "after a game":
-                verbs.play(league)
+    @initialize(
+        how=st.sampled_from(["gathering", "running", "playing", "after a game"]), seed=st.integers(0, 2**32)
+    )
+    def begin(self, how: str, seed: int) -> None:
+        """Two fleets with two squadrons each and whatever else chance buys them, and an empty third one."""
+        self.club = verbs.club(CREW[0])
+        fleet = verbs.muster(self.club.player, "Red Wing", "rebel", squadrons=2)
+        rival_fleet = verbs.muster(self.club.rival, "Iron Fist", "imperial", squadrons=2)
+        verbs.found_fleet(self.club.helper, "Black Sun", "scum")
+        rng = Random(seed)
+        for _ in range(30):
+            order = random_order(rng, verbs.state_of(self.club.organiser), *SHOPPING)
+            self.give(
+                self.club.organiser, replace(order, squadron=None) if isinstance(order, BuyShip) else order
+            )
+        if how != "gathering" and self.give(self.club.organiser, StartCampaign()):
+            self.league = verbs.League(
+                self.club.campaign, *self.club.members, fleet=fleet, rival_fleet=rival_fleet
+            )
+            self.first_game(how, rng)
         self.holds()
+
+    def first_game(self, how: str, rng: Random) -> None:
+        if how == "running":
+            return
+        game = verbs.draw(self.club.organiser, verbs.pair(self.league), seed=str(rng.random()))
+        if how == "after a game":
+            self.report(self.club.organiser, game, rng)
+            self.confirm(self.club.organiser, game.id)
 
     @property
     def campaign(self) -> int:
