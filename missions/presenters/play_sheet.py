@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from missions.rules.state import FieldedShip, SideName
+from missions.rules.state import SIDES, FieldedShip, SideName
 from missions.rules.table import TableAdvice
 from missions.rules.views import GameView
 from rosters.presenters.roster_sheet import RosterSheet, ShipLine
@@ -24,6 +24,16 @@ class HullBoxes:
     hull: range
     crippled: bool
 
+    @property
+    def said(self) -> str:
+        """Hull and shields in words: "3 hull, 2 shields"."""
+        if self.crippled:
+            return "crippled"
+        left = len(self.hull)
+        hull = f"{left} of {left + len(self.marked)} hull" if self.marked else f"{left} hull"
+        shields = len(self.shields)
+        return f"{hull}, {shields} shield{'' if shields == 1 else 's'}" if shields else hull
+
 
 @dataclass(frozen=True, slots=True)
 class CardBox:
@@ -40,6 +50,7 @@ class SheetShip:
     name: str
     model: str
     rank: str
+    stamps: tuple[str, ...]
     skill: str
     points: int
     tokens: range
@@ -47,10 +58,18 @@ class SheetShip:
     hulls: tuple[HullBoxes, ...]
     cards: tuple[CardBox, ...]
 
+    @property
+    def said(self) -> str:
+        """Hulls in words, each with its name where there are several."""
+        if len(self.hulls) == 1:
+            return self.hulls[0].said
+        return "; ".join(f"{each.label} {each.said}" for each in self.hulls)
+
 
 @dataclass(frozen=True, slots=True)
 class SheetSquadron:
     card: int
+    type: str
     type_name: str
     points: int
     ships: tuple[SheetShip, ...]
@@ -86,6 +105,7 @@ def force_sheet(view: GameView, side: SideName, sheet: RosterSheet) -> ForceShee
     squadrons = tuple(
         SheetSquadron(
             drawn.card,
+            drawn.type,
             drawn.type.upper(),
             drawn.points,
             tuple(_ship(view.ships[number], lines.get(number), _used(view, side)) for number in drawn.ships),
@@ -114,6 +134,7 @@ def _ship(ship: FieldedShip, line: ShipLine | None, used: int) -> SheetShip:
         name=line.title if line else ship.name,
         model=ship.model,
         rank=ship.rank,
+        stamps=_stamps(ship),
         skill="–" if skill is None else str(skill),
         points=ship.points,
         tokens=range(tokens or 0),
@@ -124,6 +145,12 @@ def _ship(ship: FieldedShip, line: ShipLine | None, used: int) -> SheetShip:
             for one in ship.upgrades
         ),
     )
+
+
+def _stamps(ship: FieldedShip) -> tuple[str, ...]:
+    marks: list[str] = [ship.rank] if ship.rank else []
+    marks += ["DAM"] if any(ship.start_cards.values()) else []
+    return tuple([*marks, "CRPL"] if ship.crippled else marks)
 
 
 def _hull(ship: FieldedShip, section: str, line: ShipLine | None) -> HullBoxes:
@@ -153,3 +180,34 @@ def table_notes(advice: TableAdvice, names: Mapping[SideName, str]) -> TableNote
         names[advice.initiative],
         tuple((note.text, note.rule) for note in advice.notes),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LimitedOption:
+    upgrade: int
+    label: str
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LimitedChoice:
+    """The copies of a Squadron Limited card among which a side chooses (CR-038)."""
+
+    side: SideName
+    options: tuple[LimitedOption, ...]
+
+
+def limited_choices(advice: TableAdvice) -> tuple[LimitedChoice, ...]:
+    """A choice for each side that fields several copies."""
+    made = [
+        LimitedChoice(
+            side,
+            tuple(
+                LimitedOption(copy.upgrade, f"{copy.name} on {copy.ship_name}", copy.used)
+                for copy in advice.limited
+                if copy.side == side
+            ),
+        )
+        for side in SIDES
+    ]
+    return tuple(each for each in made if len(each.options) > 1)

@@ -1,14 +1,40 @@
-"""Reading games: the folded state for the rules' views, rows for lists."""
+"""Reading games: the folded state for the rules' views, the log for what a confirmed result did."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import msgspec
 from django.http import Http404
 
-from league.models import Campaign, Shard
-from missions.rules.state import GameState
+from league.kernel.events import Event
+from league.kernel.fold import CampaignState
+from league.models import Act, Campaign, EventRow, Round, Shard
+from league.rules.events import PairingCancelled
+from league.rules.state import LeagueState
+from league.store.log import logged
+from missions.rules.events import ResultConfirmed
+from missions.rules.state import GameState, MissionsState, SideName
 from missions.rules.views import Viewer
-from rosters.rules.state import FleetState
+from rosters.rules.state import FleetState, RostersState
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A game with its two fleets, as the folded state has them. `state` holds these and nothing else.
+
+    For rules and `view_for` only, never for a template: it holds the seed.
+    """
+
+    state: CampaignState
+    game: GameState
+    fleets: dict[int, FleetState]
+
+    def side_of(self, member: int) -> SideName | None:
+        """The side that a member plays, or None."""
+        if self.fleets[self.game.active].member == member:
+            return "active"
+        return "opposing" if self.fleets[self.game.opposing].member == member else None
 
 
 def game_or_404(campaign: Campaign, number: int) -> GameState:
@@ -25,6 +51,22 @@ def game_or_404(campaign: Campaign, number: int) -> GameState:
     return msgspec.json.decode(doc, type=GameState)
 
 
+def opened_or_404(campaign: Campaign, number: int, *, league: bool = False) -> OpenedGame:
+    """A game and its fleets; with `league` also what the campaign's rounds are at, which a look ahead needs.
+
+    Raises Http404. Two queries, or three.
+    """
+    game = game_or_404(campaign, number)
+    state = CampaignState()
+    state.of(MissionsState).games[number] = game
+    fleets = fleets_of(campaign, game)
+    state.of(RostersState).fleets.update(fleets)
+    if league:
+        docs = Shard.objects.filter(campaign=campaign, part="league", key=0).values_list("doc", flat=True)
+        state.parts["league"] = msgspec.json.decode(docs.get(), type=LeagueState)
+    return OpenedGame(state, game, fleets)
+
+
 def fleets_of(campaign: Campaign, game: GameState) -> dict[int, FleetState]:
     """Both fleets of a game as they stand now. One query."""
     rows = Shard.objects.filter(campaign=campaign, part="rosters", key__in=(game.active, game.opposing))
@@ -38,3 +80,27 @@ def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None
     if member is not None and fleets[game.opposing].member == member:
         return "opposing"
     return "organiser" if organises else "public"
+
+
+def round_ordinal(campaign: Campaign, game: GameState) -> int:
+    """Which round of the campaign the game belongs to: 1, 2, 3 …"""
+    return Round.objects.values_list("ordinal", flat=True).get(campaign=campaign, number=game.round)
+
+
+def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ...]]:
+    """The act that confirmed the game's result, and its events; (0, ()) when there is none. Two queries."""
+    acts = Act.objects.filter(campaign=campaign, undone=False, name="confirm_result")
+    confirmed = EventRow.objects.filter(
+        campaign=campaign, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
+    )
+    act = confirmed.order_by("-seq").values_list("act", flat=True).first()
+    if act is None:
+        return 0, ()
+    return act, tuple(each.event for each in logged(campaign.pk, act=act))
+
+
+def called_off_because(campaign: Campaign, number: int) -> str:
+    """The reason for which a game was called off; "" when it was not. One query."""
+    told = list(logged(campaign.pk, game=number, kind=PairingCancelled.kind))
+    event = told[-1].event if told else None
+    return event.reason if isinstance(event, PairingCancelled) else ""

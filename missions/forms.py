@@ -1,0 +1,106 @@
+"""What is typed on the game page, as plain data. Shapes are checked here; the rules decide the rest.
+
+A ship's fields begin with "s", its number and a dash: `s12-fate`, `s12-whole-damage`, `s12-lost`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.http import QueryDict
+
+from league.http import whole_number
+from league.kernel.refusal import Unreadable
+from missions.presenters.report_page import SECTION_WORDS
+from missions.rules.choices import Ask
+from missions.rules.orders import SaveChoices
+from missions.rules.state import FieldedShip, SectionReport, ShipFate, ShipReport, SideName
+
+FATES: dict[str, ShipFate] = {
+    "survived": "survived",
+    "destroyed": "destroyed",
+    "driven_off": "driven_off",
+    "withdrawn": "withdrawn",
+}
+MOST = 999
+
+
+def figure(value: str, what: str) -> int:
+    """A small whole number. Raises `Unreadable`."""
+    number = whole_number(value, what)
+    if abs(number) > MOST:
+        raise Unreadable("too_big", f"{what} cannot be {number}: write a number up to {MOST}.")
+    return number
+
+
+def line_of(post: QueryDict, ship: FieldedShip) -> ShipReport | None:
+    """The line typed for a ship; None while no fate was chosen. Raises `Unreadable`."""
+    prefix = f"s{ship.id}-"
+    typed = post.get(f"{prefix}fate", "")
+    if not typed:
+        return None
+    if typed not in FATES:
+        raise Unreadable(
+            "no_fate",
+            f"Say whether {ship.name} survived, was destroyed or driven off.",
+            field=f"{prefix}fate",
+        )
+    sections = {}
+    if typed != "destroyed":
+        sections = {name: _section(post, ship, name) for name in ship.hulls if name not in ship.crippled}
+    lost, spent = numbers(post, f"{prefix}lost"), numbers(post, f"{prefix}spent")
+    return ShipReport(ship.id, ship.fleet, FATES[typed], sections, lost, spent)
+
+
+def _section(post: QueryDict, ship: FieldedShip, name: str) -> SectionReport:
+    """Hull left blank is what the hull began with less the damage taken."""
+    prefix, part = f"s{ship.id}-{name}-", SECTION_WORDS.get(name, name)
+    damage = figure(post.get(f"{prefix}damage", "") or "0", f"Damage to the {part} of {ship.name}")
+    crippled = bool(post.get(f"{prefix}crippled"))
+    left = post.get(f"{prefix}left", "").strip()
+    if left:
+        return SectionReport(damage, figure(left, f"Hull left of {ship.name}"), crippled)
+    start = ship.hulls[name] - ship.start_cards.get(name, 0)
+    return SectionReport(damage, 0 if crippled else max(0, start - damage), crippled)
+
+
+def numbers(post: QueryDict, name: str) -> tuple[int, ...]:
+    """Every ticked number of a field, sorted. Raises `Unreadable`."""
+    return tuple(sorted({whole_number(each, "What you ticked") for each in post.getlist(name)}))
+
+
+def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
+    """Every line that was typed. Raises `Unreadable`."""
+    found = (line_of(post, ship) for ship in ships)
+    return [line for line in found if line is not None]
+
+
+def facts_of(post: QueryDict) -> tuple[SideName | None, bool]:
+    """Who conceded, and whether the players stopped with ships of both on the table. Raises `Unreadable`."""
+    match post.get("ending", ""):
+        case "":
+            return None, False
+        case "stopped":
+            return None, True
+        case "active":
+            return "active", False
+        case "opposing":
+            return "opposing", False
+        case _:
+            raise Unreadable("no_ending", "Say how the game ended: played out, stopped, or who conceded.")
+
+
+def choices_of(post: QueryDict, game: int, side: SideName, asks: Iterable[Ask]) -> SaveChoices:
+    """What was chosen for everything that is asked of a side. Raises `Unreadable`."""
+    promoted: dict[int, int] = {}
+    kept: dict[str, tuple[int, ...]] = {}
+    elite: tuple[int, ...] = ()
+    for ask in asks:
+        chosen = numbers(post, f"{ask.kind}-{ask.key}" if ask.key else ask.kind)
+        if ask.kind == "elite":
+            elite = chosen
+        elif ask.kind == "promoted" and chosen:
+            promoted[int(ask.key)] = chosen[0]
+        elif ask.kind == "kept" and chosen:
+            kept[ask.key] = chosen
+    return SaveChoices(game, side, elite, promoted, kept)

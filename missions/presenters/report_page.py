@@ -1,0 +1,342 @@
+"""The report on the page: as a form, as sentences, and what it adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from league.kernel.refusal import Finding
+from missions.presenters.game_page import FleetBadge, Fleets
+from missions.rules.choices import Ask
+from missions.rules.consequences import Consequence
+from missions.rules.results import Result
+from missions.rules.state import SIDES, Dispute, FieldedShip, ShipFate, ShipReport, SideName
+from missions.rules.views import GameView
+
+FATES: tuple[tuple[ShipFate, str, str], ...] = (
+    ("survived", "Survived", "check"),
+    ("destroyed", "Destroyed", "error"),
+    ("driven_off", "Driven off", "exit"),
+)
+FATE_WORDS: dict[ShipFate, str] = {
+    "survived": "survived",
+    "destroyed": "destroyed",
+    "driven_off": "driven off",
+    "withdrawn": "withdrawn",
+}
+FATE_TONES: dict[ShipFate, str] = {"survived": "tag-good", "destroyed": "tag-bad", "driven_off": "tag-info"}
+TERMINATIONS = {"points": "on points", "elimination": "by elimination", "concession": "by concession"}
+SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
+
+
+@dataclass(frozen=True, slots=True)
+class SectionField:
+    """Figures of a hull in the report. `start` is the hull that it began with; `left` is "" where it is
+    just that less the damage."""
+
+    key: str
+    label: str
+    start: int
+    damage: int
+    left: str
+    crippled: bool
+    may_cripple: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardField:
+    id: int
+    name: str
+    spendable: bool
+    lost: bool
+    spent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineField:
+    """One ship's line of the report, as a form and as a sentence. `dispute` says who disputes it and why."""
+
+    ship: int
+    name: str
+    model: str
+    rank: str
+    squadron: int
+    points: int
+    fate: str
+    fate_word: str
+    tone: str
+    said: str
+    saved: bool
+    sections: tuple[SectionField, ...]
+    cards: tuple[CardField, ...]
+    findings: tuple[Finding, ...]
+    dispute: str
+    may_withdraw: bool
+
+    @property
+    def cards_told(self) -> bool:
+        return any(card.lost or card.spent for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSide:
+    fleet: FleetBadge
+    lines: tuple[LineField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What the report adds up to so far: `told` of `ships` lines, points that each side has scored."""
+
+    told: int
+    ships: int
+    active: int
+    opposing: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """The report with its facts. `ending`: "", "stopped", or the side that conceded."""
+
+    writer: str
+    sides: tuple[ReportSide, ...]
+    totals: Totals
+    ending: str
+    ending_said: str
+    endings: tuple[tuple[str, str, str], ...]
+    facts_dispute: str
+    may_withdraw_facts: bool
+    settled_reason: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What confirming does to one fleet, each sentence with its rule."""
+
+    fleet: FleetBadge
+    sentences: tuple[Consequence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The computed result in words."""
+
+    title: str
+    detail: str
+    rule: str
+    reasons: tuple[tuple[str, str], ...]
+    winner: FleetBadge | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskForm:
+    """A choice as fields of a form: `name` of the field, `one` of several or any number of them."""
+
+    ask: Ask
+    name: str
+    one: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideChoices:
+    """The choices of one side."""
+
+    fleet: FleetBadge
+    asks: tuple[AskForm, ...]
+
+    @property
+    def missing(self) -> bool:
+        return any(not each.ask.answered for each in self.asks)
+
+
+def report_page(
+    view: GameView,
+    fleets: Fleets,
+    scores: Mapping[SideName, int],
+    *,
+    writer: str,
+    me: int = 0,
+    organises: bool = False,
+    members: Mapping[int, str] | None = None,
+    findings: Iterable[Finding] = (),
+) -> ReportPage:
+    """The report's lines side by side; `findings` are placed at their ships, the rest stands above.
+    `members` names those who dispute."""
+    report = view.report
+    placed, rest = _placed(findings)
+    known = Disputes(report.disputes if report else {}, members or {}, me, organises)
+    ending = (report.conceded or ("stopped" if report.stopped else "")) if report else ""
+    lines = report.lines if report else {}
+    said, mine = known.about(0)
+    return ReportPage(
+        writer=writer,
+        sides=tuple(_side(view, fleets, side, placed, known) for side in SIDES),
+        totals=Totals(len(lines), len(view.ships), scores["active"], scores["opposing"]),
+        ending=ending,
+        ending_said=_ending(ending, fleets),
+        endings=_endings(fleets),
+        facts_dispute=said,
+        may_withdraw_facts=mine,
+        settled_reason=report.settled_reason if report else "",
+        findings=rest,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Disputes:
+    """Who disputes what, for one reader."""
+
+    all: Mapping[int, Dispute]
+    names: Mapping[int, str]
+    me: int
+    organises: bool
+
+    def about(self, ship: int) -> tuple[str, bool]:
+        """Who disputes a line and why ("" when nobody does), and whether the reader may withdraw that."""
+        found = self.all.get(ship)
+        if found is None:
+            return "", False
+        who = self.names.get(found.member, "somebody")
+        return f"Disputed by {who}: {found.reason}", self.organises or (self.me == found.member)
+
+
+def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:
+    placed: dict[int, list[Finding]] = {}
+    rest = []
+    for finding in findings:
+        subject = finding.about.split(":")
+        if subject[0] == "ship":
+            placed.setdefault(int(subject[1]), []).append(finding)
+        else:
+            rest.append(finding)
+    return placed, tuple(rest)
+
+
+def _ending(ending: str, fleets: Fleets) -> str:
+    if ending in ("active", "opposing"):
+        return f"{fleets['active' if ending == 'active' else 'opposing'].name} conceded."
+    return "The players stopped there." if ending else "Nobody conceded."
+
+
+def _endings(fleets: Fleets) -> tuple[tuple[str, str, str], ...]:
+    return (
+        ("", "Played to the end", "check"),
+        ("stopped", "We stopped there", "clock"),
+        ("active", f"{fleets['active'].name} conceded", ""),
+        ("opposing", f"{fleets['opposing'].name} conceded", ""),
+    )
+
+
+def _side(
+    view: GameView, fleets: Fleets, side: SideName, placed: Mapping[int, list[Finding]], disputes: Disputes
+) -> ReportSide:
+    numbers = [number for drawn in view.squadrons[side] for number in drawn.ships]
+    return ReportSide(
+        fleets[side],
+        tuple(line_field(view, number, tuple(placed.get(number, ())), disputes) for number in numbers),
+    )
+
+
+def line_field(
+    view: GameView, number: int, findings: tuple[Finding, ...] = (), disputes: Disputes | None = None
+) -> LineField:
+    """One ship's line."""
+    ship = view.ships[number]
+    line = view.report.lines.get(number) if view.report else None
+    dispute, may_withdraw = disputes.about(number) if disputes else ("", False)
+    fate: ShipFate | None = line.fate if line else None
+    return LineField(
+        ship=ship.id,
+        name=ship.name,
+        model=ship.model,
+        rank=ship.rank,
+        squadron=ship.squadron,
+        points=ship.points,
+        fate=fate or "",
+        fate_word=FATE_WORDS[fate].capitalize() if fate else "Not reported",
+        tone=FATE_TONES.get(fate, "") if fate else "",
+        said=sentence(ship, line) if line else "Not reported yet.",
+        saved=line is not None,
+        sections=tuple(_section(ship, each, line) for each in ship.hulls if each not in ship.crippled),
+        cards=tuple(_card(one.id, one.name, one.spendable, line) for one in ship.upgrades),
+        findings=findings,
+        dispute=dispute,
+        may_withdraw=may_withdraw,
+    )
+
+
+def _card(number: int, name: str, spendable: bool, line: ShipReport | None) -> CardField:
+    lost, spent = (line.lost, line.spent) if line else ((), ())
+    return CardField(number, name, spendable, number in lost, number in spent)
+
+
+def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> SectionField:
+    figures = line.sections.get(section) if line else None
+    start = ship.hulls[section] - ship.start_cards.get(section, 0)
+    usual = figures is None or figures.hull_left == max(0, start - figures.damage_taken)
+    return SectionField(
+        section,
+        SECTION_WORDS.get(section, section),
+        start,
+        figures.damage_taken if figures else 0,
+        "" if usual or figures is None else str(figures.hull_left),
+        figures.crippled if figures else False,
+        len(ship.hulls) > 1,
+    )
+
+
+def sentence(ship: FieldedShip, line: ShipReport) -> str:
+    """A line of the report in words."""
+    parts = [FATE_WORDS[line.fate]]
+    if line.fate != "destroyed":
+        parts += [_figures(ship, key, line) for key in line.sections]
+    names = {one.id: one.name for one in ship.upgrades}
+    if line.lost:
+        parts.append("lost " + ", ".join(names[number] for number in line.lost))
+    if line.spent:
+        parts.append("used up " + ", ".join(names[number] for number in line.spent))
+    text = "; ".join(parts)
+    return text[:1].upper() + text[1:] + "."
+
+
+def _figures(ship: FieldedShip, key: str, line: ShipReport) -> str:
+    figures = line.sections[key]
+    label = SECTION_WORDS.get(key, key)
+    if figures.crippled:
+        return f"{label} crippled"
+    if not figures.damage_taken:
+        return f"{label} unhurt"
+    return f"{figures.damage_taken} damage to the {label}, {figures.hull_left} of {ship.hulls[key]} left"
+
+
+def effects(consequences: Iterable[Consequence], fleets: Fleets) -> tuple[Effects, ...]:
+    """The consequences, fleet by fleet."""
+    listed = list(consequences)
+    return tuple(
+        Effects(fleets[side], tuple(each for each in listed if each.fleet == fleets[side].number))
+        for side in SIDES
+    )
+
+
+def verdict(result: Result, fleets: Fleets) -> Verdict:
+    """Who won and by how much, as the report stands or as it was confirmed."""
+    winner: FleetBadge | None = None
+    title = "The game is a draw"
+    if result.winner in ("active", "opposing"):
+        winner = fleets["active" if result.winner == "active" else "opposing"]
+        title = f"{winner.name} wins {TERMINATIONS.get(result.termination, '')}".strip()
+    active, opposing = fleets["active"], fleets["opposing"]
+    scores = f"{active.name} {result.scores['active']}, {opposing.name} {result.scores['opposing']}"
+    reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
+    return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner)
+
+
+def side_choices(asks: Mapping[SideName, Iterable[Ask]], fleets: Fleets) -> tuple[SideChoices, ...]:
+    """The choices of the sides that have any."""
+    made = [SideChoices(fleets[side], tuple(_ask_form(ask) for ask in asks.get(side, ()))) for side in SIDES]
+    return tuple(each for each in made if each.asks)
+
+
+def _ask_form(ask: Ask) -> AskForm:
+    return AskForm(ask, f"{ask.kind}-{ask.key}" if ask.key else ask.kind, ask.kind == "promoted")

@@ -1,0 +1,194 @@
+"""The game page: draw, play, report, confirm, result, on one address. Live in every open browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.kernel.refusal import Finding
+from league.permissions import Visit, visit_or_404
+from league.selectors.campaigns import member_names
+from league.views.common import base_of, frame
+from missions.presenters.draw_page import draw_page
+from missions.presenters.game_page import FleetFacts, Fleets, badges, status
+from missions.presenters.play_sheet import force_sheet, limited_choices, table_notes
+from missions.presenters.report_page import FATES, effects, report_page, side_choices, verdict
+from missions.rules.choices import asked
+from missions.rules.consequences import consequences
+from missions.rules.postgame import preview
+from missions.rules.results import compute
+from missions.rules.state import SIDES, SideName
+from missions.rules.table import set_up
+from missions.rules.views import GameView, view_for
+from missions.rules.waiting import awaited
+from missions.selectors import games as select
+from missions.selectors.games import OpenedGame
+from rosters.presenters.roster_sheet import roster_sheet
+from rosters.selectors.fleets import profile_of
+
+Context = dict[str, Any]
+
+
+@require_safe
+def game_page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The game at its present step. Whoever writes the report gets the form."""
+    visit = visit_or_404(request, campaign_id)
+    opened = select.opened_or_404(visit.campaign, number, league=True)
+    return show(request, visit, opened, writing=writes(visit, opened))
+
+
+def writes(visit: Visit, opened: OpenedGame) -> bool:
+    """Whether the visitor is the one who has begun the report."""
+    report = opened.game.report
+    return opened.game.step == "report" and visit.member is not None and report.by == visit.member.number
+
+
+def show(
+    request: HttpRequest,
+    visit: Visit,
+    opened: OpenedGame,
+    *,
+    writing: bool = False,
+    settling: bool = False,
+    findings: Iterable[Finding] = (),
+    status_code: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands."""
+    context = _context(request, visit, opened, tuple(findings))
+    context |= {"writing": writing, "settling": settling, "form_open": writing or settling} | more
+    return render(request, "missions/game.html", context, status=status_code)
+
+
+def _context(
+    request: HttpRequest, visit: Visit, opened: OpenedGame, findings: tuple[Finding, ...]
+) -> Context:
+    me = visit.member.number if visit.member else 0
+    game = opened.game
+    view = view_for(game, select.viewer_of(game, opened.fleets, me or None, visit.organises))
+    names = _names(visit, opened)
+    fleets = _badges(visit, opened, view, names)
+    why = select.called_off_because(visit.campaign, game.id) if view.step == "void" else ""
+    base = base_of(visit)
+    context = frame(
+        request,
+        visit,
+        view=view,
+        step=view.step,
+        fleets=fleets,
+        sides=[fleets[side] for side in SIDES],
+        round=select.round_ordinal(visit.campaign, game),
+        url=f"{base}games/{game.id}/",
+        round_url=f"{base}rounds/{game.round}/",
+        verify_url=f"/verify/{visit.campaign.pk}/{game.id}/",
+        draw=draw_page(view, fleets),
+        status=status(view, awaited(opened.state, game), fleets, me=me, organises=visit.organises),
+        called_off=why,
+        fates=FATES,
+        playing=any(fleet.may_act for fleet in fleets.values()),
+        seen=visit.campaign.head_seq,
+    )
+    context["trail"].append((f"Round {context['round']}", context["round_url"]))
+    context["turning"] = _turning(request, context)
+    if view.squadrons["active"]:
+        context |= _forces(visit, opened, view, fleets)
+    if view.report is not None:
+        context |= _report(visit, opened, view, fleets, names, findings)
+    elif view.ships:
+        context["report"] = report_page(view, fleets, dict.fromkeys(SIDES, 0), writer="", findings=findings)
+    return context
+
+
+def _names(visit: Visit, opened: OpenedGame) -> dict[int, str]:
+    report = opened.game.report
+    wanted = {fleet.member for fleet in opened.fleets.values()}
+    wanted |= {report.by} | {dispute.member for dispute in report.disputes.values()}
+    return dict(member_names(visit.campaign.pk, wanted))
+
+
+def _badges(visit: Visit, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
+    facts = {
+        number: FleetFacts(number, fleet.name, fleet.side, fleet.suit, names.get(fleet.member, ""))
+        for number, fleet in opened.fleets.items()
+    }
+    return badges(view, facts, base_of(visit), organises=visit.organises)
+
+
+def _turning(request: HttpRequest, context: Context) -> bool:
+    """Whether the cards turn over in front of the reader: on a whole page, or when a part brings new ones."""
+    drawn = f"{context['step']}-{len(context['draw'].turns)}"
+    context["was"] = drawn
+    return not getattr(request, "htmx", False) or request.GET.get("was", "") != drawn
+
+
+def _forces(visit: Visit, opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
+    """Both forces as they stand on the table, and what is set up around them."""
+    if view.step not in ("draw", "play", "report"):
+        return {}
+    profile = profile_of(visit.campaign)
+    sheets = {side: roster_sheet(opened.fleets[fleets[side].number], profile) for side in SIDES}
+    advice = set_up(opened.game)
+    names = {side: fleets[side].name for side in SIDES}
+    return {
+        "forces": [(fleets[side], force_sheet(view, side, sheets[side])) for side in SIDES],
+        "table": table_notes(advice, names),
+        "start_damage": advice.start_damage,
+        "limited": [(fleets[each.side], each) for each in limited_choices(advice)],
+    }
+
+
+def _report(
+    visit: Visit,
+    opened: OpenedGame,
+    view: GameView,
+    fleets: Fleets,
+    names: dict[int, str],
+    findings: tuple[Finding, ...],
+) -> Context:
+    """The report as this reader may see it, and what follows from it."""
+    game, report = opened.game, view.report
+    assert report is not None
+    me = visit.member.number if visit.member else 0
+    scores = compute(game).scores
+    context: Context = {
+        "report": report_page(
+            view,
+            fleets,
+            scores,
+            writer=names.get(report.by, "somebody"),
+            me=me,
+            organises=visit.organises,
+            members=names,
+            findings=findings,
+        ),
+        "is_writer": report.by == me,
+        "may_dispute": report.by != me and any(fleet.may_act for fleet in fleets.values()),
+        "may_write": report.by == me or visit.organises,
+        "may_confirm": visit.organises or (view.viewer in SIDES and report.by != me),
+    }
+    if report.result is not None:
+        context["verdict"] = verdict(report.result, fleets)
+    if view.step == "confirm" and view.viewer != "public":
+        context |= _ahead(opened, fleets)
+    if view.step == "done" and report.result is not None:
+        act, events = select.result_events(visit.campaign, game.id)
+        told = consequences(game, report.result, events)
+        context |= {"effects": effects(told, fleets), "result_act": act}
+    return context
+
+
+def _ahead(opened: OpenedGame, fleets: Fleets) -> Context:
+    """What confirming would do, and what is still to be chosen for it."""
+    ahead = preview(opened.state, opened.game.id)
+    asks: dict[SideName, tuple[Any, ...]] = {side: asked(opened.state, opened.game, side) for side in SIDES}
+    choices = side_choices(asks, fleets)
+    return {
+        "effects": effects(ahead.sentences, fleets),
+        "choices": choices,
+        "choices_missing": any(each.missing for each in choices),
+        "my_choices": any(each.missing and each.fleet.mine for each in choices),
+    }

@@ -1,0 +1,64 @@
+"""Recomputing a draw in the reader's browser (CR-079)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.permissions import visit_or_404
+from league.selectors.providers import fleet_names
+from league.views.common import base_of, frame
+from missions.presenters.play_sheet import SIDE_TITLES
+from missions.rules.state import SIDES
+from missions.rules.views import GameView, view_for
+from missions.selectors import games as select
+from rosters.rules.state import SQUADRON_CARDS
+
+
+@require_safe
+def verify_any(request: HttpRequest) -> HttpResponse:
+    """A form for seed, nonces and pools: the browser does all the work, nothing is sent."""
+    return render(
+        request, "missions/verify_any.html", {"cards": SQUADRON_CARDS, "names": SIDE_TITLES.items()}
+    )
+
+
+@require_safe
+def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The draw of one game: what was sealed, what is open by now, and the recomputation once all is."""
+    visit = visit_or_404(request, campaign_id)
+    game = select.game_or_404(visit.campaign, number)
+    view = view_for(game, "public")
+    names = fleet_names(campaign_id, (view.active, view.opposing))
+    url = f"{base_of(visit)}games/{number}/"
+    context = frame(
+        request,
+        visit,
+        view=view,
+        draw=view.draw,
+        data=draw_data(view),
+        active=names.get(view.active, "Active Fleet"),
+        opposing=names.get(view.opposing, "Opposing Fleet"),
+        url=url,
+        here=request.path,
+    )
+    context["trail"].append(("Game", url))
+    return render(request, "missions/verify.html", context)
+
+
+def draw_data(view: GameView) -> dict[str, Any] | None:
+    """What the browser recomputes from; None while something of it is sealed or nothing was drawn."""
+    draw = view.draw
+    if draw is None or not draw.seed or not draw.order:
+        return None
+    return {
+        "commitment": draw.commitment,
+        "seed": draw.seed,
+        "nonces": draw.nonces,
+        "pools": {side: list(draw.pools.get(side, ())) for side in SIDES},
+        "types": {f"{side}:{each.card}": each.type for side in SIDES for each in view.squadrons[side]},
+        "order": list(draw.order),
+    }

@@ -1,0 +1,50 @@
+// The game page. Steppers for damage; and no live part is swapped while somebody is typing in it.
+(() => {
+  "use strict";
+
+  const FIELDS = "input:not([type=hidden]), textarea, select";
+  const news = () => document.getElementById("game-news");
+  const live = () => document.getElementById("game-live");
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step-by]");
+    if (!button) { return; }
+    const field = button.parentElement.querySelector("input");
+    const most = Number(field.max || 99);
+    const wanted = Number(field.value || 0) + Number(button.dataset.stepBy);
+    field.value = String(Math.max(0, Math.min(most, wanted)));
+    alive(button.closest("fieldset"));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // Whoever counts damage on a ship says that it was not destroyed, unless a fate is chosen already.
+  function alive(line) {
+    if (!line || line.querySelector("input[name$='-fate']:checked")) { return; }
+    const survived = line.querySelector("input[name$='-fate'][value='survived']");
+    if (survived) { survived.checked = true; }
+  }
+
+  document.addEventListener("input", (event) => {
+    const part = live();
+    if (part && part.contains(event.target) && event.target.matches(FIELDS)) { part.dataset.typed = "1"; }
+  });
+
+  function busy(part) {
+    const here = document.activeElement;
+    return part.dataset.typed === "1" || (part.contains(here) && here.matches("input:not([type=hidden]), textarea"));
+  }
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const part = live();
+    if (!part || event.detail.elt !== part || !busy(part)) { return; }
+    event.preventDefault();
+    news().hidden = false;
+  });
+
+  // The report form stands outside the live part. When the game has moved on without it, it goes.
+  document.addEventListener("htmx:afterSwap", () => {
+    const part = live();
+    const form = document.getElementById("game-form");
+    if (part && form && !("form" in part.dataset)) { form.remove(); }
+  });
+})();
