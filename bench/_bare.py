@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
@@ -14,15 +15,21 @@ from bench._worlds import cpu, get
 from league import urls
 from missions.services.bots.driver import bot_user
 
-PAGE = """<!doctype html><html lang="en"><head><title>Bare</title></head><body><p>{{ request.user }}</p><table>
+PAGE = """<!doctype html><html lang="en"><head><title>Bare</title></head><body>
+<p>{{ request.user }}</p><table>
 {% for row in rows %}<tr><td>{{ row.username }}</td><td>{{ row.first_name }}</td><td>{{ row.email }}</td>
 <td>{{ row.date_joined }}</td></tr>{% endfor %}</table></body></html>"""
+
+
+@lru_cache(maxsize=1)
+def _template() -> Any:
+    return engines["django"].from_string(PAGE)
 
 
 def bare(request: HttpRequest) -> HttpResponse:
     """Fifty rows through the ORM and a template."""
     rows = get_user_model().objects.order_by("pk")[:50]
-    return HttpResponse(engines["django"].from_string(PAGE).render({"rows": rows}, request))
+    return HttpResponse(_template().render({"rows": rows}, request))
 
 
 @lru_cache(maxsize=1)
