@@ -1,0 +1,121 @@
+"""My desk, my account, the rules."""
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from league.models import Member
+from league.services import campaigns as services
+from tests import verbs
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+def desk_of(person) -> str:
+    return text_of(person.client.get("/desk/"))
+
+
+def test_an_empty_desk_says_where_to_find_a_campaign(stranger):
+    assert "You are in no campaign yet" in desk_of(stranger)
+
+
+def test_a_new_player_is_asked_to_found_a_fleet(campaign, player):
+    assert "You have no fleet here yet." in desk_of(player)
+
+
+def test_a_draft_says_how_much_is_missing(campaign, player):
+    verbs.found_fleet(player.seat, "Rogue Dawn")
+    assert "Rogue Dawn is not ready" in desk_of(player)
+
+
+def test_an_open_round_asks_for_check_in_and_then_for_the_choice(running, rival):
+    verbs.open_round(running.organiser)
+    assert "check Iron Fist in if you are there" in desk_of(rival)
+    verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
+    verbs.name_active(running.organiser)
+    assert "Iron Fist is the Active Fleet: choose its opponent." in desk_of(rival)
+
+
+def test_a_draw_asks_both_sides_and_then_the_one_that_is_missing(running, player, rival):
+    game = verbs.pair(running)
+    assert all("is set up: press ready." in desk_of(each) for each in (player, rival))
+    verbs.press_ready(running.rival, game, "active")
+    assert "press ready" not in desk_of(rival)
+    assert "press ready" in desk_of(player)
+
+
+def test_a_reported_result_waits_for_the_other_side(running, player, rival):
+    game = verbs.pair(running)
+    verbs.draw(running.organiser, game)
+    verbs.report(running.player, game)
+    assert "you have a choice to make" in desk_of(player)
+    verbs.make_choices(running.organiser, game)
+    assert "The result of Iron Fist against Red Wing is reported" in desk_of(rival)
+    assert "is reported: confirm" not in desk_of(player)
+
+
+def test_an_open_desk_waits_for_its_owner(running, player):
+    verbs.play(running)
+    page = desk_of(player)
+    assert "Red Wing is back" in page
+    assert f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/desk/" in page
+
+
+def test_an_organiser_sees_who_asks_to_join(public_campaign, organiser, stranger):
+    services.ask_to_join(stranger.user, public_campaign)
+    assert "Somebody asks to join." in desk_of(organiser)
+
+
+def test_nothing_of_another_campaign_stands_on_my_desk(running, stranger):
+    verbs.open_round(running.organiser)
+    assert "Winter League" not in desk_of(stranger)
+
+
+def test_a_display_name_changes_in_every_campaign(campaign, public_campaign, organiser):
+    organiser.client.post("/account/", {"display_name": "Olga Petrowna"})
+    assert set(Member.objects.values_list("name", flat=True)) == {"Olga Petrowna"}
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41])
+def test_a_display_name_that_does_not_do_is_declined(campaign, organiser, name):
+    answer = organiser.client.post("/account/", {"display_name": name})
+    assert answer.status_code == 422
+    assert "1 to 40 characters" in text_of(answer)
+
+
+def test_an_account_is_deleted_and_its_history_stays(campaign, player, organiser):
+    verbs.found_fleet(player.seat, "Rogue Dawn")
+    assert player.client.post("/account/delete/", {"sure": "on"})["Location"] == "/"
+    assert not get_user_model().objects.filter(pk=player.user.pk).exists()
+    page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/timeline/"))
+    assert "Rogue Dawn" in page
+    assert "Former member" in page
+
+
+def test_an_account_is_not_deleted_without_the_tick(player):
+    assert player.client.post("/account/delete/", {}).status_code == 422
+    assert get_user_model().objects.filter(pk=player.user.pk).exists()
+
+
+def test_an_organiser_of_others_hands_over_before_deleting_the_account(player, organiser):
+    answer = organiser.client.post("/account/delete/", {"sure": "on"})
+    assert answer.status_code == 409
+    assert "You organise Winter League" in text_of(answer)
+    assert get_user_model().objects.filter(pk=organiser.user.pk).exists()
+
+
+def test_every_rule_has_an_anchor(nobody):
+    page = text_of(nobody.get("/rules/"))
+    assert 'id="CR-042"' in page
+    assert page.count('class="panel mb-2" id="CR-') == 105
+
+
+def test_the_rules_are_searched(nobody):
+    page = text_of(nobody.get("/rules/?q=jump tokens"))
+    assert 'id="CR-132"' in page
+    assert 'id="CR-001"' not in page
+
+
+def test_a_search_without_a_hit_says_what_to_try(nobody):
+    assert "No rule holds all of these words" in text_of(nobody.get("/rules/?q=xyzzy"))

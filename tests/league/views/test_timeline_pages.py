@@ -1,0 +1,134 @@
+"""The timeline in sentences; undoing and redoing from it."""
+
+import pytest
+
+from league.models import Act
+from tests import verbs
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+def timeline_of(running) -> str:
+    return f"/campaigns/{running.campaign.pk}/timeline/"
+
+
+def last_act(running, name: str) -> int:
+    return Act.objects.filter(campaign=running.campaign, name=name).latest("number").number
+
+
+def test_names_stand_in_the_sentences_with_links(running, organiser):
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet)
+    page = text_of(organiser.client.get(timeline_of(running)))
+    assert (
+        f'<a href="/campaigns/{running.campaign.pk}/fleets/{running.fleet}/">Red Wing</a> checked in.' in page
+    )
+
+
+def test_rules_are_linked_to_our_wording(running, organiser):
+    verbs.pair(running)
+    page = text_of(organiser.client.get(timeline_of(running)))
+    assert '<a class="rule" href="/rules/#CR-052">CR-052</a>' in page
+
+
+def test_no_mark_is_left_unfilled_after_a_whole_game(running, visitor):
+    verbs.play(running)
+    address, pages = timeline_of(running), ""
+    for _ in range(20):
+        page = text_of(visitor.client.get(address))
+        pages += page
+        if "?before=" not in page:
+            break
+        address = timeline_of(running) + "?before=" + page.split("?before=")[1].split('"')[0]
+    assert "drew, 0 to 0" in pages or "won" in pages
+    assert "{fleet:" not in pages
+    assert "{game:" not in pages
+
+
+def test_what_people_typed_is_escaped(running, organiser, player):
+    game = verbs.pair(running)
+    address = (
+        f"/campaigns/{running.campaign.pk}/rounds/{verbs.round_of(running.organiser).id}/games/{game}/cancel/"
+    )
+    organiser.client.post(address, {"reason": "<b>no</b> {member:1} table"})
+    page = text_of(player.client.get(timeline_of(running)))
+    assert "&lt;b&gt;no&lt;/b&gt;" in page
+    assert "<b>no</b>" not in page
+
+
+def test_pages_run_from_newest_to_oldest_without_gaps(running, organiser):
+    first = text_of(organiser.client.get(timeline_of(running)))
+    before = first.split("?before=")[1].split('"')[0]
+    second = text_of(organiser.client.get(f"{timeline_of(running)}?before={before}"))
+    acts = [int(each.split('"')[0]) for page in (first, second) for each in page.split('id="act-')[1:]]
+    logged = Act.objects.filter(campaign=running.campaign).order_by("-number")
+    assert acts == list(logged.values_list("number", flat=True)[: len(acts)])
+    assert len(acts) > 30
+
+
+def test_the_timeline_of_one_fleet_leaves_the_others_out(running, organiser):
+    page = text_of(organiser.client.get(f"{timeline_of(running)}?fleet={running.fleet}"))
+    assert "Timeline of Red Wing" in page
+    assert "Avenger Squadron Pilot" not in page
+
+
+@pytest.mark.parametrize(
+    "query", ["before=x", "before=-1", "fleet=x", "fleet=99999", "before=9999999999999999"]
+)
+def test_a_query_that_makes_no_sense_is_not_found(running, organiser, query):
+    assert organiser.client.get(f"{timeline_of(running)}?{query}").status_code == 404
+
+
+def test_an_act_is_undone_with_a_reason_and_done_again(running, organiser, player):
+    verbs.open_round(running.organiser)
+    number = last_act(running, "open_round")
+    organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Wrong evening"})
+    page = text_of(player.client.get(timeline_of(running)))
+    assert "Undone: Wrong evening" in page
+    assert "<del>Round" not in page or "<del>" in page
+    organiser.client.post(f"{timeline_of(running)}{number}/redo/")
+    assert verbs.round_of(running.organiser).number == 1
+
+
+def test_what_stands_on_an_act_is_listed_with_its_links(running, organiser):
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet)
+    number, later = last_act(running, "open_round"), last_act(running, "check_in")
+    page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
+    assert "First undo what stands on it" in page
+    assert f"{timeline_of(running)}{later}/undo/" in page
+    answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Oops"})
+    assert answer.status_code == 409
+    assert verbs.round_of(running.organiser).present == [running.fleet]
+
+
+def test_a_player_undoes_the_own_check_in_only(running, player, rival):
+    verbs.open_round(running.organiser)
+    verbs.check_in(player.seat, running.fleet)
+    address = f"{timeline_of(running)}{last_act(running, 'check_in')}/undo/"
+    assert address in text_of(player.client.get(timeline_of(running)))
+    assert address not in text_of(rival.client.get(timeline_of(running)))
+    assert rival.client.post(address, {"reason": ""}).status_code == 403
+    player.client.post(address, {"reason": ""})
+    assert verbs.round_of(running.organiser).present == []
+
+
+def test_an_organiser_gives_a_reason(running, organiser):
+    verbs.open_round(running.organiser)
+    number = last_act(running, "open_round")
+    answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": ""})
+    assert answer.status_code == 422
+    assert verbs.round_of(running.organiser).open
+
+
+def test_an_entry_that_never_was_is_not_found(running, organiser):
+    assert organiser.client.get(f"{timeline_of(running)}99999/undo/").status_code == 404
+
+
+def test_the_start_of_a_campaign_cannot_be_undone_by_a_player(running, player):
+    number = last_act(running, "start_campaign")
+    answer = player.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Not yet"})
+    running.campaign.refresh_from_db()
+    assert (answer.status_code, running.campaign.phase) == (403, "running")
