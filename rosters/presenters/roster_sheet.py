@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
@@ -176,7 +177,10 @@ def roster_sheet(fleet: FleetState, profile: Profile, moment: legality.Moment | 
     at: legality.Moment = moment or ("draft" if fleet.standing == "draft" else "desk")
     found = legality.fleet_findings(fleet, profile, at)
     about = _by_subject(found)
-    lines = {ship.id: _ship_line(fleet, ship, about) for ship in _ordered(fleet.ships.values())}
+    aboard: defaultdict[int | None, list[UpgradeState]] = defaultdict(list)
+    for upgrade in fleet.upgrades.values():
+        aboard[upgrade.ship].append(upgrade)
+    lines = {ship.id: _ship_line(ship, aboard[ship.id], about) for ship in _ordered(fleet.ships.values())}
     return RosterSheet(
         number=fleet.id,
         name=fleet.name,
@@ -218,10 +222,31 @@ def _block(
     return SquadronBlock(card, kind, value, low, high, counting, ships, about[f"squadron:{card}"])
 
 
-def _ship_line(fleet: FleetState, ship: ShipState, about: defaultdict[str, tuple[Finding, ...]]) -> ShipLine:
+def _ship_line(
+    ship: ShipState, upgrades: list[UpgradeState], about: defaultdict[str, tuple[Finding, ...]]
+) -> ShipLine:
+    findings = about[f"ship:{ship.id}"] + tuple(f for one in upgrades for f in about[f"upgrade:{one.id}"])
+    bare = _drawn(_frozen(ship), tuple(map(_frozen, upgrades)))
+    return replace(bare, findings=findings) if findings else bare
+
+
+def _frozen(state: ShipState | UpgradeState) -> tuple[object, ...]:
+    """The fields of a ship or an upgrade in their order, lists as tuples: everything a line is drawn from."""
+    values = (getattr(state, name) for name in state.__slots__)
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(ship_fields: tuple[object, ...], upgrade_fields: tuple[tuple[object, ...], ...]) -> ShipLine:
+    """The line of a ship with these fields. Kept, because few ships change from one page to the next."""
+    ship = ShipState(*ship_fields)  # type: ignore[arg-type]
+    aboard = {each.id: each for each in (UpgradeState(*fields) for fields in upgrade_fields)}  # type: ignore[arg-type]
+    return _line(FleetState(0, 0, "", "", "", ships={ship.id: ship}, upgrades=aboard), ship)
+
+
+def _line(fleet: FleetState, ship: ShipState) -> ShipLine:
     card = catalogue().ship_cards[ship.card]
     upgrades = tuple(sorted(map(upgrade_line, fleet.upgrades_on(ship.id)), key=_upgrade_order))
-    findings = about[f"ship:{ship.id}"] + tuple(f for one in upgrades for f in about[f"upgrade:{one.id}"])
     return ShipLine(
         id=ship.id,
         card=card.id,
@@ -244,7 +269,6 @@ def _ship_line(fleet: FleetState, ship: ShipState, about: defaultdict[str, tuple
         sections=_sections(fleet, ship, card),
         upgrades=upgrades,
         slots=_slots(fleet, ship, upgrades),
-        findings=findings,
     )
 
 

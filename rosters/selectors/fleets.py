@@ -8,7 +8,7 @@ import msgspec
 from django.db.models import QuerySet
 from django.http import Http404
 
-from league.models import Act, Campaign, Shard
+from league.models import Act, Campaign, Round, Shard
 from league.rules.state import Profile
 from league.store.log import Logged, logged
 from rosters.models import Fleet, LedgerLine, ValuePoint
@@ -20,14 +20,24 @@ LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed")
 
 def fleet_or_404(campaign: Campaign, number: int) -> FleetState:
     """The folded state of a fleet. Raises Http404. One query."""
-    doc = (
+    return decoded(doc_or_404(campaign, number))
+
+
+def decoded(doc: str) -> FleetState:
+    """A fleet from its stored text."""
+    return msgspec.json.decode(doc, type=FleetState)
+
+
+def doc_or_404(campaign: Campaign, number: int) -> str:
+    """The stored text of a fleet. Raises Http404. One query."""
+    doc: str | None = (
         Shard.objects.filter(campaign=campaign, part="rosters", key=number)
         .values_list("doc", flat=True)
         .first()
     )
     if doc is None:
         raise Http404("There is no such fleet in this campaign.")
-    return msgspec.json.decode(doc, type=FleetState)
+    return doc
 
 
 def profile_of(campaign: Campaign) -> Profile:
@@ -43,6 +53,11 @@ def ledger(campaign: Campaign, number: int) -> QuerySet[LedgerLine]:
 def value_points(campaign: Campaign, number: int) -> list[ValuePoint]:
     """The fleet's value and points in hand over time, oldest first."""
     return list(ValuePoint.objects.filter(campaign=campaign, fleet=number).order_by("seq"))
+
+
+def round_ordinals(campaign: Campaign) -> dict[int, int]:
+    """Round numbers of the log as 1, 2, 3 …"""
+    return dict(Round.objects.filter(campaign=campaign).values_list("number", "ordinal"))
 
 
 def told(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:

@@ -8,22 +8,34 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.models import Member, Round
+from league.models import Member
 from league.permissions import Visit, visit_or_404
+from rosters.presenters.board import board, sheet_of, summary
 from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
-from rosters.presenters.roster_sheet import roster_sheet
+from rosters.presenters.value_chart import value_figure
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 
-LINES = 50
+LINES = 30
 
 
 def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster as it stands."""
     visit = visit_or_404(request, campaign_id)
-    state = select.fleet_or_404(visit.campaign, number)
-    sheet = roster_sheet(state, select.profile_of(visit.campaign))
-    context = _context(visit, state, "Roster") | {"sheet": sheet, "live_campaign_id": campaign_id}
+    doc = select.doc_or_404(visit.campaign, number)
+    state, profile = select.decoded(doc), select.profile_of(visit.campaign)
+    sheet = sheet_of(doc, profile)
+    owner = Member.objects.filter(campaign=visit.campaign, number=state.member).first()
+    context = _context(visit, state, "Roster") | {
+        "sheet": sheet,
+        "board": board(doc, profile, None, edit=False),
+        "listed": summary(sheet),
+        "owner": owner.name if owner else "",
+        "figure": value_figure(
+            state.name, select.value_points(visit.campaign, number), select.round_ordinals(visit.campaign)
+        ),
+        "live_campaign_id": campaign_id,
+    }
     return render(request, "rosters/fleet.html", context)
 
 
@@ -42,7 +54,7 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     """The fleet's games (CR-121)."""
     visit = visit_or_404(request, campaign_id)
     state = select.fleet_or_404(visit.campaign, number)
-    ordinals = dict(Round.objects.filter(campaign=visit.campaign).values_list("number", "ordinal"))
+    ordinals = select.round_ordinals(visit.campaign)
     url = f"/campaigns/{campaign_id}/"
     told = select.told(visit.campaign, number, select.GAMES)
     lines = [history_line(each.at, each.event, url, ordinals) for each in told][::-1]  # type: ignore[arg-type]

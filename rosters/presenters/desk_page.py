@@ -1,0 +1,147 @@
+"""The post-game desk as a page: what can be done, priced, and exactly what closing would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+from league.kernel.refusal import Finding
+from league.rules.state import Profile
+from rosters.catalogue import catalogue
+from rosters.rules.labels import card_label, ship_name, upgrade_name
+from rosters.rules.offers import PROMOTED_RANKS
+from rosters.rules.orders.closing import Closing, closing, proposal_findings
+from rosters.rules.orders.prices import Priced, desk_prices
+from rosters.rules.state import FleetState, ShipState
+from rosters.rules.values import half
+
+BUYS_NAMED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """Something missing with its price and how it comes about: each card's points, halved once (CR-004)."""
+
+    priced: Priced
+    parts: tuple[tuple[str, int], ...]
+    total: int
+
+    @property
+    def field(self) -> str:
+        return "ship" if self.priced.kind == "recover_ship" else "upgrade"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pilot who can be promoted or named."""
+
+    id: int
+    name: str
+    rank: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What closing would do, in words. `refused` means that it cannot be closed like this (CR-146)."""
+
+    refused: bool
+    ends_fleet: bool
+    rule: str
+    struck: tuple[int, ...]
+    parked: tuple[str, ...]
+    proposal: tuple[Finding, ...]
+    could_recover: tuple[Priced, ...]
+    could_buy: tuple[str, ...]
+    more_to_buy: int
+    three_defeats: bool
+
+    @property
+    def quiet(self) -> bool:
+        """Nothing changes but that the phase is over."""
+        return not (self.refused or self.ends_fleet or self.struck or self.parked)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """Everything that the desk shows besides the board."""
+
+    recoveries: tuple[Recovery, ...]
+    repairs: tuple[Priced, ...]
+    promotable: tuple[Candidate, ...]
+    elites: tuple[Candidate, ...]
+    ending: Ending
+
+
+def desk_page(doc: str, profile: Profile) -> DeskPage:
+    """The desk of a stored fleet. Kept by the fleet's text."""
+    return _desk(
+        doc, (profile.recon_ship_limit_inclusive, profile.recover_any_ship, profile.three_defeats_eliminate)
+    )
+
+
+@lru_cache(maxsize=128)
+def _desk(doc: str, options: tuple[bool, bool, bool]) -> DeskPage:
+    fleet, profile = msgspec.json.decode(doc, type=FleetState), Profile(*options)
+    prices = desk_prices(fleet, profile)
+    return DeskPage(
+        tuple(_recovery(fleet, each) for each in prices if each.kind != "repair_section"),
+        tuple(each for each in prices if each.kind == "repair_section"),
+        tuple(_candidate(fleet, ship) for ship in fleet.ships.values() if _promotable(ship)),
+        tuple(
+            Candidate(ship.id, ship_name(ship), ship.rank)
+            for ship in fleet.ships.values()
+            if ship.rank == "ELITE"
+        ),
+        ending(fleet, closing(fleet, profile)),
+    )
+
+
+def _recovery(fleet: FleetState, priced: Priced) -> Recovery:
+    cards = catalogue()
+    if priced.kind == "recover_upgrade":
+        card = cards.upgrades[fleet.upgrades[priced.number].card]
+        parts = [(card.name, card.points)]
+    else:
+        ship = fleet.ships[priced.number]
+        parts = [(cards.ship_cards[ship.card].name, cards.ship_cards[ship.card].points)]
+        parts += [
+            (cards.upgrades[each.card].name, cards.upgrades[each.card].points)
+            for each in fleet.upgrades_on(ship.id)
+            if not each.mia
+        ]
+    total = sum(points for _, points in parts)
+    assert priced.price == half(total)
+    return Recovery(priced, tuple(parts), total)
+
+
+def _promotable(ship: ShipState) -> bool:
+    return ship.rank in PROMOTED_RANKS and not ship.mia and not catalogue().ship_cards[ship.card].unique
+
+
+def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
+    barred = fleet.desk is not None and ship.recovered_in == fleet.desk.id
+    note = "recovered just now; the promotion can follow in the next phase" if barred else ""
+    return Candidate(ship.id, ship_name(ship), ship.rank, note)
+
+
+def ending(fleet: FleetState, outcome: Closing) -> Ending:
+    """What closing would do, from what the rules worked out."""
+    cards = catalogue().ship_cards
+    return Ending(
+        outcome.refused,
+        outcome.ends_fleet,
+        "CR-150" if outcome.eliminated else "CR-151",
+        outcome.struck,
+        tuple(upgrade_name(fleet.upgrades[number]) for number in outcome.parked),
+        proposal_findings(fleet, outcome.proposal) if outcome.proposal is not None else (),
+        outcome.could_recover,
+        tuple(
+            f"{card_label(cards[card])} for {cards[card].points} FP"
+            for card in outcome.could_buy[:BUYS_NAMED]
+        ),
+        max(0, len(outcome.could_buy) - BUYS_NAMED),
+        outcome.three_defeats,
+    )

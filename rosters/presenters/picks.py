@@ -1,0 +1,289 @@
+"""The menus behind ships, slots, cards and squadrons: what can be done, priced, and why the rest cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+
+from league.kernel.refusal import Finding, Refusal
+from league.rules.state import Profile
+from rosters.catalogue import Slot, UpgradeCard, catalogue
+from rosters.catalogue.search import matches_text, plain
+from rosters.presenters.roster_sheet import UpgradeLine, upgrade_line
+from rosters.rules import offers, values
+from rosters.rules.fitting import displaced, loose_findings, stays_findings
+from rosters.rules.labels import card_label, ship_name, upgrade_name
+from rosters.rules.orders.buying import find_place
+from rosters.rules.orders.prices import Priced, desk_prices
+from rosters.rules.rigs import rig
+from rosters.rules.slots import SlotPlace, seating
+from rosters.rules.squadrons import LIMITS, MOST_EPIC, TYPE_NAMES, TYPES
+from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
+from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
+
+MOST_LISTED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where something can go: `value` is what the form sends, `why_not` why it cannot."""
+
+    value: str
+    label: str
+    why_not: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Another ship like this one: with `upgrades` (card ids) or bare; `why_not` ends the wish."""
+
+    label: str
+    price: int
+    upgrades: tuple[str, ...]
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShipMenu:
+    """What can be done with a ship."""
+
+    ship: ShipState
+    title: str
+    card: str
+    price: int
+    targets: tuple[Target, ...]
+    copies: tuple[Copy, ...]
+    promotions: tuple[offers.PromotionOffer, ...]
+    desk: tuple[Priced, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotOffer:
+    """A card for a slot. `choices` are the slots that it makes its owner choose between; `with_it` names
+    what leaves the ship together with the card that is replaced (CR-034)."""
+
+    card: str
+    name: str
+    price: int
+    squad_points: int
+    affordable: bool
+    owned: tuple[int, ...]
+    findings: tuple[Finding, ...]
+    choices: tuple[str, ...]
+    unique: bool
+    with_it: str = ""
+
+    @property
+    def gives(self) -> int:
+        """FP that the card gives back, for one with negative points (CR-041)."""
+        return max(0, -self.price)
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPage:
+    """A slot with everything of its kind: `legal` can be attached now, `others` not."""
+
+    title: str
+    ship: int
+    place: SlotPlace
+    sitting: UpgradeLine | None
+    legal: tuple[SlotOffer, ...]
+    others: tuple[SlotOffer, ...]
+    replaces: bool
+
+    @property
+    def slot(self) -> str:
+        return str(self.place.slot)
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeMenu:
+    """What can be done with an upgrade card."""
+
+    line: UpgradeLine
+    title: str
+    on: str
+    targets: tuple[Target, ...]
+    barred: tuple[Target, ...]
+    stays: tuple[Finding, ...]
+    place: int | None
+    ship: int | None
+    recovery: Priced | None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeChoice:
+    """A type that a squadron can be designated as (CR-022)."""
+
+    value: SquadronType
+    label: str
+    low: int
+    high: int
+    now: bool
+
+
+def ship_menu(fleet: FleetState, ship: ShipState, profile: Profile) -> ShipMenu:
+    """The menu of a ship."""
+    return ShipMenu(
+        ship,
+        ship_name(ship),
+        ship.card,
+        values.ship_price(fleet, ship.id),
+        () if ship.mia else tuple(squadron_targets(fleet, ship.squadron)),
+        tuple(_copies(fleet, ship)),
+        tuple(offers.promotion_offers(fleet, ship.id)) if fleet.standing == "desk" else (),
+        _of_desk(fleet, profile, ship.id, ("recover_ship", "repair_section")),
+    )
+
+
+def _of_desk(fleet: FleetState, profile: Profile, number: int, kinds: Sequence[str]) -> tuple[Priced, ...]:
+    if fleet.standing != "desk":
+        return ()
+    return tuple(each for each in desk_prices(fleet, profile) if each.number == number and each.kind in kinds)
+
+
+def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target]:
+    """Squadrons and the inventory, without the place where the thing is now."""
+    for card in sorted(fleet.squadrons):
+        if card != now:
+            yield Target(str(card), f"Squadron {card}, {TYPE_NAMES[fleet.squadrons[card].type]}")
+    if now is not None:
+        yield Target("inventory", "The inventory")
+
+
+def _copies(fleet: FleetState, ship: ShipState) -> Iterator[Copy]:
+    card = catalogue().ship_cards[ship.card]
+    faults = may_own_ship_card(fleet, card.id)
+    why_not = faults[0].message if faults else ""
+    aboard = [catalogue().upgrades[each.card] for each in fleet.upgrades_on(ship.id) if not each.mia]
+    common = [each for each in aboard if not may_own_upgrade(fleet, each.id)]
+    yield Copy("bare", card.points, (), why_not or _too_dear(fleet, card.points))
+    if common:
+        price = card.points + sum(each.points for each in common)
+        left = len(aboard) - len(common)
+        label = "with its upgrades" if not left else "with those of its upgrades that can be had again"
+        yield Copy(label, price, tuple(each.id for each in common), why_not or _too_dear(fleet, price))
+
+
+def _too_dear(fleet: FleetState, price: int) -> str:
+    return f"It costs {price} FP and you have {fleet.points} FP." if price > fleet.points else ""
+
+
+def slot_page(fleet: FleetState, ship: ShipState, index: int) -> SlotPage:
+    """What fits into a slot of a ship. Raises IndexError for a slot that the ship has not."""
+    seated = seating(rig(fleet, ship.id))
+    place = seated.places[index]
+    sitting = next((number for number, seats in seated.assigned.items() if index in seats), None)
+    replaces = sitting is not None and place.slot is Slot.MODIFICATION
+    offered = offers.slot_offers(fleet, ship.id, index)
+    listed = [_slot_offer(fleet, ship, each, sitting if replaces else None) for each in offered]
+    return SlotPage(
+        ship_name(ship),
+        ship.id,
+        place,
+        None if sitting is None else upgrade_line(fleet.upgrades[sitting]),
+        tuple(each for each in listed if not each.findings),
+        tuple(each for each in listed if each.findings),
+        replaces,
+    )
+
+
+def _slot_offer(
+    fleet: FleetState, ship: ShipState, offer: offers.UpgradeOffer, replaced: int | None
+) -> SlotOffer:
+    card = catalogue().upgrades[offer.card_id]
+    gone = () if replaced is None or offer.findings else displaced(fleet, ship.id, card.id, replaced)
+    return SlotOffer(
+        card.id,
+        card.name,
+        offer.price,
+        offer.squad_points,
+        offer.affordable,
+        offer.owned_loose,
+        offer.findings,
+        tuple(map(str, card.adds_slots_choice)),
+        card.unique,
+        ", ".join(upgrade_name(fleet.upgrades[number]) for number in gone if number != replaced),
+    )
+
+
+def upgrade_menu(fleet: FleetState, upgrade: UpgradeState, profile: Profile) -> UpgradeMenu:
+    """The menu of an upgrade card."""
+    stays = () if upgrade.ship is None else tuple(stays_findings(upgrade.card))
+    targets = [] if upgrade.mia or stays else list(_homes(fleet, upgrade))
+    recovery = _of_desk(fleet, profile, upgrade.id, ("recover_upgrade",))
+    seats: tuple[int, ...] = ()
+    if upgrade.ship is not None:
+        seats = seating(rig(fleet, upgrade.ship)).assigned.get(upgrade.id, ())
+    return UpgradeMenu(
+        upgrade_line(upgrade),
+        upgrade_name(upgrade),
+        "the inventory" if upgrade.ship is None else ship_name(fleet.ships[upgrade.ship]),
+        tuple(each for each in targets if not each.why_not),
+        tuple(each for each in targets if each.why_not),
+        stays,
+        seats[0] if seats else None,
+        upgrade.ship,
+        recovery[0] if recovery else None,
+    )
+
+
+def _homes(fleet: FleetState, upgrade: UpgradeState) -> Iterator[Target]:
+    """The inventory and every ship that is there, each with the reasons why the card cannot go to it."""
+    if upgrade.ship is not None:
+        yield Target("inventory", "The inventory", tuple(loose_findings(upgrade.card)))
+    trial = deepcopy(fleet)
+    del trial.upgrades[upgrade.id]
+    card = catalogue().upgrades[upgrade.card]
+    for ship in fleet.ships.values():
+        if ship.id != upgrade.ship and not ship.mia:
+            where = "inventory" if ship.squadron is None else f"squadron {ship.squadron}"
+            yield Target(str(ship.id), f"{ship_name(ship)}, {where}", _no_place(trial, ship.id, card))
+
+
+def _no_place(fleet: FleetState, ship: int, card: UpgradeCard) -> tuple[Finding, ...]:
+    try:
+        find_place(fleet, ship, card)
+    except Refusal as no:
+        return tuple(each for each in no.findings if each.is_error)
+    return ()
+
+
+def type_choices(fleet: FleetState, card: int) -> list[TypeChoice]:
+    """The types for a squadron card, laid out or free."""
+    now = fleet.squadrons[card].type if card in fleet.squadrons else None
+    return [TypeChoice(kind, TYPE_NAMES[kind], *LIMITS[kind], kind == now) for kind in TYPES]
+
+
+def epics_used(fleet: FleetState) -> bool:
+    """Whether no further EPIC squadron is allowed (CR-017)."""
+    return sum(each.type == "epic" for each in fleet.squadrons.values()) >= MOST_EPIC
+
+
+def loose_offers(fleet: FleetState, query: str) -> list[SlotOffer]:
+    """Upgrade cards for the inventory whose name or slot has every word of the query, best first."""
+    wanted = plain(query)
+    found = []
+    for card in catalogue().upgrades.values():
+        if card.sides and fleet.side not in card.sides:
+            continue
+        if not matches_text(query, card.name, str(card.slot)):
+            continue
+        faults = (*loose_findings(card.id), *may_own_upgrade(fleet, card.id))
+        offer = SlotOffer(
+            card.id, card.name, card.points, card.points, card.points <= fleet.points, (), faults,
+            (), card.unique, str(card.slot),
+        )  # fmt: skip
+        found.append((bool(faults), not plain(card.name).startswith(wanted), card.name, card.id, offer))
+    return [each[-1] for each in sorted(found, key=lambda each: each[:4])[:MOST_LISTED]]
+
+
+def label_of(card_id: str) -> str:
+    """A ship card as it is called."""
+    return card_label(catalogue().ship_cards[card_id])
+
+
+def names_of(cards: Iterable[str]) -> list[str]:
+    """Ship cards as they are called."""
+    return [label_of(card) for card in cards]

@@ -1,0 +1,88 @@
+"""Founding a fleet: side, suit, name; an organiser may do it for a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from league.http import done, refusing
+from league.kernel.refusal import NotYours
+from league.models import Member
+from league.permissions import Visit, member_visit_or_404
+from league.selectors import campaigns, providers
+from league.selectors.providers import FleetRow
+from league.services.acts import act
+from league.views.common import base_of, form_page, frame, posted
+from rosters.forms import FoundForm
+from rosters.rules.orders import FoundFleet
+from rosters.rules.orders.names import SUITS
+
+SIDES = (
+    ("rebel", "Rebel", "Sturdy, shielded, full of heroes."),
+    ("imperial", "Imperial", "Fast, many, and well drilled."),
+    ("scum", "Scum", "Odd ships, sharp tricks, no scruples."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit to choose; `taken_by` names the fleet that plays it."""
+
+    value: str
+    taken_by: str
+    free: bool
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The founding page; a post founds the fleet and leads to its builder."""
+    visit = member_visit_or_404(request, campaign_id)
+    if not visit.plays and not visit.organises:
+        raise NotYours("no_player", "Only players have a fleet. Ask an organiser to make you one of them.")
+    rows = [row for row in providers.fleets(campaign_id) if row.standing != "retired"]
+    people = _without_fleet(visit, rows) if visit.organises else []
+    form = FoundForm(posted(request), people=people)
+
+    def send() -> HttpResponse:
+        data = form.cleaned_data
+        order = FoundFleet(data["fleet_name"], data["side"], data["suit"], data["member"] or 0)
+        acted = act(campaign_id, visit.member, order)
+        fleet = acted.events[0].fleet  # type: ignore[attr-defined]
+        return done(
+            request,
+            f"{base_of(visit)}fleets/{fleet}/build/",
+            f"{order.fleet_name} is founded. 350 FP to spend.",
+        )
+
+    own = next((row for row in rows if visit.member and row.member == visit.member.number), None)
+    context = frame(
+        request,
+        visit,
+        sides=SIDES,
+        suits=_suits(rows),
+        people=people,
+        own=own if own and own.standing != "eliminated" else None,
+    )
+    return form_page(request, "rosters/found.html", context, form, send)
+
+
+def _without_fleet(visit: Visit, rows: list[FleetRow]) -> list[Member]:
+    taken = {row.member for row in rows if row.standing != "eliminated"}
+    me = visit.member.number if visit.member else 0
+    return [
+        each
+        for each in campaigns.members(visit.campaign.pk)
+        if each.number not in taken and each.number != me and each.role != "visitor"
+    ]
+
+
+def _suits(rows: list[FleetRow]) -> list[Suit]:
+    """The four suits; a taken one can be chosen again once all are (CR-010)."""
+    taken: dict[str, str] = {}
+    for row in rows:
+        taken.setdefault(row.suit, row.name)
+    every = all(suit in taken for suit in SUITS)
+    return [Suit(suit, taken.get(suit, ""), every or suit not in taken) for suit in SUITS]

@@ -1,0 +1,129 @@
+"""The menus of builder and desk (ship, slot, card, squadron): parts for a dialog, pages without script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.http import refusing
+from rosters.presenters import picks
+from rosters.presenters.fleet_page import tabs
+from rosters.rules.offers import ship_offers
+from rosters.rules.state import SQUADRON_CARDS
+from rosters.selectors import fleets as select
+from rosters.views.workplace import Workplace, open_workplace
+
+SHIPS_LISTED = 30
+LONGEST_QUERY = 80
+
+
+@require_safe
+@refusing
+def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: int) -> HttpResponse:
+    """What can be done with a ship."""
+    at = open_workplace(request, campaign_id, number, page)
+    found = at.fleet.ships.get(ship)
+    if found is None:
+        raise Http404("That ship is not on this roster.")
+    menu = picks.ship_menu(at.fleet, found, select.profile_of(at.campaign))
+    return _answer(request, at, "ship", menu.title, menu=menu)
+
+
+@require_safe
+@refusing
+def slot(
+    request: HttpRequest, campaign_id: int, number: int, page: str, ship: int, place: int
+) -> HttpResponse:
+    """What fits into a slot."""
+    at = open_workplace(request, campaign_id, number, page)
+    found = at.fleet.ships.get(ship)
+    if found is None:
+        raise Http404("That ship is not on this roster.")
+    try:
+        offered = picks.slot_page(at.fleet, found, place)
+    except IndexError:
+        raise Http404("That ship has no such slot any more.") from None
+    return _answer(request, at, "slot", f"{offered.slot} of {offered.title}", offered=offered)
+
+
+@require_safe
+@refusing
+def upgrade(request: HttpRequest, campaign_id: int, number: int, page: str, upgrade: int) -> HttpResponse:
+    """What can be done with an upgrade card."""
+    at = open_workplace(request, campaign_id, number, page)
+    found = at.fleet.upgrades.get(upgrade)
+    if found is None:
+        raise Http404("That card is not on this roster.")
+    menu = picks.upgrade_menu(at.fleet, found, select.profile_of(at.campaign))
+    return _answer(request, at, "upgrade", menu.title, menu=menu)
+
+
+@require_safe
+@refusing
+def squadron(request: HttpRequest, campaign_id: int, number: int, page: str, card: int) -> HttpResponse:
+    """Laying out, designating and striking a squadron."""
+    at = open_workplace(request, campaign_id, number, page)
+    if card not in SQUADRON_CARDS:
+        raise Http404("Squadrons have the cards 2 to 10.")
+    laid = card in at.fleet.squadrons
+    return _answer(
+        request,
+        at,
+        "squadron",
+        f"Squadron {card}" if laid else f"Lay out squadron {card}",
+        card=card,
+        laid=laid,
+        types=picks.type_choices(at.fleet, card),
+        epics_used=picks.epics_used(at.fleet),
+    )
+
+
+@require_safe
+@refusing
+def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> HttpResponse:
+    """Upgrade cards for the inventory, found by typing."""
+    at = open_workplace(request, campaign_id, number, page)
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    offered = picks.loose_offers(at.fleet, query)
+    if "q" in request.GET and getattr(request, "htmx", False):
+        return render(request, "rosters/pick.html#loose", _context(at, "loose", "") | {"offered": offered})
+    return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
+
+
+@require_safe
+@refusing
+def ships(request: HttpRequest, campaign_id: int, number: int, page: str) -> HttpResponse:
+    """Ships to buy, found by typing."""
+    at = open_workplace(request, campaign_id, number, page)
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    return _answer(request, at, "ships", "Find a ship", query=query, **found_ships(at, query))
+
+
+def found_ships(at: Workplace, query: str) -> dict[str, Any]:
+    """The ships that the query finds, as many as are worth reading, and how many more there are."""
+    found = ship_offers(at.fleet, query)
+    targets = list(picks.squadron_targets(at.fleet))
+    return {"ships": found[:SHIPS_LISTED], "more": max(0, len(found) - SHIPS_LISTED), "targets": targets}
+
+
+def _answer(request: HttpRequest, at: Workplace, kind: str, title: str, **more: Any) -> HttpResponse:
+    """The menu alone for the dialog, else a page of its own with the way back."""
+    context = _context(at, kind, title) | more
+    part = "#results" if kind == "ships" else "#pick"
+    return render(request, f"rosters/pick.html{part if getattr(request, 'htmx', False) else ''}", context)
+
+
+def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
+    return {
+        "at": at,
+        "fleet": at.fleet,
+        "campaign": at.campaign,
+        "kind": kind,
+        "title": title,
+        "template": f"rosters/parts/pick_{kind}.html",
+        "tabs": tabs(at.base, ""),
+        "trail": [(at.campaign.name, f"/campaigns/{at.campaign.pk}/"), (at.fleet.name, at.base)],
+    }

@@ -1,0 +1,153 @@
+"""Where a fleet is worked on, by its owner or an organiser: fetching, authorising, carrying out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from league.http import seen_from
+from league.kernel.decision import Actor, Order
+from league.kernel.refusal import NotYours, Refusal, Unreadable
+from league.models import Act, Campaign
+from league.permissions import Visit, visit_or_404
+from league.services import undo as undoing
+from league.services.acts import Done, act
+from rosters.forms import READERS, Fields, read_order
+from rosters.rules.events import PointsChanged
+from rosters.rules.narrate import sentence
+from rosters.rules.orders import closing, proposed_order
+from rosters.rules.state import FleetState
+from rosters.selectors import fleets as select
+
+LONGEST_SEEN = 18
+UNDONE_HERE = frozenset((*READERS, "rearrange", "import_xws")) - {"lock_fleet", "close_desk"}
+CLOSED = ("ready", "playing", "eliminated", "retired")
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """A fleet, its stored text, and one of its two work pages: "build" or "desk"."""
+
+    visit: Visit
+    fleet: FleetState
+    doc: str
+    page: str
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.visit.campaign
+
+    @property
+    def base(self) -> str:
+        """The fleet's own address."""
+        return f"/campaigns/{self.campaign.pk}/fleets/{self.fleet.id}/"
+
+    @property
+    def url(self) -> str:
+        return f"{self.base}{self.page}/"
+
+    @property
+    def draft(self) -> bool:
+        return self.fleet.standing == "draft"
+
+    @property
+    def open(self) -> bool:
+        return self.fleet.standing not in CLOSED and self.campaign.phase != "ended"
+
+
+def workplace(request: HttpRequest, campaign_id: int, number: int, page: str) -> Workplace:
+    """The fleet for somebody who may work on it. Raises Http404, `NotYours` for those who may only look."""
+    visit = visit_or_404(request, campaign_id)
+    doc = select.doc_or_404(visit.campaign, number)
+    fleet = select.decoded(doc)
+    mine = visit.member is not None and visit.member.number == fleet.member
+    if not mine and not visit.organises:
+        raise NotYours(
+            "not_yours",
+            f"Only its commander and the organisers can work on {fleet.name}. "
+            "You find its roster on the fleet's page.",
+        )
+    return Workplace(visit, fleet, doc, page)
+
+
+def open_workplace(request: HttpRequest, campaign_id: int, number: int, page: str) -> Workplace:
+    """The same, while the roster is open. Raises `Refusal` when it is not (CR-007)."""
+    at = workplace(request, campaign_id, number, page)
+    if not at.open:
+        raise Refusal(
+            "not_now",
+            f"The roster of {at.fleet.name} is closed. It opens in the fleet's next post-game phase.",
+            rule="CR-007",
+        )
+    return at
+
+
+def again(at: Workplace) -> Workplace:
+    """The same place as it is now, after an act. Two queries."""
+    campaign = Campaign.objects.get(pk=at.campaign.pk)
+    doc = select.doc_or_404(campaign, at.fleet.id)
+    return Workplace(Visit(campaign, at.visit.member), select.decoded(doc), doc, at.page)
+
+
+def carry_out(request: HttpRequest, at: Workplace) -> str:
+    """Carry out the posted order, or the taking back of one's last; returns what was done, in a sentence.
+
+    Raises `Refusal`.
+    """
+    if len(request.POST.get("seen", "")) > LONGEST_SEEN:
+        raise Unreadable("no_seen", "This page is out of order. Reload it.")
+    label = f"rosters:{at.fleet.id}"
+    if request.POST.get("do") == "undo":
+        undoing.undo(at.campaign.pk, at.visit.member, _last_or_refuse(request, at), "")
+        return "Undone."
+    order = (
+        _proposed(at) if request.POST.get("do") == "take_proposal" else read_order(request.POST, at.fleet.id)
+    )
+    done = act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, label))
+    return _said(done)
+
+
+def _proposed(at: Workplace) -> Order:
+    """The arrangement that closing would ask for (CR-146). Raises `Refusal` where it asks for none."""
+    proposal = closing(at.fleet, select.profile_of(at.campaign)).proposal
+    if at.fleet.standing != "desk" or proposal is None:
+        raise Refusal(
+            "no_proposal", "There is no arrangement to take any more. Look at the squadrons as they are now.",
+            rule="CR-146",
+        )  # fmt: skip
+    return proposed_order(at.fleet, proposal)
+
+
+def _said(done: Done) -> str:
+    told = [text for each in done.events if not isinstance(each, PointsChanged) and (text := sentence(each))]
+    if not told:
+        return "Nothing had to change." if not done.events else "Done."
+    return told[0] if len(told) == 1 else f"{told[0]} And {len(told) - 1} more."
+
+
+def last_act(at: Workplace) -> Act | None:
+    """The visitor's own newest act, if it was on this fleet and can be taken back here. One query."""
+    member = at.visit.member
+    if member is None:
+        return None
+    row = (
+        Act.objects.filter(campaign=at.campaign, actor=member.number, undone=False)
+        .exclude(name__in=("undo", "redo"))
+        .order_by("-number")
+        .first()
+    )
+    label = f"rosters:{at.fleet.id}"
+    if row is None or row.name not in UNDONE_HERE or label not in row.touched:
+        return None
+    return row if undoing.may_undo(Actor(member.number, member.role), row) else None  # type: ignore[arg-type]
+
+
+def _last_or_refuse(request: HttpRequest, at: Workplace) -> int:
+    wanted = Fields(request.POST, at.fleet.id).number("act", "An entry of the timeline")
+    row = Act.objects.filter(campaign=at.campaign, number=wanted).first()
+    if row is None or row.name not in UNDONE_HERE or f"rosters:{at.fleet.id}" not in row.touched:
+        raise Unreadable(
+            "no_act", "There is nothing of this fleet to undo under that number. Reload the page."
+        )
+    return wanted

@@ -1,0 +1,87 @@
+"""Squadrons from and for other programs, in the XWS format."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.forms import take_refusal
+from league.http import done, refusing, seen_from
+from league.kernel.refusal import NotYours, Refusal
+from league.permissions import visit_or_404
+from league.services.acts import act
+from league.views.common import posted
+from rosters.forms import XwsForm
+from rosters.presenters.picks import names_of
+from rosters.rules.orders import ImportXws, XwsPreview, preview_xws
+from rosters.rules.xws import export_squadron
+from rosters.selectors import fleets as select
+from rosters.views.workplace import Workplace, workplace
+
+
+@require_safe
+@refusing
+def export(request: HttpRequest, campaign_id: int, number: int, card: int) -> HttpResponse:
+    """A squadron as an XWS file; for everybody who may see the fleet."""
+    visit = visit_or_404(request, campaign_id)
+    fleet = select.fleet_or_404(visit.campaign, number)
+    if card not in fleet.squadrons:
+        raise Http404("There is no such squadron in this fleet.")
+    text = json.dumps(export_squadron(fleet, card), ensure_ascii=False, indent=1)
+    response = HttpResponse(text, content_type="application/json")
+    name = f"{slugify(fleet.name) or 'fleet'}-{card}.xws"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Paste or choose a squadron, look at what it would buy, then buy."""
+    at = workplace(request, campaign_id, number, "build")
+    if not at.draft or not at.open:
+        return HttpResponseRedirect(at.url)
+    form = XwsForm(posted(request), request.FILES or None)
+    plan, status = None, 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                if request.POST.get("step") == "buy":
+                    return _buy(request, at, form)
+                plan, status = _preview(at, form), 200
+            except NotYours:
+                raise
+            except Refusal as refusal:
+                take_refusal(form, refusal)
+                status = refusal.status
+    context = {
+        "at": at,
+        "campaign": at.campaign,
+        "fleet": at.fleet,
+        "form": form,
+        "plan": plan,
+        "cards": names_of(ship.card for ship in plan.plan.ships) if plan else [],
+        "trail": [
+            (at.campaign.name, f"/campaigns/{at.campaign.pk}/"),
+            (at.fleet.name, at.base),
+            ("Build", at.url),
+        ],
+    }
+    return render(request, "rosters/import.html", context, status=status)
+
+
+def _preview(at: Workplace, form: XwsForm) -> XwsPreview:
+    data = form.cleaned_data
+    return preview_xws(at.fleet, data["text"], select.profile_of(at.campaign), data["squadron"])
+
+
+def _buy(request: HttpRequest, at: Workplace, form: XwsForm) -> HttpResponse:
+    data = form.cleaned_data
+    order = ImportXws(at.fleet.id, data["squadron"], data["text"])
+    act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, f"rosters:{at.fleet.id}"))
+    return done(request, at.url, "The squadron is on your roster.")

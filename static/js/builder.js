@@ -1,0 +1,146 @@
+/* The roster builder: menus in a dialog, ships dragged between squadrons, Enter buys the first ship found.
+   Everything here has a plain page or form under it. */
+(() => {
+  "use strict";
+
+  const picker = document.getElementById("picker");
+  const body = document.getElementById("picker-body");
+  if (!picker) { return; }
+  let opener = "";
+
+  /* Menus */
+  const open = (link) => {
+    if (!picker.contains(link)) { opener = link.getAttribute("href"); }
+    window.htmx.ajax("GET", link.href, { target: body, swap: "innerHTML" }).then(() => {
+      document.getElementById("picker-notices").textContent = "";
+      if (!picker.open) { picker.showModal(); }
+      const title = body.querySelector("[data-focus]");
+      if (title) { title.focus(); }
+    });
+  };
+  const close = () => {
+    if (picker.open) { picker.close(); }
+  };
+  picker.addEventListener("close", () => {
+    body.textContent = "";
+    const link = opener && document.querySelector(`a[data-pick][href="${CSS.escape(opener)}"]`);
+    if (link) { link.focus({ preventScroll: true }); }
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target === picker || event.target.closest("[data-close]")) { close(); return; }
+    const link = event.target.closest("a[data-pick]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) { return; }
+    event.preventDefault();
+    open(link);
+  });
+
+  /* A refusal is shown where the hand is; an act that went through closes the menu. */
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.xhr.status >= 400 && picker.open) {
+      event.detail.target = document.getElementById("picker-notices");
+      event.detail.swapOverride = "innerHTML";
+    }
+  });
+  let places = [];
+  const into = () => document.getElementById("into");
+  const placesNow = () => (into() ? [...into().options].map((option) => option.value) : []);
+  let chosen = "";
+  document.addEventListener("htmx:beforeRequest", () => {
+    places = placesNow();
+    chosen = into() ? into().value : "";
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.elt.id !== "builder") { return; }
+    close();
+    if (!into()) { return; }
+    const fresh = placesNow().find((value) => !places.includes(value));
+    const wanted = fresh || chosen;
+    if (placesNow().includes(wanted)) { into().value = wanted; }
+  });
+
+  /* Enter buys the first ship that can be bought. */
+  const query = document.getElementById("q");
+  if (query) {
+    query.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") { return; }
+      const first = document.querySelector("#results button[name=card]");
+      if (!first) { return; }
+      event.preventDefault();
+      first.form.requestSubmit(first);
+      query.select();
+    });
+    query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
+  }
+
+  /* Narrowing a list that is already there */
+  document.addEventListener("input", (event) => {
+    const box = event.target.closest("[data-filter]");
+    if (!box) { return; }
+    const words = box.value.toLowerCase().split(/\s+/);
+    document.querySelectorAll(`${box.dataset.filter} > [data-text]`).forEach((line) => {
+      line.hidden = !words.every((word) => line.dataset.text.includes(word));
+    });
+  });
+
+  /* Dragging by mouse, pen and finger alike */
+  let drag = null;
+  const targets = () => document.querySelectorAll("[data-drop]");
+  const under = (event) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY);
+    return found && found.closest("[data-drop]");
+  };
+  const stop = () => {
+    if (!drag) { return; }
+    drag.ship.classList.remove("dragging");
+    if (drag.ghost) { drag.ghost.remove(); }
+    targets().forEach((target) => target.classList.remove("drop-target", "drop-over"));
+    document.documentElement.classList.remove("is-dragging");
+    drag = null;
+  };
+  const lift = () => {
+    drag.ship.classList.add("dragging");
+    drag.ghost = document.createElement("div");
+    drag.ghost.className = "drag-ghost";
+    drag.ghost.textContent = drag.ship.querySelector(".ship-name a").textContent;
+    document.body.append(drag.ghost);
+    document.documentElement.classList.add("is-dragging");
+    targets().forEach((target) => {
+      if (!target.contains(drag.ship)) { target.classList.add("drop-target"); }
+    });
+  };
+  document.addEventListener("pointerdown", (event) => {
+    const handle = event.target.closest("[data-drag]");
+    if (!handle || event.button) { return; }
+    event.preventDefault();
+    drag = { ship: handle.closest("[data-ship]"), ghost: null, over: null, x: event.clientX, y: event.clientY, id: event.pointerId };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!drag || event.pointerId !== drag.id) { return; }
+    if (!drag.ghost) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) { return; }
+      lift();
+    }
+    drag.ghost.style.transform = `translate(${event.clientX + 12}px, ${event.clientY + 12}px)`;
+    const over = under(event);
+    if (over !== drag.over) {
+      if (drag.over) { drag.over.classList.remove("drop-over"); }
+      drag.over = over && !over.contains(drag.ship) ? over : null;
+      if (drag.over) { drag.over.classList.add("drop-over"); }
+    }
+    const edge = 90;
+    if (event.clientY < edge) { window.scrollBy(0, -14); }
+    if (event.clientY > window.innerHeight - edge) { window.scrollBy(0, 14); }
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (!drag || event.pointerId !== drag.id) { return; }
+    const { ship, over, ghost } = drag;
+    stop();
+    if (!ghost || !over) { return; }
+    const form = document.getElementById("move");
+    form.elements.ship.value = ship.dataset.ship;
+    form.elements.squadron.value = over.dataset.drop;
+    form.requestSubmit();
+  });
+  document.addEventListener("pointercancel", stop);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") { stop(); } });
+})();
