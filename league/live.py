@@ -34,19 +34,19 @@ class Hub:
     """Tells the streams of one event loop about campaigns that moved; runs only while somebody listens."""
 
     def __init__(self) -> None:
-        self.listeners: dict[int, set[asyncio.Queue[int]]] = defaultdict(set)
+        self.listeners: dict[int, set[asyncio.Queue[int | None]]] = defaultdict(set)
         self.heads: dict[int, int] = {}
         self.watcher: asyncio.Task[None] | None = None
 
-    def join(self, campaign_id: int) -> asyncio.Queue[int]:
-        """A queue that gets every new head sequence of the campaign."""
-        queue: asyncio.Queue[int] = asyncio.Queue()
+    def join(self, campaign_id: int) -> asyncio.Queue[int | None]:
+        """A queue that gets every new head sequence of the campaign, and None when the stream has to end."""
+        queue: asyncio.Queue[int | None] = asyncio.Queue()
         self.listeners[campaign_id].add(queue)
         if self.watcher is None or self.watcher.done():
             self.watcher = asyncio.get_running_loop().create_task(self._watch())
         return queue
 
-    def leave(self, campaign_id: int, queue: asyncio.Queue[int]) -> None:
+    def leave(self, campaign_id: int, queue: asyncio.Queue[int | None]) -> None:
         """Ends what `join` began."""
         self.listeners[campaign_id].discard(queue)
         if not self.listeners[campaign_id]:
@@ -63,6 +63,12 @@ class Hub:
                 self.heads[campaign_id] = seq
                 for queue in self.listeners[campaign_id]:
                     queue.put_nowait(seq)
+
+    def end(self) -> None:
+        """Asks every stream to end; the browsers come back by themselves."""
+        for queues in self.listeners.values():
+            for queue in queues:
+                queue.put_nowait(None)
 
     async def _watch(self) -> None:
         watch = self._watch_sqlite if connection.vendor == "sqlite" else self._watch_postgres
@@ -107,6 +113,11 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 def _hub() -> Hub:
     return _hubs.setdefault(asyncio.get_running_loop(), Hub())
+
+
+def end_streams() -> None:
+    """Ends the streams of the running event loop, so that a server can stop at once."""
+    _hub().end()
 
 
 def _visible_head(request: HttpRequest, campaign_id: int) -> int:
@@ -156,6 +167,8 @@ async def _messages(campaign_id: int) -> AsyncIterator[bytes]:
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
+            if moved is None:
+                return
             if moved != seq:
                 seq = moved
                 yield _message(campaign_id, seq)

@@ -1,9 +1,15 @@
 """Brings database and static files up to date before the site starts."""
 
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from league.models import Campaign
 
 # Files of packages that no page asks for; compressing them would double the time of a first start.
 UNUSED = ["htmx-4*", "htmax-4*", "select2", "jquery.js", "xregexp.js"]
@@ -13,15 +19,23 @@ class Command(BaseCommand):
     """Migrates and makes the cache table; collects static files and fills an empty database on request."""
 
     help = __doc__
+    # They load every page, and nothing here needs one; `./run check` and the tests run them.
+    requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--static", action="store_true", help="collect static files too")
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo league")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self.stdout.write("Bringing the database up to date ...")
+            call_command("migrate", interactive=False, verbosity=0)
         call_command("createcachetable", verbosity=0)
         if options["static"]:
+            self.stdout.write("Collecting static files ...")
             call_command("collectstatic", interactive=False, clear=True, verbosity=0, ignore_patterns=UNUSED)
-        if options["demo"] and "seed_demo" in get_commands():
-            call_command("seed_demo", "--if-empty")
+            Path(settings.STATIC_ROOT).with_suffix(".stamp").touch()
+        if options["demo"] and "seed_demo" in get_commands() and not Campaign.objects.exists():
+            self.stdout.write("Making the demo league, once; this takes about ten seconds ...")
+            call_command("seed_demo")

@@ -6,13 +6,16 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import transaction
+from rich.console import Console
+from rich.progress import Progress
 
 from league.models import Campaign
 from missions.services.bots import demo
 
 
 class Command(BaseCommand):
-    """Adds the demo accounts and one demo league."""
+    """Adds the demo accounts and one demo league, whole or not at all."""
 
     help = "Make a demo league with demo accounts."
 
@@ -24,6 +27,8 @@ class Command(BaseCommand):
         if options["if_empty"] and Campaign.objects.exists():
             self.stdout.write("There are campaigns already: the demo league was not made.")
             return
-        driver = demo.build(options["seed"])
+        with Progress(console=Console(stderr=True)) as bar, transaction.atomic():
+            task = bar.add_task("Making the demo league", total=demo.STEPS)
+            driver = demo.build(options["seed"], lambda step: bar.advance(task))
         self.stdout.write(f"Demo league: {driver.acts} acts. Accounts: {demo.CAPTAINS[0].email},")
         self.stdout.write(f"{demo.CAPTAINS[1].email} and others, password {demo.PASSWORD}")

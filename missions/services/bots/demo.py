@@ -46,6 +46,7 @@ CAPTAINS = (
     Captain("captain6@demo.example", "Demo Captain Six", "Long Shot", "scum", "spades"),
     Captain("captain7@demo.example", "Demo Captain Seven", "Silent Rain", "imperial", "clubs"),
 )
+STEPS = len(CAPTAINS) + ROUNDS + 1
 NEWCOMER = Captain("newcomer@demo.example", "Demo Newcomer", "First Light", "rebel", "diamonds")
 VISITOR = ("visitor@demo.example", "Demo Visitor")
 FIRST_BUYS = ("rebel-xwing-rookiepilot", "rebel-xwing-rookiepilot", "rebel-ywing-goldsquadronpilot")
@@ -69,9 +70,9 @@ def account(email: str, name: str) -> object:
     return user
 
 
-def build(seed: str = SEED) -> Driver:
+def build(seed: str = SEED, progress: league.Progress = lambda step: None) -> Driver:
     """Found the demo league and play it: seven fleets in a running campaign, an eighth still being
-    drafted.
+    drafted. `progress` hears of each of the `STEPS`.
     """
     driver = Driver(seed, start=timezone.now() - timedelta(days=7 * ROUNDS + 1))
     driver.found(
@@ -79,12 +80,14 @@ def build(seed: str = SEED) -> Driver:
     )
     for member, captain in zip(list(driver.members.values()), CAPTAINS, strict=True):
         muster.muster(driver, member, captain.fleet, captain.side, captain.suit)
+        progress("muster")
     driver.do(driver.boss, StartCampaign())
     for _ in range(ROUNDS):
-        league.play_round(driver)
+        league.play_round(driver, progress)
     _late_joiner(driver)
     add_member(driver.campaign_id, account(*VISITOR), "visitor", now=driver.tick())
     _game_night(driver)
+    progress("game night")
     return driver
 
 

@@ -1,0 +1,108 @@
+"""`python -m league.server`: what `./run serve` starts. One process, from an old database to a served page.
+
+HOST and PORT say where to listen. `--static` collects static files first, `--demo` fills an empty database.
+"""
+
+import gc
+import os
+import socket
+import sys
+import time
+from typing import NoReturn
+
+import uvicorn
+
+DRAIN_SECONDS = 1
+
+
+class Server(uvicorn.Server):
+    """Ends the open streams first, so that only pages under way are waited for."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from league.live import end_streams  # after django.setup()
+
+        end_streams()
+        await super().shutdown(sockets)
+
+
+def main(arguments: list[str]) -> None:
+    """Listen, bring everything up to date, serve until Ctrl-C. Leaves with a sentence when that cannot be."""
+    began = time.monotonic()
+    host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
+    listener = listen(host, port)
+    try:
+        _prepare(arguments)
+        from league.asgi import application
+
+        config = uvicorn.Config(
+            application,
+            lifespan="off",
+            log_level="warning",
+            timeout_graceful_shutdown=DRAIN_SECONDS,
+            server_header=False,
+        )
+        say(f"Admiralty is ready ({time.monotonic() - began:.1f} s).")
+        Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:
+        say("Stopped.")
+
+
+def listen(host: str, port: str) -> socket.socket:
+    """A socket bound to the address. Leaves with a sentence when the address is taken or makes no sense."""
+    try:
+        where = socket.getaddrinfo(host, int(port), type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listener = socket.socket(where[0], where[1])
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(where[4])
+        # Taken already, with this: another program that listens is noticed now and not after the set-up.
+        listener.listen(2048)
+    except (ValueError, OverflowError):
+        leave(f"PORT is {port!r}; it has to be a number from 1 to 65535.")
+    except socket.gaierror:
+        leave(f"HOST is {host!r}; this machine knows no such address.")
+    except PermissionError:
+        leave(f"Port {port} needs administrator's rights. Choose one from 1024 up, for instance PORT=8000.")
+    except OSError as error:
+        leave(
+            f"Cannot listen on {host}, port {port} ({error.strerror}): perhaps Admiralty runs there already. "
+            f"Stop that one or choose another port, for instance PORT={int(port) + 1} ./run serve"
+        )
+    return listener
+
+
+def _prepare(arguments: list[str]) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    import django
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import call_command
+    from django.db import OperationalError, connections
+    from django.urls import get_resolver
+
+    try:
+        django.setup()
+        call_command("make_ready", *arguments)
+    except ImproperlyConfigured as error:
+        leave(str(error))
+    except OperationalError as error:
+        leave(f"The database does not answer. DATABASE_URL says where it is. It said: {str(error).strip()}")
+    # Loads all pages now, so that the first visitor does not wait for it.
+    len(get_resolver().url_patterns)
+    connections.close_all()
+    # What is loaded by now stays to the end: neither requests nor the stop pay for looking through it again.
+    gc.collect()
+    gc.freeze()
+
+
+def say(sentence: str) -> None:
+    """Print a line at once, also into a pipe."""
+    sys.stdout.write(f"{sentence}\n")
+    sys.stdout.flush()
+
+
+def leave(sentence: str) -> NoReturn:
+    """End with exit status 1 and a sentence instead of a traceback."""
+    raise SystemExit(f"Admiralty cannot start. {sentence}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
