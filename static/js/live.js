@@ -1,4 +1,4 @@
-// Live pages: <main data-live-campaign="3" data-live-seq="412"> hears when campaign 3 moves.
+// Live pages: <body data-live-campaign="3" data-live-seq="412"> hears when campaign 3 moves.
 // Then "campaign-moved" is fired on <body>; parts with hx-trigger="campaign-moved from:body" fetch themselves.
 (() => {
   "use strict";
@@ -16,6 +16,15 @@
   let poll = null;
   let again = null;
 
+  // Says on the page whether it keeps itself up to date.
+  function tell(state, text) {
+    document.querySelectorAll("[data-live-state]").forEach((place) => {
+      if (place.dataset.state === state && place.textContent === text) return;
+      place.dataset.state = state;
+      place.textContent = text;
+    });
+  }
+
   function heard(message) {
     const moved = seq !== null && message.seq !== seq;
     seq = message.seq;
@@ -31,6 +40,7 @@
       return;
     }
     source = new EventSource(address);
+    source.onopen = () => tell("on", "Live");
     source.onmessage = (event) => heard(JSON.parse(event.data));
     source.onerror = () => fallBack();
   }
@@ -47,10 +57,11 @@
   async function ask() {
     try {
       const answer = await fetch(`${address}head/`, { credentials: "same-origin" });
+      if (answer.status === 404) rest();
+      tell(answer.ok ? "on" : "off", answer.ok ? "Looks for news every few seconds" : "Reload for news");
       if (answer.ok) heard(await answer.json());
-      else if (answer.status === 404) rest();
     } catch {
-      // The server is away; the next poll asks again.
+      tell("off", "No connection"); // The next poll asks again.
     }
   }
 
