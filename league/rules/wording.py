@@ -16,7 +16,7 @@ CHAPTERS: tuple[tuple[str, int, int], ...] = (
     ("Cards on a roster", 30, 49),
     ("Rounds and matching", 50, 59),
     ("Before a game", 60, 69),
-    ("Missions and assets", 70, 99),
+    ("Draws, missions and how games end", 70, 99),
     ("Reporting a result", 100, 109),
     ("After a game: what the result does", 110, 129),
     ("Hyperdrive and the campaign’s own cards", 130, 139),

@@ -18,7 +18,7 @@ from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
 from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
-from league.selectors.timeline import PAGE, Entry, Stretch, timeline
+from league.selectors.timeline import PAGE, Entry, Stretch, picked, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
 
@@ -114,15 +114,16 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 
 def _entry(visit: Visit, number: int) -> TimelineItem:
-    page = items_of(visit, before=number + 1, limit=1)
-    if not page.items or page.items[0].number != number:
+    page = told_items(visit, picked(visit.campaign.pk, [number]))
+    if not page.items:
         raise Http404("There is no such entry.")
     return page.items[0]
 
 
 def _blocking(visit: Visit, number: int) -> list[TimelineItem]:
     """The later entries that stand on this one, newest first."""
-    return [_entry(visit, each.act) for each in undoing.blockers(visit.campaign.pk, number)]
+    numbers = [each.act for each in undoing.blockers(visit.campaign.pk, number)]
+    return told_items(visit, picked(visit.campaign.pk, numbers)).items if numbers else []
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
