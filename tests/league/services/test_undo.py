@@ -1,108 +1,109 @@
-"""Acts and undo at the door: what is written, what blocks, what comes back."""
+"""Taking acts back, up to a whole game, and doing them again."""
+
+from __future__ import annotations
 
 import pytest
 
-from league.kernel.decision import Actor
-from league.kernel.refusal import NotYours, Refusal, Stale
-from league.models import Act, Campaign, EventRow, Shard
-from league.rules.campaign import ChangeSettings
-from league.rules.rounds import CheckIn
-from league.services import acts, undo
+from league.kernel.refusal import NotYours, Refusal
+from league.models import Act, Campaign, Shard
 from league.services.check import check
+from league.services.undo import blockers, redo, undo
+from rosters.rules.orders import BuyShip, CloseDesk, RenameFleet
 from tests import verbs
 
-
-def docs(campaign_id: int) -> dict[tuple[str, int], str]:
-    """The whole snapshot."""
-    rows = Shard.objects.filter(campaign_id=campaign_id)
-    return {(part, key): doc for part, key, doc in rows.values_list("part", "key", "doc")}
+pytestmark = pytest.mark.django_db
 
 
-def test_undo_gives_back_the_same_state_and_redo_the_other(running):
-    before = docs(running.campaign.pk)
-    verbs.open_round(running.organiser)
-    after = docs(running.campaign.pk)
-    number = Act.objects.latest("number").number
-    undo.undo(running.campaign.pk, running.organiser, number, "Wrong evening")
-    assert docs(running.campaign.pk) == before
-    undo.redo(running.campaign.pk, running.organiser, number)
-    assert docs(running.campaign.pk) == after
-    assert check(Campaign.objects.get(pk=running.campaign.pk)) == []
+@pytest.fixture
+def league() -> verbs.League:
+    return verbs.league(verbs.crew())
+
+
+def snapshot(campaign: int) -> dict[tuple[str, int], str]:
+    rows = Shard.objects.filter(campaign_id=campaign).values_list("part", "key", "doc")
+    return {(part, key): doc for part, key, doc in rows}
+
+
+def last_act(campaign: int, name: str) -> int:
+    return Act.objects.filter(campaign_id=campaign, name=name).latest("number").number
+
+
+def confirmed(league: verbs.League) -> tuple[dict[tuple[str, int], str], int]:
+    """A reported game; the snapshot before it is confirmed, and the act that confirms it."""
+    organiser = league.organiser
+    game = verbs.pair(league)
+    verbs.draw(organiser, game)
+    fates = {ship.id: "destroyed" for ship in verbs.game_of(organiser, game).ships_of("opposing")}
+    verbs.report(organiser, game, fates)  # type: ignore[arg-type]
+    verbs.make_choices(organiser, game)
+    before = snapshot(league.campaign.pk)
+    verbs.confirm(organiser, game)
+    return before, last_act(league.campaign.pk, "confirm_result")
 
 
 @pytest.mark.rule("CR-101")
-def test_a_confirmed_game_is_undone_byte_for_byte_once_nothing_stands_on_it(running):
-    game = verbs.pair(running)
-    verbs.draw(running.organiser, game)
-    verbs.report(running.organiser, game)
-    verbs.make_choices(running.organiser, game)
-    before = docs(running.campaign.pk)
-    verbs.confirm(running.organiser, game)
-    confirmed = Act.objects.latest("number").number
-    verbs.close_desk(running.organiser, running.fleet)
-    (blocker,) = undo.blockers(running.campaign.pk, confirmed)
-    with pytest.raises(Refusal, match="1 later entries stand on it"):
-        undo.undo(running.campaign.pk, running.organiser, confirmed, "Misread")
-    undo.undo(running.campaign.pk, running.organiser, blocker.act, "First this")
-    undo.undo(running.campaign.pk, running.organiser, confirmed, "Misread")
-    assert docs(running.campaign.pk) == before
+def test_an_undone_game_leaves_the_state_as_it_was_to_the_byte(league: verbs.League) -> None:
+    before, act = confirmed(league)
+    assert snapshot(league.campaign.pk) != before
+    undo(league.campaign.pk, league.organiser, act, "The wrong damage was entered.")
+    assert snapshot(league.campaign.pk) == before
+    assert check(Campaign.objects.get(pk=league.campaign.pk)) == []
 
 
-def test_nothing_is_deleted_by_undoing(running):
-    verbs.open_round(running.organiser)
-    number, events = Act.objects.latest("number").number, EventRow.objects.count()
-    undo.undo(running.campaign.pk, running.organiser, number, "Oops")
-    assert EventRow.objects.count() == events + 1
-    assert Act.objects.get(number=number).undone
+@pytest.mark.rule("CR-101")
+def test_acts_that_stand_on_a_game_are_listed_and_block_its_undoing(league: verbs.League) -> None:
+    before, act = confirmed(league)
+    campaign = league.campaign.pk
+    verbs.do(league.player, BuyShip(league.fleet, verbs.STOCK["rebel"]))
+    verbs.do(league.rival, RenameFleet(league.rival_fleet, "Iron Hand", ""))
+    bought, renamed = last_act(campaign, "buy_ship"), last_act(campaign, "rename_fleet")
+    with pytest.raises(Refusal) as refused:
+        undo(campaign, league.organiser, act)
+    assert [each.about for each in refused.value.findings] == [f"act:{renamed}", f"act:{bought}"]
+    assert [each.act for each in blockers(campaign, act)] == [renamed, bought]
+    for number in (renamed, bought, act):
+        undo(campaign, league.organiser, number)
+    assert snapshot(campaign) == before
 
 
-def test_an_act_is_undone_once(running):
-    verbs.open_round(running.organiser)
-    number = Act.objects.latest("number").number
-    undo.undo(running.campaign.pk, running.organiser, number, "Oops")
-    with pytest.raises(Refusal, match="already been undone"):
-        undo.undo(running.campaign.pk, running.organiser, number, "Again")
+def test_undo_and_redo_give_the_same_state(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    after = snapshot(league.campaign.pk)
+    undo(league.campaign.pk, league.organiser, act)
+    redo(league.campaign.pk, league.organiser, act)
+    assert snapshot(league.campaign.pk) == after
+    assert check(Campaign.objects.get(pk=league.campaign.pk)) == []
 
 
-def test_who_may_undo_depends_on_the_order_and_on_who_did_it(running):
-    at = verbs.open_round(running.organiser)
-    verbs.do(running.player, CheckIn(at, running.fleet))
-    checked_in = Act.objects.latest("number")
-    may = {
-        "player": undo.may_undo(Actor(running.player.number, "player"), checked_in),
-        "rival": undo.may_undo(Actor(running.rival.number, "player"), checked_in),
-        "organiser": undo.may_undo(Actor(running.organiser.number, "organiser"), checked_in),
-    }
-    assert may == {"player": True, "rival": False, "organiser": True}
+def test_a_closed_round_has_to_be_reopened_first(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    for owner, fleet in ((league.player, league.fleet), (league.rival, league.rival_fleet)):
+        verbs.do(owner, CloseDesk(fleet, accept_elimination=True))
+    if Campaign.objects.get(pk=league.campaign.pk).phase == "running":
+        verbs.close_round(league.organiser)
+    names = {each.name for each in blockers(league.campaign.pk, act)}
+    assert "close_desk" in names
 
 
-def test_an_undo_by_the_wrong_person_writes_nothing(running):
-    verbs.open_round(running.organiser)
-    number, events = Act.objects.latest("number").number, EventRow.objects.count()
+def test_only_the_organiser_undoes_a_result(league: verbs.League) -> None:
+    _, act = confirmed(league)
     with pytest.raises(NotYours):
-        undo.undo(running.campaign.pk, running.player, number, "Mine")
-    assert EventRow.objects.count() == events
+        undo(league.campaign.pk, league.player, act)
 
 
-def test_a_refused_act_writes_nothing(running):
-    before, events = docs(running.campaign.pk), EventRow.objects.count()
-    with pytest.raises(Refusal):
-        acts.act(running.campaign.pk, running.organiser, CheckIn(1, running.fleet))
-    assert (docs(running.campaign.pk), EventRow.objects.count()) == (before, events)
+def test_an_act_is_undone_once(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    undo(league.campaign.pk, league.organiser, act)
+    with pytest.raises(Refusal, match="already been undone"):
+        undo(league.campaign.pk, league.organiser, act)
 
 
-def test_a_page_that_somebody_overtook_is_told_so(running):
-    seen = Campaign.objects.get(pk=running.campaign.pk).head_seq
-    verbs.do(running.helper, ChangeSettings("Winter Cup", False))
-    with pytest.raises(Stale):
-        order = ChangeSettings("Winter Plate", False)
-        acts.act(running.campaign.pk, running.organiser, order, seen={"league:0": seen})
-    assert Campaign.objects.get(pk=running.campaign.pk).name == "Winter Cup"
+def test_an_unknown_act_is_refused_with_a_sentence(league: verbs.League) -> None:
+    with pytest.raises(Refusal, match="no such entry"):
+        undo(league.campaign.pk, league.organiser, 999_999)
 
 
-def test_a_preview_writes_nothing_and_says_what_the_act_will_do(running):
-    before = docs(running.campaign.pk)
-    order = ChangeSettings("Winter Cup", True)
-    shown = acts.preview(running.campaign.pk, running.organiser, order)
-    assert docs(running.campaign.pk) == before
-    assert tuple(shown.events) == verbs.do(running.organiser, order).events
+def test_what_was_not_undone_cannot_be_redone(league: verbs.League) -> None:
+    _, act = confirmed(league)
+    with pytest.raises(Refusal, match="has not been undone"):
+        redo(league.campaign.pk, league.organiser, act)
