@@ -108,14 +108,16 @@ def tiles(ships: Iterable[ShipLine], edit: bool) -> list[SafeString]:
 
 @lru_cache(maxsize=2048)
 def _tile(ship: ShipLine, edit: bool) -> SafeString:
-    return render_to_string("rosters/parts/ship.html", {"ship": ship, "bars": bars(ship), "edit": edit})
+    context = {"ship": ship, "bars": bars(ship, free=edit), "edit": edit}
+    return render_to_string("rosters/parts/ship.html", context)
 
 
-def bars(ship: ShipLine) -> list[Bar]:
-    """The ship's slots; on a two-section ship by section, those of the whole ship last."""
+def bars(ship: ShipLine, *, free: bool) -> list[Bar]:
+    """The slots, free ones if asked for; on a two-section ship by section, those of the whole ship last."""
     chips: dict[str, list[Chip]] = {}
     for section, chip in _chips(ship):
-        chips.setdefault(section, []).append(chip)
+        if free or chip.upgrade is not None:
+            chips.setdefault(section, []).append(chip)
     hulls = {each.section: each for each in ship.sections}
     order = [each.section for each in ship.sections if each.section != "whole"]
     found = []

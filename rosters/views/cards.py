@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from rosters.catalogue import ShipCard, catalogue
 from rosters.catalogue.search import Card, find_cards
 from rosters.presenters.cards import card_row, ship_card_page, upgrade_card_page
+from rosters.selectors.owners import owners_of
 from rosters.views.card_filter import KINDS, CardFilterForm
 
 PAGE_SIZE = 24
@@ -45,7 +46,8 @@ def ship_card(request: HttpRequest, card_id: str) -> HttpResponse:
     card = catalogue().ship_cards.get(card_id)
     if card is None:
         raise Http404("There is no such ship card.")
-    return render(request, "rosters/cards/ship.html", {"card": ship_card_page(card, catalogue())})
+    context = {"card": ship_card_page(card, catalogue()), "owners": owners_of(request.user, card_id)}
+    return render(request, "rosters/cards/ship.html", context)
 
 
 @require_safe
@@ -54,7 +56,8 @@ def upgrade_card(request: HttpRequest, card_id: str) -> HttpResponse:
     card = catalogue().upgrades.get(card_id)
     if card is None:
         raise Http404("There is no such upgrade card.")
-    return render(request, "rosters/cards/upgrade.html", {"card": upgrade_card_page(card, catalogue())})
+    context = {"card": upgrade_card_page(card, catalogue()), "owners": owners_of(request.user, card_id)}
+    return render(request, "rosters/cards/upgrade.html", context)
 
 
 @lru_cache(maxsize=1024)

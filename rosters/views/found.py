@@ -61,6 +61,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         visit,
+        own_url=f"{base_of(visit)}fleets/{own.number}/" if own else "",
         sides=SIDES,
         suits=_suits(rows),
         people=people,

@@ -24,7 +24,9 @@
   picker.addEventListener("close", () => {
     body.textContent = "";
     const link = opener && document.querySelector(`a[data-pick][href="${CSS.escape(opener)}"]`);
-    if (link) { link.focus({ preventScroll: true }); }
+    const [, ship] = /^ships\/(\d+)\//.exec(opener) || [];
+    const instead = link || (ship && document.querySelector(`#ship${ship} .ship-name a`));
+    if (instead) { instead.focus({ preventScroll: true }); }
   });
   document.addEventListener("click", (event) => {
     if (event.target === picker || event.target.closest("[data-close]")) { close(); return; }
@@ -66,7 +68,7 @@
       const first = document.querySelector("#results button[name=card]");
       if (!first) { return; }
       event.preventDefault();
-      first.form.requestSubmit(first);
+      first.click();
       query.select();
     });
     query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
