@@ -100,6 +100,8 @@ def _ship_card(at: Situation) -> str:
         cards = [each for each in cards if each.ship in ships]
     if at.rng.random() < 0.3:
         cards = [each for each in cards if each.unique]
+    if at.fleet and at.fleet.killed and at.rng.random() < 0.3:
+        cards = [each for each in catalogue().ship_cards.values() if each.persona in at.fleet.killed]
     found: str = at.one_of([each.id for each in cards], at.rng.choice(["", "no-such-card"]))
     return found
 

@@ -71,10 +71,17 @@ class Campaigners(RuleBasedStateMachine):
         how=st.sampled_from(["gathering", "running", "playing", "after a game"]), seed=st.integers(0, 2**32)
     )
     def begin(self, how: str, seed: int) -> None:
-        """Two fleets with two squadrons each and whatever else chance buys them, and an empty third one."""
+        """Two fleets of two squadrons, each with a unique pilot, his twin in the inventory and whatever else
+        chance buys; and an empty third fleet."""
         self.club = verbs.club(CREW[0])
-        fleet = verbs.muster(self.club.player, "Red Wing", "rebel", squadrons=2)
-        rival_fleet = verbs.muster(self.club.rival, "Iron Fist", "imperial", squadrons=2)
+        fleet = verbs.muster(self.club.player, "Red Wing", "rebel", squadrons=2, ships=3)
+        rival_fleet = verbs.muster(self.club.rival, "Iron Fist", "imperial", squadrons=2, ships=3)
+        for number, squadron, name, twin in (
+            (fleet, 2, "rebel-xwing-lukeskywalker", "lukeskywalker"),
+            (rival_fleet, 3, "imperial-tieadvanced-darthvader", "darthvader"),
+        ):
+            verbs.buy_ship(self.club.organiser, number, name, squadron)
+            verbs.buy_upgrade(self.club.organiser, number, twin)
         verbs.found_fleet(self.club.helper, "Black Sun", "scum")
         rng = Random(seed)
         for _ in range(30):
