@@ -48,26 +48,21 @@ def main(arguments: list[str]) -> None:
 
 
 def listen(host: str, port: str) -> socket.socket:
-    """A socket bound to the address. Leaves with a sentence when the address is taken or makes no sense."""
-    try:
-        where = socket.getaddrinfo(host, int(port), type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listener = socket.socket(where[0], where[1])
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(where[4])
-        # Taken already, with this: another program that listens is noticed now and not after the set-up.
-        listener.listen(2048)
-    except (ValueError, OverflowError):
+    """A socket that listens there. Leaves with a sentence when the address is taken or makes no sense."""
+    if not (port.isdecimal() and 0 < int(port) < 65536):
         leave(f"PORT is {port!r}; it has to be a number from 1 to 65535.")
+    try:
+        family, *_, where = socket.getaddrinfo(host, int(port), type=socket.SOCK_STREAM)[0]
+        return socket.create_server(where[:2], family=family, backlog=2048)
     except socket.gaierror:
         leave(f"HOST is {host!r}; this machine knows no such address.")
     except PermissionError:
         leave(f"Port {port} needs administrator's rights. Choose one from 1024 up, for instance PORT=8000.")
     except OSError as error:
         leave(
-            f"Cannot listen on {host}, port {port} ({error.strerror}): perhaps Admiralty runs there already. "
-            f"Stop that one or choose another port, for instance PORT={int(port) + 1} ./run serve"
+            f"{host}, port {port} cannot be had ({os.strerror(error.errno or 0)}): perhaps Admiralty runs there "
+            f"already. Stop that one or choose another port, for instance PORT={int(port) + 1} ./run serve"
         )
-    return listener
 
 
 def _prepare(arguments: list[str]) -> None:

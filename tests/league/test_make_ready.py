@@ -1,0 +1,75 @@
+"""`manage.py make_ready`: everything that a start needs, and nothing twice."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from pytest_django import Settings
+
+from league.management.commands import make_ready
+from league.models import Campaign
+
+pytestmark = pytest.mark.django_db
+
+
+def said(*arguments: str) -> list[str]:
+    """The lines that the command prints."""
+    out = StringIO()
+    call_command("make_ready", *arguments, stdout=out)
+    return out.getvalue().splitlines()
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the commands that are called, instead of their work."""
+    names: list[str] = []
+    monkeypatch.setattr(make_ready, "call_command", lambda name, *args, **kwargs: names.append(name))
+    return names
+
+
+def test_an_up_to_date_database_is_left_as_it_is(called: list[str]):
+    assert said() == []
+    assert called == ["createcachetable"]
+
+
+def test_an_older_database_is_migrated(called: list[str]):
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'missions'")
+    assert said() == ["Bringing the database up to date ..."]
+    assert called == ["migrate", "createcachetable"]
+
+
+def test_the_shared_cache_has_its_table(settings: Settings):
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
+    }
+    said()
+    assert "cache" in connection.introspection.table_names()
+
+
+def test_the_demo_is_made_where_there_is_no_campaign(called: list[str]):
+    assert said("--demo")[0].startswith("Making the demo league, once")
+    assert called == ["createcachetable", "seed_demo"]
+
+
+def test_the_demo_is_not_made_beside_a_campaign(called: list[str]):
+    Campaign.objects.create(name="Rim watch")
+    assert said("--demo") == []
+    assert called == ["createcachetable"]
+
+
+def test_static_files_are_collected_and_stamped(settings: Settings, tmp_path: Path):
+    settings.STATIC_ROOT = tmp_path / "static"
+    said("--static")
+    assert (tmp_path / "static" / "css" / "tokens.css").is_file()
+    assert (tmp_path / "static.stamp").is_file()
+
+
+def test_files_that_no_page_asks_for_are_left_out(settings: Settings, tmp_path: Path):
+    settings.STATIC_ROOT = tmp_path / "static"
+    said("--static")
+    names = {path.name for path in (tmp_path / "static").rglob("*")}
+    assert "select2" not in names
+    assert [name for name in names if name.startswith(("htmx-4", "htmax-4"))] == []
