@@ -1,0 +1,123 @@
+"""The round page as data: who may press what, and why the round is still open."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from league.presenters.rounds import round_line, round_page
+from league.rules.state import Pairing, RoundState
+
+
+@dataclass
+class Fleet:
+    number: int
+    name: str
+    value: int = 250
+    standing: str = "ready"
+    side: str = "rebel"
+
+    @property
+    def member(self) -> int:
+        return self.number * 10
+
+
+FLEETS = [Fleet(1, "Red Wing", 252), Fleet(2, "Iron Fist", 240), Fleet(3, "Grey Talons", 245)]
+
+
+def page(at: RoundState, fleets=FLEETS, me: int = 0, organises: bool = False):
+    return round_page(at, fleets, {}, {}, base="/campaigns/1/", me=me, organises=organises)
+
+
+@pytest.mark.rule("CR-052")
+def test_fleets_are_listed_lowest_value_first():
+    assert [each.name for each in page(RoundState(9, 1)).people] == ["Iron Fist", "Grey Talons", "Red Wing"]
+
+
+def test_a_player_may_check_in_the_own_fleet_only():
+    assert [each.name for each in page(RoundState(9, 1), me=10).people if each.may_in] == ["Red Wing"]
+    assert sum(each.may_in for each in page(RoundState(9, 1), organises=True).people) == 3
+
+
+def test_a_stranger_with_no_number_commands_nothing():
+    found = page(RoundState(9, 1, present=[1]), me=0)
+    assert not any(each.mine or each.may_in or each.may_out for each in found.people)
+
+
+@pytest.mark.parametrize("standing", ["draft", "playing", "desk"])
+def test_who_cannot_come_is_shown_with_the_reason(standing):
+    (found,) = page(RoundState(9, 1), [Fleet(1, "Red Wing", standing=standing)], organises=True).people
+    assert (found.may_in, bool(found.note)) == (False, True)
+
+
+@pytest.mark.parametrize("standing", ["eliminated", "retired"])
+def test_who_is_out_of_the_campaign_is_not_asked_for(standing):
+    assert page(RoundState(9, 1), [Fleet(1, "Red Wing", standing=standing)]).people == []
+
+
+@pytest.mark.rule("CR-052")
+def test_the_choice_lies_with_the_owner_of_the_active_fleet_and_organisers():
+    at = RoundState(9, 1, present=[1, 2, 3], picking=2)
+    assert [page(at, me=20).may_pick, page(at, me=10).may_pick, page(at, organises=True).may_pick] == [
+        True,
+        False,
+        True,
+    ]
+    assert [each.name for each in page(at, me=20).choices] == ["Grey Talons", "Red Wing"]
+
+
+def test_matching_is_offered_while_two_have_no_game():
+    assert page(RoundState(9, 1, present=[1, 2]), organises=True).may_match
+    assert not page(RoundState(9, 1, present=[1]), organises=True).may_match
+    assert not page(RoundState(9, 1, present=[1, 2])).may_match
+
+
+def test_who_is_back_from_a_game_may_have_another():
+    at = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
+    found = page(at, organises=True)
+    assert (found.may_match, found.may_match_again, found.unmatched) == (False, True, [])
+
+
+def test_a_cancelled_pairing_frees_both_fleets():
+    at = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "cancelled")})
+    assert len(page(at, organises=True).unmatched) == 2
+
+
+@pytest.mark.rule("CR-054", "CR-056")
+def test_what_keeps_a_round_open_is_said():
+    fleets = [Fleet(1, "Red Wing", standing="playing"), Fleet(2, "Iron Fist", standing="desk"), FLEETS[2]]
+    assert page(RoundState(9, 1, present=[1, 2, 3]), fleets, organises=True).not_yet == [
+        "Still in a game: Red Wing.",
+        "Post-game phase still open: Iron Fist.",
+        "Without a game: Grey Talons.",
+    ]
+
+
+def test_a_closed_round_offers_nothing():
+    at = RoundState(9, 1, open=False, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
+    found = page(at, organises=True)
+    assert not any(each.may_in or each.may_out for each in found.people)
+    assert not any(each.may_cancel for each in found.pairings)
+    assert (found.may_match, found.not_yet) == (False, [])
+
+
+@pytest.mark.parametrize(
+    ("at", "line"),
+    [
+        (RoundState(9, 2), "Round 2 is open. Nobody has checked in yet."),
+        (RoundState(9, 2, present=[1]), "Round 2: 1 fleet checked in. An organiser starts the matching."),
+        (
+            RoundState(9, 2, present=[1, 2], picking=2),
+            "Round 2: Iron Fist is the Active Fleet and chooses its opponent.",
+        ),
+        (
+            RoundState(9, 2, present=[1, 2], pairings={5: Pairing(5, 2, 1)}),
+            "Round 2: 1 game on the tables.",
+        ),
+        (
+            RoundState(9, 2, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")}),
+            "Round 2: the games are over. Post-game phases are being closed.",
+        ),
+    ],
+)
+def test_one_line_says_whose_move_it_is(at, line):
+    assert round_line(at, {2: "Iron Fist"}) == line

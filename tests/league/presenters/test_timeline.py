@@ -1,0 +1,64 @@
+"""Sentences of the timeline as markup."""
+
+from league.presenters.timeline import Names, marks, markup, said_of, texts
+from league.rules.events import FleetCheckedIn, RoundClosed
+from rosters.rules.events import PointsChanged, ShipBought
+
+NAMES = Names(3, fleets={7: "Rogue & Sons"}, members={2: "Paul <b>"}, rounds={9: 1}, games={12: 4})
+
+
+def test_marks_become_names_with_links():
+    assert markup("{fleet:7} checked in.", NAMES) == (
+        '<a href="/campaigns/3/fleets/7/">Rogue &amp; Sons</a> checked in.'
+    )
+
+
+def test_a_sentence_begins_with_a_capital_even_where_a_link_does():
+    assert markup("{round:9} closed.", NAMES) == '<a href="/campaigns/3/rounds/9/">Round 1</a> closed.'
+
+
+def test_games_are_counted_as_people_count():
+    assert markup("See {game:12}.", NAMES) == 'See <a href="/campaigns/3/games/12/">game 4</a>.'
+
+
+def test_what_is_gone_is_said_to_be_gone():
+    assert markup("{fleet:8} met {game:99}.", NAMES) == "A fleet that is gone met a game."
+
+
+def test_names_cannot_smuggle_markup_in():
+    assert markup("{member:2} joined <i>.", NAMES) == "Paul &lt;b&gt; joined &lt;i&gt;."
+
+
+def test_a_rule_in_brackets_becomes_a_small_link():
+    assert markup("Paid (CR-031).", NAMES) == 'Paid <a class="rule" href="/rules/#CR-031">CR-031</a>.'
+
+
+def test_marks_are_collected_by_kind():
+    assert marks(["{fleet:7} in {round:9}", "{fleet:8}"]) == {
+        "fleet": {7, 8},
+        "member": set(),
+        "game": set(),
+        "round": {9},
+    }
+
+
+def test_a_fleets_events_name_the_fleet_and_the_rule():
+    assert texts([ShipBought(7, 40, "x", "Rookie Pilot", 21, 2)]) == [
+        "{fleet:7}: Rookie Pilot was bought for 21 FP, into squadron 2 (CR-031)."
+    ]
+
+
+def test_what_a_purchase_cost_is_said_once():
+    paid = PointsChanged(7, -21, "CR-031", "Rookie Pilot")
+    assert texts([paid]) == []
+
+
+def test_the_same_sentence_is_not_said_twice_running():
+    assert texts([FleetCheckedIn(9, 7), FleetCheckedIn(9, 7), RoundClosed(9)]) == [
+        "{fleet:7} checked in.",
+        "{round:9} closed.",
+    ]
+
+
+def test_an_act_without_a_sentence_is_called_by_its_order():
+    assert said_of("move_ship", [], NAMES) == ["Move ship."]

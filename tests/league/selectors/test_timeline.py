@@ -1,0 +1,55 @@
+"""Stretches of the timeline."""
+
+from league.models import Act
+from league.selectors.timeline import picked, timeline
+from league.services import undo
+from tests import verbs
+
+
+def numbers(stretch) -> list[int]:
+    return [entry.act.number for entry in stretch.entries]
+
+
+def test_stretches_follow_on_each_other_to_the_beginning(running):
+    found, before = [], None
+    while True:
+        stretch = timeline(running.campaign.pk, before=before, limit=7)
+        found += numbers(stretch)
+        before = stretch.older
+        if before is None:
+            break
+    acts = Act.objects.filter(campaign=running.campaign).order_by("-number")
+    assert found == list(acts.values_list("number", flat=True))
+
+
+def test_every_entry_has_all_events_of_its_act(running):
+    (entry,) = timeline(running.campaign.pk, limit=1).entries
+    assert [each.event.kind for each in entry.events] == ["fleet.locked", "fleet.locked", "campaign.started"]
+
+
+def test_a_fleets_timeline_has_its_acts_only(running):
+    stretch = timeline(running.campaign.pk, fleet=running.fleet, limit=100)
+    assert stretch.older is None
+    for entry in stretch.entries:
+        assert running.fleet in {getattr(each.event, "fleet", None) for each in entry.events}
+    assert len(stretch.entries) == 17
+
+
+def test_an_undone_entry_carries_the_reason_of_its_last_undoing(running):
+    verbs.open_round(running.organiser)
+    number = Act.objects.latest("number").number
+    undo.undo(running.campaign.pk, running.organiser, number, "Too early")
+    undo.redo(running.campaign.pk, running.organiser, number)
+    undo.undo(running.campaign.pk, running.organiser, number, "Nobody came")
+    (entry,) = picked(running.campaign.pk, [number]).entries
+    assert entry.undone_because == "Nobody came"
+
+
+def test_an_entry_that_counts_carries_no_reason(running):
+    (entry,) = timeline(running.campaign.pk, limit=1).entries
+    assert entry.undone_because is None
+
+
+def test_picked_entries_stand_newest_first(running):
+    known = numbers(timeline(running.campaign.pk, limit=5))
+    assert numbers(picked(running.campaign.pk, sorted(known))) == known

@@ -1,0 +1,56 @@
+"""What waits for whom."""
+
+from league.rules.campaign import CreateCampaign, EndCampaign
+from league.selectors.waiting import waiting_for
+from league.services import campaigns
+from missions.rules.orders.classes import DisputeLine
+from tests import verbs
+
+
+def said(person, *, mine: bool | None = None) -> list[str]:
+    return [each.what for each in waiting_for(person.user)[1] if mine is None or each.mine == mine]
+
+
+def test_a_visitor_has_nothing_to_do(running, visitor):
+    verbs.open_round(running.organiser)
+    assert said(visitor) == []
+
+
+def test_an_organiser_without_a_fleet_is_not_pressed_to_found_one(campaign, organiser):
+    assert said(organiser, mine=True) == []
+    assert said(organiser, mine=False) == ["You have no fleet here yet."]
+
+
+def test_an_organiser_is_led_through_the_evening(running, organiser):
+    assert said(organiser, mine=False)[-1] == "No round is open. Open the next one on game night."
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
+    assert said(organiser, mine=True) == ["Round 1: 2 fleets are here without a game. Start the matching."]
+
+
+def test_a_legal_draft_of_a_running_campaign_asks_to_be_locked(running, organiser):
+    verbs.muster(organiser.seat, "Late Comers", "scum")
+    assert said(organiser, mine=True) == ["Late Comers is legal. Lock it to join the campaign."]
+
+
+def test_a_dispute_waits_for_the_organiser_first(running, organiser, rival):
+    game = verbs.pair(running)
+    verbs.draw(running.organiser, game)
+    verbs.report(running.player, game)
+    ship = next(iter(verbs.game_of(running.organiser, game).ships))
+    verbs.do(running.rival, DisputeLine(game, ship, "It was gone"))
+    assert said(organiser)[0] == "The result of Iron Fist against Red Wing is disputed: settle it."
+    assert not any("disputed" in each for each in said(rival))
+
+
+def test_an_ended_campaign_waits_for_nothing(running, player):
+    verbs.do(running.organiser, EndCampaign())
+    assert said(player) == []
+
+
+def test_the_most_urgent_thing_stands_first(running, rival):
+    campaigns.create_campaign(rival.user, CreateCampaign("Other"))
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
+    verbs.name_active(running.organiser)
+    assert said(rival)[0] == "Iron Fist is the Active Fleet: choose its opponent."

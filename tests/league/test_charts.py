@@ -1,0 +1,58 @@
+"""Charts: what is drawn stands where its figure says."""
+
+import re
+
+from league.charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Series, line_chart
+
+
+def points(svg: str, path: int = 0) -> list[tuple[float, float]]:
+    """The corners of a line."""
+    lines = re.findall(r'd="M([\d. L]+)"', svg)
+    return [tuple(map(float, each.split())) for each in lines[path].split("L")]  # type: ignore[misc]
+
+
+def test_nothing_to_draw_gives_nothing():
+    assert line_chart("Empty", ["Start"], [Series("A", [None])]) == ""
+    assert line_chart("Empty", [], []) == ""
+
+
+def test_a_line_runs_from_edge_to_edge_and_higher_figures_stand_higher():
+    drawn = points(line_chart("Value", ["Start", "Round 1", "Round 2"], [Series("A", [300, 350, 400])]))
+    assert [x for x, _ in drawn] == [LEFT, (LEFT + WIDTH - RIGHT) / 2, WIDTH - RIGHT]
+    assert [y for _, y in drawn] == [HEIGHT - BOTTOM, (TOP + HEIGHT - BOTTOM) / 2, TOP]
+
+
+def test_a_gap_in_the_figures_leaves_its_step_out():
+    drawn = points(line_chart("Value", ["a", "b", "c"], [Series("A", [1, None, 3])]))
+    assert len(drawn) == 2
+
+
+def test_a_flat_line_stays_inside_the_picture():
+    ((_, y), _) = points(line_chart("Value", ["a", "b"], [Series("A", [7, 7])]))
+    assert TOP <= y <= HEIGHT - BOTTOM
+
+
+def test_one_step_stands_in_the_middle():
+    ((x, _),) = points(line_chart("Value", ["Start"], [Series("A", [5])]))
+    assert x == LEFT + (WIDTH - LEFT - RIGHT) / 2
+
+
+def test_labels_do_not_cover_each_other():
+    series = [Series(f"Fleet {each}", [100, 100]) for each in range(6)]
+    svg = line_chart("Value", ["a", "b"], series)
+    heights = sorted(float(y) for y in re.findall(rf'x="{WIDTH - RIGHT + 10}" y="([\d.]+)"', svg))
+    assert min(later - earlier for earlier, later in zip(heights, heights[1:], strict=False)) >= 14
+    assert heights[-1] <= HEIGHT
+
+
+def test_names_are_escaped_and_cut():
+    svg = line_chart("Value", ["a"], [Series("<b>The very long named fleet", [1])])
+    assert "&lt;b&gt;The very lon…" in svg
+
+
+def test_the_own_line_is_drawn_differently_from_the_others():
+    svg = line_chart(
+        "Value", ["a", "b"], [Series("Mine", [1, 2], mine=True), Series("B", [2, 3], side="scum")]
+    )
+    assert svg.count('class="chart-line"') == 1
+    assert svg.count('class="side-scum"') == 1
