@@ -113,12 +113,13 @@ def badges(view: GameView, facts: Mapping[int, FleetFacts], base: str, *, organi
     return made
 
 
-def status(
-    view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: int, organises: bool, said: str = ""
-) -> Status:
-    """Whose move it is. `said` adds a sentence about how things stand."""
-    moves = tuple(_move(each, fleets, me, organises) for each in awaited)
-    return Status(steps(view.step), moves, said or _standing(view, fleets))
+def status(view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: int, organises: bool) -> Status:
+    """Whose move it is. While a game is on the table nobody is waited for but the reader."""
+    moves = [_move(view, each, fleets, me, organises) for each in awaited]
+    if view.step == "play":
+        moves = [move for move in moves if move.mine]
+    moves.sort(key=lambda move: not move.mine)
+    return Status(steps(view.step), tuple(moves), _standing(view, fleets))
 
 
 def steps(step: GameStep) -> tuple[tuple[str, str], ...]:
@@ -132,8 +133,10 @@ def steps(step: GameStep) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _move(each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
+def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
     yours, others = MOVES[each.what]
+    if view.step == "report":
+        yours, others = "Say what happened to every ship, then submit.", "to submit the report"
     if each.side is None:
         return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
     fleet = fleets[each.side]
