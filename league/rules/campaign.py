@@ -90,11 +90,14 @@ class ReopenCampaign(Order):
 
 
 def clean_reason(reason: str, *, needed_for: str = "") -> str:
-    """The reason without blanks around it.
+    """The reason without blanks around it; signs that cannot be shown become blanks.
 
     Raises `Refusal` when it is too long, or blank though `needed_for` says what it is needed for.
     """
-    text = reason.strip()
+    text = "".join(
+        sign if sign.isprintable() or sign == "\n" else " " for sign in reason.replace("\r\n", "\n")
+    )
+    text = text.strip()
     if needed_for and not text:
         raise Refusal(
             "no_reason", f"Say why: everyone reads the reason when you {needed_for}.", field="reason"
@@ -109,7 +112,7 @@ def clean_reason(reason: str, *, needed_for: str = "") -> str:
 
 
 def _clean_name(name: str) -> str:
-    text = " ".join(name.split())
+    text = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
     if not text:
         raise Refusal("no_name", "Give the campaign a name.", field="campaign_name")
     if len(text) > NAME_LENGTH:

@@ -277,10 +277,13 @@ def _desk_opened(state: RostersState, e: ev.DeskOpened) -> None:
 
 @applies(RostersState, FleetSatOut)
 def _sat_out(state: RostersState, e: FleetSatOut) -> None:
+    """The post-game phase of a fleet without a game: every mark is erased (CR-056, CR-111)."""
     fleet = _fleet(state, e.fleet)
     must(fleet.standing == "ready", "the fleet has a game or an open desk")
     fleet.standing = "desk"
     fleet.desk = Desk(e.round, e.round, None)
+    for ship in fleet.ships.values():
+        ship.damaged = []
 
 
 @applies(RostersState, ev.DeskClosed)

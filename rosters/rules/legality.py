@@ -32,7 +32,8 @@ def fleet_findings(fleet: FleetState, profile: Profile, moment: Moment) -> list[
     beside = companies(fleet, rigged)
     for number, of in rigged.items():
         found += _foreign(fleet, of, number)
-        found += [replace(finding, about=f"ship:{number}") for finding in rig_findings(of, beside[number])]
+        faults = () if fleet.ships[number].mia else rig_findings(of, beside[number])
+        found += [replace(finding, about=f"ship:{number}") for finding in faults]
     for upgrade in fleet.upgrades_on(None):
         found += [replace(finding, about=f"upgrade:{upgrade.id}") for finding in loose_findings(upgrade.card)]
     found += use_findings(fleet)

@@ -30,6 +30,13 @@ def _ready(d: Decision, o: PressReady) -> None:
         raise Refusal(
             "long_nonce", f"Keep your own text for the draw to {NONCE_LENGTH} characters.", field="nonce"
         )
+    if not nonce.isprintable():
+        raise Refusal(
+            "odd_nonce",
+            "Your own text for the draw has signs that cannot be shown. Use letters, digits and the like.",
+            rule="CR-079",
+            field="nonce",
+        )
     if game.draw is None:
         seed = d.entropy.bytes(SEED_BYTES)
         d.emit(ev.DrawCommitted(game=game.id, commitment=commitment(seed), sealed=seed.hex()))

@@ -4,6 +4,7 @@ CR-101)."""
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
@@ -54,9 +55,7 @@ def _only_reporter(d: Decision, game: GameState, doing: str) -> None:
 def _save_line(d: Decision, o: SaveReportLine) -> None:
     game = _reported_game(d, o.game)
     ship = fielded(game, o.ship)
-    line = ShipReport(
-        ship.id, ship.fleet, o.fate, dict(o.sections), tuple(sorted(o.lost)), tuple(sorted(o.spent))
-    )
+    line = _tidy(ShipReport(ship.id, ship.fleet, o.fate, dict(o.sections), o.lost, o.spent))
     check_line(ship, line)
     d.emit(
         ev.ReportLineSaved(
@@ -154,7 +153,12 @@ def _settled_line(game: GameState, line: ShipReport) -> ShipReport:
     if line.fleet != ship.fleet:
         raise Unreadable("wrong_fleet", f"{ship.name} belongs to the other fleet.", field="lines")
     check_line(ship, line)
-    return line
+    return _tidy(line)
+
+
+def _tidy(line: ShipReport) -> ShipReport:
+    """The line with every card named once, in the order of their numbers."""
+    return replace(line, lost=tuple(sorted(set(line.lost))), spent=tuple(sorted(set(line.spent))))
 
 
 def may_confirm(d: Decision, game: GameState) -> bool:

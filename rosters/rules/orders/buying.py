@@ -81,8 +81,7 @@ def _buy_upgrade(d: Decision, order: BuyUpgrade) -> None:
         _buy_loose(d, fleet, card)
     elif order.replacing is not None:
         if _can_leave(fleet, order):
-            _make_room(d, fleet, order)
-            buy_upgrade(d, fleet, card, order.ship, order.section, order.choice)
+            _exchange(d, fleet, card, order)
         else:
             _replace(d, fleet, card, order)
     else:
@@ -212,6 +211,18 @@ def _can_leave(fleet: FleetState, order: BuyUpgrade) -> bool:
     assert order.replacing is not None
     old = upgrade_of(fleet, order.replacing)
     return old.ship == order.ship and not catalogue().upgrades[old.card].fixed
+
+
+def _exchange(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrade) -> None:
+    """The old card goes to the inventory, the new one on the ship; what needed the old one must not be left
+    without it (CR-033)."""
+    assert order.ship is not None
+    near = neighbours(fleet, order.ship)
+    before = card_faults(fleet, near)
+    _make_room(d, fleet, order)
+    refuse_new(before, (each for each in card_faults(fleet, near) if each.code in STANDING))
+    buy_upgrade(d, fleet, card, order.ship, order.section, order.choice)
+    refuse_new(before, card_faults(fleet, near), but=STANDING)
 
 
 def _make_room(d: Decision, fleet: FleetState, order: BuyUpgrade) -> None:

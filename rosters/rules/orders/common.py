@@ -209,10 +209,9 @@ def neighbours(fleet: FleetState, *ships: int | None) -> set[int]:
 
 def card_faults(fleet: FleetState, ships: Iterable[int]) -> list[Finding]:
     """Errors on the level of cards: these ships' upgrades (CR-033), names in use (CR-035), places (CR-014,
-    CR-017)."""
-    listed = [
-        finding for ship in sorted(ships) if ship in fleet.ships for finding in ship_findings(fleet, ship)
-    ]
+    CR-017). Missing ships count for nothing until they are back (CR-018)."""
+    present = [ship for ship in sorted(ships) if ship in fleet.ships and not fleet.ships[ship].mia]
+    listed = [finding for ship in present for finding in ship_findings(fleet, ship)]
     listed += use_findings(fleet)
     listed += _misplaced(fleet)
     listed += epic_findings(fleet)
@@ -229,7 +228,10 @@ def _misplaced(fleet: FleetState) -> list[Finding]:
             about=f"ship:{ship.id}",
         )
         for ship in fleet.ships.values()
-        if ship.squadron is not None and ship.squadron not in epic and catalogue().ship_cards[ship.card].huge
+        if ship.squadron is not None
+        and ship.squadron not in epic
+        and not ship.mia
+        and catalogue().ship_cards[ship.card].huge
     ]
 
 

@@ -12,6 +12,7 @@ from league.rules.campaign import (
     HandOverOrganiser,
     JoinCampaign,
     ReopenCampaign,
+    clean_reason,
 )
 from league.rules.events import (
     CampaignCreated,
@@ -224,3 +225,9 @@ def test_every_option_of_the_profile_is_explained_with_its_default():
     assert [each.reading(Profile()) == (each.on if each.default else each.off) for each in OPTIONS] == [
         True
     ] * 3
+
+
+def test_signs_that_cannot_be_shown_become_blanks_in_names_and_reasons():
+    assert clean_reason("late\x00 bus\r\nno\ud800 car ") == "late  bus\nno  car"
+    events = Club().do(CreateCampaign("Outer\x00 Rim")).events
+    assert events[0].name == "Outer Rim"

@@ -230,3 +230,15 @@ def test_the_forces_hold_their_facts():
     ]
     event = next(each for each in night.last if isinstance(each, SquadronsDrawn))
     assert [squadron.points for squadron in event.forces] == [26, 12]
+
+
+@pytest.mark.rule("CR-079")
+@pytest.mark.parametrize("nonce", ["\ud800", "red\x00", "two\nlines"])
+def test_a_nonce_that_cannot_be_shown_is_refused(nonce):
+    night = Night()
+    for _ in range(3):
+        night.ship("active", XWING)
+    night.pair()
+    with pytest.raises(Refusal) as refused:
+        night.act(do.PressReady(night.game_id, "active", nonce), ACTIVE)
+    assert (refused.value.code, refused.value.field) == ("odd_nonce", "nonce")

@@ -1,5 +1,7 @@
 """The report: drafted, submitted, disputed, settled, confirmed (CR-096, CR-100, CR-101)."""
 
+from dataclasses import replace
+
 import pytest
 
 from league.kernel.refusal import NotYours, Refusal, Unreadable
@@ -15,6 +17,7 @@ from tests.missions.rules.builders import (
     STRANGER,
     TIE,
     XWING,
+    YWING,
     Night,
     skirmish,
     whole_line,
@@ -297,3 +300,35 @@ def test_a_settlement_must_make_sense_too():
     foreign = whole_line(night, ours[0], "survived").__class__(ours[0], 999)
     with pytest.raises(Unreadable):
         night.act(do.SettleReport(night.game_id, "Mixed up", (foreign,)), ORGANISER)
+
+
+@pytest.mark.rule("CR-100", "CR-116")
+def test_a_card_named_twice_is_lost_or_spent_once():
+    night, (hit, gone, *_), theirs = escort()
+    droid, missile = (night.game.ships[ship].upgrades[0].id for ship in (hit, gone))
+    night.line(hit, lost=(droid, droid))
+    night.line(gone, "destroyed", spent=(missile, missile))
+    night.report(destroyed=theirs).finish()
+    assert night.roster_upgrade(droid).mia
+    assert (night.where(gone), night.roster_upgrade(missile)) == ("mia", None)
+
+
+@pytest.mark.rule("CR-101", "CR-116")
+def test_an_organisers_line_names_every_card_once_too():
+    night, (hit, *_), theirs = escort()
+    droid = night.game.ships[hit].upgrades[0].id
+    night.report(destroyed=theirs)
+    settled = replace(whole_line(night, hit, "survived"), lost=(droid, droid))
+    night.act(do.SettleReport(night.game_id, "seen", (settled,)), ORGANISER)
+    assert night.game.report.lines[hit].lost == (droid,)
+    night.finish()
+    assert night.roster_upgrade(droid).mia
+
+
+def escort() -> tuple[Night, list[int], list[int]]:
+    """A Y-wing with R2-D2, one with torpedoes and two X-wings against six TIEs."""
+    night = Night()
+    ours = [night.ship("active", YWING, [card]) for card in ("r2d2", "protontorpedoes")]
+    ours += [night.ship("active", XWING) for _ in range(2)]
+    theirs = [night.ship("opposing", TIE) for _ in range(6)]
+    return night.begin(), ours, theirs

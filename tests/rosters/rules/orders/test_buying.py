@@ -425,3 +425,21 @@ def test_a_name_given_back_in_a_draft_has_not_flown():
     assert table.fleet(fleet).flown == ["lukeskywalker"]
     table.do(orders.ReturnShip(fleet, ship))
     assert table.fleet(fleet).flown == []
+
+
+@pytest.mark.rule("CR-033")
+def test_a_card_that_gives_a_slot_is_not_exchanged_from_under_what_sits_there():
+    table, fleet = a_draft()
+    ship = table.buy(fleet, "rebel-arc170-thanekyrell", "r2d6", "adrenalinerush")
+    droid = next(each.id for each in table.aboard(fleet, ship) if each.card == "r2d6")
+    no = table.refused(orders.BuyUpgrade(fleet, "r2astromech", ship, replacing=droid))
+    assert (no.code, no.rule) == ("no_place", "CR-033")
+
+
+@pytest.mark.rule("CR-033")
+def test_a_card_that_another_one_demands_is_not_exchanged_away():
+    table, fleet = a_draft("scum")
+    hunter = table.buy(fleet, "scum-g1astarfighter-gandfindsman", "misthunter", "tractorbeam")
+    beam = next(each.id for each in table.aboard(fleet, hunter) if each.card == "tractorbeam")
+    no = table.refused(orders.BuyUpgrade(fleet, "tractorbeam", hunter, replacing=beam))
+    assert no.code == "must_equip"

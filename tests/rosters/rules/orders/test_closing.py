@@ -10,7 +10,7 @@ from rosters.rules import events as ev
 from rosters.rules import orders
 from rosters.rules.legality import standard_squadrons
 from rosters.rules.orders.closing import proposal_findings
-from tests.rosters.rules.orders.table import ANN, BEN, CAT, GRAY, ROOKIE, Table, a_desk, a_table
+from tests.rosters.rules.orders.table import ANN, BEN, CAT, GRAY, ROOKIE, Table, a_desk, a_draft, a_table
 
 # X-wings of 21 points (Rookie Pilot), Y-wings of 20 (Gray Squadron), large ships of 27.
 SMUGGLER = "rebel-yt1300-outerrimsmuggler"
@@ -319,3 +319,14 @@ def test_the_campaign_goes_on_while_two_fleets_are_left():
     table.open_desks(fleets[0])
     table.do(orders.CloseDesk(fleets[0], accept_elimination=True))
     assert table.state.of(LeagueState).phase == "running"
+
+
+@pytest.mark.rule("CR-056", "CR-111")
+def test_a_fleet_without_a_game_loses_its_damaged_marks():
+    table, fleet = a_draft()
+    table.form(fleet, 2)
+    ships = [table.buy(fleet, ROOKIE, squadron=place) for place in (2, None)]
+    table.start(fleet, table.found(BEN, "imperial", "clubs"))
+    table.emit(*(ev.DamageMarked(fleet, ship, "ship", ("whole",), "CR-112") for ship in ships))
+    table.open_desks(fleet)
+    assert [table.ship(fleet, ship).damaged for ship in ships] == [[], []]

@@ -9,6 +9,8 @@ from tests.rosters.rules.orders.table import BEN, GRAY, ROOKIE, a_desk, a_draft
 CR90 = "rebel-cr90corvette"
 HAN = "rebel-yt1300-hansolo"
 SMUGGLER = "rebel-yt1300-outerrimsmuggler"
+GR75 = "rebel-gr75mediumtransport-gr75mediumtransport"
+MINDLINKED = "scum-m3ainterceptor-tansariipointveteran"
 
 
 @pytest.mark.rule("CR-144", "CR-010")
@@ -231,3 +233,29 @@ def test_rivals_move_nothing():
         orders.Rearrange(fleet, ()),
     ):
         assert table.refused(order, BEN).status == 403
+
+
+@pytest.mark.rule("CR-022", "CR-018", "CR-014")
+def test_an_epic_squadron_whose_huge_ship_is_missing_can_be_designated_anew():
+    table, fleet = a_desk()
+    table.form(fleet, 2, "epic")
+    transport = table.buy(fleet, GR75, squadron=2)
+    table.emit(ev.ShipLost(fleet, transport, "transport", "mia", "CR-113"))
+    table.do(orders.RetypeSquadron(fleet, 2, "standard"))
+    table.do(orders.RecoverShip(fleet, transport))
+    assert table.fleet(fleet).squadrons[2].type == "standard"
+    assert table.ship(fleet, transport).squadron is None
+
+
+@pytest.mark.rule("CR-018", "CR-033")
+def test_a_missing_ship_does_not_use_up_what_its_squadron_may_hold():
+    table, fleet = a_desk("scum")
+    table.form(fleet, 2)
+    lost = table.buy(fleet, MINDLINKED, "attannimindlink", squadron=2)
+    table.emit(ev.ShipLost(fleet, lost, "ship", "mia", "CR-113"))
+    kept = [table.buy(fleet, MINDLINKED, "attannimindlink", squadron=2) for _ in range(2)]
+    third = orders.BuyShip(fleet, MINDLINKED, 2, ("attannimindlink",))
+    assert table.refused(third).code == "max_per_squad"
+    assert [table.ship(fleet, ship).squadron for ship in kept] == [2, 2]
+    table.do(orders.RecoverShip(fleet, lost))
+    assert table.ship(fleet, lost).squadron is None
