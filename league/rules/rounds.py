@@ -69,10 +69,13 @@ class FinishMatching(Order):
 
 @dataclass(frozen=True, slots=True)
 class CancelPairing(Order):
-    """Call a game off; both fleets are unmatched again. `reason` is shown to the players."""
+    """Call a game off; both fleets are unmatched again. `reason` is shown to the players.
+
+    Nobody undoes this: the secret of a draw that had begun is open from then on (CR-079).
+    """
 
     name: ClassVar[str] = "cancel_pairing"
-    undo_by: ClassVar[UndoBy] = "organiser"
+    undo_by: ClassVar[UndoBy] = "nobody"
     round: int
     game: int
     reason: str

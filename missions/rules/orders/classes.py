@@ -34,10 +34,13 @@ class AcceptDraw(Order):
 
 @dataclass(frozen=True, slots=True)
 class VoidGame(Order):
-    """An organiser calls the game off before its result is confirmed; both fleets are free again."""
+    """An organiser calls the game off before its result is confirmed; both fleets are free again.
+
+    Nobody undoes this: the draw's secret is open from then on (CR-079).
+    """
 
     name: ClassVar[str] = "void_game"
-    undo_by: ClassVar[UndoBy] = "organiser"
+    undo_by: ClassVar[UndoBy] = "nobody"
     game: int
     reason: str
 

@@ -8,6 +8,7 @@ from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Shard
 from league.services.check import check
 from league.services.undo import blockers, redo, undo
+from missions.rules.orders import VoidGame
 from rosters.rules.orders import BuyShip, CloseDesk, RenameFleet
 from tests import verbs
 
@@ -107,3 +108,12 @@ def test_what_was_not_undone_cannot_be_redone(league: verbs.League) -> None:
     _, act = confirmed(league)
     with pytest.raises(Refusal, match="has not been undone"):
         redo(league.campaign.pk, league.organiser, act)
+
+
+@pytest.mark.rule("CR-079")
+def test_a_game_that_was_called_off_stays_so_because_its_secret_is_open(league: verbs.League) -> None:
+    game = verbs.pair(league)
+    verbs.press_ready(league.organiser, game, "active")
+    verbs.do(league.organiser, VoidGame(game, "Power cut"))
+    with pytest.raises(NotYours):
+        undo(league.campaign.pk, league.organiser, last_act(league.campaign.pk, "void_game"))
