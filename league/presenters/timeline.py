@@ -13,7 +13,10 @@ from django.utils.safestring import SafeString
 from league.kernel.events import Event
 from league.rules.narrate import MARK, filled, sentence
 from league.rules.state import LeagueState
+from league.templatetags.admiralty import icon, when
 
+EMPTY = SafeString("")
+KEY_CLASS = SafeString(' class="timeline-key"')
 FIRST = re.compile(r"^((?:<[^>]*>)?)([a-z])")
 RULE = re.compile(r"\bCR-\d{3}\b")
 SYSTEM_NAME = "Admiralty"
@@ -88,8 +91,52 @@ class TimelineItem:
     change_url: str = ""
 
     @property
-    def change_label(self) -> str:
-        return "Redo" if self.undone else "Undo"
+    def with_change(self) -> SafeString:
+        """The entry as a list item, with the way to undo or redo it. Finished markup: a page shows thirty."""
+        return self._item(self._change() if self.change_url else EMPTY)
+
+    @property
+    def without_change(self) -> SafeString:
+        """The entry as a list item, for reading only."""
+        return self._item(EMPTY)
+
+    def _item(self, change: SafeString) -> SafeString:
+        return format_html(
+            '<li{} id="act-{}"><div class="d-flex justify-content-between align-items-start gap-3">'
+            '<div class="text-break">{}<div class="muted cluster gap-2">{}<span>{}</span></div></div>{}</div>'
+            "</li>",
+            KEY_CLASS if self.key else EMPTY,
+            self.number,
+            self._said(),
+            when(self.at),
+            self.who,
+            change,
+        )
+
+    def _said(self) -> SafeString:
+        if self.undone:
+            struck = SafeString(" ".join(self.sentences))
+            return format_html(
+                "<del>{}</del><div>Undone{}</div>", struck, f": {self.reason}" if self.reason else "."
+            )
+        if not self.more:
+            return _lines(self.sentences)
+        more = '{}<details class="more"><summary>{} more</summary>{}</details>'
+        return format_html(more, _lines(self.sentences), len(self.more), _lines(self.more))
+
+    def _change(self) -> SafeString:
+        return format_html(
+            '<a class="btn btn-link btn-sm flex-shrink-0" href="{}">{}{}'
+            '<span class="visually-hidden"> entry {}</span></a>',
+            self.change_url,
+            icon("redo" if self.undone else "undo"),
+            "Redo" if self.undone else "Undo",
+            self.number,
+        )
+
+
+def _lines(sentences: Sequence[SafeString]) -> SafeString:
+    return SafeString("".join(f"<div>{each}</div>" for each in sentences))
 
 
 def texts(events: Iterable[Event]) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Count, Q, QuerySet
 
 from league.models import Campaign, Invitation, JoinRequest, Member, Round, Shard
 from league.rules.state import LeagueState
@@ -51,12 +51,8 @@ def members(campaign_id: int) -> list[Member]:
 
 def all_members(campaign_id: int) -> list[Member]:
     """Members, former ones too: organisers first, then by name."""
-    rank = Case(
-        *(When(role=role, then=Value(place)) for place, role in enumerate(ROLE_ORDER)),
-        default=Value(9),
-        output_field=IntegerField(),
-    )
-    return list(Member.objects.filter(campaign_id=campaign_id).order_by(rank, "name", "number"))
+    rows = Member.objects.filter(campaign_id=campaign_id)
+    return sorted(rows, key=lambda each: (ROLE_ORDER.index(each.role), each.name.lower(), each.number))
 
 
 def member_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, str]:
