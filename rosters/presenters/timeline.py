@@ -12,7 +12,7 @@ BOUGHT = ("CR-031", "CR-140")
 
 @tells
 def told(event: Event) -> str | None:
-    """The sentence with the fleet before it and its rule after it; None for what another sentence says already.
+    """The sentence with the fleet before it and its rule after it; None for what another says already.
 
     A purchase names its price, so its ledger line is left to the ledger.
     """
