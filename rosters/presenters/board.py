@@ -95,6 +95,18 @@ def _board(doc: str, options: tuple[bool, bool, bool], moment: Moment | None, ed
     return render_to_string("rosters/parts/board.html", context)
 
 
+def findings(doc: str, profile: Profile, moment: Moment | None) -> SafeString:
+    """Every finding of the roster as markup, each with a link to what it is about."""
+    return _findings(doc, _options(profile), moment)
+
+
+@lru_cache(maxsize=128)
+def _findings(doc: str, options: tuple[bool, bool, bool], moment: Moment | None) -> SafeString:
+    sheet = _sheet(doc, options, moment)
+    context = {"sheet": sheet, "listed": summary(sheet)}
+    return render_to_string("rosters/parts/findings_list.html", context)
+
+
 def places(sheet: RosterSheet) -> list[Place]:
     """The nine squadron places (CR-010)."""
     laid = {block.card: block for block in sheet.squadrons}

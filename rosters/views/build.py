@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from league.http import done, refusing
-from rosters.presenters.board import board, sheet_of, summary
+from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
 from rosters.presenters.fleet_page import tabs
 from rosters.presenters.picks import squadron_targets
@@ -71,7 +71,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "campaign": at.campaign,
         "fleet": at.fleet,
         "sheet": sheet,
-        "listed": summary(sheet),
+        "findings": findings(at.doc, profile, moment),
         "board": board(at.doc, profile, moment, edit=at.open),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,

@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from league.models import Member
 from league.permissions import Visit, visit_or_404
-from rosters.presenters.board import board, sheet_of, summary
+from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
 from rosters.presenters.value_chart import value_figure
 from rosters.rules.state import FleetState
@@ -29,7 +29,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = _context(visit, state, "Roster") | {
         "sheet": sheet,
         "board": board(doc, profile, None, edit=False),
-        "listed": summary(sheet),
+        "findings": findings(doc, profile, None),
         "owner": owner.name if owner else "",
         "figure": value_figure(
             state.name, select.value_points(visit.campaign, number), select.round_ordinals(visit.campaign)

@@ -1,0 +1,85 @@
+"""Paul's fleet and how he works on it: by the forms of its pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from league.models import Campaign
+from rosters.rules.state import FleetState
+from tests import verbs
+from tests.clubs import running  # noqa: F401
+from tests.people import (  # noqa: F401
+    Person,
+    campaign,
+    co_organiser,
+    nobody,
+    organiser,
+    player,
+    public_campaign,
+    rival,
+    stranger,
+    visitor,
+)
+
+ROOKIE = "rebel-xwing-rookiepilot"
+LUKE = "rebel-xwing-lukeskywalker"
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A person at the work pages of one fleet. `htmx` posts as the script does."""
+
+    person: Person
+    fleet: int
+    page: str = "build"
+
+    @property
+    def base(self) -> str:
+        return f"/campaigns/{self.person.seat.campaign_id}/fleets/{self.fleet}/"
+
+    @property
+    def url(self) -> str:
+        return f"{self.base}{self.page}/"
+
+    @property
+    def state(self) -> FleetState:
+        return verbs.fleet_of(self.person.seat, self.fleet)
+
+    @property
+    def head(self) -> int:
+        return Campaign.objects.get(pk=self.person.seat.campaign_id).head_seq
+
+    def get(self, path: str = "", **headers: Any) -> Any:
+        return self.person.client.get(self.url + path, **headers)
+
+    def text(self, path: str = "") -> str:
+        answer = self.get(path)
+        assert answer.status_code == 200
+        return str(answer.content.decode())
+
+    def post(self, do: str, *, htmx: bool = False, **data: Any) -> Any:
+        headers = {"HX-Request": "true"} if htmx else {}
+        return self.person.client.post(self.url, {"do": do, **data}, headers=headers)
+
+    def done(self, do: str, **data: Any) -> None:
+        """Post an order that has to go through."""
+        answer = self.post(do, **data)
+        assert answer.status_code == 302, answer.content.decode()
+        assert answer["Location"] in (self.url, self.base)
+
+
+@pytest.fixture
+def bench(player: Person) -> Bench:  # noqa: F811
+    """Paul's empty rebel draft with squadron 2, STANDARD."""
+    fleet = verbs.found_fleet(player.seat, "Red Wing", "rebel", "hearts")
+    verbs.form_squadron(player.seat, fleet, 2)
+    return Bench(player, fleet)
+
+
+@pytest.fixture
+def luke(bench: Bench) -> int:
+    """Luke Skywalker with R2-D2, in squadron 2."""
+    return verbs.buy_ship(bench.person.seat, bench.fleet, LUKE, 2, ("r2d2",))
