@@ -43,7 +43,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
         active=names.get(view.active, "Active Fleet"),
         opposing=names.get(view.opposing, "Opposing Fleet"),
         url=url,
-        here=request.path,
+        address=request.path,
     )
     context["trail"].append(("Game", url))
     return render(request, "missions/verify.html", context)

@@ -11,6 +11,7 @@ from rosters.presenters.roster_sheet import RosterSheet, ShipLine
 RED_SUITS = ("hearts", "diamonds")
 ASSET_CARDS = ("J", "Q", "K", "A")
 HISTORY_LINES = 40
+NBSP = "\u00a0"  # a name and its price stay on one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def printed_roster(
 
 def _ship(ship: ShipLine) -> PrintedShip:
     skill = "–" if ship.skill is None else str(ship.skill)
-    upgrades = ", ".join(f"{one.name} {one.price}{' MIA' if one.mia else ''}" for one in ship.upgrades)
+    upgrades = ", ".join(f"{one.name}{NBSP}{one.price}{' MIA' if one.mia else ''}" for one in ship.upgrades)
     place = str(ship.squadron) if ship.squadron else "Inv."
     return PrintedShip(
         ship.title, ship.model, ship.unique, skill, upgrades or "–", ship.stamps, place, ship.price
