@@ -1,0 +1,58 @@
+"""Whatever is typed or posted anywhere: never an error of ours, never a change beside a refusal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from league.models import Campaign
+from tests.missions.tables import Table
+from tests.missions.walk import addresses
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).resolve().parents[2]
+VALUES = ("", "x" * 5000, "-1", "9" * 30, "0", "½", "a\x00b", "<b>”;--", "1.5", "[]")
+PLACES = ("templates/**/*.html", "*/views/*.py", "*/forms.py")
+NAMES = re.compile(r'name="([\w-]+)"|\.get(?:list)?\(\s*"([\w-]+)"|^    (\w+) = forms\.', re.M)
+DANGEROUS = ("/account/delete/",)
+
+
+def field_names() -> list[str]:
+    """Every name that a form of ours has, or that a view asks for."""
+    texts = [path.read_text(encoding="utf-8") for place in PLACES for path in ROOT.glob(place)]
+    return sorted({name for text in texts for hit in NAMES.findall(text) for name in hit if name})
+
+
+def head(table: Table) -> int:
+    return Campaign.objects.get(pk=table.league.campaign.pk).head_seq
+
+
+def test_there_are_fields_to_fill_in() -> None:
+    assert {"side", "reason", "suit", "fleet_name", "seen"} <= set(field_names())
+
+
+@pytest.mark.parametrize("who", ["organiser", "active", "stranger"])
+def test_garbage_posted_anywhere_is_answered_and_changes_nothing_when_refused(table: Table, who: str) -> None:
+    table.draw()
+    client = Client(raise_request_exception=True) if who == "stranger" else getattr(table, who).client
+    names = field_names()
+    for place in addresses(table):
+        for value in VALUES if who == "active" else VALUES[1:4]:
+            before = head(table)
+            answer = client.post(place, dict.fromkeys(names, value))
+            assert answer.status_code < 500, (place, value)
+            if answer.status_code >= 400:
+                assert head(table) == before, (place, value)
+
+
+def test_garbage_in_the_address_is_answered(table: Table) -> None:
+    client = table.organiser.client
+    names = field_names()
+    for place in addresses(table):
+        for value in VALUES:
+            answer = client.get(place, dict.fromkeys(names, value))
+            assert answer.status_code < 500, (place, value)
