@@ -1,9 +1,6 @@
 """The game page at every step: what it shows to whom, and what its buttons do."""
 
-import pytest
-
-from tests import verbs
-from tests.missions.views.conftest import page, typed
+from tests.missions.tables import page, typed
 
 
 def test_before_the_draw_both_sides_are_asked_to_press_ready(table):
