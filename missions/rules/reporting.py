@@ -159,6 +159,14 @@ def _game_findings(game: GameState) -> Iterator[Finding]:
             "CR-097",
             about=GAME,
         )
+    elif not on_table(game, other(conceded)):
+        yield Finding(
+            "over_already",
+            f"The {other(conceded)} side had no ship left on the table, so the game was over and its points "
+            "decide. Take the concession back.",
+            "CR-095",
+            about=GAME,
+        )
 
 
 def _part(ship: FieldedShip, section: str) -> str:

@@ -359,6 +359,8 @@ def _left_undone(of: Rig, item: Fitted) -> Iterator[Finding]:
     if card.must_equip and all(other.id != card.must_equip for other in of.working):
         partner = catalogue().upgrades[card.must_equip].name
         yield _no("must_equip", f"{card.name} demands {partner} on the same ship. Add {partner}.")
+    if item.choice and not card.adds_slots_choice:
+        yield _no("no_choice", f"{card.name} gives no slot to choose. Leave the choice out.")
     if card.adds_slots_choice and item.choice not in card.adds_slots_choice:
         yield _undecided(card)
 

@@ -204,9 +204,10 @@ def _check_arrangement(
             raise Unreadable(
                 "no_squadron", f"Squadron {target} is not part of this arrangement.", rule="CR-144"
             )
-    for number, ship, _, _ in order.upgrades:
+    for number, ship, section, choice in order.upgrades:
         upgrade = upgrade_of(fleet, number)
-        if upgrade.ship != ship:
+        moved = (upgrade.ship, upgrade.section, upgrade.choice) != (ship, section, choice)
+        if upgrade.ship != ship or (upgrade.mia and moved):
             _check_movable(fleet, upgrade)
         if ship is not None:
             present_ship(fleet, ship)

@@ -332,3 +332,14 @@ def escort() -> tuple[Night, list[int], list[int]]:
     ours += [night.ship("active", XWING) for _ in range(2)]
     theirs = [night.ship("opposing", TIE) for _ in range(6)]
     return night.begin(), ours, theirs
+
+
+@pytest.mark.rule("CR-095", "CR-063")
+def test_who_has_the_table_to_himself_cannot_concede_any_more():
+    night, _, theirs = skirmish()
+    with pytest.raises(Refusal) as refused:
+        night.report(driven_off=theirs, conceded="active")
+    assert codes(refused.value) == ["over_already"]
+    night.act(do.SaveReportFacts(night.game_id), ACTIVE)
+    night.act(do.SubmitReport(night.game_id), ACTIVE)
+    assert night.finish().game.winner == "active"

@@ -259,3 +259,29 @@ def test_a_missing_ship_does_not_use_up_what_its_squadron_may_hold():
     assert [table.ship(fleet, ship).squadron for ship in kept] == [2, 2]
     table.do(orders.RecoverShip(fleet, lost))
     assert table.ship(fleet, lost).squadron is None
+
+
+@pytest.mark.rule("CR-036")
+def test_a_missing_upgrade_is_not_touched_by_an_arrangement():
+    table, fleet = a_desk()
+    ship = table.buy(fleet, ROOKIE, "r2d2")
+    droid = table.aboard(fleet, ship)[0]
+    table.emit(ev.UpgradeLost(fleet, droid.id, "R2-D2", "mia", "CR-116"))
+    assert table.do(orders.Rearrange(fleet, (), (), ((droid.id, ship, "", ""),))) == []
+    for section, choice in (("fore", ""), ("", "Crew")):
+        no = table.refused(orders.Rearrange(fleet, (), (), ((droid.id, ship, section, choice),)))
+        assert (no.code, no.rule) == ("missing", "CR-036")
+
+
+@pytest.mark.rule("CR-033")
+def test_a_choice_is_only_made_for_cards_that_offer_one():
+    table, fleet = a_desk()
+    ship, other = table.buy(fleet, ROOKIE, "r2astromech"), table.buy(fleet, ROOKIE)
+    droid = table.aboard(fleet, ship)[0]
+    for order in (
+        orders.BuyUpgrade(fleet, "r2astromech", other, choice="Crew"),
+        orders.BuyUpgrade(fleet, "hullupgrade", other, choice="x"),
+        orders.MoveUpgrade(fleet, droid.id, other, choice="Crew"),
+        orders.Rearrange(fleet, (), (), ((droid.id, other, "", "Crew"),)),
+    ):
+        assert table.refused(order).code == "no_choice"
