@@ -149,7 +149,7 @@ class FoundForm(forms.Form):
         label="Commander",
         coerce=int,
         required=False,
-        empty_value=0,
+        empty_value=None,
         error_messages={"invalid_choice": "Choose a player of this campaign who has no fleet yet."},
     )
 

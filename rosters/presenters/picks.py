@@ -12,7 +12,7 @@ from rosters.catalogue import Slot, UpgradeCard, catalogue
 from rosters.catalogue.search import matches_text, plain
 from rosters.presenters.roster_sheet import UpgradeLine, upgrade_line
 from rosters.rules import offers, values
-from rosters.rules.fitting import displaced, loose_findings, stays_findings
+from rosters.rules.fitting import displaced, fit_findings, loose_findings, stays_findings
 from rosters.rules.labels import card_label, ship_name, upgrade_name
 from rosters.rules.orders.buying import find_place
 from rosters.rules.orders.prices import Priced, desk_prices
@@ -193,7 +193,14 @@ def _slot_offer(
     fleet: FleetState, ship: ShipState, offer: offers.UpgradeOffer, replaced: int | None
 ) -> SlotOffer:
     card = catalogue().upgrades[offer.card_id]
-    gone = () if replaced is None or offer.findings else displaced(fleet, ship.id, card.id, replaced)
+    findings, gone = offer.findings, tuple[int, ...]()
+    if replaced is not None:
+        choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
+        findings = (
+            *fit_findings(fleet, ship.id, card.id, choice=choice, replacing=replaced),
+            *may_own_upgrade(fleet, card.id),
+        )
+        gone = () if findings else displaced(fleet, ship.id, card.id, replaced)
     return SlotOffer(
         card.id,
         card.name,
@@ -201,7 +208,7 @@ def _slot_offer(
         offer.squad_points,
         offer.affordable,
         offer.owned_loose,
-        offer.findings,
+        findings,
         tuple(map(str, card.adds_slots_choice)),
         card.unique,
         ", ".join(upgrade_name(fleet.upgrades[number]) for number in gone if number != replaced),

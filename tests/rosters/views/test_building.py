@@ -217,6 +217,6 @@ def test_squadron_menus_offer_types_strike_and_export(bench):
 
 
 def test_upgrades_for_the_inventory_are_found_by_typing(bench):
-    text = bench.text("loose/?q=r2-d2")
-    assert 'name="card" value="r2d2"' in text
-    assert text.count('class="offer"') == 1
+    offered = bench.get("loose/?q=plasma+torp").context["offered"]
+    assert [each.card for each in offered] == ["plasmatorpedoes"]
+    assert 'name="card" value="plasmatorpedoes"' in bench.text("loose/?q=plasma")

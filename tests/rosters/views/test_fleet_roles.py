@@ -9,8 +9,8 @@ from tests.people import Person, joined
 from tests.rosters.views.conftest import ROOKIE, Bench
 
 READ = ("", "ledger/", "history/", "memorial/", "squadrons/2.xws")
-WORK = ("build/", "desk/", "build/ships/", "build/ships/{ship}/", "build/ships/{ship}/slots/0/", "build/loose/",
-        "build/upgrades/{upgrade}/", "build/squadrons/2/", "build/import/")  # fmt: skip
+MENUS = ("ships/", "ships/{ship}/", "ships/{ship}/slots/0/", "upgrades/{upgrade}/", "squadrons/2/", "loose/")
+WORK = ("build/", "desk/", "build/import/", *(f"build/{path}" for path in MENUS))
 
 
 def addresses(bench: Bench, luke: int, paths: tuple[str, ...]) -> list[str]:

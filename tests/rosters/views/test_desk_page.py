@@ -1,0 +1,180 @@
+"""The post-game desk: every price before it is done, and what closing will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from league.models import Campaign, Shard
+from rosters.rules.state import FleetState
+from tests import verbs
+from tests.people import Person, browser
+from tests.rosters.views.conftest import ROOKIE, Bench
+
+WEDGE = "rebel-xwing-wedgeantilles"
+
+
+def desk_of(running: verbs.League) -> Bench:
+    member = running.player
+    return Bench(Person(member.user, member, browser(member.user)), running.fleet, "desk")
+
+
+def rewrite(bench: Bench, change: Callable[[FleetState], object]) -> None:
+    """Change the fleet in the snapshot: what befell it in games that a page's test need not play."""
+    fleet = bench.state
+    change(fleet)
+    rows = Shard.objects.filter(campaign=bench.person.seat.campaign_id, part="rosters", key=bench.fleet)
+    rows.update(doc=msgspec.json.encode(fleet).decode())
+
+
+def strip(fleet: FleetState) -> None:
+    """Two ships and no points are left."""
+    for number in list(fleet.ships)[2:]:
+        del fleet.ships[number]
+    fleet.points = 0
+
+
+@pytest.fixture
+def bench(running: verbs.League) -> Bench:
+    """Paul's desk after a game without losses."""
+    verbs.play(running)
+    return desk_of(running)
+
+
+@pytest.fixture
+def ship(bench: Bench) -> int:
+    """One of Paul's ships."""
+    return min(bench.state.ships)
+
+
+@pytest.fixture
+def lost(bench: Bench, ship: int) -> int:
+    """The ship, missing."""
+    rewrite(bench, lambda fleet: setattr(fleet.ships[ship], "mia", True))
+    return ship
+
+
+def test_without_an_open_phase_the_desk_says_when_it_opens(running):
+    assert "No post-game phase is open" in desk_of(running).text()
+
+
+@pytest.mark.rule("CR-140")
+def test_the_desk_leads_to_the_game_it_follows(bench):
+    game = bench.state.desk.game
+    assert f'href="/campaigns/{bench.person.seat.campaign_id}/games/{game}/"' in bench.text()
+
+
+@pytest.mark.rule("CR-142")
+def test_recovering_shows_how_the_price_comes_about(bench, lost):
+    (recovery,) = bench.get().context["desk"].recoveries
+    assert (recovery.priced.number, recovery.total, recovery.priced.price) == (lost, 21, 11)
+    assert f'name="ship" value="{lost}">11 FP' in bench.text()
+    bench.done("recover_ship", ship=lost)
+    assert not bench.state.ships[lost].mia
+    assert "Nobody is missing." in bench.text()
+
+
+@pytest.mark.rule("CR-142")
+def test_a_profile_that_recovers_names_only_says_so(bench, lost):
+    rows = Campaign.objects.filter(pk=bench.person.seat.campaign_id)
+    rows.update(profile={**rows.get().profile, "recover_any_ship": False})
+    (recovery,) = bench.get().context["desk"].recoveries
+    assert not recovery.priced.possible
+    assert "In this campaign only unique names are recovered" in bench.text()
+    assert f'name="ship" value="{lost}"' not in bench.text()
+
+
+@pytest.mark.rule("CR-141")
+def test_promotions_are_priced_with_reasons_in_the_ships_menu(bench):
+    ranked = next(each for each in bench.state.ships.values() if each.rank == "EXP")
+    assert f'href="ships/{ranked.id}/"' in bench.text()
+    menu = bench.get(f"ships/{ranked.id}/").context["menu"]
+    wedge = next(each for each in menu.promotions if each.card_id == WEDGE)
+    assert (wedge.price, wedge.findings) == (8, ())
+    bench.done("promote", ship=ranked.id, card=WEDGE)
+    assert bench.state.ships[ranked.id].card == WEDGE
+
+
+@pytest.mark.rule("CR-007")
+def test_nothing_is_given_back_at_the_desk(bench, ship):
+    assert "Give it back" not in bench.text(f"ships/{ship}/")
+    assert bench.post("return_ship", ship=ship).status_code == 409
+
+
+@pytest.mark.rule("CR-034")
+def test_a_modification_is_replaced_through_its_slot(bench, ship):
+    old = verbs.buy_upgrade(bench.person.seat, bench.fleet, "munitionsfailsafe", ship)
+    place = bench.get(f"upgrades/{old}/").context["menu"].place
+    offered = bench.get(f"ships/{ship}/slots/{place}/").context["offered"]
+    assert offered.replaces
+    assert "shieldupgrade" in [each.card for each in offered.legal]
+    bench.done("buy_upgrade", card="guidancechips", ship=ship, replacing=old)
+    assert [each.card for each in bench.state.upgrades_on(ship)] == ["guidancechips"]
+
+
+@pytest.mark.rule("CR-019")
+def test_closing_names_the_squadrons_that_will_be_struck(bench):
+    bench.done("form_squadron", squadron=9, type="recon")
+    text = bench.text()
+    assert bench.get().context["desk"].ending.struck == (9,)
+    assert "squadron 9" in text
+    bench.done("close_desk")
+    assert bench.state.standing == "ready"
+    assert 9 not in bench.state.squadrons
+
+
+@pytest.mark.rule("CR-145")
+def test_a_desk_without_changes_closes_to_the_fleet_page(bench, lost):
+    bench.done("recover_ship", ship=lost)
+    assert bench.get().context["desk"].ending.quiet
+    answer = bench.post("close_desk", htmx=True)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, bench.base)
+    assert bench.state.standing == "ready"
+
+
+@pytest.mark.rule("CR-146")
+def test_an_arrangement_of_two_standards_is_proposed_and_taken_with_one_button(bench):
+    for card in list(bench.state.squadrons):
+        bench.done("strike_squadron", squadron=card)
+    ending = bench.get().context["desk"].ending
+    assert (ending.refused, len(ending.proposal) >= 2) == (True, True)
+    assert bench.post("close_desk").status_code == 409
+    bench.done("take_proposal")
+    assert sorted(each.type for each in bench.state.squadrons.values()) == ["standard", "standard"]
+    assert not bench.get().context["desk"].ending.refused
+    bench.done("close_desk")
+
+
+@pytest.mark.rule("CR-150")
+def test_elimination_is_explained_and_asks_for_a_confirmation(bench):
+    rewrite(bench, strip)
+    text = bench.text()
+    assert bench.get().context["desk"].ending.ends_fleet
+    assert "closing now eliminates the fleet" in text
+    assert 'name="accept_elimination" value="yes" required' in text
+    assert bench.post("close_desk").status_code == 409
+    bench.done("close_desk", accept_elimination="yes")
+    assert bench.state.standing == "eliminated"
+
+
+def test_the_desk_keeps_what_was_done_until_it_is_closed(bench):
+    bench.done("buy_ship", card=ROOKIE, squadron="inventory")
+    user = bench.person.user
+    later = Bench(Person(user, bench.person.member, browser(user)), bench.fleet, "desk")
+    assert later.get().context["sheet"].points == bench.state.points
+    later.done("undo", act=later.get().context["last"].number)
+    assert later.state.ships_in(None) == []
+    assert later.state.standing == "desk"
+
+
+@pytest.mark.rule("CR-120")
+def test_an_elite_pilot_gets_a_name_and_a_slot(bench, ship):
+    rewrite(bench, lambda fleet: setattr(fleet.ships[ship], "rank", "ELITE"))
+    assert "Name your ELITE pilots" in bench.text()
+    line = next(each for each in bench.get().context["sheet"].ships if each.id == ship)
+    assert [each.slot for each in line.slots].count("Elite") == 1
+    bench.done("name_pilot", ship=ship, given_name="Old Iron")
+    assert bench.state.ships[ship].given_name == "Old Iron"
+    assert "“Old Iron”, Rookie Pilot" in bench.text()

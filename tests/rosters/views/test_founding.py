@@ -1,0 +1,80 @@
+"""Founding a fleet."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import verbs
+from tests.people import Person, joined
+
+
+def post(person: Person, campaign, **data: object):
+    fields = {"fleet_name": "Red Wing", "side": "rebel", "suit": "hearts", **data}
+    return person.client.post(f"/campaigns/{campaign.pk}/fleets/new/", fields)
+
+
+@pytest.mark.rule("CR-001")
+def test_a_player_founds_a_fleet_and_comes_to_its_builder(campaign, player):
+    answer = post(player, campaign)
+    (fleet,) = verbs.state_of(player.seat).parts["rosters"].fleets.values()
+    assert answer["Location"] == f"/campaigns/{campaign.pk}/fleets/{fleet.id}/build/"
+    assert (fleet.name, fleet.side, fleet.suit, fleet.points) == ("Red Wing", "rebel", "hearts", 350)
+
+
+@pytest.mark.rule("CR-010")
+def test_a_taken_suit_names_who_plays_it_and_cannot_be_chosen(campaign, player, rival):
+    post(rival, campaign)
+    text = player.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
+    assert 'value="hearts" disabled' in text
+    assert "played by Red Wing" in text
+    answer = post(player, campaign, fleet_name="Blue Wing")
+    assert answer.status_code == 409
+    assert "Another fleet already plays hearts." in answer.content.decode()
+
+
+@pytest.mark.rule("CR-010")
+def test_a_fifth_fleet_may_double_a_suit(campaign):
+    for number, suit in enumerate(("hearts", "clubs", "spades", "diamonds", "hearts")):
+        guest = joined(campaign, f"guest{number}")
+        assert post(guest, campaign, fleet_name=f"Wing {number}", suit=suit).status_code == 302
+
+
+def test_the_organiser_founds_for_a_player(campaign, organiser, player):
+    text = organiser.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
+    assert "Whose fleet is it?" in text
+    assert post(organiser, campaign, member=player.seat.number).status_code == 302
+    (fleet,) = verbs.state_of(player.seat).parts["rosters"].fleets.values()
+    assert fleet.member == player.seat.number
+
+
+def test_a_player_cannot_found_for_somebody_else(campaign, player, rival):
+    assert post(player, campaign, member=rival.seat.number).status_code == 422
+
+
+def test_who_has_a_fleet_is_led_to_it(campaign, player):
+    post(player, campaign)
+    text = player.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
+    assert "You have a fleet here" in text
+    assert post(player, campaign, fleet_name="Second Wing", suit="clubs").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"fleet_name": ""}, "Give the fleet a name."),
+        ({"fleet_name": "x" * 5000}, "Keep the name to 60 characters."),
+        ({"side": "neutral"}, "A fleet is rebel, imperial or scum."),
+        ({"suit": "cups"}, "Choose a suit: spades, hearts, diamonds, clubs."),
+        ({"member": "x"}, "Choose a player of this campaign who has no fleet yet."),
+    ],
+)
+def test_what_is_missing_or_wrong_is_said_at_its_field(campaign, player, data, sentence):
+    answer = post(player, campaign, **data)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert verbs.state_of(player.seat).parts["rosters"].fleets == {}
+
+
+def test_visitors_found_nothing_and_strangers_see_nothing(campaign, visitor, stranger):
+    assert post(visitor, campaign).status_code == 403
+    assert post(stranger, campaign).status_code == 404

@@ -1,0 +1,108 @@
+"""XWS: pasted, previewed, bought; and squadrons for other programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.rosters.views.conftest import LUKE, Bench
+
+SQUAD = {
+    "faction": "rebel",
+    "name": "Old Friends",
+    "points": 999,
+    "pilots": [
+        {"name": "lukeskywalker", "ship": "xwing", "points": 1, "upgrades": {"amd": ["r2d2"]}},
+        {"name": "rookiepilot", "ship": "xwing", "upgrades": {"torpedo": ["protontorpedoes", "warpcore"]}},
+        {"name": "jeanluc", "ship": "galaxyclass"},
+    ],
+}
+
+
+def paste(bench: Bench, text: str, step: str = "look", **more: object):
+    return bench.person.client.post(f"{bench.base}build/import/", {"text": text, "step": step, **more})
+
+
+def test_a_preview_says_what_will_be_bought_and_what_is_left_out(bench):
+    head = bench.head
+    answer = paste(bench, json.dumps(SQUAD), squadron="4")
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    plan = answer.context["plan"]
+    assert (plan.ships, plan.upgrades, plan.cost) == (2, 2, 57)
+    assert "jeanluc (galaxyclass)" in text
+    assert "warpcore on Rookie Pilot" in text
+    assert "Buy for 57 FP" in text
+    assert bench.head == head
+
+
+def test_buying_puts_the_ships_into_the_squadron_that_was_chosen(bench):
+    answer = paste(bench, json.dumps(SQUAD), "buy", squadron="4")
+    assert answer.status_code == 302
+    assert [each.squadron for each in bench.state.ships.values()] == [4, 4]
+    assert bench.state.points == 350 - 57
+    bench.done("undo", act=bench.get().context["last"].number)
+    assert bench.state.ships == {}
+
+
+def test_a_file_does_as_well(bench):
+    file = SimpleUploadedFile("squad.xws", json.dumps(SQUAD).encode(), "application/json")
+    answer = bench.person.client.post(f"{bench.base}build/import/", {"file": file, "step": "look"})
+    assert answer.context["plan"].cost == 57
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '"x"',
+        "null",
+        '{"pilots": []}',
+        '{"pilots": "all"}',
+        "[" * 50_000,
+        "x" * 300_000,
+        '{"pilots": [1, null]}',
+    ],
+    ids=["empty", "broken", "list", "word", "null", "none", "no list", "deep", "long", "no entries"],
+)
+@pytest.mark.parametrize("step", ["look", "buy"])
+def test_what_is_no_squadron_is_declined_and_nothing_is_bought(bench, text, step):
+    head = bench.head
+    answer = paste(bench, text, step)
+    assert answer.status_code in (200, 409, 422)
+    assert bench.head == head
+    if answer.status_code == 200:
+        assert answer.context["plan"].ships == 0
+
+
+@pytest.mark.parametrize("squadron", ["1", "11", "x", "-1", "9" * 40])
+def test_a_squadron_that_cannot_be_is_declined(bench, squadron):
+    answer = paste(bench, json.dumps(SQUAD), "buy", squadron=squadron)
+    assert answer.status_code == 422
+    assert "A squadron has a card from 2 to 10." in answer.content.decode()
+
+
+def test_a_file_that_is_no_text_is_declined(bench):
+    file = SimpleUploadedFile("photo.png", b"\x89PNG\xff\xfe", "image/png")
+    answer = bench.person.client.post(f"{bench.base}build/import/", {"file": file})
+    assert answer.status_code == 422
+    assert "That file is no text." in answer.content.decode()
+
+
+def test_an_exported_squadron_comes_back_as_it_was(bench, luke):
+    answer = bench.person.client.get(f"{bench.base}squadrons/2.xws")
+    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Disposition"] == 'attachment; filename="red-wing-2.xws"'
+    bench.done("return_ship", ship=luke)
+    paste(bench, answer.content.decode(), "buy", squadron="2")
+    assert [each.card for each in bench.state.ships.values()] == [LUKE]
+    assert [each.card for each in bench.state.upgrades.values()] == ["r2d2"]
+
+
+def test_a_squadron_that_is_not_laid_out_has_no_file(bench):
+    assert bench.person.client.get(f"{bench.base}squadrons/7.xws").status_code == 404
+    assert bench.person.client.get(f"{bench.base}squadrons/77.xws").status_code == 404
