@@ -28,6 +28,7 @@ from rosters.rules.orders import BuyShip, FormSquadron, FoundFleet
 from rosters.rules.state import RostersState
 
 AT = datetime(2026, 3, 7, 18, 0, tzinfo=UTC)
+OTHERS = 1_000_000  # member numbers of people who are not there
 
 
 def cpu(call: Callable[[], object], rounds: int = 15) -> float:
@@ -142,13 +143,11 @@ def write(campaign: Campaign, member: Member, events: list[Event], ids: int = 0)
 def many_fleets(seed: str, count: int) -> tuple[Campaign, Member]:
     """A campaign with so many empty fleets."""
     campaign, member = founded(f"{seed}-{count}")
-    campaign.refresh_from_db()
-    first = campaign.next_id
-    events: list[Event] = [
-        FleetFounded(first + place, member.number, f"Fleet {place:04}", "rebel", "hearts")
-        for place in range(count)
-    ]
-    write(campaign, member, events, count)
+    for place in range(count):
+        campaign.refresh_from_db()
+        number = campaign.next_id
+        event = FleetFounded(number, OTHERS + place, f"Fleet {place:04}", "rebel", "hearts")
+        write(campaign, member, [event], 1)
     return campaign, member
 
 

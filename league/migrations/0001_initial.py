@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,126 +15,285 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Campaign',
+            name="Campaign",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80)),
-                ('format', models.CharField(choices=[('free_for_all', 'Free-for-all'), ('team', 'Teams')], default='free_for_all', max_length=16)),
-                ('missions', models.BooleanField(default=False)),
-                ('public', models.BooleanField(default=False)),
-                ('phase', models.CharField(choices=[('gathering', 'Gathering'), ('running', 'Running'), ('ended', 'Ended')], default='gathering', max_length=12)),
-                ('profile', models.JSONField(default=dict)),
-                ('head_seq', models.PositiveBigIntegerField(default=0)),
-                ('next_id', models.PositiveBigIntegerField(default=1)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "format",
+                    models.CharField(
+                        choices=[("free_for_all", "Free-for-all"), ("team", "Teams")],
+                        default="free_for_all",
+                        max_length=16,
+                    ),
+                ),
+                ("missions", models.BooleanField(default=False)),
+                ("public", models.BooleanField(default=False)),
+                (
+                    "phase",
+                    models.CharField(
+                        choices=[("gathering", "Gathering"), ("running", "Running"), ("ended", "Ended")],
+                        default="gathering",
+                        max_length=12,
+                    ),
+                ),
+                ("profile", models.JSONField(default=dict)),
+                ("head_seq", models.PositiveBigIntegerField(default=0)),
+                ("next_id", models.PositiveBigIntegerField(default=1)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=league.models.invitation.new_token, max_length=64, unique=True)),
-                ('role', models.CharField(choices=[('organiser', 'Organiser'), ('co_organiser', 'Co-organiser'), ('player', 'Player'), ('visitor', 'Visitor')], default='player', max_length=16)),
-                ('created_by', models.PositiveBigIntegerField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "token",
+                    models.CharField(default=league.models.invitation.new_token, max_length=64, unique=True),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("organiser", "Organiser"),
+                            ("co_organiser", "Co-organiser"),
+                            ("player", "Player"),
+                            ("visitor", "Visitor"),
+                        ],
+                        default="player",
+                        max_length=16,
+                    ),
+                ),
+                ("created_by", models.PositiveBigIntegerField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("expires_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="league.campaign",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='JoinRequest',
+            name="JoinRequest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('message', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('answered_at', models.DateTimeField(blank=True, null=True)),
-                ('accepted', models.BooleanField(blank=True, null=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='join_requests', to='league.campaign')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='join_requests', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("message", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                ("accepted", models.BooleanField(blank=True, null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="join_requests",
+                        to="league.campaign",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="join_requests",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Act',
+            name="Act",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveBigIntegerField()),
-                ('last_seq', models.PositiveBigIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('actor', models.PositiveBigIntegerField(default=0)),
-                ('at', models.DateTimeField()),
-                ('touched', models.JSONField(default=list)),
-                ('undone', models.BooleanField(default=False)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField()),
+                ("last_seq", models.PositiveBigIntegerField()),
+                ("name", models.CharField(max_length=40)),
+                ("actor", models.PositiveBigIntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                ("touched", models.JSONField(default=list)),
+                ("undone", models.BooleanField(default=False)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="acts", to="league.campaign"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'number'), name='one_act_per_number')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "number"), name="one_act_per_number")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EventRow',
+            name="EventRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveBigIntegerField()),
-                ('act', models.PositiveBigIntegerField()),
-                ('kind', models.CharField(max_length=40)),
-                ('version', models.PositiveSmallIntegerField(default=1)),
-                ('payload', models.TextField()),
-                ('actor', models.PositiveBigIntegerField(default=0)),
-                ('at', models.DateTimeField()),
-                ('fleet', models.PositiveBigIntegerField(null=True)),
-                ('game', models.PositiveBigIntegerField(null=True)),
-                ('round', models.PositiveBigIntegerField(null=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveBigIntegerField()),
+                ("act", models.PositiveBigIntegerField()),
+                ("kind", models.CharField(max_length=40)),
+                ("version", models.PositiveSmallIntegerField(default=1)),
+                ("payload", models.TextField()),
+                ("actor", models.PositiveBigIntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                ("fleet", models.PositiveBigIntegerField(null=True)),
+                ("game", models.PositiveBigIntegerField(null=True)),
+                ("round", models.PositiveBigIntegerField(null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="league.campaign",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['campaign', 'act'], name='league_even_campaig_826daa_idx'), models.Index(fields=['campaign', 'fleet', 'seq'], name='league_even_campaig_8f46bc_idx'), models.Index(fields=['campaign', 'game', 'seq'], name='league_even_campaig_1e92e8_idx')],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'seq'), name='one_event_per_seq')],
+                "indexes": [
+                    models.Index(fields=["campaign", "act", "seq"], name="league_even_campaig_98d156_idx"),
+                    models.Index(fields=["campaign", "fleet", "seq"], name="league_even_campaig_8f46bc_idx"),
+                    models.Index(fields=["campaign", "game", "seq"], name="league_even_campaig_1e92e8_idx"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "seq"), name="one_event_per_seq")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Member',
+            name="Member",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveBigIntegerField()),
-                ('name', models.CharField(max_length=80)),
-                ('role', models.CharField(choices=[('organiser', 'Organiser'), ('co_organiser', 'Co-organiser'), ('player', 'Player'), ('visitor', 'Visitor')], default='player', max_length=16)),
-                ('active', models.BooleanField(default=True)),
-                ('joined_at', models.DateTimeField(auto_now_add=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='league.campaign')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField()),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("organiser", "Organiser"),
+                            ("co_organiser", "Co-organiser"),
+                            ("player", "Player"),
+                            ("visitor", "Visitor"),
+                        ],
+                        default="player",
+                        max_length=16,
+                    ),
+                ),
+                ("active", models.BooleanField(default=True)),
+                ("joined_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="league.campaign",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'number'), name='one_member_per_number'), models.UniqueConstraint(fields=('campaign', 'user'), name='one_membership_per_user')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "number"), name="one_member_per_number"),
+                    models.UniqueConstraint(fields=("campaign", "user"), name="one_membership_per_user"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveBigIntegerField()),
-                ('ordinal', models.PositiveIntegerField()),
-                ('is_open', models.BooleanField(default=True)),
-                ('present', models.PositiveIntegerField(default=0)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField()),
+                ("ordinal", models.PositiveIntegerField()),
+                ("is_open", models.BooleanField(default=True)),
+                ("present", models.PositiveIntegerField(default=0)),
+                ("games", models.PositiveIntegerField(default=0)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rounds",
+                        to="league.campaign",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'number'), name='one_round_per_number')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "number"), name="one_round_per_number")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Shard',
+            name="Shard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('part', models.CharField(max_length=16)),
-                ('key', models.PositiveBigIntegerField(default=0)),
-                ('doc', models.TextField()),
-                ('seq', models.PositiveBigIntegerField(default=0)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shards', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("part", models.CharField(max_length=16)),
+                ("key", models.PositiveBigIntegerField(default=0)),
+                ("doc", models.TextField()),
+                ("seq", models.PositiveBigIntegerField(default=0)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="shards",
+                        to="league.campaign",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'part', 'key'), name='one_shard_per_key')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "part", "key"), name="one_shard_per_key")
+                ],
             },
         ),
     ]

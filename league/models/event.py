@@ -60,7 +60,7 @@ class EventRow(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "seq"], name="one_event_per_seq")]
         indexes = [
-            models.Index(fields=["campaign", "act"]),
+            models.Index(fields=["campaign", "act", "seq"]),
             models.Index(fields=["campaign", "fleet", "seq"]),
             models.Index(fields=["campaign", "game", "seq"]),
         ]

@@ -39,7 +39,9 @@ def decode(kind: str, version: int, payload: str) -> Event:
 
 def logged(campaign_id: int, **where: Any) -> Iterator[Logged]:
     """Events of a campaign in order; `where` narrows them (`fleet=3`, `act__in=[…]`)."""
-    rows = EventRow.objects.filter(campaign_id=campaign_id, **where).order_by("seq")
+    # Acts follow each other in the log, so both orders are the same; each has its index.
+    order = ("act", "seq") if "act__in" in where else ("seq",)
+    rows = EventRow.objects.filter(campaign_id=campaign_id, **where).order_by(*order)
     columns = rows.values_list("seq", "act", "actor", "at", "kind", "version", "payload")
     for seq, act, actor, at, kind, version, payload in columns.iterator(chunk_size=2000):
         yield Logged(seq, act, actor, at, decode(kind, version, payload))
