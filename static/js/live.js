@@ -25,13 +25,29 @@
     });
   }
 
+  function announce(message) {
+    document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: message, bubbles: true }));
+  }
+
   function heard(message) {
     const moved = seq !== null && message.seq !== seq;
     seq = message.seq;
-    if (moved) {
-      document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: message, bubbles: true }));
-    }
+    if (moved) announce(message);
   }
+
+  // A part that fetches itself is swapped for its answer, and hears nothing from its request until the answer
+  // has settled. What moved meanwhile is told again then.
+  document.addEventListener("htmx:beforeSend", (event) => {
+    const why = event.detail.requestConfig.triggeringEvent;
+    if (why && why.type === "campaign-moved") event.detail.xhr.askedAt = seq;
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const { xhr } = event.detail;
+    if (!xhr || xhr.askedAt === undefined) return;
+    const stale = xhr.askedAt !== seq;
+    delete xhr.askedAt;
+    if (stale) announce({ campaign: Number(campaign), seq });
+  });
 
   function listen() {
     rest();

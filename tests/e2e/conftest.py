@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 # Playwright's sync interface keeps an event loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -29,6 +29,7 @@ FLAGS = (
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 WAIT_MS = 10_000
+expect.set_options(timeout=WAIT_MS)
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +101,8 @@ def axe() -> Callable[[Page], list[str]]:
     source = AXE.read_text(encoding="utf-8")
 
     def run(page: Page) -> list[str]:
-        page.evaluate(source)
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(source)
         found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         return [
             f"{item['id']}: {item['help']} at {', '.join(str(node['target'][0]) for node in item['nodes'])}"

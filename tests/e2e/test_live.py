@@ -1,9 +1,13 @@
 """live.js in a real browser: hears moves, sleeps while hidden, polls when it cannot stream."""
 
+import time
+
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from league.models import Campaign
+from tests import verbs
+from tests.e2e.hands import sign_in
 
 LISTEN = """([campaign, seq]) => {
     document.body.dataset.moves = "";
@@ -65,3 +69,39 @@ def test_a_page_that_cannot_stream_polls(desktop: BrowserContext, campaign: Camp
     page.goto("/accounts/login/")
     page.evaluate(LISTEN, [campaign.pk, 3])
     expect(page.locator("body")).to_have_attribute("data-moves", "4;")
+
+
+def test_a_live_part_misses_nothing_that_happens_while_it_is_fetched(desktop: BrowserContext, site: str):
+    people = verbs.crew()
+    running = verbs.league(people)
+    path = f"/campaigns/{running.campaign.pk}/rounds/{verbs.open_round(running.organiser)}/"
+    sign_in(desktop, people.visitor, site)
+    page = desktop.new_page()
+    page.goto(path)
+    expect(page.locator("[data-live-state]")).to_have_text("Live")
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        verbs.check_in(running.organiser, running.rival_fleet)
+        time.sleep(1)  # the browser hears of it while it waits for the older answer
+        route.fulfill(response=answer)
+
+    page.route(f"**{path}", answer_late, times=1)
+    verbs.check_in(running.organiser, running.fleet)
+    expect(page.locator("section[aria-labelledby=here] li")).to_have_count(2)
+
+
+def test_a_page_knows_what_happened_between_its_making_and_its_stream(desktop: BrowserContext, site: str):
+    people = verbs.crew()
+    running = verbs.league(people)
+    path = f"/campaigns/{running.campaign.pk}/"
+    sign_in(desktop, people.visitor, site)
+    page = desktop.new_page()
+
+    def open_the_round_first(route: Route) -> None:
+        verbs.open_round(running.organiser)
+        route.continue_()
+
+    page.route(f"**/stream/{running.campaign.pk}/", open_the_round_first, times=1)
+    page.goto(path)
+    expect(page.get_by_role("link", name="To round 1")).to_be_visible()

@@ -1,0 +1,111 @@
+"""What people do on the site with their own hands: sign in, look at cards, press buttons.
+
+A `Seat` is a person in front of a browser page. Its page keeps a list of everything that the browser
+complained about: script errors, policy violations, requests that failed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
+
+Axe = Callable[[Page], list[str]]
+OpenContext = Callable[..., BrowserContext]
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+# Leaving a page ends its stream and what was still on its way; browser and htmx call that a failure.
+ENDED_BY_LEAVING = ("htmx:afterRequest", "htmx:sendAbort")
+PASSWORD = "seven ships in the harbour"
+
+
+@dataclass
+class Seat:
+    """A person and the page they look at; `complaints` is what the browser found wrong so far."""
+
+    page: Page
+    touch: bool = False
+    complaints: list[str] = field(default_factory=list)
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def press(self, target: Locator) -> None:
+        """With the finger or the mouse."""
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def link(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=exact)
+
+    def reads(self, text: str | re.Pattern[str]) -> None:
+        """Waits until the words stand on the page."""
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+    @property
+    def path(self) -> str:
+        return "/" + self.page.url.split("/", 3)[3]
+
+
+def sit_down(context: BrowserContext, *, touch: bool = False) -> Seat:
+    """A new page whose complaints are kept."""
+    seat = Seat(context.new_page(), touch)
+    seat.complaints = complaints_of(seat.page)
+    return seat
+
+
+def complaints_of(page: Page) -> list[str]:
+    """A list that grows with every error of the page: console, script, policy, requests."""
+    found: list[str] = []
+
+    def logged(said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning") and not said.text.startswith(ENDED_BY_LEAVING):
+            found.append(said.text)
+
+    def failed(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":
+            found.append(f"{request.method} {request.url}: {request.failure}")
+
+    def answered(response: Response) -> None:
+        if response.status >= 500:
+            found.append(f"{response.request.method} {response.url}: {response.status}")
+
+    page.on("console", logged)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("requestfailed", failed)
+    page.on("response", answered)
+    return found
+
+
+def sign_in(context: BrowserContext, user: Any, site: str) -> None:
+    """The session cookie of somebody who has signed in before."""
+    client = Client()
+    client.force_login(user)
+    value = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": site}])
+
+
+def make_account(seat: Seat, name: str) -> None:
+    """Fill in the sign-up form that is open."""
+    page = seat.page
+    page.get_by_label("Display name").fill(name)
+    page.get_by_label("Email").fill(f"{name.lower()}@example.org")
+    page.get_by_label("Password", exact=True).or_(page.locator("#id_password1")).first.fill(PASSWORD)
+    page.locator("#id_password2").fill(PASSWORD)
+    seat.press(seat.button("Make my account"))

@@ -1,0 +1,364 @@
+"""Every page, read from the address list, as organiser and as player: axe finds nothing, nothing complains.
+
+Each page is loaded once and examined on a desktop in light colours and on a phone in dark ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import URLPattern, URLResolver, get_resolver
+from playwright.sync_api import Page
+
+from league.models import Act, Campaign
+from league.rules.campaign import EndCampaign
+from league.services.campaigns import ask_to_join, invite
+from missions.rules.orders.classes import DisputeLine, SaveReportLine, VoidGame
+from missions.rules.state import SectionReport
+from tests import verbs
+from tests.e2e.hands import Axe, OpenContext, Seat, sign_in, sit_down
+from tests.people import account
+
+LOOKS = {
+    "desktop light": ({"width": 1280, "height": 800}, "light"),
+    "phone dark": ({"width": 390, "height": 844}, "dark"),
+    "desktop dark": ({"width": 1280, "height": 800}, "dark"),
+    "phone light": ({"width": 390, "height": 844}, "light"),
+}
+USUAL = ("desktop light", "phone dark")
+REFUSED = (403, 404, 409, 422)
+# Signing out would end the walk; a stream never ends.
+LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/")
+
+FILES = (".pdf", ".xws")
+
+Examine = Callable[..., list[str]]
+
+
+# --- the addresses -----------------------------------------------------------------------------
+
+
+def patterns(found: Iterable[URLPattern | URLResolver] | None = None, before: str = "") -> Iterator[str]:
+    """Every address pattern of the site but the admin's."""
+    for each in get_resolver().url_patterns if found is None else found:
+        here = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            yield here
+        elif not here.startswith("admin"):
+            yield from patterns(each.url_patterns, here)
+
+
+def address(pattern: str, values: Mapping[str, object]) -> str | None:
+    """The pattern with its places filled in; None where a value is missing or the pattern is a regex."""
+    names = re.findall(r"<(?:\w+:)?(\w+)>", pattern)
+    if "^" in pattern or pattern in LEFT_ALONE or pattern.endswith(FILES) or not set(names) <= set(values):
+        return None
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda match: str(values[match[1]]), pattern)
+
+
+def addresses(start: str, **values: object) -> list[str]:
+    """Every address below `start` that these values can fill."""
+    found = (address(pattern, values) for pattern in patterns() if pattern.startswith(start))
+    return list(dict.fromkeys(each for each in found if each is not None))
+
+
+# --- looking at one page -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def examine(axe: Axe) -> Examine:
+    """Looks at one page; returns what is wrong with it, a line each."""
+    refused: set[tuple[str, int]] = set()
+
+    def look(seat: Seat, path: str, looks: Iterable[str] = USUAL) -> list[str]:
+        seat.complaints.clear()
+        asked = seat.page.request.get(path, max_redirects=0)
+        if asked.status in (301, 302, 405) or "text/html" not in asked.headers.get("content-type", ""):
+            return [] if asked.status < 500 else [f"{path}: {asked.status}"]
+        kind = (path.split("/")[1], asked.status)
+        if asked.status >= 400 and kind in refused:
+            return [] if asked.status in REFUSED else [f"{path}: {asked.status}"]
+        refused.add(kind)
+        seat.page.goto(path)
+        wrong = [line for name in looks for line in faults(seat.page, axe, name)]
+        return [f"{path}: {line}" for line in wrong + complaints(seat, asked.status)]
+
+    return look
+
+
+def faults(page: Page, axe: Axe, look: str) -> list[str]:
+    """What axe finds, and whether the page is wider than the screen."""
+    size, scheme = LOOKS[look]
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    found = [f"{look}: {line}" for line in axe(page)]
+    wide = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
+    return [*found, f"{look}: {wide} px wider than the screen"] if wide > 0 else found
+
+
+def complaints(seat: Seat, status: int) -> list[str]:
+    """The browser's complaints; that a page was refused is none of them."""
+    refusal = f"the server responded with a status of {status} "
+    return [line for line in seat.complaints if status < 400 or refusal not in line]
+
+
+@pytest.fixture
+def seat_of(open_context: OpenContext, site: str) -> Callable[[User | None], Seat]:
+    """Somebody in front of a browser, signed in unless nobody is named."""
+
+    def make(user: User | None = None) -> Seat:
+        context = open_context()
+        if user is not None:
+            sign_in(context, user, site)
+        return sit_down(context)
+
+    return make
+
+
+SeatOf = Callable[..., Seat]
+
+
+def walk(examine: Examine, seat: Seat, paths: Iterable[str], looks: Iterable[str] = USUAL) -> None:
+    wrong = [line for path in paths for line in examine(seat, path, looks)]
+    assert wrong == [], "\n".join(wrong)
+
+
+# --- pages without a campaign ------------------------------------------------------------------
+
+
+def test_pages_for_everybody(examine: Examine, seat_of: SeatOf):
+    help_pages = ("fair-draws", "league-night", "organiser", "player")
+    paths = [each for each in addresses("") if not each.startswith("/campaigns/new")]
+    paths += [f"/help/{page}/" for page in help_pages]
+    paths += [
+        "/cards/ships/rebel-xwing-rookiepilot/",
+        "/cards/upgrades/r2astromech/",
+        "/cards/?q=nobody+at+all",
+    ]
+    assert len(paths) > 40
+    walk(examine, seat_of(), paths)
+
+
+def test_pages_of_somebody_who_is_in_no_campaign(examine: Examine, seat_of: SeatOf):
+    walk(examine, seat_of(account("Stan")), addresses(""))
+
+
+def test_a_page_that_does_not_exist(examine: Examine, seat_of: SeatOf):
+    walk(examine, seat_of(), ["/campaigns/404/", "/nowhere/"], LOOKS)
+
+
+# --- a campaign in each of its phases ----------------------------------------------------------
+
+HERE = "campaigns/<int:campaign_id>/"
+
+
+def campaign_paths(campaign: Campaign, numbers: Mapping[str, int], **others: object) -> list[str]:
+    """Every address of a campaign that can be filled. `numbers` says what <number> is in each part of it."""
+    found = [f"/desk/?{campaign.pk}", "/campaigns/"]
+    for pattern in patterns():
+        if not pattern.startswith((HERE, "verify/<")):
+            continue
+        part = pattern.removeprefix(HERE).split("/")[0] if pattern.startswith(HERE) else "games"
+        values = {"campaign_id": campaign.pk, **others}
+        if part in numbers:
+            values["number"] = numbers[part]
+        path = address(pattern, values)
+        if path is not None:
+            found.append(path)
+    return found
+
+
+def newest_act(campaign: Campaign) -> int:
+    return Act.objects.filter(campaign=campaign).latest("number").number
+
+
+def test_a_gathering_campaign_without_fleets(examine: Examine, seat_of: SeatOf):
+    people = verbs.crew()
+    at = verbs.club(people, public=True)
+    asked = ask_to_join(account("Stan"), at.campaign, "We met on Tuesday")
+    invitation = invite(at.organiser)
+    numbers = {"members": at.player.number, "timeline": newest_act(at.campaign)}
+    others = {"invitation_id": invitation.pk, "request_id": asked.pk, "doing": "undo"}
+    paths = campaign_paths(at.campaign, numbers, **others)
+    for user in (people.organiser, people.player):
+        walk(examine, seat_of(user), [*paths, f"/join/{invitation.token}/"])
+    walk(examine, seat_of(), [f"/join/{invitation.token}/", "/join/no-such-token/"])
+
+
+def test_fleets_in_the_making(examine: Examine, seat_of: SeatOf):
+    people = verbs.crew()
+    at = verbs.club(people)
+    empty = verbs.found_fleet(at.rival, "Blank Page", "imperial")
+    fleet = verbs.found_fleet(at.player, "Loose Ends", "rebel")
+    verbs.form_squadron(at.player, fleet, 2)
+    ship = verbs.buy_ship(at.player, fleet, verbs.STOCK["rebel"], 2)
+    upgrade = verbs.buy_upgrade(at.player, fleet, "r2astromech", ship)
+    verbs.buy_ship(at.player, fleet, "rebel-gr75mediumtransport-gr75mediumtransport")
+    for user, number in ((people.player, fleet), (people.organiser, fleet), (people.rival, empty)):
+        things = {"ship": ship, "upgrade": upgrade, "place": 0, "card": 2, "page": "build", "fleet": number}
+        walk(examine, seat_of(user), campaign_paths(at.campaign, {"fleets": number}, **things))
+
+
+@pytest.fixture
+def played() -> tuple[verbs.Crew, verbs.League, int]:
+    """A league after a game with losses on both sides; both desks are open. With the game's number."""
+    people = verbs.crew()
+    running = verbs.league(people)
+    game = verbs.pair(running)
+    ships = list(verbs.draw(running.organiser, game).ships)
+    verbs.report(running.organiser, game, {number: "destroyed" for number in ships[:2] + ships[-2:]})
+    verbs.make_choices(running.organiser, game)
+    verbs.confirm(running.organiser, game)
+    return people, running, game
+
+
+def test_a_running_campaign_with_open_desks(
+    examine: Examine, seat_of: SeatOf, played: tuple[verbs.Crew, verbs.League, int]
+):
+    people, at, game = played
+    ship = next(iter(verbs.fleet_of(at.player, at.fleet).ships))
+    numbers = {
+        "members": at.rival.number,
+        "rounds": verbs.round_of(at.organiser).id,
+        "fleets": at.fleet,
+        "games": game,
+        "timeline": newest_act(at.campaign),
+    }
+    others = {"fleet": at.fleet, "game": game, "ship": ship, "place": 0, "card": 2, "page": "desk"}
+    paths = campaign_paths(at.campaign, numbers, **others)
+    assert len(paths) > 40
+    for user in (people.organiser, people.player, people.visitor):
+        walk(examine, seat_of(user), paths)
+
+
+def test_the_walk_knows_every_address_of_a_campaign():
+    parts = ("members", "rounds", "fleets", "games", "timeline")
+    things = (
+        "ship",
+        "upgrade",
+        "place",
+        "card",
+        "page",
+        "fleet",
+        "game",
+        "doing",
+        "invitation_id",
+        "request_id",
+    )
+    filled = campaign_paths(Campaign(pk=1), dict.fromkeys(parts, 1), **dict.fromkeys(things, 1))
+    known = [each for each in patterns() if each.startswith((HERE, "verify/<")) and not each.endswith(FILES)]
+    assert len(filled) == len(known) + 2
+
+
+def test_a_closed_round_and_an_ended_campaign(
+    examine: Examine, seat_of: SeatOf, played: tuple[verbs.Crew, verbs.League, int]
+):
+    people, at, game = played
+    number = verbs.round_of(at.organiser).id
+    verbs.close_desk(at.player, at.fleet)
+    verbs.close_desk(at.rival, at.rival_fleet)
+    verbs.close_round(at.organiser)
+    verbs.do(at.organiser, EndCampaign())
+    paths = campaign_paths(at.campaign, {"rounds": number, "fleets": at.fleet, "games": game})
+    for user in (people.organiser, people.player):
+        walk(examine, seat_of(user), paths)
+
+
+# --- a round and a game at each step -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Table:
+    """A league with one game, and the addresses that change with its steps."""
+
+    league: verbs.League
+    game: int
+
+    @property
+    def paths(self) -> list[str]:
+        base = f"/campaigns/{self.league.campaign.pk}/"
+        here = f"{base}games/{self.game}/"
+        at = f"{base}rounds/{verbs.round_of(self.league.organiser).id}/"
+        verify = f"/verify/{self.league.campaign.pk}/{self.game}/"
+        return [here, f"{here}report/", f"{here}settle/", at, base, "/desk/", verify]
+
+
+def one_ready(at: Table) -> None:
+    verbs.press_ready(at.league.organiser, at.game, "active")
+
+
+def drawn(at: Table) -> None:
+    verbs.press_ready(at.league.organiser, at.game, "opposing")
+    assert verbs.game_of(at.league.organiser, at.game).step == "play"
+
+
+def begun(at: Table) -> None:
+    """The player has told of the first ship, with figures that cannot be."""
+    ship = next(iter(verbs.game_of(at.league.player, at.game).ships))
+    verbs.do(at.league.player, SaveReportLine(at.game, ship, "survived", {"whole": SectionReport(9, 9)}))
+
+
+def submitted(at: Table) -> None:
+    ships = list(verbs.game_of(at.league.player, at.game).ships)
+    verbs.report(at.league.player, at.game, {ships[0]: "destroyed", ships[-1]: "driven_off"})
+
+
+def disputed(at: Table) -> None:
+    ship = next(iter(verbs.game_of(at.league.rival, at.game).ships))
+    verbs.do(at.league.rival, DisputeLine(at.game, ship, "It was still there"))
+
+
+def called_off(at: Table) -> None:
+    verbs.do(at.league.organiser, VoidGame(at.game, "The lights went out"))
+
+
+STEPS: tuple[Callable[[Table], None], ...] = (one_ready, drawn, begun, submitted, disputed, called_off)
+
+
+def test_a_game_at_each_of_its_steps(examine: Examine, seat_of: SeatOf):
+    people = verbs.crew()
+    running = verbs.league(people)
+    at = Table(running, verbs.pair(running))
+    seats = [seat_of(people.organiser), seat_of(people.player)]
+    for step in (lambda table: None, *STEPS):
+        step(at)
+        for seat in seats:
+            walk(examine, seat, at.paths)
+
+
+def test_a_round_before_its_games(examine: Examine, seat_of: SeatOf):
+    people = verbs.crew()
+    running = verbs.league(people)
+    seats = [seat_of(people.organiser), seat_of(people.player)]
+    path = f"/campaigns/{running.campaign.pk}/rounds/{verbs.open_round(running.organiser)}/"
+    steps = (
+        lambda: None,
+        lambda: verbs.check_in(running.organiser, running.fleet, running.rival_fleet),
+        lambda: verbs.name_active(running.organiser, seed="walk"),
+    )
+    for step in steps:
+        step()
+        for seat in seats:
+            walk(examine, seat, [path, "/desk/"])
+
+
+# --- the other two looks -----------------------------------------------------------------------
+
+
+def test_the_busiest_pages_in_all_four_looks(
+    examine: Examine, seat_of: SeatOf, played: tuple[verbs.Crew, verbs.League, int]
+):
+    people, at, game = played
+    base = f"/campaigns/{at.campaign.pk}/"
+    paths = [
+        base,
+        f"{base}fleets/{at.fleet}/",
+        f"{base}fleets/{at.fleet}/desk/",
+        f"{base}games/{game}/",
+        "/cards/",
+    ]
+    walk(examine, seat_of(people.player), paths, LOOKS)
