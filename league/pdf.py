@@ -7,7 +7,6 @@ paper); the release's own print templates and style are part of it.
 from __future__ import annotations
 
 import hashlib
-import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
@@ -18,20 +17,14 @@ from django.conf import settings
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 
-from league.press import PAPERS, STATIC, press
+from league.press import PAPERS, STATIC, attend, press
 
 KEPT_SECONDS = 30 * 24 * 3600
 
 
 @lru_cache(maxsize=1)
 def _pool() -> ProcessPoolExecutor:
-    # Ctrl-C reaches the whole process group; the press leaves it to the server, which then closes the pool.
-    return ProcessPoolExecutor(
-        max_workers=1,
-        mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
+    return ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"), initializer=attend)
 
 
 @lru_cache(maxsize=1)

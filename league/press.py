@@ -7,8 +7,13 @@ from network or disk while a page is set.
 from __future__ import annotations
 
 import base64
+import os
+import signal
 from functools import lru_cache
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
@@ -69,3 +74,18 @@ def press(html: str, paper: str, identifier: str) -> bytes:
         pdf_variant="pdf/ua-1",
     )
     return pdf
+
+
+def attend() -> None:
+    """Make this process a good servant: Ctrl-C is the server's business, and when the server is gone, however
+    it went, so is the press.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    server = parent_process()
+    if server is not None:
+        Thread(target=_leave_after, args=(server.sentinel,), daemon=True).start()
+
+
+def _leave_after(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)

@@ -5,6 +5,7 @@ HOST and PORT say where to listen. `--static` collects static files first, `--de
 
 import gc
 import os
+import signal
 import socket
 import sys
 import time
@@ -28,6 +29,8 @@ class Server(uvicorn.Server):
 def main(arguments: list[str]) -> None:
     """Listen, bring everything up to date, serve until Ctrl-C. Leaves with a sentence when that cannot be."""
     began = time.monotonic()
+    # A polite kill is a Ctrl-C from elsewhere.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
     listener = listen(host, port)
     try:
