@@ -16,13 +16,14 @@ from league.kernel.entropy import SeededEntropy
 from league.kernel.events import Event
 from league.models import Act, Campaign, EventRow, Member
 from league.rules.campaign import CreateCampaign
+from league.rules.events import CampaignStarted
 from league.services.acts import record
 from league.services.campaigns import create_campaign
 from league.store import log
 from league.store.parts import encode
 from missions.services.bots.driver import Driver, bot_user
 from missions.services.bots.league import play
-from rosters.rules.events import FleetFounded, FleetRenamed, UpgradeBought
+from rosters.rules.events import FleetFounded, FleetLocked, FleetRenamed, UpgradeBought
 from rosters.rules.fitting import fit_findings
 from rosters.rules.orders import BuyShip, FormSquadron, FoundFleet
 from rosters.rules.state import RostersState
@@ -141,13 +142,15 @@ def write(campaign: Campaign, member: Member, events: list[Event], ids: int = 0)
 
 
 def many_fleets(seed: str, count: int) -> tuple[Campaign, Member]:
-    """A campaign with so many empty fleets."""
+    """A running campaign with so many empty fleets."""
     campaign, member = founded(f"{seed}-{count}")
     for place in range(count):
         campaign.refresh_from_db()
         number = campaign.next_id
         event = FleetFounded(number, OTHERS + place, f"Fleet {place:04}", "rebel", "hearts")
-        write(campaign, member, [event], 1)
+        write(campaign, member, [event, FleetLocked(number)], 1)
+    campaign.refresh_from_db()
+    write(campaign, member, [CampaignStarted(())])
     return campaign, member
 
 

@@ -17,7 +17,9 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def refusing(view: View[P]) -> View[P]:
-    """Turn a `Refusal` into its sentence: a message part for htmx, else a page with the way back; status 403, 409 or 422.
+    """Turn a `Refusal` into its sentence: a message part for htmx, else a page with the way back.
+
+    The status is 403, 409 or 422.
 
     Everything else that goes wrong is a bug and stays an error.
     """

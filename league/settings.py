@@ -84,7 +84,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
     # Printed sheets: any process may render one, all of them find it here.
-    "sheets": {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR_DIR / "sheets"},
+    "sheets": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "sheets",
+    },
 }
 
 # --- people ---------------------------------------------------------------------------------------

@@ -20,9 +20,9 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Stale
 from league.models import Act, Campaign, Member, Shard
 from league.rules.state import LeagueState
+from league.services.projections import sync_campaign
 from league.store import lines, log
 from league.store.parts import SPECS, Lazy, encode, pieces
-from league.services.projections import sync_campaign
 from league.store.rows import sync
 
 Seen = Mapping[str, int]

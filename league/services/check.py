@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from league.models import Act, Campaign, Shard
 from league.rules.state import LeagueState
+from league.services.projections import columns
 from league.store import lines, log
 from league.store.parts import SPECS, texts
-from league.services.projections import columns
 from league.store.rows import differences
 
 

@@ -17,8 +17,8 @@ from league.kernel.entropy import SystemEntropy
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.kernel.refusal import Finding, NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
-from league.store import lines, log
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
+from league.store import lines, log
 from league.store.parts import texts
 
 
