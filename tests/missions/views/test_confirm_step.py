@@ -1,0 +1,235 @@
+"""Confirming: the computed result, disputes, settlements, choices, and the list of what will happen."""
+
+import pytest
+
+from missions.rules.choices import asked
+from missions.rules.state import SIDES
+from tests import verbs
+from tests.missions.tables import page, typed
+
+
+def asks_of(table, side):
+    return asked(verbs.state_of(table.organiser.seat), table.game, side)
+
+
+def choices_for(table, side):
+    """The form of choices filled in with the first candidates."""
+    fields = {"side": side}
+    for ask in asks_of(table, side):
+        name = f"{ask.kind}-{ask.key}" if ask.key else ask.kind
+        fields[name] = [str(each.id) for each in ask.candidates[: ask.count]]
+    return fields
+
+
+def test_the_result_is_computed_with_reasons_and_rules(reported):
+    text = page(reported.opposing, reported.url)
+    points = reported.ships("opposing")[0].points
+    names = {
+        side: verbs.fleet_of(reported.organiser.seat, reported.game.fleet_of(side)).name for side in SIDES
+    }
+    assert f"{names['active']} wins on points" in text
+    assert f"Points scored: {names['active']} {points}, {names['opposing']} 0." in text
+    assert 'href="/rules/#CR-063"' in text
+
+
+def test_every_line_is_a_sentence(reported):
+    text = page(reported.opposing, reported.url)
+    assert text.count("Survived; hull unhurt.") == len(reported.game.ships) - 1
+    assert "Destroyed." in text
+
+
+@pytest.mark.rule("CR-102")
+def test_every_consequence_is_told_beforehand_with_its_rule(reported):
+    text = page(reported.opposing, reported.url)
+    assert "What confirming does" in text
+    assert "is lost for good (KIA)" in text
+    assert "Received 90 FP: Victory with STANDARD" in text
+    assert 'href="/rules/#CR-113"' in text
+
+
+def test_the_preview_says_what_the_confirmation_does(reported):
+    reported.choose()
+    before = page(reported.opposing, reported.url)
+    verbs.confirm(reported.organiser.seat, reported.number)
+    after = page(reported.opposing, reported.url)
+    told = [part.split("<a")[0] for part in before.split("What confirming does")[1].split("<li>")[1:]]
+    assert told
+    assert [sentence for sentence in told if sentence not in after] == []
+
+
+def test_an_onlooker_reads_the_report_but_presses_nothing(reported, visitor):
+    text = page(visitor, reported.url)
+    assert ("Destroyed." in text, "This is wrong" in text, f'action="{reported.url}' in text) == (
+        True,
+        False,
+        False,
+    )
+
+
+def test_nobody_confirms_before_the_choices_are_made(reported):
+    assert reported.press(reported.opposing, "confirm").status_code == 409
+    assert "still has to choose" in reported.press(reported.opposing, "confirm").content.decode()
+    assert "Keep my choices" in page(reported.opposing, reported.url)
+
+
+@pytest.mark.rule("CR-119")
+def test_the_owner_chooses_and_then_confirms(reported):
+    fields = choices_for(reported, "opposing")
+    assert reported.press(reported.opposing, "choices", **fields).status_code == 302
+    assert "Confirm the result" in page(reported.opposing, reported.url)
+    assert reported.press(reported.opposing, "confirm").status_code == 302
+    assert reported.game.step == "done"
+
+
+def test_nobody_chooses_for_the_other_side(reported):
+    answer = reported.press(reported.active, "choices", **choices_for(reported, "opposing"))
+    assert (answer.status_code, reported.game.choices) == (403, {})
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"), [({"side": "opposing"}, 302), ({"side": "neither"}, 422), ({}, 422)]
+)
+def test_choices_belong_to_a_side(reported, fields, code):
+    assert reported.press(reported.organiser, "choices", **fields).status_code == code
+
+
+def test_what_was_not_on_offer_is_not_chosen(reported):
+    ask = asks_of(reported, "opposing")[0]
+    answer = reported.press(reported.opposing, "choices", side="opposing", **{f"promoted-{ask.key}": "99999"})
+    assert (answer.status_code, reported.game.choices) == (422, {})
+    assert "cannot take this squadron" in answer.content.decode()
+
+
+def test_the_writer_does_not_confirm_but_takes_it_back(reported):
+    reported.choose()
+    text = page(reported.active, reported.url)
+    assert ("Confirm the result" in text, "Take the report back" in text) == (False, True)
+    assert reported.press(reported.active, "confirm").status_code == 403
+    assert reported.press(reported.active, "reopen").status_code == 302
+    assert reported.game.step == "report"
+    assert 'id="report-form"' in page(reported.active, reported.url)
+
+
+def test_the_other_player_does_not_take_the_report_back(reported):
+    assert reported.press(reported.opposing, "reopen").status_code == 403
+    assert "Take the report back" not in page(reported.opposing, reported.url)
+
+
+@pytest.mark.rule("CR-101")
+def test_a_line_is_disputed_with_a_reason_and_withdrawn(reported):
+    ship = reported.ships("opposing")[0]
+    answer = reported.press(reported.opposing, "dispute", ship=ship.id, reason="It <fled>.")
+    assert answer.status_code == 302
+    text = page(reported.active, reported.url)
+    assert f"Disputed by {reported.opposing.seat.name}: It &lt;fled&gt;." in text
+    assert "Withdraw the dispute" not in text
+    assert reported.press(reported.active, "withdraw", ship=ship.id).status_code == 403
+    assert reported.press(reported.opposing, "withdraw", ship=ship.id).status_code == 302
+    assert reported.game.report.disputes == {}
+
+
+def test_how_the_game_ended_can_be_disputed_as_well(reported):
+    reported.press(reported.opposing, "dispute", ship=0, reason="They conceded.")
+    assert "They conceded." in page(reported.organiser, reported.url)
+    reported.press(reported.opposing, "withdraw", ship=0)
+    assert reported.game.report.disputes == {}
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "sentence"),
+    [
+        ({"ship": "0", "reason": ""}, 409, "Say why"),
+        ({"ship": "0", "reason": "x" * 2000}, 409, "Keep the reason"),
+        ({"ship": "77777", "reason": "No."}, 422, "was not fielded"),
+        ({"ship": "", "reason": "No."}, 422, "has to be a whole number"),
+    ],
+)
+def test_a_dispute_needs_a_line_and_a_reason(reported, fields, code, sentence):
+    before = reported.head
+    answer = reported.press(reported.opposing, "dispute", **fields)
+    assert (answer.status_code, sentence in answer.content.decode()) == (code, True)
+    assert reported.head == before
+
+
+def test_a_disputed_report_is_not_confirmed(reported):
+    reported.choose()
+    reported.press(reported.opposing, "dispute", ship=0, reason="Not so.")
+    answer = reported.press(reported.opposing, "confirm")
+    assert (answer.status_code, "Still disputed" in answer.content.decode()) == (409, True)
+    assert "Waiting for an organiser to settle" in page(reported.opposing, reported.url)
+
+
+def test_an_organiser_settles_and_both_sides_read_why(reported):
+    ship = reported.ships("opposing")[0]
+    reported.press(reported.opposing, "dispute", ship=ship.id, reason="It fled.")
+    fields = typed(reported.game, ending="stopped", reason="The judge saw it.")
+    fields[f"s{ship.id}-fate"] = "driven_off"
+    answer = reported.organiser.client.post(f"{reported.url}settle/", fields)
+    assert answer.status_code == 302
+    assert reported.game.report.lines[ship.id].fate == "driven_off"
+    for person in (reported.active, reported.opposing):
+        assert "The judge saw it." in page(person, reported.url)
+
+
+def test_settling_shows_the_report_as_a_form(reported):
+    text = page(reported.organiser, f"{reported.url}settle/")
+    ship = reported.ships("opposing")[0]
+    assert f'name="s{ship.id}-fate" value="destroyed" checked' in text
+    assert "Settle the report" in text
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "sentence"),
+    [
+        ({"reason": " "}, 409, "Say why"),
+        ({"reason": "So be it.", "ending": ""}, 422, "Both sides still have ships"),
+        ({"reason": "So be it.", "ending": "rain"}, 422, "Say how the game ended"),
+    ],
+)
+def test_a_settlement_that_does_not_hold_shows_the_form_again(reported, more, code, sentence):
+    before = reported.head
+    fields = typed(reported.game, ending="stopped") | more
+    answer = reported.organiser.client.post(f"{reported.url}settle/", fields)
+    assert (answer.status_code, sentence in answer.content.decode()) == (code, True)
+    assert reported.head == before
+
+
+def test_players_do_not_settle(reported):
+    answers = [
+        reported.active.client.get(f"{reported.url}settle/"),
+        reported.opposing.client.post(f"{reported.url}settle/", {"reason": "Mine."}),
+    ]
+    assert [each.status_code for each in answers] == [403, 403]
+
+
+def test_nothing_is_settled_before_a_report(drawn):
+    assert drawn.organiser.client.get(f"{drawn.url}settle/").status_code == 302
+    fields = typed(drawn.game, ending="stopped", reason="Now.")
+    assert drawn.organiser.client.post(f"{drawn.url}settle/", fields).status_code == 409
+
+
+def test_who_confirms_what_has_changed_meanwhile_is_told(reported):
+    reported.choose()
+    seen = str(reported.head)
+    fields = typed(reported.game, ending="active", reason="They gave up.")
+    reported.organiser.client.post(f"{reported.url}settle/", fields)
+    reported.choose()
+    before = reported.head
+    answer = reported.press(reported.opposing, "confirm", seen=seen)
+    assert (answer.status_code, reported.head) == (409, before)
+    assert "Somebody else has changed this" in answer.content.decode()
+
+
+def test_what_only_happened_elsewhere_does_not_make_a_page_stale(reported):
+    reported.choose()
+    seen = str(reported.head)
+    verbs.found_fleet(reported.organiser.seat, "Latecomers", "scum")
+    answer = reported.press(reported.opposing, "confirm", seen=seen)
+    assert (answer.status_code, reported.game.step) == (302, "done")
+
+
+def test_a_confirmed_result_is_not_confirmed_again(finished):
+    before = finished.head
+    answer = finished.press(finished.opposing, "confirm")
+    assert (answer.status_code, "its result applied" in answer.content.decode()) == (409, True)
+    assert finished.head == before

@@ -1,0 +1,75 @@
+"""The print room and the sheets' addresses."""
+
+import pytest
+
+from missions.views import print as game_print
+from rosters.views import print as roster_print
+from tests.missions.tables import page
+
+
+@pytest.fixture(autouse=True)
+def sheets_as_text(monkeypatch):
+    """The press is tested by itself; here a sheet is the text that it would set."""
+    for module in (game_print, roster_print):
+        monkeypatch.setattr(module, "sheet", lambda key, paper, html: f"{paper} {html()}".encode())
+
+
+def test_the_print_room_leads_to_every_sheet(drawn, visitor):
+    base = f"/campaigns/{drawn.league.campaign.pk}/"
+    text = page(visitor, f"{base}print/")
+    wanted = [f"{base}fleets/{drawn.league.fleet}/roster.pdf", f"{drawn.url}play-sheet-active.pdf"]
+    wanted += [f"{drawn.url}play-sheet-opposing.pdf", f"{drawn.url}result-form.pdf"]
+    assert [f'href="{each}?paper={paper}"' in text for each in wanted for paper in ("a4", "letter")] == [
+        True
+    ] * 8
+
+
+def test_every_link_of_the_print_room_opens(drawn, visitor):
+    text = page(visitor, f"/campaigns/{drawn.league.campaign.pk}/print/")
+    links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
+    assert {visitor.client.get(link).status_code for link in links} == {200}
+
+
+def test_an_empty_print_room_says_what_to_do(campaign, player):
+    text = page(player, f"/campaigns/{campaign.pk}/print/")
+    assert "as soon as a fleet has been founded" in text
+
+
+def test_play_sheets_come_with_the_draw(table):
+    assert table.active.client.get(f"{table.url}play-sheet-active.pdf").status_code == 404
+    table.draw()
+    answer = table.active.client.get(f"{table.url}play-sheet-active.pdf")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+
+
+def test_both_sides_sheets_are_open_to_both(drawn):
+    for person in (drawn.active, drawn.opposing):
+        text = person.client.get(f"{drawn.url}play-sheet-opposing.pdf").content.decode()
+        assert all(ship.name in text for ship in drawn.ships("opposing"))
+
+
+def test_the_result_form_carries_the_games_address(drawn):
+    text = drawn.active.client.get(f"{drawn.url}result-form.pdf").content.decode()
+    assert f"http://testserver{drawn.url}" in text
+    assert "<svg" in text
+
+
+def test_other_papers_are_not_found(drawn):
+    answers = [
+        drawn.active.client.get(f"{drawn.url}result-form.pdf?paper={paper}").status_code
+        for paper in ("a4", "letter", "LETTER", "a5", "")
+    ]
+    assert answers == [200, 200, 200, 404, 404]
+
+
+def test_strangers_print_nothing(drawn, stranger, nobody):
+    base = f"/campaigns/{drawn.league.campaign.pk}/"
+    places = (
+        f"{base}print/",
+        f"{base}fleets/{drawn.league.fleet}/roster.pdf",
+        f"{drawn.url}play-sheet-active.pdf",
+        f"{drawn.url}result-form.pdf",
+    )
+    assert {client.get(place).status_code for place in places for client in (stranger.client, nobody)} == {
+        404
+    }

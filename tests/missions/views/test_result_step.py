@@ -1,0 +1,102 @@
+"""After the confirmation: what happened, where to go, the open seed, taking it all back."""
+
+import json
+
+import pytest
+
+from league.models import Act
+from missions.rules.draws import draw_squadrons
+from missions.rules.state import SIDES
+from missions.rules.views import view_for
+from missions.views.verify import draw_data
+from tests import verbs
+from tests.missions.tables import page
+
+
+def confirming_act(table):
+    return Act.objects.get(campaign=table.league.campaign, name="confirm_result", undone=False).number
+
+
+def test_what_happened_is_told_in_sentences(finished, visitor):
+    text = page(visitor, finished.url)
+    assert ("What happened" in text, "is lost for good (KIA)" in text) == (True, True)
+
+
+def test_each_player_is_led_to_the_own_desk(finished):
+    game = finished.game
+    for person, side in ((finished.active, "active"), (finished.opposing, "opposing")):
+        desk = f"/campaigns/{finished.league.campaign.pk}/fleets/{game.fleet_of(side)}/desk/"
+        assert f'<a class="btn btn-primary" href="{desk}">' in page(person, finished.url)
+
+
+def test_an_onlooker_is_led_to_the_fleets(finished, visitor):
+    text = page(visitor, finished.url)
+    assert ("desk/" in text.split("Where to go")[1].split("</section>")[0], "btn-primary" in text) == (
+        False,
+        False,
+    )
+
+
+def test_only_organisers_are_offered_to_undo_the_game(finished):
+    address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
+    assert address in page(finished.organiser, finished.url)
+    assert address not in page(finished.active, finished.url)
+
+
+def test_undoing_the_game_brings_back_the_report_to_confirm(finished):
+    before = [verbs.fleet_of(finished.organiser.seat, finished.game.fleet_of(side)) for side in SIDES]
+    address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
+    assert finished.organiser.client.post(address, {"reason": "Wrong game."}).status_code == 302
+    assert finished.game.step == "confirm"
+    assert "What confirming does" in page(finished.organiser, finished.url)
+    verbs.confirm(finished.organiser.seat, finished.number)
+    after = [verbs.fleet_of(finished.organiser.seat, finished.game.fleet_of(side)) for side in SIDES]
+    assert [(each.points, each.ships) for each in after] == [(each.points, each.ships) for each in before]
+
+
+def test_what_stands_on_the_game_is_listed_before_it_can_be_undone(finished):
+    verbs.close_desk(finished.organiser.seat, finished.game.active, accept_elimination=True)
+    address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
+    text = page(finished.organiser, address)
+    latest = Act.objects.filter(campaign=finished.league.campaign).order_by("-number")[0]
+    assert "First undo what stands on it" in text
+    assert f"timeline/{latest.number}/undo/" in text
+
+
+@pytest.mark.rule("CR-079")
+def test_the_verify_page_holds_all_that_a_browser_needs(finished, visitor):
+    text = page(visitor, finished.verify_url)
+    raw = text.split('<script id="verify-data" type="application/json">')[1].split("</script>")[0]
+    data = json.loads(raw)
+    pools = {
+        side: {card: data["types"].get(f"{side}:{card}", "standard") for card in data["pools"][side]}
+        for side in SIDES
+    }
+    drawn = draw_squadrons(bytes.fromhex(data["seed"]), data["nonces"], pools)
+    assert list(drawn.order) == data["order"]
+
+
+@pytest.mark.rule("CR-079")
+def test_before_that_the_verify_page_says_when(table, visitor):
+    assert "Nothing is sealed yet." in page(visitor, table.verify_url)
+    table.press(table.active, "ready", side="active")
+    text = page(visitor, table.verify_url)
+    assert "The secret is still sealed." in text
+    assert (table.game.draw.commitment in text, "verify-data" in text) == (True, False)
+
+
+def test_there_is_nothing_to_recompute_while_something_is_sealed(drawn):
+    assert draw_data(view_for(drawn.game, "public")) is None
+
+
+def test_a_game_called_off_before_the_draw_shows_its_seed_but_no_draw(table):
+    table.press(table.active, "ready", side="active")
+    table.press(table.organiser, "void", reason="Illness.")
+    text = page(table.active, table.verify_url)
+    assert (table.game.draw.seed in text, "nothing to recompute" in text) == (True, True)
+
+
+def test_anybody_can_type_in_a_draw(nobody):
+    text = page(nobody, "/verify/")
+    assert text.count("<select") == 18
+    assert "js/verify-steps.js" in text
