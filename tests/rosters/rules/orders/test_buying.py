@@ -443,3 +443,14 @@ def test_a_card_that_another_one_demands_is_not_exchanged_away():
     beam = next(each.id for each in table.aboard(fleet, hunter) if each.card == "tractorbeam")
     no = table.refused(orders.BuyUpgrade(fleet, "tractorbeam", hunter, replacing=beam))
     assert no.code == "must_equip"
+
+
+@pytest.mark.rule("CR-039", "CR-035")
+def test_two_fleets_may_own_the_same_unique_names():
+    table, fleet = a_draft("imperial")
+    rival = table.found(BEN, "imperial", "clubs")
+    for each in (fleet, rival):
+        table.form(each, 2)
+        table.buy(each, VADER, squadron=2)
+        assert table.refused(orders.BuyShip(each, VADER), ORGANISER).rule == "CR-035"
+    assert [len(table.fleet(each).ships) for each in (fleet, rival)] == [1, 1]
