@@ -6,11 +6,22 @@
   const picker = document.getElementById("picker");
   const body = document.getElementById("picker-body");
   if (!picker) { return; }
-  let opener = "";
+  let opener = { href: "", home: "", place: 0 };
 
-  /* Menus */
+  /* Menus. The focus goes back to the link that opened one, or to what stands in its place now. */
+  const linksIn = (home) => (home ? [...home.querySelectorAll("a[data-pick]")] : []);
+  const remember = (link) => {
+    const home = link.closest("[id]");
+    opener = { href: link.getAttribute("href"), home: home.id, place: linksIn(home).indexOf(link) };
+  };
+  const goBack = () => {
+    const same = opener.href && document.querySelector(`a[data-pick][href="${CSS.escape(opener.href)}"]`);
+    const near = linksIn(document.getElementById(opener.home));
+    const link = same || near[Math.min(opener.place, near.length - 1)];
+    if (link) { link.focus({ preventScroll: true }); }
+  };
   const open = (link) => {
-    if (!picker.contains(link)) { opener = link.getAttribute("href"); }
+    if (!picker.contains(link)) { remember(link); }
     window.htmx.ajax("GET", link.href, { target: body, swap: "innerHTML" }).then(() => {
       document.getElementById("picker-notices").textContent = "";
       if (!picker.open) { picker.showModal(); }
@@ -23,10 +34,7 @@
   };
   picker.addEventListener("close", () => {
     body.textContent = "";
-    const link = opener && document.querySelector(`a[data-pick][href="${CSS.escape(opener)}"]`);
-    const [, ship] = /^ships\/(\d+)\//.exec(opener) || [];
-    const instead = link || (ship && document.querySelector(`#ship${ship} .ship-name a`));
-    if (instead) { instead.focus({ preventScroll: true }); }
+    goBack();
   });
   document.addEventListener("click", (event) => {
     if (event.target === picker || event.target.closest("[data-close]")) { close(); return; }

@@ -1,0 +1,205 @@
+"""The roster builder by keyboard alone, and by plain forms in a browser without script."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from rosters.rules.orders.refit import StrikeSquadron
+from tests import verbs
+from tests.e2e.hands import DESKTOP, OpenContext, Seat, sign_in, sit_down
+
+FARTHEST = 80  # presses of Tab to the far end of the page
+
+
+@dataclass
+class Bench:
+    """Somebody at the builder of a draft with two empty squadrons, 2 and 3."""
+
+    seat: Seat
+    member: verbs.Member
+    fleet: int
+
+    @property
+    def path(self) -> str:
+        return f"/campaigns/{self.member.campaign_id}/fleets/{self.fleet}/build/"
+
+    def squadron(self, card: int) -> Locator:
+        return self.seat.page.locator(f"#sq{card}")
+
+    def seated(self) -> list[int | None]:
+        """The squadron of every ship, as the log has it."""
+        return [ship.squadron for ship in verbs.fleet_of(self.member, self.fleet).ships.values()]
+
+    def cards(self) -> list[tuple[str, int | None]]:
+        """Every upgrade and the ship it is on, as the log has it."""
+        fleet = verbs.fleet_of(self.member, self.fleet)
+        return [(each.card, each.ship) for each in fleet.upgrades.values()]
+
+
+@pytest.fixture
+def draft(site: str) -> tuple[verbs.Crew, verbs.Club, int]:
+    people = verbs.crew()
+    club = verbs.club(people)
+    fleet = verbs.found_fleet(club.player, "Red Wing", "rebel")
+    for card in (2, 3):
+        verbs.form_squadron(club.player, fleet, card)
+    return people, club, fleet
+
+
+@pytest.fixture
+def bench(
+    request: pytest.FixtureRequest,
+    open_context: OpenContext,
+    site: str,
+    draft: tuple[verbs.Crew, verbs.Club, int],
+) -> Bench:
+    """The builder, open; parametrised indirectly with whether the browser runs scripts."""
+    people, club, fleet = draft
+    context = open_context(**DESKTOP, java_script_enabled=getattr(request, "param", True))
+    sign_in(context, people.player, site)
+    found = Bench(sit_down(context), club.player, fleet)
+    found.seat.go(found.path)
+    return found
+
+
+# --- by keyboard alone -------------------------------------------------------------------------
+
+
+def tab_to(seat: Seat, target: Locator) -> None:
+    """Press Tab until the target has the focus."""
+    for _ in range(FARTHEST):
+        if target.evaluate("node => node === document.activeElement"):
+            return
+        seat.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+def buy_by_keyboard(bench: Bench, words: str, count: int) -> None:
+    seat = bench.seat
+    tab_to(seat, seat.page.get_by_role("searchbox", name="Find a ship"))
+    seat.page.keyboard.type(words)
+    expect(seat.page.locator("#results button").first).to_contain_text("Rookie Pilot")
+    for bought in range(1, count + 1):
+        seat.page.keyboard.press("Enter")
+        expect(seat.page.locator("#builder .ship")).to_have_count(bought)
+
+
+def test_enter_buys_what_was_typed(bench: Bench):
+    buy_by_keyboard(bench, "rookie x-w", 3)
+    expect(bench.seat.page.get_by_role("searchbox", name="Find a ship")).to_be_focused()
+    assert bench.seated() == [2, 2, 2]
+    assert bench.seat.complaints == []
+
+
+def test_a_ship_moves_by_keyboard(bench: Bench):
+    buy_by_keyboard(bench, "rookie", 2)
+    link = bench.squadron(2).locator(".ship-name a").first
+    tab_to(bench.seat, link)
+    bench.seat.page.keyboard.press("Enter")
+    menu = bench.seat.page.get_by_role("dialog")
+    choice = menu.get_by_label("Move it to")
+    tab_to(bench.seat, choice)
+    while choice.input_value() != "3":
+        bench.seat.page.keyboard.press("ArrowDown")
+    tab_to(bench.seat, menu.get_by_role("button", name="Move", exact=True))
+    bench.seat.page.keyboard.press("Enter")
+    expect(bench.squadron(3).locator(".ship")).to_have_count(1)
+    assert sorted(bench.seated()) == [2, 3]  # type: ignore[type-var]
+
+
+def test_a_slot_is_filled_by_keyboard(bench: Bench):
+    buy_by_keyboard(bench, "rookie", 1)
+    tab_to(bench.seat, bench.squadron(2).locator(".slot-free", has_text="Astromech"))
+    bench.seat.page.keyboard.press("Enter")
+    menu = bench.seat.page.get_by_role("dialog")
+    tab_to(bench.seat, menu.get_by_label("Narrow the list"))
+    bench.seat.page.keyboard.type("r2 astro")
+    expect(menu.locator("#slot-offers > li:visible")).to_have_count(1)
+    tab_to(bench.seat, menu.get_by_role("button", name=re.compile("buy R2 Astromech$")))
+    bench.seat.page.keyboard.press("Enter")
+    expect(bench.squadron(2).locator(".slot", has_text="R2 Astromech")).to_be_focused()
+    assert [card for card, _ in bench.cards()] == ["r2astromech"]
+
+
+def test_escape_closes_a_menu_and_gives_the_focus_back(bench: Bench):
+    tab_to(bench.seat, bench.seat.link("Skip to the squadrons"))
+    bench.seat.page.keyboard.press("Enter")
+    link = bench.squadron(3).get_by_role("link", name="Change squadron 3")
+    tab_to(bench.seat, link)
+    bench.seat.page.keyboard.press("Enter")
+    menu = bench.seat.page.get_by_role("dialog")
+    expect(menu.get_by_role("heading", name="Squadron 3")).to_be_focused()
+    bench.seat.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(link).to_be_focused()
+
+
+def test_a_refusal_is_told_in_the_menu(bench: Bench):
+    """Somebody else has struck the squadron that the open menu still offers."""
+    buy_by_keyboard(bench, "rookie", 1)
+    bench.seat.press(bench.squadron(2).locator(".ship-name a").first)
+    menu = bench.seat.page.get_by_role("dialog")
+    menu.get_by_label("Move it to").select_option("3")
+    verbs.do(bench.member, StrikeSquadron(bench.fleet, 3))
+    bench.seat.press(menu.get_by_role("button", name="Move", exact=True))
+    expect(menu.get_by_role("alert")).not_to_be_empty()
+    assert bench.seated() == [2]
+
+
+# --- without script ----------------------------------------------------------------------------
+
+plain = pytest.mark.parametrize("bench", [False], indirect=True, ids=["plain"])
+
+
+def buy_plainly(bench: Bench, card: str) -> None:
+    """Find a ship, choose where it goes, buy it: three pages."""
+    page = bench.seat.page
+    page.get_by_role("searchbox", name="Find a ship").fill("rookie x-w")
+    page.get_by_role("button", name="Find", exact=True).click()
+    page.get_by_label("Put it into").select_option(card)
+    page.get_by_role("button", name=re.compile("buy Rookie Pilot")).click()
+    expect(page).to_have_url(re.compile(f"{bench.path}$"))
+
+
+@plain
+def test_a_ship_is_found_and_bought_without_script(bench: Bench):
+    buy_plainly(bench, "2")
+    buy_plainly(bench, "3")
+    bench.seat.reads(re.compile("Rookie Pilot"))
+    assert bench.seated() == [2, 3]
+
+
+@plain
+def test_a_ship_is_moved_without_script(bench: Bench):
+    buy_plainly(bench, "2")
+    page = bench.seat.page
+    bench.squadron(2).locator(".ship-name a").click()
+    page.get_by_label("Move it to").select_option("inventory")
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.locator("#inventory .ship")).to_have_count(1)
+    assert bench.seated() == [None]
+
+
+@plain
+def test_a_slot_is_filled_without_script(bench: Bench):
+    buy_plainly(bench, "2")
+    page = bench.seat.page
+    bench.squadron(2).locator(".slot-free", has_text="Astromech").click()
+    page.get_by_role("button", name=re.compile("buy R2 Astromech$")).click()
+    expect(bench.squadron(2).locator(".slot", has_text="R2 Astromech")).to_be_visible()
+    assert [card for card, _ in bench.cards()] == ["r2astromech"]
+
+
+@plain
+def test_a_squadron_is_laid_out_and_the_last_step_taken_back_without_script(bench: Bench):
+    page = bench.seat.page
+    page.get_by_role("link", name="Lay out squadron 4").click()
+    page.get_by_role("button", name="Recon").click()
+    expect(page.get_by_role("heading", name="Squadron 4", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Undo: squadron laid out").click()
+    bench.seat.reads("Undone.")
+    assert sorted(verbs.fleet_of(bench.member, bench.fleet).squadrons) == [2, 3]
