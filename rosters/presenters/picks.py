@@ -114,13 +114,14 @@ class UpgradeMenu:
 
 @dataclass(frozen=True, slots=True)
 class TypeChoice:
-    """A type that a squadron can be designated as (CR-022)."""
+    """A type that a squadron can be designated as (CR-022); `barred` for a third EPIC one (CR-017)."""
 
     value: SquadronType
     label: str
     low: int
     high: int
     now: bool
+    barred: bool = False
 
 
 def ship_menu(fleet: FleetState, ship: ShipState, profile: Profile) -> ShipMenu:
@@ -260,7 +261,11 @@ def _no_place(fleet: FleetState, ship: int, card: UpgradeCard) -> tuple[Finding,
 def type_choices(fleet: FleetState, card: int) -> list[TypeChoice]:
     """The types for a squadron card, laid out or free."""
     now = fleet.squadrons[card].type if card in fleet.squadrons else None
-    return [TypeChoice(kind, TYPE_NAMES[kind], *LIMITS[kind], kind == now) for kind in TYPES]
+    full = epics_used(fleet) and now != "epic"
+    return [
+        TypeChoice(kind, TYPE_NAMES[kind], *LIMITS[kind], kind == now, kind == "epic" and full)
+        for kind in TYPES
+    ]
 
 
 def epics_used(fleet: FleetState) -> bool:

@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import lru_cache
 
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from league.charts import Series, line_chart
-from rosters.models import ValuePoint
+from rosters.selectors.fleets import ValueStep
 
 HEAD = ("After", "Fleet value", "Points in hand")
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A chart and the same figures as a table."""
-
-    caption: str
-    svg: SafeString
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, int, int], ...]
+def value_figure(name: str, steps: Sequence[ValueStep]) -> SafeString:
+    """The figure of one fleet as markup; empty before there is anything to draw."""
+    return _figure(name, tuple(steps)) if steps else SafeString("")
 
 
-def value_figure(name: str, points: Sequence[ValuePoint], ordinals: Mapping[int, int]) -> Figure | None:
-    """The figure of one fleet; None before there is anything to draw."""
-    if not points:
-        return None
-    steps = [_step(each.round, ordinals) for each in points]
+@lru_cache(maxsize=256)
+def _figure(name: str, steps: tuple[ValueStep, ...]) -> SafeString:
     caption = f"Fleet value and points of {name}"
-    svg = line_chart(
-        caption,
-        steps,
-        [
-            Series("Fleet value", [each.value for each in points], mine=True),
-            Series("Points in hand", [each.points for each in points]),
-        ],
-    )
-    rows = tuple((step, each.value, each.points) for step, each in zip(steps, points, strict=True))
-    return Figure(caption, svg, HEAD, rows)
-
-
-def _step(number: int | None, ordinals: Mapping[int, int]) -> str:
-    return f"Round {ordinals.get(number, number)}" if number else "Start"
+    names = [f"Round {step.round}" if step.round else "Start" for step in steps]
+    value = Series("Fleet value", [step.value for step in steps], mine=True)
+    points = Series("Points in hand", [step.points for step in steps])
+    context = {
+        "caption": caption,
+        "svg": line_chart(caption, names, [value, points]),
+        "head": HEAD,
+        "rows": [(label, step.value, step.points) for label, step in zip(names, steps, strict=True)],
+    }
+    return render_to_string("components/figure.html", context)

@@ -31,9 +31,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "board": board(doc, profile, None, edit=False),
         "findings": findings(doc, profile, None),
         "owner": owner.name if owner else "",
-        "figure": value_figure(
-            state.name, select.value_points(visit.campaign, number), select.round_ordinals(visit.campaign)
-        ),
+        "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
         "live_campaign_id": campaign_id,
     }
     return render(request, "rosters/fleet.html", context)
