@@ -1,0 +1,139 @@
+"""Sheets made from states, and what can be read in a PDF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import pypdfium2
+from django.template.loader import render_to_string
+
+from league.press import press
+from league.rules.state import Profile
+from missions.presenters.play_sheet import force_sheet, table_notes
+from missions.rules.state import SIDES, SideName
+from missions.rules.table import set_up
+from missions.rules.views import view_for
+from rosters.presenters.fleet_page import HistoryLine, MemorialLine
+from rosters.presenters.roster_print import printed_roster
+from rosters.presenters.roster_sheet import roster_sheet
+from rosters.rules.state import FleetState, RostersState
+from tests.missions.rules.builders import CR90, TIE, XWING, Night
+from tests.rosters.rules.builders import a_fleet, with_ship, with_upgrade
+
+LONG = "Żółć & Łódź Sector Fleet – “Gęślą Jaźń” of the Outer-Rim Watch"
+FIGHTERS = ("rebel-xwing-rookiepilot", "rebel-ywing-goldsquadronpilot", "rebel-awing-prototypepilot")
+NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A PDF: sizes of its pages in points, their texts, and the bytes themselves."""
+
+    pdf: bytes
+    sizes: list[tuple[int, int]]
+    texts: list[str]
+    boxes: list[tuple[float, float, float, float]]
+
+    @property
+    def text(self) -> str:
+        """Everything on the sheet, runs of blanks as one."""
+        return " ".join(" ".join(self.texts).split())
+
+
+def read(pdf: bytes) -> Sheet:
+    """Read a PDF; `boxes` are left, bottom, right, top of every visible letter."""
+    document = pypdfium2.PdfDocument(pdf)
+    pages = [document[number] for number in range(len(document))]
+    texts = [page.get_textpage() for page in pages]
+    boxes = [
+        text.get_charbox(place)
+        for text in texts
+        for place in range(text.count_chars())
+        if text.get_text_range(place, 1).strip()
+    ]
+    sizes = [(round(page.get_width()), round(page.get_height())) for page in pages]
+    return Sheet(pdf, sizes, [text.get_text_range() for text in texts], boxes)
+
+
+def pressed(template: str, context: dict[str, Any], paper: str = "a4") -> Sheet:
+    return read(press(render_to_string(template, context), paper, "0" * 32))
+
+
+def a_roster(ships: int, name: str = LONG) -> FleetState:
+    """A fleet of that many ships in nine squadrons and the inventory."""
+    fleet = a_fleet("rebel", standing="ready", points=37)
+    fleet.name = name
+    for place in range(ships):
+        squadron = 2 + place % 9 if place < 54 else None
+        number = with_ship(fleet, FIGHTERS[place % 3], squadron=squadron, rank=("", "EXP", "VET")[place % 3])
+        fleet.ships[number].mia = place % 20 == 19
+    return fleet
+
+
+def rich_roster() -> FleetState:
+    """A fleet with everything that a roster sheet has a place for."""
+    fleet = a_fleet("rebel", standing="ready", points=37)
+    fleet.name = LONG
+    ace = with_ship(fleet, FIGHTERS[0], ["r2d2"], squadron=2, rank="ELITE")
+    fleet.ships[ace].given_name = "Wół Żądło-Ńęcki"
+    with_ship(fleet, CR90, squadron=2, damaged=("fore",), crippled=("aft",))
+    with_ship(fleet, FIGHTERS[1], squadron=2, mia=True)
+    with_ship(fleet, FIGHTERS[2])
+    with_upgrade(fleet, "shieldupgrade")
+    return fleet
+
+
+def history() -> list[HistoryLine]:
+    return [HistoryLine(NOON, 1, 9, "Iron Fist – Żar", "Victory", 121, 48, 180, "")]
+
+
+def memorial() -> list[MemorialLine]:
+    return [MemorialLine(NOON, "Łucja Wąs", "ship", "killed", True, "CR-113", "")]
+
+
+def roster_context(fleet: FleetState) -> dict[str, Any]:
+    return {
+        "roster": printed_roster(
+            roster_sheet(fleet, Profile()),
+            campaign="Winter League",
+            owner="Olga Wójcik-Hernández",
+            record="3–1–2",
+            history=history(),
+            memorial=memorial(),
+            as_of=12,
+        )
+    }
+
+
+def a_game() -> Night:
+    """A Huge ship and three X-wings against four TIE fighters, drawn."""
+    night = Night()
+    night.fleet("active").name = LONG
+    night.squadron("active", 2, "standard")
+    night.ship("active", CR90, squadron=2, rank="VET", damaged=("fore",))
+    for rank in ("", "EXP", "VET"):
+        night.ship("active", XWING, ["r2d2"] if not rank else [], squadron=2, rank=rank)
+    for _ in range(4):
+        night.ship("opposing", TIE, squadron=5)
+    return night.begin()
+
+
+def game_context(night: Night, side: SideName) -> dict[str, Any]:
+    """The context of a play sheet, and of the result form."""
+    fleets = night.state.of(RostersState).fleets
+    sheets = {each: roster_sheet(fleets[night.game.fleet_of(each)], Profile()) for each in SIDES}
+    view = view_for(night.game, "public")
+    names = {each: sheets[each].name for each in SIDES}
+    return {
+        "campaign": "Winter League",
+        "round": 3,
+        "force": force_sheet(view, side, sheets[side]),
+        "forces": [force_sheet(view, each, sheets[each]) for each in SIDES],
+        "names": names,
+        "opponent": names["opposing" if side == "active" else "active"],
+        "table": table_notes(set_up(night.game), names),
+        "address": "https://club.example.org/campaigns/1/games/472/",
+        "qr": "",
+    }

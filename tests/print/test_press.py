@@ -1,0 +1,70 @@
+"""The press: the same sheet twice is the same bytes, is pressed once, and every letter is a letter."""
+
+from concurrent.futures import Future
+
+import pypdfium2
+import pytest
+from django.core.cache import caches
+
+from league import pdf
+from league.press import press
+
+GLYPHS = "ąćęłńóśźżŁŻ–—“”’♠♥♦♣×•éüñøßčşğ"
+MISSING = "\ue123"
+
+
+def drawn(letter, family):
+    """The letter alone on a page, as a small grey picture."""
+    page = f'<body style="font: 60pt {family}; margin: 0">{letter}</body>'
+    bitmap = pypdfium2.PdfDocument(press(page, "a4", "0" * 32))[0].render(scale=0.5, grayscale=True)
+    return bytes(bitmap.to_pil().crop((0, 0, 150, 120)).tobytes())
+
+
+@pytest.mark.parametrize("family", ["Inter", "'Barlow Condensed'"])
+def test_special_letters_are_neither_blank_nor_boxes(family):
+    box, blank = drawn(MISSING, family), drawn("&nbsp;", family)
+    assert [letter for letter in GLYPHS if drawn(letter, family) in (box, blank)] == []
+
+
+def test_the_same_page_gives_the_same_bytes():
+    page = "<h1>Żółw</h1><p>Twice the same.</p>"
+    assert press(page, "a4", "1" * 32) == press(page, "a4", "1" * 32)
+
+
+def test_the_press_reads_nothing_from_elsewhere():
+    page = '<img src="http://192.0.2.1/x.png" alt=""><link rel="stylesheet" href="file:///etc/passwd"><p>Here.</p>'
+    text = pypdfium2.PdfDocument(press(page, "a4", "2" * 32))[0].get_textpage().get_text_range()
+    assert text.split() == ["Here.", "Page", "1", "of", "1"]
+
+
+class Apprentice:
+    """Presses in this process and counts."""
+
+    def __init__(self) -> None:
+        self.pressed = 0
+
+    def submit(self, work, *given: str):
+        self.pressed += 1
+        done = Future()
+        done.set_result(work(*given))
+        return done
+
+
+@pytest.fixture
+def apprentice(monkeypatch):
+    made = Apprentice()
+    monkeypatch.setattr(pdf, "_pool", lambda: made)
+    caches["sheets"].clear()
+    return made
+
+
+def test_a_sheet_is_pressed_once_and_then_kept(apprentice):
+    first, second = (pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>") for _ in range(2))
+    assert (first == second, apprentice.pressed) == (True, 1)
+
+
+@pytest.mark.parametrize("other", [("roster:1:2:4", "a4"), ("roster:1:2:3", "letter")])
+def test_another_state_or_paper_is_another_sheet(apprentice, other):
+    pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>")
+    pdf.sheet(*other, lambda: "<p>Another.</p>")
+    assert apprentice.pressed == 2

@@ -1,0 +1,145 @@
+"""What stands on the printed sheets, and that all of it fits on the paper."""
+
+import pytest
+
+from tests.print.pdfs import (
+    LONG,
+    a_game,
+    a_roster,
+    game_context,
+    pressed,
+    rich_roster,
+    roster_context,
+)
+
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+MARGIN = 12 / 25.4 * 72  # points
+ROSTER, PLAY, FORM = "print/roster.html", "print/play_sheet.html", "print/result_form.html"
+
+
+@pytest.fixture(scope="module")
+def roster():
+    return pressed(ROSTER, roster_context(rich_roster()))
+
+
+@pytest.fixture(scope="module")
+def play():
+    return pressed(PLAY, game_context(a_game(), "active"))
+
+
+@pytest.fixture(scope="module")
+def form():
+    return pressed(FORM, game_context(a_game(), "active"))
+
+
+def inside(sheet):
+    """Whether every letter stands between the margins."""
+    width, height = sheet.sizes[0]
+    return all(
+        left >= MARGIN - 1 and right <= width - MARGIN + 1 and bottom >= 0 and top <= height
+        for left, bottom, right, top in sheet.boxes
+    )
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_the_roster_sheet_has_the_size_of_its_paper_and_fits(paper):
+    sheet = pressed(ROSTER, roster_context(rich_roster()), paper)
+    assert set(sheet.sizes) == {SIZES[paper]}
+    assert inside(sheet)
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_sheets_of_a_game_have_the_size_of_their_paper_and_fit(paper):
+    for template in (PLAY, FORM):
+        sheet = pressed(template, game_context(a_game(), "active"), paper)
+        assert set(sheet.sizes) == {SIZES[paper]}
+        assert inside(sheet)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        LONG,
+        "Winter League · Fleet roster",
+        "Rebel · Olga Wójcik-Hernández · Ready for a game",
+        "37 Fleet points",
+        "3–1–2 Won–drawn–lost",
+        "“Wół Żądło-Ńęcki”, Rookie Pilot X-wing",
+        "R2-D2",
+        "ELITE",
+        "DAM CRPL",
+        "MIA",
+        "Inventory",
+        "Shield Upgrade (4)",
+        "Missing in action Gold Squadron Pilot",
+        "Killed in action Łucja Wąs",
+        "Fleet assets J♥ Q♥ K♥ A♥",
+        "Iron Fist – Żar Victory 121 48 180",
+        "Page 1 of",
+    ],
+)
+def test_the_roster_sheet_has_a_place_for_everything(roster, words):
+    assert words in roster.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        LONG,
+        "Active Fleet",
+        "against The opposing fleet",
+        "Initiative:",
+        "CR-053",
+        "CR90 Corvette VET DAM",
+        "Fore Shields",
+        "Aft Hull",
+        "starts damaged",
+        "Hyperspace",
+        "to jump",
+        "Discarded R2-D2",
+        "driven off",
+    ],
+)
+def test_the_play_sheet_has_what_the_table_needs(play, words):
+    assert words in play.text
+
+
+@pytest.mark.rule("CR-120")
+def test_the_play_sheet_shows_skill_by_status(play):
+    skills = [part.split()[0] for part in play.text.split("Skill ")[1:]]
+    assert skills == ["6", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "against The opposing fleet",
+        "https://club.example.org/campaigns/1/games/472/",
+        "Fore crippled",
+        "survived destroyed driven off",
+        "Damage Hull left",
+        "conceded",
+        "stopped with ships of both sides on the table",
+        "Signed",
+    ],
+)
+def test_the_result_form_asks_for_everything_that_the_report_needs(form, words):
+    assert words in form.text
+
+
+def test_every_ship_of_both_sides_is_on_the_form(form):
+    assert (form.text.count("Academy Pilot"), form.text.count("Rookie Pilot")) == (4, 3)
+
+
+@pytest.mark.parametrize(("ships", "pages"), [(1, 1), (60, 3)])
+def test_a_fleet_takes_the_pages_it_needs(ships, pages):
+    sheet = pressed(ROSTER, roster_context(a_roster(ships)))
+    assert len(sheet.sizes) == pages
+    assert inside(sheet)
+
+
+def test_none_of_sixty_ships_is_lost_between_pages():
+    sheet = pressed(ROSTER, roster_context(a_roster(60)))
+    rows = sum(sheet.text.count(name) for name in ("Rookie Pilot", "Gold Squadron Pilot", "Prototype Pilot"))
+    assert rows == 60 + 3  # three of them are listed once more among the missing
+    assert all(f"Page {number} of {len(sheet.sizes)}" in text for number, text in enumerate(sheet.texts, 1))
