@@ -149,7 +149,10 @@ def _finished(e: ev.PairingFinished) -> str:
 
 @narrates(ev.FleetSatOut)
 def _sat_out(e: ev.FleetSatOut) -> str:
-    return f"{{fleet:{e.fleet}}} has no game in {{round:{e.round}}}; its post-game phase opened (CR-056)."
+    return (
+        f"{{fleet:{e.fleet}}} has no game in {{round:{e.round}}}; its old damage marks are erased and its "
+        "post-game phase opened (CR-056)."
+    )
 
 
 @narrates(ev.RoundClosed)

@@ -34,7 +34,10 @@ SENTENCES = [
     (ev.PairingMade(round=7, game=9, fleet=4, opposing=5), "F4 chose F5 as its opponent in G9."),
     (ev.PairingCancelled(round=7, game=9, reason="No table."), "G9 was called off. Reason: No table."),
     (ev.PairingFinished(round=7, game=9), "G9 is finished."),
-    (ev.FleetSatOut(round=7, fleet=4), "F4 has no game in R7; its post-game phase opened (CR-056)."),
+    (
+        ev.FleetSatOut(round=7, fleet=4),
+        "F4 has no game in R7; its old damage marks are erased and its post-game phase opened (CR-056).",
+    ),
     (ev.RoundClosed(round=7), "R7 closed."),
     (ActUndone(act=3, reason="Typo"), "An earlier entry was undone. Reason: Typo"),
     (ActRedone(act=3), "An entry that had been undone counts again."),
