@@ -1,0 +1,210 @@
+"""`./run pictures`: makes the pictures of the README anew, from a fresh demo league in a real browser."""
+
+import io
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "docs" / "screenshots"
+FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
+SCREENS = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+    },
+}
+PASSWORD = "admiralty"
+START_SECONDS = 180
+LARGEST_BYTES = 300_000
+COLOURS = 256
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: whose page, where, on which screen, in which theme, scrolled to what, with what typed
+    into its first field.
+    """
+
+    name: str
+    who: str
+    address: str
+    screen: str
+    theme: str
+    to: str = ""
+    typed: str = ""
+
+
+@contextmanager
+def demo_site() -> Iterator[str]:
+    """A site with a fresh demo league, in a folder that is removed afterwards; gives its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"PORT": port, "HOST": "127.0.0.1", "DEBUG": "false"}
+        settings["DATABASE_URL"] = f"sqlite:///{folder}/db.sqlite3"
+        command = [sys.executable, "-m", "league.server", "--demo", "--static"]
+        site = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings)
+        try:
+            yield _answering(f"http://127.0.0.1:{port}")
+        finally:
+            site.terminate()
+            site.wait()
+
+
+def _answering(address: str) -> str:
+    until = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=START_SECONDS).close()
+            return address
+        except urllib.error.URLError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+class People:
+    """Signed-in browsers of the demo accounts, one per person, screen and theme."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.browser, self.site = browser, site
+        self.open: dict[tuple[str, str, str], Page] = {}
+
+    def page(self, who: str, screen: str = "desktop", theme: str = "light") -> Page:
+        """That person's page, signed in."""
+        if (who, screen, theme) not in self.open:
+            context = self.browser.new_context(
+                base_url=self.site,
+                color_scheme=theme,  # type: ignore[arg-type]
+                reduced_motion="reduce",
+                timezone_id="Europe/London",
+                locale="en-GB",
+                **SCREENS[screen],  # type: ignore[arg-type]
+            )
+            page = context.new_page()
+            page.goto("/accounts/login/")
+            page.fill("[name=login]", f"{who}@demo.example")
+            page.fill("[name=password]", PASSWORD)
+            page.press("[name=password]", "Enter")
+            page.wait_for_url("**/desk/")
+            self.open[who, screen, theme] = page
+        return self.open[who, screen, theme]
+
+    def visit(self, who: str, address: str) -> Page:
+        """That person's desktop page at the address."""
+        page = self.page(who)
+        answer = page.goto(address)
+        if answer is None or not answer.ok:
+            raise RuntimeError(f"{address} did not answer {who} well")
+        return page
+
+
+def links(page: Page, pattern: str) -> list[str]:
+    """The distinct addresses on the page that match, in order."""
+    hrefs = page.eval_on_selector_all("a[href]", "found => found.map(a => a.getAttribute('href'))")
+    return list(dict.fromkeys(href for href in hrefs if re.fullmatch(pattern, href)))
+
+
+def finish_a_draw(people: People) -> tuple[str, str]:
+    """Press ready in the one game that waits for it; who did it, and the game's address."""
+    for number in range(3, 8):
+        who = f"captain{number}"
+        for game in links(people.visit(who, "/desk/"), r"/campaigns/\d+/games/\d+/"):
+            page = people.visit(who, game)
+            if page.locator("#ready-form").count():
+                with page.expect_navigation():
+                    page.evaluate("document.getElementById('ready-form').submit()")
+                page.wait_for_selector("ol.turns", state="attached")
+                return who, game
+    raise RuntimeError("No game of the demo league waits for a draw.")
+
+
+def shots(people: People) -> list[Shot]:
+    """Where the pictures are taken."""
+    desk = people.visit("organiser", "/desk/")
+    campaign = links(desk, r"/campaigns/\d+/")[0]
+    (at,) = links(desk, r"/campaigns/\d+/rounds/\d+/")[:1]
+    (fleet,) = links(desk, r"/campaigns/\d+/fleets/\d+/")[:1]
+    (draft,) = links(people.visit("newcomer", "/desk/"), r"/campaigns/\d+/fleets/\d+/")[:1]
+    (reported,) = links(people.visit("player", "/desk/"), r"/campaigns/\d+/games/\d+/")[:1]
+    captain, game = finish_a_draw(people)
+    return [
+        Shot("desk", "organiser", "/desk/", "desktop", "light"),
+        Shot("campaign", "organiser", campaign, "desktop", "dark"),
+        Shot("round", "organiser", at, "desktop", "light"),
+        Shot("builder", "newcomer", f"{draft}build/", "desktop", "light", typed="wedge"),
+        Shot("builder-phone", "newcomer", f"{draft}build/", "phone", "dark"),
+        Shot("draw", captain, game, "desktop", "dark", "#draw"),
+        Shot("report-phone", captain, f"{game}report/", "phone", "light", "main h2"),
+        Shot("confirm-phone", "player", reported, "phone", "dark"),
+        Shot("fleet", "organiser", fleet, "desktop", "dark"),
+    ]
+
+
+def take(people: People, shot: Shot) -> None:
+    """One picture of a page."""
+    page = people.page(shot.who, shot.screen, shot.theme)
+    page.goto(shot.address)
+    if shot.typed:
+        page.get_by_role("searchbox").or_(page.get_by_role("textbox")).first.press_sequentially(shot.typed)
+        page.wait_for_timeout(1500)
+    if shot.to:
+        page.locator(shot.to).first.evaluate("found => found.scrollIntoView()")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(300)
+    save(shot.name, Image.open(io.BytesIO(page.screenshot())))
+
+
+def print_roster(people: People) -> None:
+    """The first page of a printed roster."""
+    (fleet,) = links(people.visit("player", "/desk/"), r"/campaigns/\d+/fleets/\d+/")[:1]
+    answer = people.page("player").context.request.get(f"{people.site}{fleet}roster.pdf?paper=a4")
+    paper = pypdfium2.PdfDocument(answer.body())
+    save("roster-print", paper[0].render(scale=1.6).to_pil())
+    paper.close()
+
+
+def save(name: str, picture: Image.Image) -> None:
+    """Keep a picture with as many colours as it needs, at most 256."""
+    path = PICTURES / f"{name}.png"
+    picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    size = path.stat().st_size
+    print(f"{path.relative_to(ROOT)}: {size // 1000} kB")
+    if size > LARGEST_BYTES:
+        raise RuntimeError(f"{path.name} has {size} bytes; {LARGEST_BYTES} is the most.")
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with demo_site() as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        people = People(browser, site)
+        for shot in shots(people):
+            take(people, shot)
+        print_roster(people)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
