@@ -17,12 +17,12 @@ from rosters.forms import READERS, Fields, read_order
 from rosters.rules.events import PointsChanged
 from rosters.rules.narrate import sentence
 from rosters.rules.orders import closing, proposed_order
+from rosters.rules.orders.common import CLOSED, ENDED
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 
 LONGEST_SEEN = 18
 UNDONE_HERE = frozenset((*READERS, "rearrange", "import_xws")) - {"lock_fleet", "close_desk"}
-CLOSED = ("ready", "playing", "eliminated", "retired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,14 @@ class Workplace:
 
     @property
     def open(self) -> bool:
-        return self.fleet.standing not in CLOSED and self.campaign.phase != "ended"
+        return not self.closed
+
+    @property
+    def closed(self) -> str:
+        """Why the roster cannot be worked on now and when it can, or "" while it is open (CR-007)."""
+        if self.campaign.phase == "ended":
+            return ENDED
+        return CLOSED.get(self.fleet.standing, "").format(name=self.fleet.name)
 
 
 def workplace(request: HttpRequest, campaign_id: int, number: int, page: str) -> Workplace:
@@ -75,11 +82,7 @@ def open_workplace(request: HttpRequest, campaign_id: int, number: int, page: st
     """The same, while the roster is open. Raises `Refusal` when it is not (CR-007)."""
     at = workplace(request, campaign_id, number, page)
     if not at.open:
-        raise Refusal(
-            "not_now",
-            f"The roster of {at.fleet.name} is closed. It opens in the fleet's next post-game phase.",
-            rule="CR-007",
-        )
+        raise Refusal("not_now", at.closed, rule="CR-007")
     return at
 
 

@@ -89,3 +89,10 @@ def test_a_closed_roster_says_when_it_opens(running):
     answer = closed.post("buy_ship", card=ROOKIE, squadron="2")
     assert answer.status_code == 409
     assert "CR-007" in answer.content.decode()
+
+
+def test_after_the_campaign_nobody_builds(bench, campaign):
+    campaign.phase = "ended"
+    campaign.save()
+    assert "The campaign has ended. An organiser can reopen it." in bench.text()
+    assert bench.get("ships/").status_code == 409
