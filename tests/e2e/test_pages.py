@@ -210,7 +210,7 @@ def played() -> tuple[verbs.Crew, verbs.League, int]:
     running = verbs.league(people)
     game = verbs.pair(running)
     ships = list(verbs.draw(running.organiser, game).ships)
-    verbs.report(running.organiser, game, {number: "destroyed" for number in ships[:2] + ships[-2:]})
+    verbs.report(running.organiser, game, dict.fromkeys(ships[:2] + ships[-2:], "destroyed"))
     verbs.make_choices(running.organiser, game)
     verbs.confirm(running.organiser, game)
     return people, running, game
