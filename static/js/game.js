@@ -41,6 +41,22 @@
     news().hidden = false;
   });
 
+  // What the reader has opened stays open when the part around it is swapped.
+  let opened = [];
+  const titles = (part) => Array.from(part.querySelectorAll("details[open] > summary"), (each) => each.textContent.trim());
+  document.addEventListener("htmx:beforeSwap", () => {
+    const part = live();
+    opened = part ? titles(part) : [];
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const part = live();
+    if (!part) { return; }
+    part.querySelectorAll("details:not([open]) > summary").forEach((each) => {
+      if (opened.includes(each.textContent.trim())) { each.parentElement.open = true; }
+    });
+    opened = [];
+  });
+
   // The report form stands outside the live part. When the game has moved on without it, it goes.
   document.addEventListener("htmx:afterSwap", () => {
     const part = live();
