@@ -19,8 +19,8 @@ SQUADRON_CARDS = range(2, 11)  # CR-010
 class ShipState:
     """A ship card on a roster. `card` is a catalogue ship card; `squadron` its card 2–10 or None (inventory).
 
-    `damaged` and `crippled` list sections ("whole", "fore", "aft"). `recovered_in` is the desk (its id) in which
-    the ship was last recovered (CR-142); `given_name` an ELITE pilot's own name (CR-120).
+    `damaged` and `crippled` list sections ("whole", "fore", "aft"). `recovered_in` is the desk (its id) in
+    which the ship was last recovered (CR-142); `given_name` an ELITE pilot's own name (CR-120).
     """
 
     id: int

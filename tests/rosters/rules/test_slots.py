@@ -71,7 +71,9 @@ def test_limits_of_a_title_bind_every_crew_slot_it_gives():
     crew = ["tieshuttle", "darthvader", "reconspecialist"]
     ship = with_ship(fleet, "imperial-tiebomber-scimitarsquadronpilot", crew)
     assert unplaced(fleet, ship) == []
-    dear = with_ship(fleet, "imperial-tiebomber-scimitarsquadronpilot", ["tieshuttle", "rebelcaptive", "gunner"])
+    dear = with_ship(
+        fleet, "imperial-tiebomber-scimitarsquadronpilot", ["tieshuttle", "rebelcaptive", "gunner"]
+    )
     assert [place.max_points for place in slots.places(fleet, dear) if place.slot is Slot.CREW] == [4, 4]
     assert unplaced(fleet, dear) == ["gunner"]
 
@@ -196,7 +198,12 @@ def test_a_crippled_section_has_the_bar_of_its_crippled_side():
 @pytest.mark.rule("CR-117")
 def test_example_9_a_crippled_fore_keeps_its_crew_and_loses_the_rest():
     fleet = a_fleet()
-    fore = [("leiaorgana", "fore"), ("quadlasercannons", "fore"), ("sensorteam", "fore"), ("slicertools", "fore")]
+    fore = [
+        ("leiaorgana", "fore"),
+        ("quadlasercannons", "fore"),
+        ("sensorteam", "fore"),
+        ("slicertools", "fore"),
+    ]
     ship = with_ship(fleet, "rebel-cr90corvette", [*fore, ("sensorteam", "aft")])
     lost = [fleet.upgrades[number].card for number in slots.lost_on_crippling(fleet, ship, "fore")]
     assert lost == ["quadlasercannons", "sensorteam", "slicertools"]

@@ -172,4 +172,8 @@ def test_squadron_value_leaves_the_missing_out():
 def test_every_bare_ship_counts_its_price(card):
     fleet = a_fleet(str(catalogue().ship_cards[card].side))
     ship = with_ship(fleet, card)
-    assert values.squad_points(fleet, ship) == values.ship_price(fleet, ship) == catalogue().ship_cards[card].points
+    assert (
+        values.squad_points(fleet, ship)
+        == values.ship_price(fleet, ship)
+        == catalogue().ship_cards[card].points
+    )
