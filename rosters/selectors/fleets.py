@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 from django.db.models import QuerySet
@@ -51,24 +50,18 @@ def ledger(campaign: Campaign, number: int) -> QuerySet[LedgerLine]:
     return LedgerLine.objects.filter(campaign=campaign, fleet=number).order_by("-seq")
 
 
-@dataclass(frozen=True, slots=True)
-class ValueStep:
-    """Fleet value and points in hand after a round (1, 2, 3 …); `round` 0 is the start."""
+def value_steps(campaign: Campaign, number: int) -> list[tuple[int, int, int]]:
+    """Round (1, 2, 3 …; 0 for the start), fleet value and points in hand over time, oldest first.
 
-    round: int
-    value: int
-    points: int
-
-
-def value_steps(campaign: Campaign, number: int) -> list[ValueStep]:
-    """The fleet's value and points in hand over time, oldest first. At most two queries."""
+    At most two queries.
+    """
     rows = list(
         ValuePoint.objects.filter(campaign=campaign, fleet=number)
         .order_by("seq")
         .values_list("round", "value", "points")
     )
     ordinals = round_ordinals(campaign) if any(row[0] for row in rows) else {}
-    return [ValueStep(ordinals.get(at or 0, 0), value, points) for at, value, points in rows]
+    return [(ordinals.get(at or 0, 0), value, points) for at, value, points in rows]
 
 
 def round_ordinals(campaign: Campaign) -> dict[int, int]:

@@ -1,0 +1,86 @@
+"""The desk as a page: recoveries taken apart, candidates, and what closing would do."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from league.rules.state import Profile
+from rosters.presenters.desk_page import DeskPage, desk_page
+from rosters.rules.state import Desk, FleetState
+from tests.rosters.rules.builders import a_fleet, with_ship, with_squadron
+
+ROOKIE = "rebel-xwing-rookiepilot"
+
+
+def shown(fleet: FleetState, profile: Profile | None = None) -> DeskPage:
+    fleet.standing = "desk"
+    fleet.desk = fleet.desk or Desk(900, 800, 700)
+    return desk_page(msgspec.json.encode(fleet).decode(), profile or Profile())
+
+
+def two_standards(fleet: FleetState) -> None:
+    for card in (2, 3):
+        for _ in range(3):
+            with_ship(fleet, ROOKIE, squadron=card)
+
+
+@pytest.mark.rule("CR-142")
+@pytest.mark.rule("CR-004")
+def test_a_recovery_is_the_half_of_ship_and_upgrades_together():
+    fleet = a_fleet()
+    with_ship(fleet, "rebel-xwing-lukeskywalker", ["r2d2", "protontorpedoes"], mia=True)
+    (recovery,) = shown(fleet).recoveries
+    assert recovery.parts == (("Luke Skywalker", 28), ("R2-D2", 4), ("Proton Torpedoes", 4))
+    assert (recovery.total, recovery.priced.price, recovery.field) == (36, 18, "ship")
+
+
+@pytest.mark.rule("CR-141")
+def test_who_was_recovered_just_now_is_promoted_later():
+    fleet = a_fleet()
+    ship = with_ship(fleet, ROOKIE, rank="VET")
+    fleet.desk, fleet.ships[ship].recovered_in = Desk(900, 800), 900
+    (candidate,) = shown(fleet).promotable
+    assert candidate.note == "recovered just now; the promotion can follow in the next phase"
+
+
+@pytest.mark.rule("CR-120")
+def test_elite_pilots_are_there_to_be_named():
+    fleet = a_fleet()
+    with_ship(fleet, ROOKIE, rank="ELITE")
+    assert [each.name for each in shown(fleet).elites] == ["Rookie Pilot (X-wing)"]
+
+
+@pytest.mark.rule("CR-145")
+def test_a_fleet_in_order_closes_quietly():
+    fleet = a_fleet()
+    two_standards(fleet)
+    assert shown(fleet).ending.quiet
+
+
+@pytest.mark.rule("CR-019")
+def test_squadrons_outside_their_limits_are_named():
+    fleet = a_fleet()
+    two_standards(fleet)
+    with_squadron(fleet, 9, "recon")
+    ending = shown(fleet).ending
+    assert (ending.struck, ending.quiet, ending.refused) == ((9,), False, False)
+
+
+@pytest.mark.rule("CR-150")
+def test_elimination_lists_what_the_points_could_still_do():
+    fleet = a_fleet(points=12)
+    with_ship(fleet, ROOKIE)
+    ending = shown(fleet).ending
+    assert (ending.ends_fleet, ending.rule) == (True, "CR-150")
+    assert ending.could_buy == ("Bandit Squadron Pilot (Z-95 Headhunter) for 12 FP",)
+
+
+@pytest.mark.rule("CR-151")
+def test_three_defeats_are_told_where_the_profile_has_them():
+    fleet = a_fleet()
+    two_standards(fleet)
+    fleet.defeats_in_row = 3
+    ending = shown(fleet, Profile(three_defeats_eliminate=True)).ending
+    assert (ending.ends_fleet, ending.three_defeats, ending.rule) == (True, True, "CR-151")
+    assert shown(fleet).ending.quiet
