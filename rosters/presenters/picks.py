@@ -16,7 +16,7 @@ from rosters.rules.fitting import displaced, fit_findings, loose_findings, stays
 from rosters.rules.labels import card_label, ship_name, upgrade_name
 from rosters.rules.orders.buying import find_place
 from rosters.rules.orders.prices import Priced, desk_prices
-from rosters.rules.rigs import rig
+from rosters.rules.rigs import NEW, Fitted, rig
 from rosters.rules.slots import SlotPlace, seating
 from rosters.rules.squadrons import LIMITS, MOST_EPIC, TYPE_NAMES, TYPES
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
@@ -200,6 +200,7 @@ def _slot_offer(
         findings = (
             *fit_findings(fleet, ship.id, card.id, choice=choice, replacing=replaced),
             *may_own_upgrade(fleet, card.id),
+            *_free_for(fleet, ship, card),
         )
         gone = () if findings else displaced(fleet, ship.id, card.id, replaced)
     return SlotOffer(
@@ -214,6 +215,14 @@ def _slot_offer(
         card.unique,
         ", ".join(upgrade_name(fleet.upgrades[number]) for number in gone if number != replaced),
     )
+
+
+def _free_for(fleet: FleetState, ship: ShipState, card: UpgradeCard) -> Iterator[Finding]:
+    """A slot that is free for the card rules out that it replaces another (CR-034)."""
+    seated = seating(rig(fleet, ship.id))
+    if any(seated.places[index].takes(Fitted(NEW, card)) for index in seated.free):
+        message = f"{card.name} fits into a free {card.slot} slot of this ship. Attach it there."
+        yield Finding("slot_free", message, "CR-034")
 
 
 def upgrade_menu(fleet: FleetState, upgrade: UpgradeState, profile: Profile) -> UpgradeMenu:

@@ -107,7 +107,8 @@ def test_a_replacement_names_what_loses_its_slot():
     assert place is not None
     page = picks.slot_page(fleet, fleet.ships[ship], place)
     assert page.replaces
-    assert {each.card: each.with_it for each in page.legal}["hullupgrade"] == "Inertial Dampeners"
+    assert {each.card: each.with_it for each in page.legal}["engineupgrade"] == "Inertial Dampeners"
+    assert {each.card: each.findings[-1].code for each in page.others}["hullupgrade"] == "slot_free"
 
 
 def test_an_unknown_slot_is_an_index_error():
