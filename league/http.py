@@ -16,6 +16,9 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
+SEQ_DIGITS = 18
+
+
 def refusing(view: View[P]) -> View[P]:
     """Turn a `Refusal` into its sentence: a message part for htmx, else a page with the way back.
 
@@ -66,7 +69,7 @@ def done(request: HttpRequest, to: str, message: str = "") -> HttpResponse:
 def seen_from(request: HttpRequest, *labels: str) -> dict[str, int]:
     """What the page had seen: its hidden field `seen` (a seq) for each of the labelled shards."""
     raw = request.POST.get("seen", "")
-    return {label: int(raw) for label in labels} if raw.isdecimal() else {}
+    return {label: int(raw) for label in labels} if raw.isdecimal() and len(raw) <= SEQ_DIGITS else {}
 
 
 def whole_number(value: Any, what: str) -> int:

@@ -47,6 +47,11 @@ class Refusal(Exception):
         self.field = field
         self.findings: tuple[Finding, ...] = tuple(findings)
 
+    @property
+    def listed(self) -> tuple[Finding, ...]:
+        """The findings, each sentence once, whatever number of things it is about."""
+        return tuple({finding.message: finding for finding in reversed(self.findings)}.values())[::-1]
+
 
 class NotYours(Refusal):
     """The actor may see the thing but not do this with it."""
