@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from missions.rules.state import SIDES, FieldedShip, SideName
 from missions.rules.table import TableAdvice
 from missions.rules.views import GameView
-from rosters.presenters.roster_sheet import RosterSheet, ShipLine
+from rosters.catalogue import catalogue
+from rosters.presenters.roster_sheet import SUIT_SIGNS
+from rosters.rules.hyperdrive import tokens_needed
+from rosters.rules.play import effective_skill, shields
+from rosters.rules.state import FleetState, ShipState
 
 SIDE_TITLES: dict[SideName, str] = {"active": "Active Fleet", "opposing": "Opposing Fleet"}
 SECTION_WORDS = {"whole": "Hull", "fore": "Fore", "aft": "Aft"}
@@ -99,52 +103,54 @@ class TableNotes:
     notes: tuple[tuple[str, str], ...]
 
 
-def force_sheet(view: GameView, side: SideName, sheet: RosterSheet) -> ForceSheet:
+def force_sheet(view: GameView, side: SideName, fleet: FleetState) -> ForceSheet:
     """The force of one side as drawn, with figures of its fleet's present roster."""
-    lines = {line.id: line for line in sheet.ships}
     squadrons = tuple(
         SheetSquadron(
             drawn.card,
             drawn.type,
             drawn.type.upper(),
             drawn.points,
-            tuple(_ship(view.ships[number], lines.get(number), _used(view, side)) for number in drawn.ships),
+            tuple(_ship(view.ships[number], fleet, view.limited.get(side, 0)) for number in drawn.ships),
         )
         for drawn in view.squadrons[side]
     )
     return ForceSheet(
         side,
         SIDE_TITLES[side],
-        sheet.name,
-        sheet.suit_sign,
-        sheet.suit in ("hearts", "diamonds"),
+        fleet.name,
+        SUIT_SIGNS.get(fleet.suit, ""),
+        fleet.suit in ("hearts", "diamonds"),
         sum(each.points for each in squadrons),
         squadrons,
     )
 
 
-def _used(view: GameView, side: SideName) -> int:
-    return view.limited.get(side, 0)
-
-
-def _ship(ship: FieldedShip, line: ShipLine | None, used: int) -> SheetShip:
-    skill = line.skill if line else None
-    tokens = line.tokens if line else None
+def _ship(ship: FieldedShip, fleet: FleetState, used: int) -> SheetShip:
+    owned = fleet.ships.get(ship.id)
+    skill = effective_skill(fleet, ship.id) if owned else None
     return SheetShip(
-        name=line.title if line else ship.name,
+        name=_title(ship, owned),
         model=ship.model,
         rank=ship.rank,
         stamps=_stamps(ship),
         skill="–" if skill is None else str(skill),
         points=ship.points,
-        tokens=range(tokens or 0),
+        tokens=range((tokens_needed(fleet, ship.id) or 0) if owned else 0),
         hyperdrive=ship.hyperdrive,
-        hulls=tuple(_hull(ship, section, line) for section in ship.hulls),
+        hulls=tuple(_hull(ship, section, fleet) for section in ship.hulls),
         cards=tuple(
             CardBox(one.name, one.points, one.spendable, one.squadron_limited and used not in (0, one.id))
             for one in ship.upgrades
         ),
     )
+
+
+def _title(ship: FieldedShip, owned: ShipState | None) -> str:
+    """An elite pilot's own name first, then the card's (CR-120)."""
+    if owned is None or not owned.given_name:
+        return ship.name
+    return f"“{owned.given_name}”, {catalogue().ship_cards[ship.card].name}"
 
 
 def _stamps(ship: FieldedShip) -> tuple[str, ...]:
@@ -153,20 +159,16 @@ def _stamps(ship: FieldedShip) -> tuple[str, ...]:
     return tuple([*marks, "CRPL"] if ship.crippled else marks)
 
 
-def _hull(ship: FieldedShip, section: str, line: ShipLine | None) -> HullBoxes:
-    shields = _shields(line).get(section, 0)
+def _hull(ship: FieldedShip, section: str, fleet: FleetState) -> HullBoxes:
+    shielded = shields(fleet, ship.id, section) if ship.id in fleet.ships else 0
     start = ship.start_cards.get(section, 0)
     return HullBoxes(
         SECTION_WORDS.get(section, section.capitalize()),
-        range(shields),
+        range(shielded),
         range(start),
         range(max(0, ship.hulls[section] - start)),
         section in ship.crippled,
     )
-
-
-def _shields(line: ShipLine | None) -> Mapping[str, int]:
-    return {part.section: part.shields for part in line.sections} if line else {}
 
 
 def table_notes(advice: TableAdvice, names: Mapping[SideName, str]) -> TableNotes:

@@ -13,10 +13,10 @@ from missions.rules.results import Result
 from missions.rules.state import SIDES, Dispute, FieldedShip, ShipFate, ShipReport, SideName
 from missions.rules.views import GameView
 
-FATES: tuple[tuple[ShipFate, str, str], ...] = (
-    ("survived", "Survived", "check"),
-    ("destroyed", "Destroyed", "error"),
-    ("driven_off", "Driven off", "exit"),
+FATES: tuple[tuple[ShipFate, str], ...] = (
+    ("survived", "Survived"),
+    ("destroyed", "Destroyed"),
+    ("driven_off", "Driven off"),
 )
 FATE_WORDS: dict[ShipFate, str] = {
     "survived": "survived",

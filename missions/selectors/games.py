@@ -51,8 +51,8 @@ def game_or_404(campaign: Campaign, number: int) -> GameState:
     return msgspec.json.decode(doc, type=GameState)
 
 
-def opened_or_404(campaign: Campaign, number: int, *, league: bool = False) -> OpenedGame:
-    """A game and its fleets; with `league` also what the campaign's rounds are at, which a look ahead needs.
+def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
+    """A game and its fleets; a reported one with what the rounds are at, which a look ahead needs.
 
     Raises Http404. Two queries, or three.
     """
@@ -61,7 +61,7 @@ def opened_or_404(campaign: Campaign, number: int, *, league: bool = False) -> O
     state.of(MissionsState).games[number] = game
     fleets = fleets_of(campaign, game)
     state.of(RostersState).fleets.update(fleets)
-    if league:
+    if game.step == "confirm":
         docs = Shard.objects.filter(campaign=campaign, part="league", key=0).values_list("doc", flat=True)
         state.parts["league"] = msgspec.json.decode(docs.get(), type=LeagueState)
     return OpenedGame(state, game, fleets)

@@ -27,8 +27,6 @@ from missions.rules.views import GameView, view_for
 from missions.rules.waiting import awaited
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
-from rosters.presenters.roster_sheet import roster_sheet
-from rosters.selectors.fleets import profile_of
 
 Context = dict[str, Any]
 
@@ -37,7 +35,7 @@ Context = dict[str, Any]
 def game_page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The game at its present step. Whoever writes the report gets the form."""
     visit = visit_or_404(request, campaign_id)
-    opened = select.opened_or_404(visit.campaign, number, league=True)
+    opened = select.opened_or_404(visit.campaign, number)
     return show(request, visit, opened, writing=writes(visit, opened))
 
 
@@ -95,7 +93,7 @@ def _context(
     context["trail"].append((f"Round {context['round']}", context["round_url"]))
     context["turning"] = _turning(request, context)
     if view.squadrons["active"]:
-        context |= _forces(visit, opened, view, fleets)
+        context |= _forces(opened, view, fleets)
     if view.report is not None:
         context |= _report(visit, opened, view, fleets, names, findings)
     elif view.ships:
@@ -125,16 +123,16 @@ def _turning(request: HttpRequest, context: Context) -> bool:
     return not getattr(request, "htmx", False) or request.GET.get("was", "") != drawn
 
 
-def _forces(visit: Visit, opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
+def _forces(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
     """Both forces as they stand on the table, and what is set up around them."""
     if view.step not in ("draw", "play", "report"):
         return {}
-    profile = profile_of(visit.campaign)
-    sheets = {side: roster_sheet(opened.fleets[fleets[side].number], profile) for side in SIDES}
     advice = set_up(opened.game)
     names = {side: fleets[side].name for side in SIDES}
     return {
-        "forces": [(fleets[side], force_sheet(view, side, sheets[side])) for side in SIDES],
+        "forces": [
+            (fleet, force_sheet(view, side, opened.fleets[fleet.number])) for side, fleet in fleets.items()
+        ],
         "table": table_notes(advice, names),
         "start_damage": advice.start_damage,
         "limited": [(fleets[each.side], each) for each in limited_choices(advice)],

@@ -8,18 +8,17 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from league.models import Round, Shard
+from league.models import Shard
 from league.pdf import answer, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from missions.models import Game
 from missions.presenters.play_sheet import force_sheet, table_notes
-from missions.rules.state import SIDES, GameState, SideName
+from missions.rules.state import SIDES, GameState, SideName, other
 from missions.rules.table import set_up
 from missions.rules.views import view_for
 from missions.selectors import games as select
-from rosters.presenters.roster_sheet import RosterSheet, roster_sheet
 from rosters.rules.state import FleetState
-from rosters.selectors.fleets import fleets_of, profile_of
+from rosters.selectors.fleets import fleets_of
 
 UNDER_WAY = ("play", "report", "confirm")
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
@@ -71,41 +70,34 @@ def _as_of(visit: Visit, game: GameState) -> str:
     return ",".join(str(seq) for seq in rows.order_by("part", "key").values_list("seq", flat=True))
 
 
-def _sheets(visit: Visit, fleets: dict[int, FleetState], game: GameState) -> dict[SideName, RosterSheet]:
-    profile = profile_of(visit.campaign)
-    return {side: roster_sheet(fleets[game.fleet_of(side)], profile) for side in SIDES}
-
-
-def _ordinal(visit: Visit, game: GameState) -> int:
-    return Round.objects.values_list("ordinal", flat=True).get(campaign=visit.campaign, number=game.round)
-
-
 def _play_html(visit: Visit, game: GameState, side: SideName) -> str:
-    fleets = select.fleets_of(visit.campaign, game)
-    sheets = _sheets(visit, fleets, game)
-    view = view_for(game, "public")
-    names = {each: sheets[each].name for each in SIDES}
+    fleets = _by_side(visit, game)
+    names = {each: fleet.name for each, fleet in fleets.items()}
     context = {
         "campaign": visit.campaign.name,
-        "round": _ordinal(visit, game),
-        "force": force_sheet(view, side, sheets[side]),
-        "opponent": names["opposing" if side == "active" else "active"],
+        "round": select.round_ordinal(visit.campaign, game),
+        "force": force_sheet(view_for(game, "public"), side, fleets[side]),
+        "opponent": names[other(side)],
         "table": table_notes(set_up(game), names),
     }
     return render_to_string("print/play_sheet.html", context)
 
 
+def _by_side(visit: Visit, game: GameState) -> dict[SideName, FleetState]:
+    fleets = select.fleets_of(visit.campaign, game)
+    return {side: fleets[game.fleet_of(side)] for side in SIDES}
+
+
 def _form_html(visit: Visit, game: GameState, address: str) -> str:
-    sheets = _sheets(visit, select.fleets_of(visit.campaign, game), game)
-    view = view_for(game, "public")
+    fleets, view = _by_side(visit, game), view_for(game, "public")
     code = segno.make(address, error="m").svg_inline(
         scale=3, border=0, title="Code that opens this game", omitsize=True
     )
     context = {
         "campaign": visit.campaign.name,
-        "round": _ordinal(visit, game),
-        "names": {side: sheets[side].name for side in SIDES},
-        "forces": [force_sheet(view, side, sheets[side]) for side in SIDES],
+        "round": select.round_ordinal(visit.campaign, game),
+        "names": {side: fleet.name for side, fleet in fleets.items()},
+        "forces": [force_sheet(view, side, fleet) for side, fleet in fleets.items()],
         "address": address,
         "qr": mark_safe(code),  # noqa: S308  drawn by the library from our own address
     }

@@ -165,7 +165,7 @@ def report_facts(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
 def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """An organiser settles a submitted report: lines as they shall stand, and a reason both sides see."""
     visit = organiser_visit(request, campaign_id, "settle a report")
-    opened = select.opened_or_404(visit.campaign, number, league=True)
+    opened = select.opened_or_404(visit.campaign, number)
     url = f"{base_of(visit)}games/{number}/"
     if request.method != "POST":
         if opened.game.step != "confirm":

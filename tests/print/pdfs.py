@@ -123,7 +123,7 @@ def a_game() -> Night:
 def game_context(night: Night, side: SideName) -> dict[str, Any]:
     """The context of a play sheet, and of the result form."""
     fleets = night.state.of(RostersState).fleets
-    sheets = {each: roster_sheet(fleets[night.game.fleet_of(each)], Profile()) for each in SIDES}
+    sheets = {each: fleets[night.game.fleet_of(each)] for each in SIDES}
     view = view_for(night.game, "public")
     names = {each: sheets[each].name for each in SIDES}
     return {
