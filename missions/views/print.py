@@ -52,15 +52,27 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     visit = visit_or_404(request, campaign_id)
     fleets = list(fleets_of(visit.campaign))
     names = {fleet.number: fleet.name for fleet in fleets}
-    games = [
-        (game, names.get(game.active, ""), names.get(game.opposing, ""))
-        for game in Game.objects.filter(campaign=visit.campaign, step__in=("draw", *UNDER_WAY)).order_by(
-            "-number"
-        )
-    ]
-    trail = [("Campaigns", "/campaigns/"), (visit.campaign.name, f"/campaigns/{campaign_id}/")]
-    context = {"campaign": visit.campaign, "fleets": fleets, "games": games, "papers": PAPERS, "trail": trail}
+    rows = Game.objects.filter(campaign=visit.campaign, step__in=("draw", *UNDER_WAY)).order_by("-number")
+    base = f"/campaigns/{campaign_id}/"
+    context = {
+        "campaign": visit.campaign,
+        "base": base,
+        "fleets": fleets,
+        "games": [(game, _sheets_of(game, names, f"{base}games/{game.number}/")) for game in rows],
+        "papers": PAPERS,
+        "trail": [("Campaigns", "/campaigns/"), (visit.campaign.name, base)],
+    }
     return render(request, "missions/print_room.html", context)
+
+
+def _sheets_of(game: Game, names: dict[int, str], url: str) -> dict[str, object]:
+    """What can be printed of a game: its title, and each sheet's label and address."""
+    active, opposing = names.get(game.active, ""), names.get(game.opposing, "")
+    sheets = [("Result form", f"{url}result-form.pdf")]
+    if game.step != "draw":
+        sheets.append((f"Play sheet of {active}", f"{url}play-sheet-active.pdf"))
+        sheets.append((f"Play sheet of {opposing}", f"{url}play-sheet-opposing.pdf"))
+    return {"title": f"{active} against {opposing}", "list": sheets}
 
 
 def _as_of(visit: Visit, game: GameState) -> str:
