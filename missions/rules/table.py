@@ -142,7 +142,9 @@ def _notes(game: GameState, large: bool) -> list[Note]:
     )
     notes += _limited_notes(game)
     if any(ship.start_cards for ship in game.ships.values()):
-        notes.append(Note("CR-112", "DAMAGED ships start with the face-down damage cards listed here."))
+        notes.append(
+            Note("CR-112", "DAMAGED ships start with face-down damage cards: half their hull, rounded down.")
+        )
     if any(ship.crippled for ship in game.ships.values()):
         notes.append(Note("CR-117", "Show the crippled side of every crippled section from the start."))
     return notes + _jump_notes(game) + _mine_notes(game)
