@@ -12,6 +12,8 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.e2e.hands import DESKTOP, PHONE
+
 # Playwright's sync interface keeps an event loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -26,8 +28,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1280, "height": 800}
 WAIT_MS = 10_000
 expect.set_options(timeout=WAIT_MS)
 
@@ -73,7 +73,7 @@ def open_context(browser: Browser, site: str) -> Iterator[Callable[..., BrowserC
     contexts: list[BrowserContext] = []
 
     def make(**options: object) -> BrowserContext:
-        context = browser.new_context(**{"base_url": site, "viewport": DESKTOP, **options})  # type: ignore[arg-type]
+        context = browser.new_context(**{"base_url": site, **DESKTOP, **options})
         context.set_default_timeout(WAIT_MS)
         contexts.append(context)
         return context
@@ -92,7 +92,7 @@ def desktop(open_context: Callable[..., BrowserContext]) -> BrowserContext:
 @pytest.fixture
 def phone(open_context: Callable[..., BrowserContext]) -> BrowserContext:
     """A person with a phone."""
-    return open_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
+    return open_context(**PHONE)
 
 
 @pytest.fixture(scope="session")

@@ -279,7 +279,7 @@ def settle(seat: Seat) -> None:
 
 
 def confirm(night: Night) -> None:
-    """Everything that will happen is told with its rule; Olga, who lost, promotes a pilot and confirms; Paul sees the end of it."""
+    """Everything that will happen is told with its rule. Olga, who lost, promotes a pilot and confirms."""
     olga, paul = night.both
     for seat in night.both:
         expect(seat.page.get_by_role("heading", name="What confirming does")).to_be_visible()

@@ -105,3 +105,15 @@ def test_a_page_knows_what_happened_between_its_making_and_its_stream(desktop: B
     page.route(f"**/stream/{running.campaign.pk}/", open_the_round_first, times=1)
     page.goto(path)
     expect(page.get_by_role("link", name="To round 1")).to_be_visible()
+
+
+def test_a_closed_round_says_so_in_every_open_browser(phone: BrowserContext, site: str):
+    people = verbs.crew()
+    running = verbs.league(people)
+    path = f"/campaigns/{running.campaign.pk}/rounds/{verbs.open_round(running.organiser)}/"
+    sign_in(phone, people.player, site)
+    page = phone.new_page()
+    page.goto(path)
+    verbs.close_round(running.organiser)
+    expect(page.get_by_text("This round is closed.")).to_be_visible()
+    expect(page.get_by_role("button", name="Check Red Wing in")).to_have_count(0)
