@@ -112,7 +112,7 @@ class ReasonForm(forms.Form):
 
 
 class InvitationForm(forms.Form):
-    """A new invitation link."""
+    """A new invitation link. Who leads the campaign may also invite co-organisers."""
 
     role = forms.ChoiceField(label="They join as", choices=INVITED_ROLES, initial="player")
     days = forms.IntegerField(
@@ -127,6 +127,12 @@ class InvitationForm(forms.Form):
             "max_value": "A link stays open for 365 days at most.",
         },
     )
+
+    def __init__(self, *args: Any, leads: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["role"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [each for each in INVITED_ROLES if leads or each[0] != "co_organiser"]
 
 
 class RoleForm(forms.Form):

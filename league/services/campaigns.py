@@ -15,7 +15,7 @@ from league.accounts import display_name
 from league.kernel.entropy import Entropy
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Campaign, Invitation, JoinRequest, Member
-from league.rules.campaign import CreateCampaign, JoinCampaign
+from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaign
 from league.services.acts import act, locked
 
 INVITATION_DAYS = 14
@@ -57,9 +57,16 @@ def add_member(campaign_id: int, user: Any, role: str, *, now: datetime | None =
 
 
 def invite(member: Member, role: str = "player", days: int = INVITATION_DAYS) -> Invitation:
-    """A link for whoever has it. Raises `Refusal` unless an organiser invites."""
+    """A link for whoever has it. Raises `Refusal` unless an organiser invites.
+
+    Co-organisers make no links for co-organisers: a link gives its role without anybody being asked again.
+    """
     if not member.organises:
         raise NotYours("organisers_only", "Only an organiser can invite people. Ask yours to do it.")
+    if role == "co_organiser" and member.role != "organiser":
+        raise NotYours(
+            "organiser_only", "Only the organiser can invite co-organisers. Invite a player instead."
+        )
     if role not in ("player", "visitor", "co_organiser") or not 1 <= days <= 365:
         raise Refusal("bad_invitation", "Invite as a player, visitor or co-organiser, for 1 to 365 days.")
     return Invitation.objects.create(
@@ -79,23 +86,27 @@ def revoke(member: Member, invitation: Invitation) -> None:
 
 def accept_invitation(user: Any, token: str) -> Member:
     """Join by a link. Raises `Refusal` for one that is unknown, expired or withdrawn."""
-    invitation = Invitation.objects.select_related("campaign").filter(token=token).first()
-    if invitation is None or not invitation.is_open(timezone.now()):
-        raise Refusal(
-            "invitation_closed", "This invitation is no longer open. Ask the organiser for a new link."
-        )
-    return add_member(invitation.campaign_id, user, invitation.role)
+    with transaction.atomic():
+        # Held until the seat is taken, so that a link withdrawn meanwhile lets nobody in.
+        invitation = Invitation.objects.select_for_update().filter(token=token).first()
+        if invitation is None or not invitation.is_open(timezone.now()):
+            raise Refusal(
+                "invitation_closed", "This invitation is no longer open. Ask the organiser for a new link."
+            )
+        return add_member(invitation.campaign_id, user, invitation.role)
 
 
 def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest:
     """Ask the organisers of a public campaign. Raises `Refusal` when asked already or a member already."""
     if not campaign.public:
         raise Refusal("private", "This campaign is by invitation only. Ask its organiser for a link.")
-    if Member.objects.filter(campaign=campaign, user=user, active=True).exists():
-        raise Refusal("member_already", "You are already in this campaign.")
-    if JoinRequest.objects.filter(campaign=campaign, user=user, answered_at=None).exists():
-        raise Refusal("asked_already", "You have already asked. The organisers will answer on this page.")
-    return JoinRequest.objects.create(campaign=campaign, user=user, message=message[:200])
+    with transaction.atomic():
+        locked(campaign.pk)  # so that two posts at once are one request
+        if Member.objects.filter(campaign=campaign, user=user, active=True).exists():
+            raise Refusal("member_already", "You are already in this campaign.")
+        if JoinRequest.objects.filter(campaign=campaign, user=user, answered_at=None).exists():
+            raise Refusal("asked_already", "You have already asked. The organisers will answer on this page.")
+        return JoinRequest.objects.create(campaign=campaign, user=user, message=message[:200])
 
 
 def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:
@@ -112,14 +123,26 @@ def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:
             add_member(request.campaign_id, request.user, "player")
 
 
+def hand_over(member: Member, successor: Member) -> None:
+    """Make another member the organiser. Raises `Refusal`, also for somebody whose account is deleted."""
+    if successor.user_id is None:
+        raise Refusal(
+            "no_account",
+            f"{successor.name} has no account any more. Hand the campaign to somebody who can sign in.",
+            field="member",
+        )
+    act(member.campaign_id, member, HandOverOrganiser(successor.number))
+
+
 def delete_account(user: Any) -> None:
     """Delete an account. Its memberships stay in the history under a neutral name.
 
     Raises `Refusal` while the account is the only organiser of a campaign that others are still in.
     """
     with transaction.atomic():
-        seats = Member.objects.select_related("campaign").filter(user=user)
+        seats = list(Member.objects.select_related("campaign").filter(user=user).order_by("campaign"))
         for seat in seats:
+            locked(seat.campaign_id)  # nobody joins between the question and the deed
             if seat.active and seat.role == "organiser" and _others(seat):
                 raise Refusal(
                     "still_organiser",
@@ -131,7 +154,9 @@ def delete_account(user: Any) -> None:
 
 
 def _others(seat: Member) -> bool:
-    return Member.objects.filter(campaign=seat.campaign, active=True).exclude(pk=seat.pk).exists()
+    """Whether anybody else could take the campaign over: former members have no account to do it with."""
+    others = Member.objects.filter(campaign=seat.campaign, active=True, user__isnull=False)
+    return others.exclude(pk=seat.pk).exists()
 
 
 def rename_everywhere(user: Any, name: str) -> None:

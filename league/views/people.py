@@ -17,7 +17,7 @@ from league.forms import AskForm, InvitationForm, RoleForm
 from league.http import done, refusing
 from league.models import Invitation, JoinRequest, Member
 from league.permissions import Visit, member_visit_or_404, membership, visit_or_404
-from league.rules.campaign import ChangeRole, HandOverOrganiser
+from league.rules.campaign import ChangeRole
 from league.selectors import campaigns, providers
 from league.services import campaigns as services
 from league.services.acts import act
@@ -76,8 +76,9 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Make a member the organiser."""
     visit = organiser_visit(request, campaign_id, "hand the campaign over")
+    assert visit.member is not None
     person = _member_or_404(visit, number)
-    act(campaign_id, visit.member, HandOverOrganiser(number))
+    services.hand_over(visit.member, person)
     return done(request, f"{base_of(visit)}members/", f"{person.name} is the organiser now.")
 
 
@@ -97,7 +98,7 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
     visit = organiser_visit(request, campaign_id, "invite people")
     assert visit.member is not None
     inviting = visit.member
-    form = InvitationForm(posted(request))
+    form = InvitationForm(posted(request), leads=inviting.role == "organiser")
 
     def send() -> HttpResponse:
         services.invite(inviting, form.cleaned_data["role"], form.cleaned_data["days"])
@@ -106,9 +107,8 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
     shown = []
     for each in campaigns.open_invitations(campaign_id, timezone.now()):
         link = request.build_absolute_uri(f"/join/{each.token}/")
-        shown.append(
-            (each, ROLE_WORDS[each.role], link, qr_svg(link, f"QR code of the link for a {each.role}"))
-        )
+        role = ROLE_WORDS[each.role]
+        shown.append((each, role, link, qr_svg(link, f"QR code of the link for a {role.lower()}")))
     return form_page(
         request, "league/invitations.html", frame(request, visit, "Members", shown=shown), form, send
     )

@@ -14,11 +14,11 @@ from django.db import connections
 
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal, Stale
-from league.models import Act, Campaign, Member
+from league.models import Act, Campaign, JoinRequest, Member
 from league.rules.rounds import CheckIn, ChooseOpponent, CloseRound, OpenRound
 from league.rules.state import LeagueState
 from league.services import acts
-from league.services.campaigns import accept_invitation, invite
+from league.services.campaigns import accept_invitation, ask_to_join, invite
 from league.services.undo import undo
 from missions.rules.orders.classes import ConfirmResult, PressReady
 from rosters.rules.orders.buying import BuyShip
@@ -218,6 +218,15 @@ def test_a_link_clicked_twice_makes_one_member():
     assert first == second
     assert Member.objects.filter(campaign=club.campaign, user=user).count() == 1
     everything_holds(club)
+
+
+def test_asking_to_join_twice_at_once_is_asking_once():
+    club = verbs.club(verbs.crew())
+    Campaign.objects.filter(pk=club.campaign.pk).update(public=True)
+    campaign, user = Campaign.objects.get(pk=club.campaign.pk), account("Nora")
+    told = the_one_told(at_once(*[lambda: ask_to_join(user, campaign)] * 2))
+    assert told.code == "asked_already"
+    assert JoinRequest.objects.filter(user=user).count() == 1
 
 
 def test_many_people_on_their_own_rosters_wait_for_each_other_and_lose_nothing():

@@ -41,6 +41,17 @@ def test_only_organisers_invite(campaign, player, visitor, role):
     assert not Invitation.objects.exists()
 
 
+def test_a_co_organiser_makes_no_link_for_co_organisers(co_organiser):
+    with pytest.raises(NotYours, match="Only the organiser can invite co-organisers"):
+        campaigns.invite(co_organiser.seat, "co_organiser")
+    assert campaigns.invite(co_organiser.seat, "player").role == "player"
+
+
+def test_the_organiser_makes_a_link_for_co_organisers(organiser, stranger):
+    made = campaigns.invite(organiser.seat, "co_organiser")
+    assert campaigns.accept_invitation(stranger.user, made.token).role == "co_organiser"
+
+
 @pytest.mark.parametrize(("role", "days"), [("organiser", 3), ("player", 0), ("player", 366), ("admiral", 3)])
 def test_an_invitation_that_makes_no_sense_is_refused(organiser, role, days):
     with pytest.raises(Refusal):
@@ -92,6 +103,26 @@ def test_a_deleted_account_leaves_a_neutral_name_and_an_honest_log(campaign, pla
 def test_the_last_one_in_a_campaign_may_delete_the_account(organiser, campaign):
     campaigns.delete_account(organiser.user)
     assert Member.objects.get(campaign=campaign).user is None
+
+
+def test_former_members_do_not_hold_the_organiser_back(organiser, player):
+    campaigns.delete_account(player.user)
+    campaigns.delete_account(organiser.user)
+    assert not Member.objects.filter(user__isnull=False).exists()
+
+
+def test_a_campaign_is_not_handed_to_somebody_without_an_account(organiser, player):
+    campaigns.delete_account(player.user)
+    player.seat.refresh_from_db()
+    with pytest.raises(Refusal, match="has no account any more"):
+        campaigns.hand_over(organiser.seat, player.seat)
+
+
+def test_the_organiser_of_others_hands_over_first(organiser, player):
+    with pytest.raises(Refusal, match="Hand over the organiser’s role there first"):
+        campaigns.delete_account(organiser.user)
+    organiser.seat.refresh_from_db()
+    assert organiser.seat.user == organiser.user
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41])
