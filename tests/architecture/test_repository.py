@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.sources import ROOT
+from tests.architecture.test_wording import LATER, WORKPLACE
 
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
 VENDORED = sorted(path for path in (ROOT / "static" / "vendor").iterdir() if path.is_dir())
 REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
-ONE_MACHINE = re.compile(r"(?<![\w.])/(work|home|root|tmp|Users)/\w")
-LATER = re.compile(r"\b(TODO|FIXME|XXX|coming soon|lorem ipsum)\b", re.IGNORECASE)
 # Variables of the shell and of this script, not settings.
 OF_THE_SHELL = {
     "BASH_SOURCE",
@@ -148,7 +147,7 @@ def test_nothing_written_names_a_path_of_one_machine_or_puts_something_off():
         f"{path.relative_to(ROOT)}:{number}"
         for path in files
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if ONE_MACHINE.search(line) or LATER.search(line)
+        if WORKPLACE.search(line) or LATER.search(line)
     ]
     assert wrong == []
 
