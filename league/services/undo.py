@@ -17,6 +17,7 @@ from league.kernel.entropy import SystemEntropy
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.kernel.refusal import Finding, NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
+from league.rules.campaign import clean_reason
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
 from league.store import lines, log
 from league.store.parts import texts
@@ -35,12 +36,12 @@ class Blocker:
 def undo(
     campaign_id: int, member: Member | None, number: int, reason: str = "", now: datetime | None = None
 ) -> Done:
-    """Take back the act with that number.
+    """Take back the act with that number. Whoever takes back somebody else's says why.
 
-    Raises `Refusal`: unknown or already undone act, not the actor's to undo, or later acts stand on it (all
-    of them are listed in its findings).
+    Raises `Refusal`: unknown or already undone act, not the actor's to undo, later acts stand on it (all
+    of them are listed in its findings), no reason where one is needed.
     """
-    return _rewrite(campaign_id, member, number, ActUndone(number, reason), now)
+    return _rewrite(campaign_id, member, number, ActUndone(number, clean_reason(reason)), now)
 
 
 def redo(campaign_id: int, member: Member | None, number: int, now: datetime | None = None) -> Done:
@@ -73,6 +74,11 @@ def may_undo(actor: Actor, act: Act) -> bool:
     return order.undo_by == "actor" and act.actor == actor.member
 
 
+def needs_reason(actor: Actor, act: Act) -> bool:
+    """Whether undoing it takes a reason: it was somebody else's, or only organisers undo such things."""
+    return act.actor != actor.member or ORDERS[act.name].undo_by == "organiser"
+
+
 def _act(campaign_id: int, number: int) -> Act:
     row = Act.objects.filter(campaign_id=campaign_id, number=number).first()
     if row is None:
@@ -95,6 +101,8 @@ def _rewrite(
         blocking = blockers(campaign_id, number)
         if blocking:
             raise _blocked(blocking, undoing)
+        if isinstance(event, ActUndone) and needs_reason(actor, row):
+            clean_reason(event.reason, needed_for="undo what concerns others")
         events = list(log.logged(campaign_id))
         undone = log.undone_acts(events)
         undone = undone | {number} if undoing else undone - {number}

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.forms import ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Actor
+from league.kernel.refusal import NotYours
 from league.models import Act
 from league.permissions import Visit, member_visit_or_404, visit_or_404
 from league.presenters import timeline as words
@@ -113,11 +114,15 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/timeline.html", context)
 
 
-def _entry(visit: Visit, number: int) -> TimelineItem:
-    page = told_items(visit, picked(visit.campaign.pk, [number]))
-    if not page.items:
+def _own_entry(visit: Visit, number: int) -> tuple[Act, TimelineItem]:
+    """An entry that this member may change. Raises Http404 and `NotYours`."""
+    stretch = picked(visit.campaign.pk, [number])
+    if not stretch.entries:
         raise Http404("There is no such entry.")
-    return page.items[0]
+    row = stretch.entries[0].act
+    if not _change_url(visit, row):
+        raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
+    return row, told_items(visit, stretch).items[0]
 
 
 def _blocking(visit: Visit, number: int) -> list[TimelineItem]:
@@ -131,8 +136,9 @@ def _blocking(visit: Visit, number: int) -> list[TimelineItem]:
 def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Ask before an entry is undone: what it was, what stands on it, and why."""
     visit = member_visit_or_404(request, campaign_id)
-    entry = _entry(visit, number)
-    form = ReasonForm(posted(request), needed=visit.organises)
+    row, entry = _own_entry(visit, number)
+    actor = _actor(visit)
+    form = ReasonForm(posted(request), needed=actor is None or undoing.needs_reason(actor, row))
 
     def send() -> HttpResponse:
         undoing.undo(campaign_id, visit.member, number, form.cleaned_data["reason"])
@@ -151,7 +157,7 @@ def _change_context(request: HttpRequest, visit: Visit, entry: TimelineItem, doi
 def redo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Ask before an undone entry counts again."""
     visit = member_visit_or_404(request, campaign_id)
-    entry = _entry(visit, number)
+    _, entry = _own_entry(visit, number)
     if request.method == "POST":
         undoing.redo(campaign_id, visit.member, number)
         return done(request, f"{base_of(visit)}timeline/", "It counts again.")

@@ -203,7 +203,7 @@ def test_an_act_is_undone_once(league):
     told = the_one_told(
         at_once(
             lambda: undo(league.campaign.pk, league.player, done.act),
-            lambda: undo(league.campaign.pk, league.organiser, done.act),
+            lambda: undo(league.campaign.pk, league.organiser, done.act, "Wrong name"),
         )
     )
     assert told.code == "already"

@@ -59,18 +59,18 @@ def test_acts_that_stand_on_a_game_are_listed_and_block_its_undoing(league: verb
     verbs.do(league.rival, RenameFleet(league.rival_fleet, "Iron Hand", ""))
     bought, renamed = last_act(campaign, "buy_ship"), last_act(campaign, "rename_fleet")
     with pytest.raises(Refusal) as refused:
-        undo(campaign, league.organiser, act)
+        undo(campaign, league.organiser, act, "Misread")
     assert [each.about for each in refused.value.findings] == [f"act:{renamed}", f"act:{bought}"]
     assert [each.act for each in blockers(campaign, act)] == [renamed, bought]
     for number in (renamed, bought, act):
-        undo(campaign, league.organiser, number)
+        undo(campaign, league.organiser, number, "Misread")
     assert snapshot(campaign) == before
 
 
 def test_undo_and_redo_give_the_same_state(league: verbs.League) -> None:
     _, act = confirmed(league)
     after = snapshot(league.campaign.pk)
-    undo(league.campaign.pk, league.organiser, act)
+    undo(league.campaign.pk, league.organiser, act, "Misread")
     redo(league.campaign.pk, league.organiser, act)
     assert snapshot(league.campaign.pk) == after
     assert check(Campaign.objects.get(pk=league.campaign.pk)) == []
@@ -94,14 +94,31 @@ def test_only_the_organiser_undoes_a_result(league: verbs.League) -> None:
 
 def test_an_act_is_undone_once(league: verbs.League) -> None:
     _, act = confirmed(league)
-    undo(league.campaign.pk, league.organiser, act)
+    undo(league.campaign.pk, league.organiser, act, "Misread")
     with pytest.raises(Refusal, match="already been undone"):
-        undo(league.campaign.pk, league.organiser, act)
+        undo(league.campaign.pk, league.organiser, act, "Misread")
+
+
+@pytest.mark.parametrize(
+    ("reason", "code"), [("", "no_reason"), (" \n", "no_reason"), ("x" * 501, "long_reason")]
+)
+def test_an_organiser_says_why_when_undoing_what_others_did(league: verbs.League, reason, code) -> None:
+    done = verbs.do(league.player, RenameFleet(league.fleet, "Blue Wing"))
+    with pytest.raises(Refusal) as refused:
+        undo(league.campaign.pk, league.organiser, done.act, reason)
+    assert refused.value.code == code
+    assert verbs.fleet_of(league.player, league.fleet).name == "Blue Wing"
+
+
+def test_nobody_has_to_explain_why_the_own_entry_is_undone(league: verbs.League) -> None:
+    done = verbs.do(league.player, RenameFleet(league.fleet, "Blue Wing"))
+    undo(league.campaign.pk, league.player, done.act)
+    assert verbs.fleet_of(league.player, league.fleet).name == "Red Wing"
 
 
 def test_an_unknown_act_is_refused_with_a_sentence(league: verbs.League) -> None:
     with pytest.raises(Refusal, match="no such entry"):
-        undo(league.campaign.pk, league.organiser, 999_999)
+        undo(league.campaign.pk, league.organiser, 999_999, "Oops")
 
 
 def test_what_was_not_undone_cannot_be_redone(league: verbs.League) -> None:
