@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,6 +26,15 @@ KEPT_SECONDS = 30 * 24 * 3600
 @lru_cache(maxsize=1)
 def _pool() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"), initializer=attend)
+
+
+def _pressed(html: str, paper: str, identifier: str) -> bytes:
+    """The PDF from the press. A press that died (the machine ran out of memory) is replaced once."""
+    try:
+        return _pool().submit(press, html, paper, identifier).result()
+    except BrokenProcessPool:
+        _pool.cache_clear()
+        return _pool().submit(press, html, paper, identifier).result()
 
 
 @lru_cache(maxsize=1)
@@ -54,7 +64,7 @@ def sheet(key: str, paper: str, html: Callable[[], str]) -> bytes:
     store = caches["sheets"]
     kept: bytes | None = store.get(digest)
     if kept is None:
-        kept = _pool().submit(press, html(), paper, digest[:32]).result()
+        kept = _pressed(html(), paper, digest[:32])
         store.set(digest, kept, KEPT_SECONDS)
     return kept
 

@@ -1,6 +1,8 @@
 """The press: the same sheet twice is the same bytes, is pressed once, and every letter is a letter."""
 
+import os
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 
 import pypdfium2
 import pytest
@@ -68,3 +70,17 @@ def test_another_state_or_paper_is_another_sheet(apprentice, other):
     pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>")
     pdf.sheet(*other, lambda: "<p>Another.</p>")
     assert apprentice.pressed == 2
+
+
+@pytest.fixture
+def real_press():
+    caches["sheets"].clear()
+    yield pdf._pool()
+    pdf._pool().shutdown()
+    pdf._pool.cache_clear()
+
+
+def test_a_press_that_died_is_replaced(real_press):
+    with pytest.raises(BrokenProcessPool):
+        real_press.submit(os._exit, 1).result()
+    assert pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>").startswith(b"%PDF")
