@@ -20,8 +20,3 @@ class Figure:
 def within(what: str, measured: float, limit: float, unit: str = "×") -> Figure:
     """A figure that has to be at most `limit`."""
     return Figure(what, f"{measured:,.2f} {unit}", f"at most {limit:,g} {unit}", measured <= limit)
-
-
-def at_least(what: str, measured: float, limit: float, unit: str = "×") -> Figure:
-    """A figure that has to be `limit` or more."""
-    return Figure(what, f"{measured:,.2f} {unit}", f"at least {limit:,g} {unit}", measured >= limit)

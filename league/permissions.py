@@ -55,11 +55,3 @@ def member_visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
     if visit.member is None:
         raise Http404("There is no such campaign.")
     return visit
-
-
-def organiser_visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
-    """The campaign, if this visitor organises it. Raises Http404."""
-    visit = visit_or_404(request, campaign_id)
-    if not visit.organises:
-        raise Http404("There is no such campaign.")
-    return visit

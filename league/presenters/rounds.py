@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from league.rules.matching import has_played
+from league.rules.matching import has_played, waits_for_game
 from league.rules.state import RoundState
 
 GAME_STEPS = {
@@ -229,9 +229,7 @@ def _result(game: Game | None, names: Sequence[str]) -> str:
 def _matching(page: RoundPage, at: RoundState, fleets: Mapping[int, Fleet], me: int, organises: bool) -> None:
     people = {each.fleet: each for each in page.people}
     free = [each for each in page.people if each.present and fleets[each.fleet].standing == "ready"]
-    page.unmatched = [
-        each for each in free if each.fleet not in at.sitting_out and not has_played(at, each.fleet)
-    ]
+    page.unmatched = [each for each in free if waits_for_game(at, each.fleet)]
     if at.picking is not None and at.picking in people:
         page.picking = people[at.picking]
         page.choices = [each for each in free if each.fleet != at.picking]
@@ -263,7 +261,7 @@ def round_line(at: RoundState, names: Mapping[int, str]) -> str:
         return f"Round {at.number} is open. Nobody has checked in yet."
     if playing:
         return f"Round {at.number}: {playing} game{'s' if playing > 1 else ''} on the tables."
-    waiting = [each for each in at.present if each not in at.sitting_out and not has_played(at, each)]
+    waiting = [each for each in at.present if waits_for_game(at, each)]
     if waiting:
         here = f"{len(at.present)} fleet{'s' if len(at.present) > 1 else ''}"
         return f"Round {at.number}: {here} checked in. An organiser starts the matching."

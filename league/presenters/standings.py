@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from league.rules.standings import same_place
+
 STANDING_WORDS = {
     "draft": "Being built",
     "ready": "Ready",
@@ -66,12 +68,12 @@ def lines(
     """The rows with their places. `start` is the first row's 0-based position, `better` how many fleets are
     ahead of it, `base` the campaign's address, `me` the reader's member number."""
     made: list[StandingLine] = []
-    place, before = better + 1, None
+    place = better + 1
+    before: Record | None = None
     for position, row in enumerate(rows, start=start + 1):
-        key = (row.victories, row.value, row.destroyed_points)
-        if before is not None and key != before:
+        if before is not None and not same_place(row, before):
             place = position
-        before = key
+        before = row
         made.append(
             StandingLine(
                 place,

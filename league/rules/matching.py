@@ -30,16 +30,17 @@ def has_played(at: RoundState, fleet: int) -> bool:
     )
 
 
+def waits_for_game(at: RoundState, fleet: int) -> bool:
+    """Whether a present fleet has neither a game nor the phase of CR-056 in this round."""
+    return fleet not in at.sitting_out and not has_played(at, fleet)
+
+
 def unmatched_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
     """The free fleets without a game and without the phase of CR-056 in this round, in order of check-in."""
     at = round_state(state, round)
     if at is None:
         return []
-    return [
-        each
-        for each in free_fleets(state, round)
-        if each.id not in at.sitting_out and not has_played(at, each.id)
-    ]
+    return [each for each in free_fleets(state, round) if waits_for_game(at, each.id)]
 
 
 def choosers(state: CampaignState, round: int) -> list[FleetFacts]:
@@ -62,8 +63,3 @@ def lowest(facts: Iterable[FleetFacts], entropy: Entropy) -> FleetFacts:
     if not tied:
         raise ValueError("There is no fleet to choose from.")
     return tied[0] if len(tied) == 1 else tied[below(entropy, len(tied))]
-
-
-def in_order(facts: Iterable[FleetFacts]) -> list[FleetFacts]:
-    """The fleets as the round page lists them: lowest value first, then by number."""
-    return sorted(facts, key=lambda each: (each.value, each.id))

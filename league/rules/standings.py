@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from league.kernel.fold import CampaignState
 
@@ -54,7 +55,18 @@ def order(facts: Iterable[StandingFacts]) -> list[StandingFacts]:
     return sorted(facts, key=lambda each: (-each.victories, -each.value, -each.destroyed_points, each.fleet))
 
 
-def same_place(one: StandingFacts, other: StandingFacts) -> bool:
+class Record(Protocol):
+    """What CR-152 compares."""
+
+    @property
+    def victories(self) -> int: ...
+    @property
+    def value(self) -> int: ...
+    @property
+    def destroyed_points(self) -> int: ...
+
+
+def same_place(one: Record, other: Record) -> bool:
     """Whether CR-152 cannot tell the two apart."""
     return (one.victories, one.value, one.destroyed_points) == (
         other.victories,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.models import JoinRequest, Member
-from league.rules.matching import has_played
+from league.rules.matching import waits_for_game
 from league.rules.state import LeagueState, RoundState
 from league.selectors.campaigns import league_states
 from league.selectors.providers import FleetRow, own_fleets
@@ -140,7 +140,7 @@ def _in_round(seat: Seat, at: RoundState) -> Iterable[Waiting]:
 
 def _to_organise(seat: Seat, at: RoundState, url: str) -> Waiting:
     playing = sum(each.status == "playing" for each in at.pairings.values())
-    unmatched = [each for each in at.present if each not in at.sitting_out and not has_played(at, each)]
+    unmatched = [each for each in at.present if waits_for_game(at, each)]
     if len(unmatched) > 1 and at.picking is None:
         what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. Start the matching."
         return Waiting(seat, what, url, "Match", "round", order=15)

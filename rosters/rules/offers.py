@@ -1,4 +1,4 @@
-"""What a roster page can offer: ships to buy, cards for a slot, promotions, replacements. Each with its
+"""What a roster page can offer: ships to buy, cards for a slot, promotions. Each with its
 price and, where it cannot be taken, every reason (CR-031, CR-033, CR-034, CR-141)."""
 
 from __future__ import annotations
@@ -7,13 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
-from rosters.catalogue import ShipCard, Side, Slot, UpgradeCard, catalogue
+from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.catalogue.search import matches_text, plain
 from rosters.rules.fitting import (
     Company,
     company,
-    displaced,
-    fit_findings,
     rig_findings,
     rig_fit_findings,
 )
@@ -62,18 +60,6 @@ class PromotionOffer:
     skill: int | None
     price: int
     affordable: bool
-    findings: tuple[Finding, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ReplacementOffer:
-    """A modification of the ship that the new card could replace. `to_inventory` and `lost` are upgrades
-    that lose the slot that the old card gave them."""
-
-    upgrade: int
-    name: str
-    to_inventory: tuple[int, ...] = ()
-    lost: tuple[int, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
@@ -197,25 +183,6 @@ def promotion_findings(fleet: FleetState, ship_id: int, card_id: str) -> list[Fi
     found += _name_findings(fleet, ship_id, card)
     found += _upgrade_findings(fleet, ship_id, standing, card)
     return [replace(finding, about=f"ship:{ship_id}") for finding in found]
-
-
-def modification_replacements(fleet: FleetState, ship_id: int, card_id: str) -> list[ReplacementOffer]:
-    """The modifications of the ship that this one could replace (CR-034), and what goes with them; []
-    while a Modification slot is free for it."""
-    standing = rig(fleet, ship_id)
-    card = catalogue().upgrades[card_id]
-    item = Fitted(NEW, card)
-    if card.slot is not Slot.MODIFICATION or item.id not in seating(standing.plus(item)).unplaced:
-        return []
-    offers = []
-    for old in standing.fitted:
-        if old.card.slot is Slot.MODIFICATION:
-            gone = displaced(fleet, ship_id, card_id, old.id)
-            lost = tuple(number for number in gone if _card_of(standing, number).fixed)
-            findings = fit_findings(fleet, ship_id, card_id, replacing=old.id)
-            kept = tuple(number for number in gone if number not in lost)
-            offers.append(ReplacementOffer(old.id, old.card.name, kept, lost, tuple(findings)))
-    return offers
 
 
 def _place_findings(

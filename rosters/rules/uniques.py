@@ -15,11 +15,6 @@ from rosters.rules.state import FleetState
 SIDE_NAMES = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 
 
-def owned_personas(fleet: FleetState) -> frozenset[str]:
-    """The unique names of every card on the roster, missing ones too; Squadron Limited cards left out."""
-    return frozenset(persona for persona, _ in _named(fleet))
-
-
 def may_own_ship_card(fleet: FleetState, card_id: str, *, besides: Collection[int] = ()) -> list[Finding]:
     """Why the roster may not take this ship card; `besides` are ships to leave out of account.
 

@@ -42,19 +42,6 @@ def upgrade_squad_points(fleet: FleetState, upgrade_id: int) -> int:
     return card.points if upgrade.ship is None else discounted(card, rig(fleet, upgrade.ship).working)
 
 
-def section_points(fleet: FleetState, ship_id: int, section: str) -> int:
-    """Squad points of one section with the upgrades that sit in it; "whole" is the whole ship.
-
-    Cards of the whole ship, attached without a section, count to neither. Raises KeyError for a section
-    the ship has not.
-    """
-    whole = rig(fleet, ship_id)
-    if section == "whole":
-        return rig_squad_points(whole)
-    here = (each.card for each in whole.fitted if each.section == section and not each.mia)
-    return section_price(whole, section) + sum(discounted(card, whole.working) for card in here)
-
-
 def fleet_value(fleet: FleetState) -> int:
     """Prices of everything on the roster that is neither missing nor on a missing ship; points in hand
     are not in it (CR-002)."""

@@ -4,7 +4,6 @@ import pytest
 
 from rosters.catalogue import Slot, catalogue
 from rosters.rules.offers import (
-    modification_replacements,
     promotion_findings,
     promotion_offers,
     ship_offers,
@@ -12,7 +11,7 @@ from rosters.rules.offers import (
 )
 from rosters.rules.slots import places
 from rosters.rules.state import Desk
-from tests.rosters.rules.builders import a_fleet, upgrade_of, with_ship, with_upgrade
+from tests.rosters.rules.builders import a_fleet, with_ship, with_upgrade
 
 ROOKIE = "rebel-xwing-rookiepilot"
 RED = "rebel-xwing-redsquadronpilot"
@@ -225,35 +224,3 @@ def test_a_ship_recovered_in_this_phase_waits_with_its_promotion():
     assert [finding.code for finding in promotion_findings(fleet, ship, RED)] == ["just_recovered"]
     fleet.ships[ship].recovered_in = 39
     assert promotion_findings(fleet, ship, RED) == []
-
-
-@pytest.mark.rule("CR-034")
-def test_no_replacement_while_a_modification_slot_is_free():
-    fleet = a_fleet()
-    ship = with_ship(fleet, ROOKIE, ["renegaderefit", "hullupgrade"])
-    assert modification_replacements(fleet, ship, "engineupgrade") == []
-    with_upgrade(fleet, "stealthdevice", ship)
-    assert [offer.name for offer in modification_replacements(fleet, ship, "engineupgrade")] == [
-        "Hull Upgrade",
-        "Stealth Device",
-    ]
-
-
-@pytest.mark.rule("CR-034")
-def test_a_replacement_says_what_goes_to_the_inventory_and_what_is_lost():
-    fleet = a_fleet()
-    cards = ["smugglingcompartment", "hullupgrade", "glitterstim"]
-    ship = with_ship(fleet, "rebel-yt1300-outerrimsmuggler", cards)
-    first, second = modification_replacements(fleet, ship, "engineupgrade")
-    assert first.upgrade == upgrade_of(fleet, "smugglingcompartment")
-    assert first.lost == (upgrade_of(fleet, "hullupgrade"),)
-    assert first.to_inventory == (upgrade_of(fleet, "glitterstim"),)
-    assert codes(first) == []
-    assert codes(second) == ["slot_limits"]
-
-
-@pytest.mark.rule("CR-034")
-def test_only_modifications_are_replaced():
-    fleet = a_fleet()
-    ship = with_ship(fleet, ROOKIE, ["r2astromech"])
-    assert modification_replacements(fleet, ship, "r5astromech") == []

@@ -100,7 +100,6 @@ def test_squadron_limited_cards_come_in_numbers_and_are_never_killed():
     assert uniques.use_findings(fleet) == []
     assert uniques.in_use(fleet, "squadleader") == ()
     assert uniques.fallen_with(fleet, "squadleader") == ()
-    assert uniques.owned_personas(fleet) == {"wedgeantilles", "lukeskywalker"}
 
 
 @pytest.mark.rule("CR-035")

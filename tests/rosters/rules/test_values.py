@@ -132,15 +132,6 @@ def test_example_9_a_crippled_section_counts_in_full_and_is_repaired_for_half():
     assert values.repair_price(fleet, ship, "aft") == 20
 
 
-@pytest.mark.rule("CR-042")
-def test_section_points_are_the_section_card_with_what_sits_in_it():
-    fleet = a_fleet()
-    ship = with_ship(fleet, "rebel-cr90corvette", [("quadlasercannons", "fore"), ("sensorteam", "aft")])
-    assert values.section_points(fleet, ship, "fore") == 56
-    assert values.section_points(fleet, ship, "aft") == 44
-    assert values.section_points(fleet, ship, "whole") == 100
-
-
 def test_an_unknown_section_has_no_price():
     fleet = a_fleet()
     ship = with_ship(fleet, "rebel-xwing-rookiepilot")
