@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
 
 from league.models import Shard
 from league.pdf import answer, paper_of, sheet
@@ -24,6 +25,7 @@ UNDER_WAY = ("play", "report", "confirm")
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 
 
+@require_safe
 def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: SideName) -> HttpResponse:
     """The play sheet of one side's force, once it is drawn and until the result is confirmed."""
     visit = visit_or_404(request, campaign_id)
@@ -37,6 +39,7 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
     return answer(sheet(key, paper, lambda: _play_html(visit, game, side)), f"play-sheet-{number}-{side}")
 
 
+@require_safe
 def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The blank result form with a code that leads to the game's page."""
     visit = visit_or_404(request, campaign_id)
@@ -47,6 +50,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     return answer(sheet(key, paper, lambda: _form_html(visit, game, address)), f"result-form-{number}")
 
 
+@require_safe
 def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Everything of the campaign that can be put on paper."""
     visit = visit_or_404(request, campaign_id)

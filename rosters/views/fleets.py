@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from league.models import Member
 from league.permissions import Visit, visit_or_404
@@ -19,6 +20,7 @@ from rosters.selectors import fleets as select
 LINES = 30
 
 
+@require_safe
 def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster as it stands."""
     visit = visit_or_404(request, campaign_id)
@@ -37,6 +39,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     return render(request, "rosters/fleet.html", context)
 
 
+@require_safe
 def ledger(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Every change of Fleet Points with its balance (CR-003)."""
     visit = visit_or_404(request, campaign_id)
@@ -48,6 +51,7 @@ def ledger(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     return render(request, "rosters/ledger.html", context)
 
 
+@require_safe
 def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's games (CR-121)."""
     visit = visit_or_404(request, campaign_id)
@@ -59,6 +63,7 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     return render(request, "rosters/history.html", _context(visit, state, "History") | {"lines": lines})
 
 
+@require_safe
 def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """What the fleet has lost."""
     visit = visit_or_404(request, campaign_id)

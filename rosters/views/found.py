@@ -18,6 +18,7 @@ from league.views.common import base_of, form_page, frame, posted
 from rosters.forms import FoundForm
 from rosters.rules.orders import FoundFleet
 from rosters.rules.orders.names import SUITS
+from rosters.rules.state import START_POINTS
 
 SIDES = (
     ("rebel", "Rebel", "Sturdy, shielded, full of heroes."),
@@ -54,7 +55,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         return done(
             request,
             f"{base_of(visit)}fleets/{fleet}/build/",
-            f"{order.fleet_name} is founded. 350 FP to spend.",
+            f"{order.fleet_name} is founded. {START_POINTS} FP to spend.",
         )
 
     own = next((row for row in rows if visit.member and row.member == visit.member.number), None)

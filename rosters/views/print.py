@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.text import slugify
+from django.views.decorators.http import require_safe
 
 from league.models import Member, Round, Shard
 from league.pdf import answer, paper_of, sheet
@@ -16,6 +17,7 @@ from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 
 
+@require_safe
 def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster sheet; the same fleet at the same point of the log gives the same bytes."""
     visit = visit_or_404(request, campaign_id)
