@@ -1,5 +1,6 @@
 """Root of all addresses. Each app keeps its own list."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
@@ -20,6 +21,9 @@ class Favicon(RedirectView):
     def get_redirect_url(self, *args: object, **kwargs: object) -> str:
         return static("img/favicon.svg")
 
+
+# The admin's own sign-in knows no limits and no second step; this leads to the one that does.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("league.routes")),

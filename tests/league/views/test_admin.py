@@ -40,5 +40,17 @@ def seed_in(row: EventRow) -> str:
     return row.payload.split('"sealed":"')[1].split('"')[0]
 
 
+@pytest.mark.django_db
+def test_the_admin_is_entered_through_the_one_sign_in(client):
+    answer = client.get("/admin/login/", {"next": "/admin/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/?next=%2Fadmin%2F")
+    answer = client.post("/admin/login/", {"username": "keeper", "password": "wrong"})
+    assert answer.status_code == 302
+
+
+def test_a_member_without_rights_is_sent_away_from_the_admin(player):
+    assert player.client.get("/admin/login/").status_code == 403
+
+
 def test_the_snapshot_is_not_in_the_admin():
     assert "league.shard" not in {model._meta.label_lower for model in admin.site._registry}
