@@ -311,6 +311,7 @@ def test_a_round_closes_when_all_games_and_desks_are_done(night):
 def test_desks_of_fleets_that_are_not_here_do_not_hold_the_round_up(night):
     night.desks.add(2)
     night.do(CloseRound(night.at.id))
+    assert night.league.open_round is None
 
 
 def test_an_active_fleet_that_is_no_longer_free_does_not_choose(night):

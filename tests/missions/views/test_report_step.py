@@ -198,13 +198,14 @@ def test_a_report_that_is_submitted_is_not_written_on(reported):
 
 
 def test_strangers_write_nothing(drawn, stranger):
+    before = drawn.head
     answers = [
         stranger.client.post(f"{drawn.url}report/", {"do": "submit"}),
         stranger.client.post(f"{drawn.url}report/facts/", {"ending": ""}),
         send_line(drawn, stranger, first(drawn), fate="survived"),
         stranger.client.get(f"{drawn.url}settle/"),
     ]
-    assert [each.status_code for each in answers] == [404] * 4
+    assert ([each.status_code for each in answers], drawn.head) == ([404] * 4, before)
 
 
 def test_an_organiser_writes_for_the_players(drawn):
