@@ -14,6 +14,7 @@ from league.kernel.refusal import Unreadable
 from league.models import Member
 from rosters.rules import orders
 from rosters.rules.orders.names import NAME_LENGTH, SUITS
+from rosters.rules.uniques import SIDE_NAMES
 
 LONGEST_NUMBER = 15
 LONGEST_WORD = 120
@@ -132,7 +133,7 @@ class FoundForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     side = forms.ChoiceField(
-        choices=[("rebel", "Rebel"), ("imperial", "Imperial"), ("scum", "Scum")],
+        choices=list(SIDE_NAMES.items()),
         error_messages={
             "required": "Choose a side.",
             "invalid_choice": "A fleet is rebel, imperial or scum.",

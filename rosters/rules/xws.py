@@ -1,8 +1,7 @@
 """Squadrons in the XWS format: reading a text tolerantly into a shopping list, and writing a squadron.
 
 A Huge ship with two sections is two entries that share a `multisection_id`. Points in a text are never
-believed; cards of
-the campaign, which XWS does not know, go by their catalogue id.
+believed; cards of the campaign, which XWS does not know, go by their catalogue id.
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@ import msgspec
 from django.db.models import QuerySet
 from django.http import Http404
 
-from league.models import Act, Campaign, Round, Shard
+from league.models import Act, Campaign, Shard
 from league.rules.state import Profile
+from league.selectors.campaigns import round_ordinals
 from league.store.log import Logged, logged
 from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.state import FleetState
@@ -40,6 +41,11 @@ def doc_or_404(campaign: Campaign, number: int) -> str:
     return doc
 
 
+def seq_of(campaign: Campaign, number: int) -> int:
+    """The point of the log at which a fleet changed last. One query."""
+    return Shard.objects.values_list("seq", flat=True).get(campaign=campaign, part="rosters", key=number)
+
+
 def profile_of(campaign: Campaign) -> Profile:
     """The campaign's rules profile, from its row."""
     return Profile(**campaign.profile)
@@ -60,13 +66,8 @@ def value_steps(campaign: Campaign, number: int) -> list[tuple[int, int, int]]:
         .order_by("seq")
         .values_list("round", "value", "points")
     )
-    ordinals = round_ordinals(campaign) if any(row[0] for row in rows) else {}
+    ordinals = round_ordinals(campaign.pk) if any(row[0] for row in rows) else {}
     return [(ordinals.get(at or 0, 0), value, points) for at, value, points in rows]
-
-
-def round_ordinals(campaign: Campaign) -> dict[int, int]:
-    """Round numbers of the log as 1, 2, 3 …"""
-    return dict(Round.objects.filter(campaign=campaign).values_list("number", "ordinal"))
 
 
 def told(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:

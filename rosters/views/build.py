@@ -16,10 +16,11 @@ from rosters.presenters.fleet_page import tabs
 from rosters.presenters.picks import squadron_targets
 from rosters.rules.legality import Moment
 from rosters.rules.orders.names import SUITS
+from rosters.rules.uniques import SIDE_NAMES
 from rosters.selectors import fleets as select
 from rosters.views.workplace import Workplace, again, carry_out, last_act, workplace
 
-SIDES = (("rebel", "Rebel"), ("imperial", "Imperial"), ("scum", "Scum"))
+SIDES = tuple(SIDE_NAMES.items())
 UNDO_WORDS = {
     "buy_ship": "Undo: ship bought",
     "buy_upgrade": "Undo: upgrade bought",

@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.models import Member
 from league.permissions import Visit, visit_or_404
+from league.presenters.timeline import SYSTEM_NAME
+from league.selectors.campaigns import member_names, round_ordinals
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
 from rosters.presenters.value_chart import value_figure
@@ -27,12 +28,12 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     doc = select.doc_or_404(visit.campaign, number)
     state, profile = select.decoded(doc), select.profile_of(visit.campaign)
     sheet = sheet_of(doc, profile)
-    owner = Member.objects.filter(campaign=visit.campaign, number=state.member).first()
+    owner = member_names(campaign_id, [state.member]).get(state.member, "")
     context = _context(visit, state, "Roster") | {
         "sheet": sheet,
         "board": board(doc, profile, None, edit=False),
         "findings": findings(doc, profile, None),
-        "owner": owner.name if owner else "",
+        "owner": owner,
         "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
         "live_campaign_id": campaign_id,
     }
@@ -45,8 +46,8 @@ def ledger(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     visit = visit_or_404(request, campaign_id)
     state = select.fleet_or_404(visit.campaign, number)
     page = Paginator(select.ledger(visit.campaign, number), LINES).get_page(request.GET.get("page"))
-    names = dict(Member.objects.filter(campaign=visit.campaign).values_list("number", "name"))
-    lines = [(line, names.get(line.actor, "Admiralty")) for line in page]
+    names = member_names(campaign_id, (line.actor for line in page))
+    lines = [(line, names.get(line.actor, SYSTEM_NAME)) for line in page]
     context = _context(visit, state, "Ledger") | {"page": page, "lines": lines}
     return render(request, "rosters/ledger.html", context)
 
@@ -56,7 +57,7 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     """The fleet's games (CR-121)."""
     visit = visit_or_404(request, campaign_id)
     state = select.fleet_or_404(visit.campaign, number)
-    ordinals = select.round_ordinals(visit.campaign)
+    ordinals = round_ordinals(campaign_id)
     url = f"/campaigns/{campaign_id}/"
     told = select.told(visit.campaign, number, select.GAMES)
     lines = [history_line(each.at, each.event, url, ordinals) for each in told][::-1]  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from league.http import refusing
 from rosters.presenters import picks
 from rosters.presenters.fleet_page import tabs
 from rosters.rules.offers import ship_offers
-from rosters.rules.state import SQUADRON_CARDS
+from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
 from rosters.views.workplace import Workplace, open_workplace
 
@@ -20,14 +20,19 @@ SHIPS_LISTED = 30
 LONGEST_QUERY = 80
 
 
+def _ship_or_404(at: Workplace, number: int) -> ShipState:
+    found = at.fleet.ships.get(number)
+    if found is None:
+        raise Http404("That ship is not on this roster.")
+    return found
+
+
 @require_safe
 @refusing
 def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: int) -> HttpResponse:
     """What can be done with a ship."""
     at = open_workplace(request, campaign_id, number, page)
-    found = at.fleet.ships.get(ship)
-    if found is None:
-        raise Http404("That ship is not on this roster.")
+    found = _ship_or_404(at, ship)
     menu = picks.ship_menu(at.fleet, found, select.profile_of(at.campaign))
     return _answer(request, at, "ship", menu.title, menu=menu)
 
@@ -39,9 +44,7 @@ def slot(
 ) -> HttpResponse:
     """What fits into a slot."""
     at = open_workplace(request, campaign_id, number, page)
-    found = at.fleet.ships.get(ship)
-    if found is None:
-        raise Http404("That ship is not on this roster.")
+    found = _ship_or_404(at, ship)
     try:
         offered = picks.slot_page(at.fleet, found, place)
     except IndexError:

@@ -7,9 +7,9 @@ from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from league.models import Member, Round, Shard
 from league.pdf import answer, paper_of, sheet
 from league.permissions import Visit, visit_or_404
+from league.selectors.campaigns import member_names, round_ordinals
 from rosters.presenters.fleet_page import history_line, memorial_lines
 from rosters.presenters.roster_print import printed_roster
 from rosters.presenters.roster_sheet import roster_sheet
@@ -23,23 +23,17 @@ def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRespo
     visit = visit_or_404(request, campaign_id)
     paper = paper_of(request)
     state = select.fleet_or_404(visit.campaign, number)
-    as_of = Shard.objects.values_list("seq", flat=True).get(
-        campaign=visit.campaign, part="rosters", key=number
-    )
-    owner = (
-        Member.objects.filter(campaign=visit.campaign, number=state.member)
-        .values_list("name", flat=True)
-        .first()
-    )
+    as_of = select.seq_of(visit.campaign, number)
+    owner = member_names(campaign_id, [state.member]).get(state.member, "")
     key = f"roster:{campaign_id}:{number}:{as_of}:{visit.campaign.name}:{owner}"
-    pdf = sheet(key, paper, lambda: roster_html(visit, state, owner or "", as_of))
+    pdf = sheet(key, paper, lambda: roster_html(visit, state, owner, as_of))
     return answer(pdf, f"{slugify(state.name) or 'fleet'}-roster")
 
 
 def roster_html(visit: Visit, state: FleetState, owner: str, as_of: int) -> str:
     """The page that the press sets."""
     campaign = visit.campaign
-    ordinals = dict(Round.objects.filter(campaign=campaign).values_list("number", "ordinal"))
+    ordinals = round_ordinals(campaign.pk)
     told = select.told(campaign, state.id, select.GAMES)
     history = [history_line(each.at, each.event, "", ordinals) for each in told][::-1]  # type: ignore[arg-type]
     losses = [(each.at, each.event) for each in select.told(campaign, state.id, select.LOSSES)]
