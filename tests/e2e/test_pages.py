@@ -224,7 +224,8 @@ def test_fleets_in_the_making(examiner: Examiner, seat_of: SeatOf):
     verbs.buy_ship(at.player, fleet, "rebel-gr75mediumtransport-gr75mediumtransport")
     for user, number in ((people.player, fleet), (people.organiser, fleet), (people.rival, empty)):
         things = {"ship": ship, "upgrade": upgrade, "place": 0, "card": 2, "page": "build", "fleet": number}
-        examiner.walk(seat_of(user), campaign_paths(at.campaign, {"fleets": number}, **things))
+        paths = campaign_paths(at.campaign, {"fleets": number}, **things)
+        examiner.walk(seat_of(user), [path for path in paths if "/fleets/" in path])
 
 
 @pytest.fixture
@@ -254,9 +255,10 @@ def test_a_running_campaign_with_open_desks(
     }
     others = {"fleet": at.fleet, "game": game, "ship": ship, "place": 0, "card": 2, "page": "desk"}
     paths = campaign_paths(at.campaign, numbers, **others)
-    for user, pages in ((people.organiser, 30), (people.player, 25), (people.visitor, 12)):
+    walks = ((people.organiser, 30, USUAL), (people.player, 25, USUAL), (people.visitor, 12, USUAL[1:]))
+    for user, pages, looks in walks:
         before = len(examiner.seen)
-        examiner.walk(seat_of(user), paths)
+        examiner.walk(seat_of(user), paths, looks)
         assert len(examiner.seen) - before >= pages
 
 
@@ -348,11 +350,11 @@ def test_a_game_at_each_of_its_steps(examiner: Examiner, seat_of: SeatOf):
     people = verbs.crew()
     running = verbs.league(people)
     at = Table(running, verbs.pair(running))
-    seats = [seat_of(people.organiser), seat_of(people.player)]
+    seats = ((seat_of(people.organiser), "desktop light"), (seat_of(people.player), "phone dark"))
     for step in (lambda table: None, *STEPS):
         step(at)
-        for seat in seats:
-            examiner.walk(seat, at.paths)
+        for seat, look in seats:
+            examiner.walk(seat, at.paths, [look])
 
 
 def test_a_round_before_its_games(examiner: Examiner, seat_of: SeatOf):
