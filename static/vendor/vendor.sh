@@ -23,7 +23,6 @@ mkdir -p "$target"
 cp "$work/bootstrap/LICENSE" "$target/LICENSE"
 # The source maps are not shipped, so the references to them have to go: hashed collectstatic refuses dangling ones.
 sed '/sourceMappingURL=/d' "$work/bootstrap/dist/css/bootstrap.min.css" > "$target/bootstrap.min.css"
-sed '/sourceMappingURL=/d' "$work/bootstrap/dist/js/bootstrap.bundle.min.js" > "$target/bootstrap.bundle.min.js"
 
 # htmx itself comes with django-htmx, which leaves the licence out.
 unpack htmx "htmx.org@$HTMX"
