@@ -218,7 +218,8 @@ def _name_findings(fleet: FleetState, ship_id: int, card: ShipCard) -> list[Find
                 "is new to it.",
             )
         )
-    if card.persona and fleet.ships[ship_id].squadron is not None and in_use(fleet, card.persona):
+    flies = fleet.ships[ship_id].squadron is not None
+    if card.persona and flies and in_use(fleet, card.persona, besides=tuple(fleet.ships)):
         found.append(
             Finding(
                 "name_in_use",

@@ -206,6 +206,16 @@ def test_owning_the_crew_card_is_no_bar_but_using_it_is():
     assert [(finding.code, finding.rule) for finding in found] == [("name_in_use", "CR-035")]
 
 
+@pytest.mark.rule("CR-141", "CR-035")
+def test_a_name_that_flies_already_is_not_called_an_upgrade():
+    fleet = a_fleet()
+    ship = with_ship(fleet, ROOKIE, rank="VET", squadron=2)
+    with_ship(fleet, "rebel-xwing-lukeskywalker", squadron=2)
+    found = promotion_findings(fleet, ship, "rebel-xwing-lukeskywalker")
+    assert "name_in_use" not in [finding.code for finding in found]
+    assert "owned" in [finding.code for finding in found]
+
+
 @pytest.mark.rule("CR-141")
 def test_a_pilot_with_a_talent_needs_a_talent_slot():
     fleet = a_fleet("imperial")
