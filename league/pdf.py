@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 
-from league.press import PAPERS, STATIC, attend, press
+from league.press import PAPERS, attend, press
 
 KEPT_SECONDS = 30 * 24 * 3600
 
@@ -37,16 +37,24 @@ def _pressed(html: str, paper: str, identifier: str) -> bytes:
         return _pool().submit(press, html, paper, identifier).result()
 
 
+SHAPING = (
+    "static/css/print.css",
+    "templates/print/*",
+    "*/presenters/*.py",
+    "*/views/print.py",
+    "*/rules/**/*.py",
+    "rosters/catalogue/**/*.*",
+)
+
+
 @lru_cache(maxsize=1)
 def release() -> str:
-    """A short hash of everything of ours that shapes a printed page."""
-    files = [
-        STATIC / "css" / "print.css",
-        *sorted((Path(settings.BASE_DIR) / "templates" / "print").glob("*")),
-    ]
+    """A short hash of everything of ours that shapes a printed page: an upgrade never serves an old sheet."""
+    root = Path(settings.BASE_DIR)
     digest = hashlib.sha256()
-    for file in files:
-        digest.update(file.read_bytes())
+    for file in sorted({file for pattern in SHAPING for file in root.glob(pattern) if file.is_file()}):
+        if file.suffix != ".pyc":
+            digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -91,9 +91,10 @@ def preview(
     now: datetime | None = None,
 ) -> Decision:
     """What an order would do: its events and the state after them. Raises `Refusal`; writes nothing."""
-    campaign = Campaign.objects.get(pk=campaign_id)
-    state = log.load(campaign_id)
-    return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
+    with transaction.atomic():
+        campaign = locked(campaign_id)
+        state = log.load(campaign_id)
+        return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
 
 
 def _decide(
