@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -9,9 +10,19 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 WIDTH, HEIGHT = 440, 260
-LEFT, RIGHT, TOP, BOTTOM = 40, 112, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 40, 122, 12, 26
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
 LABEL_GAP = 14
+LABEL_LEFT = 18
+LEADER_FROM = 4
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4 1 4")
+MARKERS = (
+    "M{x} {y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z",
+    "M{x} {y}m-3 -3h6v6h-6Z",
+    "M{x} {y}m0 -4l4 7h-8Z",
+    "M{x} {y}m0 -4l4 4l-4 4l-4 -4Z",
+    "M{x} {y}m0 4l4 -7h-8Z",
+)
 LABEL_LENGTH = 16
 
 
@@ -36,15 +47,32 @@ def _ticks(low: int, high: int) -> list[int]:
 
 
 def _label_places(wanted: Sequence[float]) -> list[float]:
-    """Heights close to the wanted ones at which labels do not cover each other."""
+    """Heights at which labels do not cover each other: together the least away from the wanted ones, each
+    staying beside its line's end where there is room."""
     order = sorted(range(len(wanted)), key=lambda place: wanted[place])
-    found = list(wanted)
-    last = float("-inf")
-    for place in order:
-        found[place] = max(wanted[place], last + LABEL_GAP)
-        last = found[place]
-    over = max(0.0, last - (HEIGHT - BOTTOM)) if found else 0.0
-    return [each - over for each in found]
+    blocks: list[tuple[float, int]] = []
+    for rank, place in enumerate(order):
+        middle, size = wanted[place] - rank * LABEL_GAP, 1
+        while blocks and blocks[-1][0] > middle:
+            other, count = blocks.pop()
+            middle, size = (middle * size + other * count) / (size + count), size + count
+        blocks.append((middle, size))
+    lowest = HEIGHT - BOTTOM - (len(wanted) - 1) * LABEL_GAP
+    flat = [min(max(middle, float(TOP)), lowest) for middle, size in blocks for _ in range(size)]
+    found = [0.0] * len(wanted)
+    for rank, place in enumerate(order):
+        found[place] = flat[rank] + rank * LABEL_GAP
+    return found
+
+
+def _ranks(series: Sequence[Series]) -> list[int]:
+    """Which of its side's lines each one is, from 0: the rank picks dashes and marker."""
+    seen: Counter[str] = Counter()
+    ranks = []
+    for one in series:
+        ranks.append(seen[one.side])
+        seen[one.side] += 1
+    return ranks
 
 
 def line_chart(title: str, steps: Sequence[str], series: Sequence[Series]) -> SafeString:
@@ -71,7 +99,12 @@ def line_chart(title: str, steps: Sequence[str], series: Sequence[Series]) -> Sa
         _grid(ticks, y),
         _bottom(steps, x),
         format_html_join(
-            "", "{}", ((_line(one, points),) for one, points in zip(series, drawn, strict=True))
+            "",
+            "{}",
+            (
+                (_line(one, points, rank),)
+                for one, points, rank in zip(series, drawn, _ranks(series), strict=True)
+            ),
         ),
         _labels(series, drawn),
     )
@@ -102,16 +135,12 @@ def _bottom(steps: Sequence[str], x: Callable[[int], float]) -> SafeString:
     )
 
 
-def _line(one: Series, points: Sequence[tuple[float, float]]) -> SafeString:
-    """A group of line and dots; lines of others take their side's colour from the group."""
+def _line(one: Series, points: Sequence[tuple[float, float]], rank: int) -> SafeString:
+    """A group of line and markers. Lines of others take their side's colour from the group; those of one
+    side differ by dashes and marker."""
     if not points:
         return SafeString("")
     path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    dots = format_html_join(
-        "",
-        '<circle cx="{}" cy="{}" r="{}" fill="currentColor"></circle>',
-        ((f"{x:.1f}", f"{y:.1f}", 3) for x, y in points),
-    )
     if one.mine:
         dots = format_html_join(
             "",
@@ -119,24 +148,49 @@ def _line(one: Series, points: Sequence[tuple[float, float]]) -> SafeString:
             ((f"{x:.1f}", f"{y:.1f}", 4) for x, y in points),
         )
         return format_html('<g><path class="chart-line" d="{}"></path>{}</g>', path, dots)
+    shape = MARKERS[rank % len(MARKERS)]
     return format_html(
-        '<g class="side-{}"><path d="{}" fill="none" stroke="currentColor" stroke-width="1.5"></path>{}</g>',
+        '<g class="side-{}"><path d="{}" fill="none" stroke="currentColor" stroke-width="1.5"{}></path>'
+        '<path d="{}" fill="currentColor"></path></g>',
         one.side or "none",
         path,
-        dots,
+        _dashes(rank),
+        "".join(shape.format(x=f"{x:.1f}", y=f"{y:.1f}") for x, y in points),
     )
 
 
+def _dashes(rank: int) -> SafeString:
+    pattern = DASHES[rank % len(DASHES)]
+    return format_html(' stroke-dasharray="{}"', pattern) if pattern else SafeString("")
+
+
 def _labels(series: Sequence[Series], drawn: Sequence[Sequence[tuple[float, float]]]) -> SafeString:
+    """The names at the ends of their lines; a thin leader where a name had to move away from its end."""
     shown = [(one, points[-1]) for one, points in zip(series, drawn, strict=True) if points]
     heights = _label_places([point[1] for _, point in shown])
     return format_html_join(
         "",
-        '<text class="chart-text" x="{}" y="{}"{}>{}</text>',
+        '{}<text class="chart-text" x="{}" y="{}"{}>{}</text>',
         (
-            (WIDTH - RIGHT + 10, f"{height + 4:.1f}", _weight(one.mine), _short(one.name))
-            for (one, _), height in zip(shown, heights, strict=True)
+            (
+                _leader(end, height),
+                WIDTH - RIGHT + LABEL_LEFT,
+                f"{height + 4:.1f}",
+                _weight(one.mine),
+                _short(one.name),
+            )
+            for (one, end), height in zip(shown, heights, strict=True)
         ),
+    )
+
+
+def _leader(end: tuple[float, float], height: float) -> SafeString:
+    x, y = end
+    near = WIDTH - RIGHT + LABEL_LEFT - 2
+    if abs(height - y) < LEADER_FROM and near - x < 2 * LABEL_LEFT:
+        return SafeString("")
+    return format_html(
+        '<path class="chart-grid" d="M{} {}L{} {}"></path>', f"{x + 5:.1f}", f"{y:.1f}", near, f"{height:.1f}"
     )
 
 

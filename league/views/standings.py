@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
@@ -98,6 +98,14 @@ def _by_step(rows: Sequence[ValueRow], ordinals: dict[int, int], what: str) -> d
     return {(row.fleet, ordinals.get(row.round or 0, 0)): getattr(row, what) for row in rows}
 
 
+def _carried(values: Iterable[int | None]) -> list[int | None]:
+    """A fleet that sat a round out keeps the figure it had; before its first figure there is none."""
+    found: list[int | None] = []
+    for value in values:
+        found.append(found[-1] if value is None and found else value)
+    return found
+
+
 def _figure(
     caption: str,
     steps: Sequence[str],
@@ -108,7 +116,7 @@ def _figure(
     series = [
         Series(
             fleet.name,
-            [figures.get((fleet.number, step)) for step in range(len(steps))],
+            _carried([figures.get((fleet.number, step)) for step in range(len(steps))]),
             fleet.number == me,
             fleet.side,
         )

@@ -2,7 +2,7 @@
 
 import re
 
-from league.charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Series, line_chart
+from league.charts import BOTTOM, HEIGHT, LABEL_LEFT, LEFT, RIGHT, TOP, WIDTH, Series, line_chart
 
 
 def points(svg: str, path: int = 0) -> list[tuple[float, float]]:
@@ -40,7 +40,7 @@ def test_one_step_stands_in_the_middle():
 def test_labels_do_not_cover_each_other():
     series = [Series(f"Fleet {each}", [100, 100]) for each in range(6)]
     svg = line_chart("Value", ["a", "b"], series)
-    heights = sorted(float(y) for y in re.findall(rf'x="{WIDTH - RIGHT + 10}" y="([\d.]+)"', svg))
+    heights = sorted(float(y) for y in re.findall(rf'x="{WIDTH - RIGHT + LABEL_LEFT}" y="([\d.]+)"', svg))
     assert min(later - earlier for earlier, later in zip(heights, heights[1:], strict=False)) >= 14
     assert heights[-1] <= HEIGHT
 
@@ -56,3 +56,17 @@ def test_the_own_line_is_drawn_differently_from_the_others():
     )
     assert svg.count('class="chart-line"') == 1
     assert svg.count('class="side-scum"') == 1
+
+
+def test_a_label_with_room_stands_at_its_own_end_whatever_crowds_below():
+    series = [Series("Top", [100, 400]), *(Series(f"Low {each}", [100, 100]) for each in range(4))]
+    svg = line_chart("Value", ["a", "b"], series)
+    found = re.search(rf'x="{WIDTH - RIGHT + LABEL_LEFT}" y="([\d.]+)">Top<', svg)
+    assert found is not None
+    assert float(found[1]) == TOP + 4
+
+
+def test_lines_of_one_side_differ_without_colour():
+    svg = line_chart("Value", ["a", "b"], [Series(f"F{n}", [n, n + 1], side="scum") for n in range(5)])
+    looks = re.findall(r'stroke-width="1.5"([^>]*)></path><path d="M[\d.]+ [\d.]+(m[^M]*?Z)', svg)
+    assert len(set(looks)) == 5

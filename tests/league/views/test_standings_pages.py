@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.views.standings import _carried
 from rosters.models import Fleet
 
 
@@ -86,3 +87,7 @@ def test_charts_have_a_picture_and_its_figures(running, player):
 def test_before_the_start_the_charts_say_what_to_wait_for(campaign, player):
     page = text_of(player.client.get(f"/campaigns/{campaign.pk}/standings/charts/"))
     assert "Nothing to draw yet" in page
+
+
+def test_a_fleet_that_sat_out_keeps_its_figure_in_the_charts():
+    assert _carried([None, 300, None, 320, None]) == [None, 300, 300, 320, 320]
