@@ -53,3 +53,23 @@ def test_an_entry_that_counts_carries_no_reason(running):
 def test_picked_entries_stand_newest_first(running):
     known = numbers(timeline(running.campaign.pk, limit=5))
     assert numbers(picked(running.campaign.pk, sorted(known))) == known
+
+
+def test_a_reason_that_looks_like_another_entry_is_kept_to_its_own(running):
+    verbs.open_round(running.organiser)
+    number = Act.objects.latest("number").number
+    undo.undo(running.campaign.pk, running.organiser, number, '{"act":1,"reason":"no"}')
+    entries = picked(running.campaign.pk, [1, number]).entries
+    assert [entry.undone_because for entry in entries] == ['{"act":1,"reason":"no"}', None]
+
+
+def test_the_reasons_cost_one_query_however_often_acts_were_undone(running, django_assert_num_queries):
+    verbs.open_round(running.organiser)
+    number = Act.objects.latest("number").number
+    for reason in ("First", "Second"):
+        undo.undo(running.campaign.pk, running.organiser, number, reason)
+        undo.redo(running.campaign.pk, running.organiser, number)
+    undo.undo(running.campaign.pk, running.organiser, number, "Third")
+    with django_assert_num_queries(3):
+        (entry,) = picked(running.campaign.pk, [number]).entries
+    assert entry.undone_because == "Third"
