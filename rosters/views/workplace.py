@@ -12,10 +12,9 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.models import Act, Campaign
 from league.permissions import Visit, visit_or_404
 from league.services import undo as undoing
-from league.services.acts import Done, act
+from league.services.acts import act
 from rosters.forms import READERS, Fields, read_order
-from rosters.rules.events import PointsChanged
-from rosters.rules.narrate import sentence
+from rosters.presenters.said import said
 from rosters.rules.orders import closing, proposed_order
 from rosters.rules.orders.common import CLOSED, ENDED
 from rosters.rules.state import FleetState
@@ -108,7 +107,7 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
         _proposed(at) if request.POST.get("do") == "take_proposal" else read_order(request.POST, at.fleet.id)
     )
     done = act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, label))
-    return _said(done)
+    return said(done.events)
 
 
 def _proposed(at: Workplace) -> Order:
@@ -120,13 +119,6 @@ def _proposed(at: Workplace) -> Order:
             rule="CR-146",
         )  # fmt: skip
     return proposed_order(at.fleet, proposal)
-
-
-def _said(done: Done) -> str:
-    told = [text for each in done.events if not isinstance(each, PointsChanged) and (text := sentence(each))]
-    if not told:
-        return "Nothing had to change." if not done.events else "Done."
-    return told[0] if len(told) == 1 else f"{told[0]} And {len(told) - 1} more."
 
 
 def last_act(at: Workplace) -> Act | None:
