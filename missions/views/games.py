@@ -19,6 +19,7 @@ from missions.presenters.play_sheet import force_sheet, limited_choices, table_n
 from missions.presenters.report_page import FATES, effects, report_page, side_choices, verdict
 from missions.rules.choices import asked
 from missions.rules.consequences import consequences
+from missions.rules.orders.report import may_confirm, may_dispute, may_write
 from missions.rules.postgame import preview
 from missions.rules.results import compute
 from missions.rules.state import SIDES, SideName
@@ -151,6 +152,7 @@ def _report(
     game, report = opened.game, view.report
     assert report is not None
     me = visit.member.number if visit.member else 0
+    side = opened.side_of(me)
     scores = compute(game).scores
     context: Context = {
         "report": report_page(
@@ -164,9 +166,9 @@ def _report(
             findings=findings,
         ),
         "is_writer": report.by == me,
-        "may_dispute": report.by != me and any(fleet.may_act for fleet in fleets.values()),
-        "may_write": report.by == me or visit.organises,
-        "may_confirm": visit.organises or (view.viewer in SIDES and report.by != me),
+        "may_dispute": may_dispute(game, side, me, visit.organises),
+        "may_write": may_write(game, side, me, visit.organises),
+        "may_confirm": may_confirm(game, side, me, visit.organises),
     }
     if report.result is not None:
         context["verdict"] = verdict(report.result, fleets)

@@ -18,6 +18,7 @@ from missions.forms import facts_of, line_of, lines_of
 from missions.presenters.report_page import line_field
 from missions.rules.access import fielded
 from missions.rules.orders import SaveReportFacts, SaveReportLine, SettleReport, SubmitReport
+from missions.rules.orders.report import may_write
 from missions.rules.reporting import line_findings
 from missions.rules.state import FieldedShip, GameState, SectionReport, ShipReport
 from missions.rules.views import view_for
@@ -27,13 +28,11 @@ from missions.views.games import show
 
 
 def _may_write(visit: Visit, opened: OpenedGame) -> bool:
-    """Whether the form is of use to this member: the rules have the last word when it is posted."""
+    """Whether the form is of use to this member now (CR-101)."""
     game, member = opened.game, visit.member
     if member is None or game.step not in ("play", "report"):
         return False
-    if visit.organises or game.report.by == member.number:
-        return True
-    return game.report.by == 0 and opened.side_of(member.number) is not None
+    return may_write(game, opened.side_of(member.number), member.number, visit.organises)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -41,8 +41,8 @@ def _save(d: Decision, o: SaveChoices) -> None:
 @decides(ConfirmResult)
 def _confirm(d: Decision, o: ConfirmResult) -> None:
     game = game_at(d, o.game, "confirm", rule="CR-101")
-    only_players(d, game, "confirm it")
-    if not may_confirm(d, game):
+    side = only_players(d, game, "confirm it")
+    if not may_confirm(game, side, d.actor.member, d.actor.organises):
         raise NotYours(
             "own_report",
             "You wrote this report, so the other player confirms it, or an organiser does.",

@@ -13,10 +13,8 @@ from missions.rules import events as ev
 from missions.rules.access import (
     checked_side,
     fielded,
-    fleet_on,
     game_at,
     only_players,
-    side_of_member,
 )
 from missions.rules.orders.classes import (
     DisputeLine,
@@ -28,7 +26,7 @@ from missions.rules.orders.classes import (
     WithdrawDispute,
 )
 from missions.rules.reporting import check_line, report_findings
-from missions.rules.state import GameState, ShipReport
+from missions.rules.state import GameState, ShipReport, SideName
 
 WHOLE_GAME = 0
 
@@ -36,13 +34,12 @@ WHOLE_GAME = 0
 def _reported_game(d: Decision, number: int) -> GameState:
     """The game, if the actor may write its report now."""
     game = game_at(d, number, "play", "report", rule="CR-101")
-    only_players(d, game, "report it")
-    _only_reporter(d, game, "change it")
+    _only_reporter(d, game, only_players(d, game, "report it"), "change it")
     return game
 
 
-def _only_reporter(d: Decision, game: GameState, doing: str) -> None:
-    if game.report.by not in (0, d.actor.member) and not d.actor.organises:
+def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: str) -> None:
+    if not may_write(game, side, d.actor.member, d.actor.organises):
         raise NotYours(
             "other_reports",
             f"Somebody else began this report: only they or an organiser can {doing}. "
@@ -91,16 +88,15 @@ def _submit(d: Decision, o: SubmitReport) -> None:
 @decides(ReopenReport)
 def _reopen(d: Decision, o: ReopenReport) -> None:
     game = game_at(d, o.game, "confirm", rule="CR-101")
-    only_players(d, game, "take the report back")
-    _only_reporter(d, game, "take it back")
+    _only_reporter(d, game, only_players(d, game, "take the report back"), "take it back")
     d.emit(ev.ReportReopened(game=game.id, member=d.actor.member))
 
 
 @decides(DisputeLine)
 def _dispute(d: Decision, o: DisputeLine) -> None:
     game = game_at(d, o.game, "confirm", rule="CR-101")
-    only_players(d, game, "dispute it")
-    if d.actor.member == game.report.by:
+    side = only_players(d, game, "dispute it")
+    if not may_dispute(game, side, d.actor.member, d.actor.organises):
         raise Refusal("own_report", "This is your own report: take it back to change it.", rule="CR-101")
     name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
     if o.ship in game.report.disputes:
@@ -161,9 +157,17 @@ def _tidy(line: ShipReport) -> ShipReport:
     return replace(line, lost=tuple(sorted(set(line.lost))), spent=tuple(sorted(set(line.spent))))
 
 
-def may_confirm(d: Decision, game: GameState) -> bool:
-    """Whether the actor may accept the report: the player who did not write it, or an organiser (CR-101)."""
-    if d.actor.organises:
-        return True
-    side = side_of_member(d.state, game, d.actor.member)
-    return side is not None and fleet_on(d.state, game, side).member != game.report.by
+def may_write(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
+    """Whether a member who plays `side` (None: neither) may write the report or take it back: the player
+    who began it, either player while nobody has, or an organiser (CR-101)."""
+    return organises or (side is not None and game.report.by in (0, member))
+
+
+def may_dispute(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
+    """Whether a member may dispute the report: a player or an organiser, if it is not his own (CR-101)."""
+    return (side is not None or organises) and member != game.report.by
+
+
+def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
+    """Whether a member may accept the report: the player who did not write it, or an organiser (CR-101)."""
+    return organises or (side is not None and member != game.report.by)
