@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import segno
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from league.http import refusing
+from league.kernel.refusal import Refusal
 from league.models import Shard
 from league.pdf import answer, paper_of, sheet
 from league.permissions import Visit, visit_or_404
@@ -22,19 +24,29 @@ from rosters.rules.state import FleetState
 from rosters.selectors.fleets import fleets_of
 
 UNDER_WAY = ("play", "report", "confirm")
+NO_SHEET = {
+    "draw": "There is no play sheet yet: the squadrons of this game are still to be drawn. Until then the "
+    "print room has its blank result form and the roster sheets of both fleets.",
+    "done": "There is no play sheet any more: this game is over and its ships may have changed. The game’s "
+    "page shows the result, and the print room has the roster sheets as they are now.",
+    "void": "There is no play sheet: this game was called off. The print room has the sheets of the games "
+    "under way and the roster sheets.",
+}
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 
 
 @require_safe
+@refusing
 def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: SideName) -> HttpResponse:
-    """The play sheet of one side's force, once it is drawn and until the result is confirmed."""
+    """The play sheet of one side's force, once it is drawn and until the result is confirmed.
+
+    Before and after, a sentence says what to print instead.
+    """
     visit = visit_or_404(request, campaign_id)
     paper = paper_of(request)
     game = select.game_or_404(visit.campaign, number)
     if game.step not in UNDER_WAY:
-        raise Http404(
-            "Play sheets are printed once the squadrons are drawn and until the result is confirmed."
-        )
+        raise Refusal("no_sheet", NO_SHEET[game.step], rule="CR-061")
     key = f"play:{campaign_id}:{number}:{side}:{_as_of(visit, game)}:{visit.campaign.name}"
     return answer(sheet(key, paper, lambda: _play_html(visit, game, side)), f"play-sheet-{number}-{side}")
 

@@ -37,7 +37,9 @@ def test_an_empty_print_room_says_what_to_do(campaign, player):
 
 
 def test_play_sheets_come_with_the_draw(table):
-    assert table.active.client.get(f"{table.url}play-sheet-active.pdf").status_code == 404
+    early = table.active.client.get(f"{table.url}play-sheet-active.pdf")
+    assert early.status_code == 409
+    assert "still to be drawn. Until then the print room has" in early.content.decode()
     table.draw()
     answer = table.active.client.get(f"{table.url}play-sheet-active.pdf")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
