@@ -130,6 +130,14 @@ def _card_findings(ship: FieldedShip, line: ShipReport) -> Iterator[Finding]:
                 f"{upgrade.name} is not discarded by its use. If it was lost, say so there.",
                 "CR-116",
             )
+        if upgrade.id in line.lost and upgrade.points < 0:
+            yield _finding(
+                ship,
+                "never_leaves",
+                f"{upgrade.name} gave points back when it was bought and never leaves its ship. Take it off "
+                "the list of lost cards.",
+                "CR-041",
+            )
 
 
 def _game_findings(game: GameState) -> Iterator[Finding]:

@@ -97,7 +97,8 @@ def line(rng: random.Random, game: int, ship: FieldedShip, better: bool) -> Save
     fate = rng.choices(FATES, weights=FATES_OF_BETTER if better else FATES_OF_WORSE)[0]
     sections = {name: section(rng, ship, name, fate) for name in ship.hulls if name not in ship.crippled}
     spent = tuple(each.id for each in ship.upgrades if each.spendable and rng.random() < 0.5)
-    lost = tuple(each.id for each in ship.upgrades if each.id not in spent and rng.random() < 0.04)
+    loose = [each for each in ship.upgrades if each.id not in spent and each.points >= 0]
+    lost = tuple(each.id for each in loose if rng.random() < 0.04)
     return SaveReportLine(game, ship.id, fate, sections, lost, spent)
 
 

@@ -343,3 +343,16 @@ def test_who_has_the_table_to_himself_cannot_concede_any_more():
     night.act(do.SaveReportFacts(night.game_id), ACTIVE)
     night.act(do.SubmitReport(night.game_id), ACTIVE)
     assert night.finish().game.winner == "active"
+
+
+@pytest.mark.rule("CR-041")
+def test_a_card_with_negative_points_is_never_lost_from_its_ship():
+    night = Night()
+    ship = night.ship("active", "rebel-awing-prototypepilot", ["chardaanrefit"])
+    night.ship("active", XWING)
+    tie = night.ship("opposing", TIE)
+    night.begin()
+    refit = night.game.ships[ship].upgrades[0].id
+    night.line(tie, "destroyed")
+    night.line(ship, lost=(refit,))
+    assert "never_leaves" in codes(submit(night))
