@@ -5,127 +5,217 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('league', '0001_initial'),
+        ("league", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Fleet',
+            name="Fleet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveBigIntegerField()),
-                ('member', models.PositiveBigIntegerField()),
-                ('name', models.CharField(max_length=60)),
-                ('side', models.CharField(max_length=10)),
-                ('suit', models.CharField(max_length=10)),
-                ('standing', models.CharField(max_length=12)),
-                ('points', models.IntegerField()),
-                ('value', models.IntegerField()),
-                ('ships', models.PositiveIntegerField(default=0)),
-                ('missing', models.PositiveIntegerField(default=0)),
-                ('squadrons', models.PositiveIntegerField(default=0)),
-                ('victories', models.PositiveIntegerField(default=0)),
-                ('defeats', models.PositiveIntegerField(default=0)),
-                ('draws', models.PositiveIntegerField(default=0)),
-                ('destroyed_points', models.IntegerField(default=0)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fleets', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField()),
+                ("member", models.PositiveBigIntegerField()),
+                ("name", models.CharField(max_length=60)),
+                ("side", models.CharField(max_length=10)),
+                ("suit", models.CharField(max_length=10)),
+                ("standing", models.CharField(max_length=12)),
+                ("points", models.IntegerField()),
+                ("value", models.IntegerField()),
+                ("ships", models.PositiveIntegerField(default=0)),
+                ("missing", models.PositiveIntegerField(default=0)),
+                ("squadrons", models.PositiveIntegerField(default=0)),
+                ("victories", models.PositiveIntegerField(default=0)),
+                ("defeats", models.PositiveIntegerField(default=0)),
+                ("draws", models.PositiveIntegerField(default=0)),
+                ("destroyed_points", models.IntegerField(default=0)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="fleets",
+                        to="league.campaign",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['campaign', '-victories', '-value', '-destroyed_points', 'number'], name='rosters_fle_campaig_260a25_idx')],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'number'), name='one_fleet_per_number')],
+                "indexes": [
+                    models.Index(
+                        fields=["campaign", "-victories", "-value", "-destroyed_points", "number"],
+                        name="rosters_fle_campaig_260a25_idx",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "number"), name="one_fleet_per_number")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='LedgerLine',
+            name="LedgerLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fleet', models.PositiveBigIntegerField()),
-                ('seq', models.PositiveBigIntegerField()),
-                ('amount', models.IntegerField()),
-                ('balance', models.IntegerField()),
-                ('rule', models.CharField(max_length=8)),
-                ('what', models.CharField(max_length=200)),
-                ('game', models.PositiveBigIntegerField(null=True)),
-                ('round', models.PositiveBigIntegerField(null=True)),
-                ('actor', models.PositiveBigIntegerField(default=0)),
-                ('at', models.DateTimeField()),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ledger_lines', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("fleet", models.PositiveBigIntegerField()),
+                ("seq", models.PositiveBigIntegerField()),
+                ("amount", models.IntegerField()),
+                ("balance", models.IntegerField()),
+                ("rule", models.CharField(max_length=8)),
+                ("what", models.CharField(max_length=200)),
+                ("game", models.PositiveBigIntegerField(null=True)),
+                ("round", models.PositiveBigIntegerField(null=True)),
+                ("actor", models.PositiveBigIntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ledger_lines",
+                        to="league.campaign",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['campaign', 'fleet', 'seq'], name='rosters_led_campaig_a72a30_idx')],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'seq'), name='one_ledger_line_per_event')],
+                "indexes": [
+                    models.Index(fields=["campaign", "fleet", "seq"], name="rosters_led_campaig_a72a30_idx")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "seq"), name="one_ledger_line_per_event")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ShipCard',
+            name="ShipCard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fleet', models.PositiveBigIntegerField()),
-                ('number', models.PositiveBigIntegerField()),
-                ('card', models.CharField(max_length=80)),
-                ('name', models.CharField(max_length=80)),
-                ('squadron', models.PositiveSmallIntegerField(null=True)),
-                ('rank', models.CharField(blank=True, max_length=6)),
-                ('mia', models.BooleanField(default=False)),
-                ('damaged', models.CharField(blank=True, max_length=20)),
-                ('crippled', models.CharField(blank=True, max_length=20)),
-                ('price', models.IntegerField(default=0)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("fleet", models.PositiveBigIntegerField()),
+                ("number", models.PositiveBigIntegerField()),
+                ("card", models.CharField(max_length=80)),
+                ("name", models.CharField(max_length=80)),
+                ("squadron", models.PositiveSmallIntegerField(null=True)),
+                ("rank", models.CharField(blank=True, max_length=6)),
+                ("mia", models.BooleanField(default=False)),
+                ("damaged", models.CharField(blank=True, max_length=20)),
+                ("crippled", models.CharField(blank=True, max_length=20)),
+                ("price", models.IntegerField(default=0)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="league.campaign"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['card'], name='rosters_shi_card_3ca0d2_idx')],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'fleet', 'number'), name='one_ship_per_number')],
+                "indexes": [models.Index(fields=["card"], name="rosters_shi_card_3ca0d2_idx")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("campaign", "fleet", "number"), name="one_ship_per_number"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Squadron',
+            name="Squadron",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fleet', models.PositiveBigIntegerField()),
-                ('card', models.PositiveSmallIntegerField()),
-                ('type', models.CharField(max_length=10)),
-                ('value', models.IntegerField(default=0)),
-                ('ships', models.PositiveIntegerField(default=0)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("fleet", models.PositiveBigIntegerField()),
+                ("card", models.PositiveSmallIntegerField()),
+                ("type", models.CharField(max_length=10)),
+                ("value", models.IntegerField(default=0)),
+                ("ships", models.PositiveIntegerField(default=0)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="league.campaign"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'fleet', 'card'), name='one_squadron_per_card')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("campaign", "fleet", "card"), name="one_squadron_per_card"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='UpgradeCard',
+            name="UpgradeCard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fleet', models.PositiveBigIntegerField()),
-                ('number', models.PositiveBigIntegerField()),
-                ('card', models.CharField(max_length=80)),
-                ('name', models.CharField(max_length=80)),
-                ('ship', models.PositiveBigIntegerField(null=True)),
-                ('mia', models.BooleanField(default=False)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("fleet", models.PositiveBigIntegerField()),
+                ("number", models.PositiveBigIntegerField()),
+                ("card", models.CharField(max_length=80)),
+                ("name", models.CharField(max_length=80)),
+                ("ship", models.PositiveBigIntegerField(null=True)),
+                ("mia", models.BooleanField(default=False)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="league.campaign"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['card'], name='rosters_upg_card_75e8d2_idx')],
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'fleet', 'number'), name='one_upgrade_per_number')],
+                "indexes": [models.Index(fields=["card"], name="rosters_upg_card_75e8d2_idx")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("campaign", "fleet", "number"), name="one_upgrade_per_number"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ValuePoint',
+            name="ValuePoint",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fleet', models.PositiveBigIntegerField()),
-                ('seq', models.PositiveBigIntegerField()),
-                ('round', models.PositiveBigIntegerField(null=True)),
-                ('value', models.IntegerField()),
-                ('points', models.IntegerField()),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='value_points', to='league.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("fleet", models.PositiveBigIntegerField()),
+                ("seq", models.PositiveBigIntegerField()),
+                ("round", models.PositiveBigIntegerField(null=True)),
+                ("value", models.IntegerField()),
+                ("points", models.IntegerField()),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="value_points",
+                        to="league.campaign",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'seq'), name='one_value_point_per_event')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("campaign", "seq"), name="one_value_point_per_event")
+                ],
             },
         ),
     ]
