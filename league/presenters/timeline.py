@@ -55,6 +55,8 @@ class Names:
         if kind == "game":
             place = self.games.get(number)
             return _link(f"{base}games/{number}/", f"game {place}") if place else "a game"
+        if kind == "act":
+            return _link(f"{base}timeline/?before={number + 1}#act-{number}", f"entry {number}")
         if kind == "round":
             return _link(f"{base}rounds/{number}/", f"round {self.rounds.get(number, number)}")
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
@@ -151,7 +153,8 @@ def texts(events: Iterable[Event]) -> list[str]:
 
 def marks(lines: Iterable[str]) -> dict[str, set[int]]:
     """Which numbers the sentences mention, by kind: what has to be looked up before they can be filled."""
-    found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set(), "round": set()}
+    found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set()}
+    found |= {"round": set(), "act": set()}
     for line in lines:
         for kind, number in MARK.findall(line):
             found[kind].add(int(number))

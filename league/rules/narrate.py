@@ -16,7 +16,7 @@ from league.rules import events as ev
 EV = TypeVar("EV", bound=Event)
 Narrator = Callable[[Any], "str | None"]
 
-MARK = re.compile(r"\{(fleet|member|game|round):(\d+)\}")
+MARK = re.compile(r"\{(fleet|member|game|round|act):(\d+)\}")
 ROLE_WORDS = {
     "organiser": "the organiser",
     "co_organiser": "a co-organiser",
@@ -162,9 +162,9 @@ def _round_closed(e: ev.RoundClosed) -> str:
 
 @narrates(ActUndone)
 def _undone(e: ActUndone) -> str:
-    return f"An earlier entry was undone.{_because(e.reason)}"
+    return f"{{act:{e.act}}} was undone.{_because(e.reason)}"
 
 
 @narrates(ActRedone)
 def _redone(e: ActRedone) -> str:
-    return "An entry that had been undone counts again."
+    return f"{{act:{e.act}}}, which had been undone, counts again."

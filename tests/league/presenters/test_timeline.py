@@ -25,6 +25,11 @@ def test_what_is_gone_is_said_to_be_gone():
     assert markup("{fleet:8} met {game:99}.", NAMES) == "A fleet that is gone met a game."
 
 
+def test_an_undone_entry_is_linked_where_the_timeline_shows_it():
+    told = markup("{act:7} was undone.", NAMES)
+    assert told == f'<a href="/campaigns/{NAMES.campaign}/timeline/?before=8#act-7">Entry 7</a> was undone.'
+
+
 def test_names_cannot_smuggle_markup_in():
     assert markup("{member:2} joined <i>.", NAMES) == "Paul &lt;b&gt; joined &lt;i&gt;."
 
@@ -39,6 +44,7 @@ def test_marks_are_collected_by_kind():
         "member": set(),
         "game": set(),
         "round": {9},
+        "act": set(),
     }
 
 

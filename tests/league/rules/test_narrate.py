@@ -39,8 +39,8 @@ SENTENCES = [
         "F4 has no game in R7; its old damage marks are erased and its post-game phase opened (CR-056).",
     ),
     (ev.RoundClosed(round=7), "R7 closed."),
-    (ActUndone(act=3, reason="Typo"), "An earlier entry was undone. Reason: Typo"),
-    (ActRedone(act=3), "An entry that had been undone counts again."),
+    (ActUndone(act=3, reason="Typo"), "A3 was undone. Reason: Typo"),
+    (ActRedone(act=3), "A3, which had been undone, counts again."),
 ]
 
 
