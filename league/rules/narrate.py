@@ -44,11 +44,6 @@ def sentence(event: Event) -> str | None:
     return None if narrator is None else narrator(event)
 
 
-def is_narrated(event_cls: type[Event]) -> bool:
-    """Whether somebody decided how (or that not) this class of events is told."""
-    return event_cls in _NARRATORS
-
-
 def filled(text: str, name_of: Callable[[str, int], str]) -> str:
     """The sentence with its marks replaced: `name_of("fleet", 3)` gives what to put in."""
     return MARK.sub(lambda found: name_of(found.group(1), int(found.group(2))), text)

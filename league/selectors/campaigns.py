@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Q, QuerySet
 
-from league.models import Campaign, Invitation, JoinRequest, Member, Round, Shard
+from league.models import Act, Campaign, Invitation, JoinRequest, Member, Round, Shard
+from league.rules.events import MemberLeft
 from league.rules.state import LeagueState
+from league.store.log import logged
 
 ROLE_ORDER = ("organiser", "co_organiser", "player", "visitor")
 
@@ -62,6 +64,29 @@ def member_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, str]:
         return {}
     rows = Member.objects.filter(campaign_id=campaign_id, number__in=wanted)
     return dict(rows.values_list("number", "name"))
+
+
+def was_removed(campaign_id: int, user: Any) -> bool:
+    """Whether the account was a member and the last to end that was somebody else: an organiser.
+
+    At most three queries; one for those who never were members.
+    """
+    if not user.is_authenticated:
+        return False
+    seat = Member.objects.filter(campaign_id=campaign_id, user=user, active=False).first()
+    if seat is None:
+        return False
+    acts = Act.objects.filter(campaign_id=campaign_id, name="leave_campaign", undone=False)
+    numbers = list(acts.values_list("number", flat=True))
+    goings = logged(campaign_id, kind=MemberLeft.kind, act__in=numbers)
+    ended_by = [each.actor for each in goings if each.event == MemberLeft(seat.number)]
+    return bool(ended_by) and ended_by[-1] != seat.number
+
+
+def former_members(campaign_id: int) -> set[int]:
+    """Accounts that were in the campaign and are no longer."""
+    rows = Member.objects.filter(campaign_id=campaign_id, active=False, user__isnull=False)
+    return {int(user) for user in rows.values_list("user_id", flat=True) if user is not None}
 
 
 def round_ordinals(campaign_id: int) -> dict[int, int]:

@@ -16,6 +16,7 @@ from league.kernel.entropy import Entropy
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Campaign, Invitation, JoinRequest, Member
 from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaign
+from league.selectors.campaigns import was_removed
 from league.services.acts import act, locked
 
 INVITATION_DAYS = 14
@@ -84,16 +85,47 @@ def revoke(member: Member, invitation: Invitation) -> None:
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
+def _held(token: str) -> Invitation:
+    """The open invitation, held until the transaction ends so that a link withdrawn meanwhile lets nobody in.
+
+    Raises `Refusal` for one that is unknown, expired or withdrawn.
+    """
+    invitation = Invitation.objects.select_for_update().filter(token=token).first()
+    if invitation is None or not invitation.is_open(timezone.now()):
+        raise Refusal(
+            "invitation_closed", "This invitation is no longer open. Ask the organiser for a new link."
+        )
+    return invitation
+
+
 def accept_invitation(user: Any, token: str) -> Member:
-    """Join by a link. Raises `Refusal` for one that is unknown, expired or withdrawn."""
+    """Join by a link. Raises `Refusal` for one that is not open, and for somebody who was removed.
+
+    Links stay as they are when a member is removed, since the others use them too; but the one removed
+    comes back only when an organiser says so (`ask_back`).
+    """
     with transaction.atomic():
-        # Held until the seat is taken, so that a link withdrawn meanwhile lets nobody in.
-        invitation = Invitation.objects.select_for_update().filter(token=token).first()
-        if invitation is None or not invitation.is_open(timezone.now()):
+        invitation = _held(token)
+        if was_removed(invitation.campaign_id, user):
             raise Refusal(
-                "invitation_closed", "This invitation is no longer open. Ask the organiser for a new link."
+                "removed",
+                "You were taken out of this campaign, so the link alone does not let you in. "
+                "Ask the organisers to have you back.",
             )
-        return add_member(invitation.campaign_id, user, invitation.role)
+        member = add_member(invitation.campaign_id, user, invitation.role)
+        JoinRequest.objects.filter(campaign_id=member.campaign_id, user=user, answered_at=None).update(
+            answered_at=timezone.now(), accepted=True
+        )
+        return member
+
+
+def ask_back(user: Any, token: str) -> JoinRequest:
+    """Ask the organisers, by a link that is open, to be let in again after having been removed.
+
+    Works for private campaigns too. Raises `Refusal` for a link that is not open or when asked already.
+    """
+    with transaction.atomic():
+        return _request(user, _held(token).campaign_id, "")
 
 
 def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest:
@@ -101,12 +133,16 @@ def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest
     if not campaign.public:
         raise Refusal("private", "This campaign is by invitation only. Ask its organiser for a link.")
     with transaction.atomic():
-        locked(campaign.pk)  # so that two posts at once are one request
-        if Member.objects.filter(campaign=campaign, user=user, active=True).exists():
-            raise Refusal("member_already", "You are already in this campaign.")
-        if JoinRequest.objects.filter(campaign=campaign, user=user, answered_at=None).exists():
-            raise Refusal("asked_already", "You have already asked. The organisers will answer on this page.")
-        return JoinRequest.objects.create(campaign=campaign, user=user, message=message[:200])
+        return _request(user, campaign.pk, message)
+
+
+def _request(user: Any, campaign_id: int, message: str) -> JoinRequest:
+    locked(campaign_id)  # so that two posts at once are one request
+    if Member.objects.filter(campaign_id=campaign_id, user=user, active=True).exists():
+        raise Refusal("member_already", "You are already in this campaign.")
+    if JoinRequest.objects.filter(campaign_id=campaign_id, user=user, answered_at=None).exists():
+        raise Refusal("asked_already", "You have already asked. The organisers will answer on this page.")
+    return JoinRequest.objects.create(campaign_id=campaign_id, user=user, message=message[:200])
 
 
 def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:

@@ -6,6 +6,7 @@ import io
 
 import segno
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.accounts import display_name
 from league.forms import AskForm, InvitationForm, RoleForm
 from league.http import done, refusing
+from league.kernel.refusal import NotYours
 from league.models import Invitation, JoinRequest, Member
 from league.permissions import Visit, member_visit_or_404, membership, visit_or_404
 from league.rules.campaign import ChangeRole
@@ -71,15 +73,31 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     return form_page(request, "league/member.html", context, form, send)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """Make a member the organiser."""
+    """Make a member the organiser, after saying what that changes."""
     visit = organiser_visit(request, campaign_id, "hand the campaign over")
-    assert visit.member is not None
+    leader = visit.member
+    assert leader is not None
+    if leader.role != "organiser":
+        raise NotYours("organiser_only", "Only the organiser can hand the campaign over.")
     person = _member_or_404(visit, number)
-    services.hand_over(visit.member, person)
-    return done(request, f"{base_of(visit)}members/", f"{person.name} is the organiser now.")
+
+    def send() -> HttpResponse:
+        services.hand_over(leader, person)
+        return done(request, f"{base_of(visit)}members/", f"{person.name} is the organiser now.")
+
+    words = {
+        "title": f"Make {person.name} the organiser",
+        "text": f"{person.name} then gives out roles, and can hand the campaign on. You become a "
+        "co-organiser: you still run rounds and settle results, but only the new organiser can give the "
+        "role back to you.",
+        "rule": "",
+        "button": f"Make {person.name} the organiser",
+    }
+    context = frame(request, visit, "Members", words=words, back=f"{base_of(visit)}members/{number}/")
+    return form_page(request, "league/reason.html", context, Form(posted(request)), send)
 
 
 def qr_svg(text: str, label: str) -> SafeString:
@@ -130,7 +148,10 @@ def revoke(request: HttpRequest, campaign_id: int, invitation_id: int) -> HttpRe
 def requests(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Who asks to join."""
     visit = organiser_visit(request, campaign_id, "answer requests to join")
-    asking = [(each, display_name(each.user)) for each in campaigns.open_requests(campaign_id)]
+    left = campaigns.former_members(campaign_id)
+    asking = [
+        (each, display_name(each.user), each.user_id in left) for each in campaigns.open_requests(campaign_id)
+    ]
     return render(request, "league/requests.html", frame(request, visit, "Members", asking=asking))
 
 
@@ -167,11 +188,18 @@ def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Accept an invitation: whoever has the link sees what it leads to; joining needs an account."""
+    """Accept an invitation: whoever has the link sees what it leads to; joining needs an account.
+
+    For somebody who was removed the link asks the organisers instead.
+    """
     invitation = Invitation.objects.select_related("campaign").filter(token=token).first()
     if invitation is None:
         raise Http404("There is no such invitation.")
     seat = membership(request.user, invitation.campaign)
+    removed = seat is None and campaigns.was_removed(invitation.campaign_id, request.user)
+    if request.method == "POST" and removed:
+        services.ask_back(request.user, token)
+        return done(request, f"/join/{token}/", "Your request is with the organisers.")
     if request.method == "POST" and request.user.is_authenticated:
         joined = services.accept_invitation(request.user, token)
         return done(request, f"/campaigns/{joined.campaign_id}/", f"Welcome to {invitation.campaign.name}.")
@@ -182,6 +210,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "expires": invitation.expires_at,
         "is_open": is_open,
         "seat": seat,
+        "removed": removed,
+        "asked": removed and campaigns.has_asked(invitation.campaign_id, request.user),
         "token": token,
     }
     return render(request, "league/join.html", context, status=200 if is_open or seat else 410)

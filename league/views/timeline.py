@@ -17,6 +17,7 @@ from league.models import Act
 from league.permissions import Visit, member_visit_or_404, visit_or_404
 from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
+from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
 from league.selectors.timeline import PAGE, Entry, Stretch, picked, timeline
@@ -69,7 +70,7 @@ def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> Timelin
     return TimelineItem(
         row.number,
         row.at,
-        names.members.get(row.actor, words.SYSTEM_NAME),
+        names.members.get(row.actor or _newcomer(entry), words.SYSTEM_NAME),
         said[:SHOWN],
         said[SHOWN:],
         row.undone,
@@ -77,6 +78,12 @@ def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> Timelin
         row.name in words.KEY_ACTS,
         _change_url(visit, row),
     )
+
+
+def _newcomer(entry: Entry) -> int:
+    """Who joined by this entry, 0 if nobody did: joining by a link or a request is the newcomer's own act."""
+    joined = (each.event.member for each in entry.events if isinstance(each.event, MemberJoined))
+    return next(joined, 0)
 
 
 def _actor(visit: Visit) -> Actor | None:

@@ -85,7 +85,9 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, fleet: int) -> HttpR
         raise NotYours("not_yours", "Only its commander or an organiser can hand a fleet over.")
     taken = {each.member for each in rows if each.standing not in ("retired", "eliminated")}
     heirs = [
-        each for each in campaigns.members(campaign_id) if each.number not in taken and each.role != "visitor"
+        each
+        for each in campaigns.members(campaign_id)
+        if each.number not in taken and each.role != "visitor" and each.user_id is not None
     ]
     form = HeirForm(posted(request), people=heirs)
 

@@ -1,6 +1,6 @@
 """Stretches of the timeline."""
 
-from league.models import Act
+from league.models import Act, EventRow
 from league.selectors.timeline import picked, timeline
 from league.services import undo
 from tests import verbs
@@ -61,6 +61,17 @@ def test_a_reason_that_looks_like_another_entry_is_kept_to_its_own(running):
     undo.undo(running.campaign.pk, running.organiser, number, '{"act":1,"reason":"no"}')
     entries = picked(running.campaign.pk, [1, number]).entries
     assert [entry.undone_because for entry in entries] == ['{"act":1,"reason":"no"}', None]
+
+
+def test_a_reason_is_found_wherever_the_number_stands_in_the_payload(running):
+    verbs.open_round(running.organiser)
+    number = Act.objects.latest("number").number
+    undo.undo(running.campaign.pk, running.organiser, number, "Too early")
+    row = EventRow.objects.latest("seq")
+    row.payload = f'{{"reason":"Too early","act":{number}}}'
+    row.save()
+    (entry,) = picked(running.campaign.pk, [number]).entries
+    assert entry.undone_because == "Too early"
 
 
 def test_the_reasons_cost_one_query_however_often_acts_were_undone(running, django_assert_num_queries):

@@ -1,5 +1,7 @@
 """My desk, my account, the rules."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 
@@ -16,8 +18,13 @@ def desk_of(person) -> str:
     return text_of(person.client.get("/desk/"))
 
 
-def test_an_empty_desk_says_where_to_find_a_campaign(stranger):
-    assert "You are in no campaign yet" in desk_of(stranger)
+def test_an_empty_desk_says_where_to_find_a_campaign_and_how_to_start_one(stranger):
+    page = desk_of(stranger)
+    assert "You are in no campaign yet" in page
+    assert re.findall(r'<a class="btn (btn-\w+)" href="([^"]+)"', page) == [
+        ("btn-secondary", "/campaigns/new/"),
+        ("btn-primary", "/campaigns/"),
+    ]
 
 
 def test_a_new_player_is_asked_to_found_a_fleet(campaign, player):

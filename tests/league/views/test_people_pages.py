@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from league.models import Invitation, JoinRequest, Member
+from league.models import Act, Invitation, JoinRequest, Member
 from league.services import campaigns as services
+from league.services import undo
 from tests import verbs
 from tests.people import browser
 
@@ -57,6 +58,20 @@ def test_somebody_with_a_fleet_does_not_become_a_visitor(campaign, organiser, pl
 def test_the_organiser_hands_the_campaign_over(campaign, organiser, player):
     organiser.client.post(f"{base(campaign)}members/{player.seat.number}/hand-over/")
     assert (role_of(player), role_of(organiser)) == ("organiser", "co_organiser")
+
+
+def test_handing_the_campaign_over_is_asked_first_without_any_script(campaign, organiser, player):
+    address = f"{base(campaign)}members/{player.seat.number}/hand-over/"
+    assert address in text_of(organiser.client.get(f"{base(campaign)}members/{player.seat.number}/"))
+    page = text_of(organiser.client.get(address))
+    assert "You become a co-organiser" in page
+    assert '<form method="post" id="the-form"' in page
+    assert role_of(player) == "player"
+
+
+def test_a_co_organiser_is_not_even_asked_to_hand_the_campaign_over(campaign, co_organiser, player):
+    address = f"{base(campaign)}members/{player.seat.number}/hand-over/"
+    assert co_organiser.client.get(address).status_code == 403
 
 
 def test_a_co_organiser_cannot_take_the_campaign(campaign, co_organiser):
@@ -175,6 +190,70 @@ def test_a_fleet_is_handed_over_to_somebody_without_one(campaign, player, rival)
     address = f"{base(campaign)}fleets/{fleet}/hand-over/"
     player.client.post(address, {"member": rival.seat.number})
     assert verbs.fleet_of(rival.seat, fleet).member == rival.seat.number
+
+
+def test_a_fleet_is_not_offered_to_somebody_whose_account_is_deleted(campaign, player, rival):
+    fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
+    address = f"{base(campaign)}fleets/{fleet}/hand-over/"
+    services.delete_account(rival.user)
+    assert f"Former member {rival.seat.number}" not in text_of(player.client.get(address))
+    assert player.client.post(address, {"member": rival.seat.number}).status_code == 422
+    assert verbs.fleet_of(player.seat, fleet).member == player.seat.number
+
+
+def remove(campaign, organiser, person) -> None:
+    organiser.client.post(f"{base(campaign)}members/{person.seat.number}/remove/")
+
+
+def is_in(campaign, person) -> bool:
+    return Member.objects.filter(campaign=campaign, user=person.user, active=True).exists()
+
+
+def test_who_was_removed_does_not_come_back_by_an_open_link(campaign, organiser, player, stranger):
+    link = f"/join/{services.invite(organiser.seat).token}/"
+    remove(campaign, organiser, player)
+    assert "Ask to come back" in text_of(player.client.get(link))
+    player.client.post(link)
+    assert not is_in(campaign, player)
+    assert "You have asked to be let in again" in text_of(player.client.get(link))
+    stranger.client.post(link)
+    assert is_in(campaign, stranger)
+
+
+def test_who_was_removed_comes_back_when_an_organiser_agrees(campaign, organiser, player):
+    link = f"/join/{services.invite(organiser.seat).token}/"
+    remove(campaign, organiser, player)
+    player.client.post(link)
+    asked = JoinRequest.objects.get()
+    assert "was in the campaign before" in text_of(organiser.client.get(f"{base(campaign)}requests/"))
+    organiser.client.post(f"{base(campaign)}requests/{asked.pk}/accept/")
+    assert is_in(campaign, player)
+
+
+def test_who_left_by_choice_or_was_removed_by_mistake_uses_the_link(campaign, organiser, player, rival):
+    link = f"/join/{services.invite(organiser.seat).token}/"
+    player.client.post(f"{base(campaign)}leave/")
+    remove(campaign, organiser, rival)
+    undo.undo(campaign.pk, organiser.seat, Act.objects.latest("number").number, "Wrong person")
+    rival.client.post(f"{base(campaign)}leave/")
+    for person in (player, rival):
+        person.client.post(link)
+        assert is_in(campaign, person)
+
+
+def test_a_link_that_is_closed_is_not_even_good_for_asking(campaign, organiser, player):
+    made = services.invite(organiser.seat)
+    remove(campaign, organiser, player)
+    services.revoke(organiser.seat, made)
+    assert player.client.post(f"/join/{made.token}/").status_code == 409
+    assert not JoinRequest.objects.exists()
+
+
+def test_joining_by_a_link_answers_the_own_request(public_campaign, organiser, stranger):
+    seat = Member.objects.get(campaign=public_campaign, user=organiser.user)
+    services.ask_to_join(stranger.user, public_campaign)
+    services.accept_invitation(stranger.user, services.invite(seat).token)
+    assert JoinRequest.objects.get().accepted
 
 
 @pytest.mark.parametrize("heir", ["", "x", "999"])

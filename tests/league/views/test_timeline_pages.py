@@ -1,8 +1,11 @@
 """The timeline in sentences; undoing and redoing from it."""
 
+import re
+
 import pytest
 
 from league.models import Act
+from league.services import campaigns as services
 from tests import verbs
 
 
@@ -36,13 +39,12 @@ def test_rules_are_linked_to_our_wording(running, organiser):
 def test_no_mark_is_left_unfilled_after_a_whole_game(running, visitor):
     verbs.play(running)
     address, pages = timeline_of(running), ""
-    for _ in range(20):
+    while address:
         page = text_of(visitor.client.get(address))
         pages += page
-        if "?before=" not in page:
-            break
-        address = timeline_of(running) + "?before=" + page.split("?before=")[1].split('"')[0]
-    assert "drew, 0 to 0" in pages or "won" in pages
+        older = re.search(r"[?]before=\d+", page)
+        address = timeline_of(running) + older[0] if older else ""
+    assert "Iron Fist and Red Wing drew, 0 to 0." in pages
     assert "{fleet:" not in pages
     assert "{game:" not in pages
 
@@ -133,3 +135,11 @@ def test_the_start_of_a_campaign_cannot_be_undone_by_a_player(running, player):
     answer = player.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Not yet"})
     running.campaign.refresh_from_db()
     assert (answer.status_code, running.campaign.phase) == (403, "running")
+
+
+def test_who_joins_by_a_link_is_the_one_who_did_it(campaign, organiser, stranger):
+    services.accept_invitation(stranger.user, services.invite(organiser.seat).token)
+    page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/timeline/"))
+    (entry,) = re.findall(r"Stan joined as a player.*?</li>", page, re.DOTALL)
+    assert "<span>Stan</span>" in entry
+    assert "Admiralty" not in entry
