@@ -18,28 +18,29 @@ from rosters.rules.legality import Moment
 from rosters.rules.orders.names import SUITS
 from rosters.rules.uniques import SIDE_NAMES
 from rosters.selectors import fleets as select
-from rosters.views.workplace import Workplace, again, carry_out, last_act, workplace
+from rosters.views.steps import last_step, undone_step
+from rosters.views.workplace import Workplace, again, carry_out, workplace
 
 SIDES = tuple(SIDE_NAMES.items())
-UNDO_WORDS = {
-    "buy_ship": "Undo: ship bought",
-    "buy_upgrade": "Undo: upgrade bought",
-    "return_ship": "Undo: ship given back",
-    "return_upgrade": "Undo: upgrade given back",
-    "move_ship": "Undo: ship moved",
-    "move_upgrade": "Undo: upgrade moved",
-    "form_squadron": "Undo: squadron laid out",
-    "retype_squadron": "Undo: squadron designated",
-    "strike_squadron": "Undo: squadron struck",
-    "rearrange": "Undo: arrangement",
-    "import_xws": "Undo: import",
-    "promote": "Undo: promotion",
-    "recover_ship": "Undo: ship recovered",
-    "recover_upgrade": "Undo: upgrade recovered",
-    "repair_section": "Undo: repair",
-    "rename_fleet": "Undo: new name",
-    "change_side": "Undo: new side",
-    "name_pilot": "Undo: pilot’s name",
+STEP_WORDS = {
+    "buy_ship": "ship bought",
+    "buy_upgrade": "upgrade bought",
+    "return_ship": "ship given back",
+    "return_upgrade": "upgrade given back",
+    "move_ship": "ship moved",
+    "move_upgrade": "upgrade moved",
+    "form_squadron": "squadron laid out",
+    "retype_squadron": "squadron designated",
+    "strike_squadron": "squadron struck",
+    "rearrange": "arrangement",
+    "import_xws": "import",
+    "promote": "promotion",
+    "recover_ship": "ship recovered",
+    "recover_upgrade": "upgrade recovered",
+    "repair_section": "repair",
+    "rename_fleet": "new name",
+    "change_side": "new side",
+    "name_pilot": "pilot’s name",
 }
 
 
@@ -62,11 +63,13 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
 
 
 def context_of(at: Workplace) -> dict[str, Any]:
-    """What both pages show. Three queries at most."""
+    """What both pages show. Nine queries at most."""
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
     sheet = sheet_of(at.doc, profile, moment)
-    last = last_act(at) if at.open else None
+    member = at.visit.member if at.open else None
+    last = last_step(at.campaign, member, at.fleet.id)
+    undone = undone_step(at.campaign, member, at.fleet.id)
     context = {
         "at": at,
         "campaign": at.campaign,
@@ -76,7 +79,9 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "board": board(at.doc, profile, moment, edit=at.open),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,
-        "undo_label": UNDO_WORDS.get(last.name, "") if last else "",
+        "last_words": STEP_WORDS.get(last.name, "") if last else "",
+        "undone": undone,
+        "undone_words": STEP_WORDS.get(undone.name, "") if undone else "",
         "sides": SIDES,
         "suits": SUITS,
         "empty": not at.fleet.ships and not at.fleet.upgrades,

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from league.http import seen_from
-from league.kernel.decision import Actor, Order
+from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.models import Act, Campaign
 from league.permissions import Visit, visit_or_404
 from league.services import undo as undoing
 from league.services.acts import act
-from rosters.forms import READERS, Fields, read_order
+from rosters.forms import Fields, read_order
 from rosters.presenters.said import said
 from rosters.rules.orders import closing, proposed_order
 from rosters.rules.orders.common import CLOSED, ENDED
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
+from rosters.views.steps import is_step
 
 LONGEST_SEEN = 18
-UNDONE_HERE = frozenset((*READERS, "rearrange", "import_xws")) - {"lock_fleet", "close_desk"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +93,21 @@ def again(at: Workplace) -> Workplace:
 
 
 def carry_out(request: HttpRequest, at: Workplace) -> str:
-    """Carry out the posted order, or the taking back of one's last; returns what was done, in a sentence.
+    """Carry out the posted order, or take back a step or do it again; returns what was done, in a sentence.
 
     Raises `Refusal`.
     """
     if len(request.POST.get("seen", "")) > LONGEST_SEEN:
         raise Unreadable("no_seen", "This page is out of order. Reload it.")
     label = f"rosters:{at.fleet.id}"
-    if request.POST.get("do") == "undo":
-        undoing.undo(at.campaign.pk, at.visit.member, _last_or_refuse(request, at), "")
+    do = request.POST.get("do")
+    if do == "undo":
+        undoing.undo(at.campaign.pk, at.visit.member, _step_or_refuse(request, at), "")
         return "Undone."
-    order = (
-        _proposed(at) if request.POST.get("do") == "take_proposal" else read_order(request.POST, at.fleet.id)
-    )
+    if do == "redo":
+        undoing.redo(at.campaign.pk, at.visit.member, _step_or_refuse(request, at))
+        return "Done again."
+    order = _proposed(at) if do == "take_proposal" else read_order(request.POST, at.fleet.id)
     done = act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, label))
     return said(done.events)
 
@@ -121,27 +123,11 @@ def _proposed(at: Workplace) -> Order:
     return proposed_order(at.fleet, proposal)
 
 
-def last_act(at: Workplace) -> Act | None:
-    """The visitor's own newest act, if it was on this fleet and can be taken back here. One query."""
-    member = at.visit.member
-    if member is None:
-        return None
-    row = (
-        Act.objects.filter(campaign=at.campaign, actor=member.number, undone=False)
-        .exclude(name__in=("undo", "redo"))
-        .order_by("-number")
-        .first()
-    )
-    label = f"rosters:{at.fleet.id}"
-    if row is None or row.name not in UNDONE_HERE or label not in row.touched:
-        return None
-    return row if undoing.may_undo(Actor(member.number, member.role), row) else None  # type: ignore[arg-type]
-
-
-def _last_or_refuse(request: HttpRequest, at: Workplace) -> int:
+def _step_or_refuse(request: HttpRequest, at: Workplace) -> int:
+    """The posted entry of the log, a step at this fleet. Raises `Unreadable`."""
     wanted = Fields(request.POST, at.fleet.id).number("act", "An entry of the timeline")
     row = Act.objects.filter(campaign=at.campaign, number=wanted).first()
-    if row is None or row.name not in UNDONE_HERE or f"rosters:{at.fleet.id}" not in row.touched:
+    if row is None or not is_step(row, at.fleet.id):
         raise Unreadable(
             "no_act", "There is nothing of this fleet to undo under that number. Reload the page."
         )

@@ -1,0 +1,99 @@
+"""Taking one's steps back at the builder and doing them again."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.services.undo import redo, undo
+from rosters.rules.orders import RenameFleet
+from tests import verbs
+from tests.people import Person, browser
+from tests.rosters.views.conftest import ROOKIE, Bench
+
+
+def numbers(bench: Bench) -> tuple[int | None, int | None]:
+    """The acts behind the two buttons: undo, redo."""
+    context = bench.get().context
+    return getattr(context["last"], "number", None), getattr(context["undone"], "number", None)
+
+
+@pytest.fixture
+def bought(bench: Bench) -> tuple[int, int]:
+    """Two ships, bought one after the other: the acts."""
+    bench.done("buy_ship", card=ROOKIE, squadron="2")
+    first = bench.get().context["last"].number
+    bench.done("buy_ship", card=ROOKIE, squadron="2")
+    return first, bench.get().context["last"].number
+
+
+def test_at_first_there_is_nothing_to_do_again(bench, bought):
+    assert numbers(bench) == (bought[1], None)
+    assert "Redo" not in bench.text()
+
+
+def test_what_was_taken_back_is_done_again_by_a_button(bench, bought):
+    before = bench.state
+    bench.done("undo", act=bought[1])
+    assert 'Redo<span class="undo-what">: ship bought</span>' in bench.text()
+    bench.done("redo", act=bought[1])
+    assert bench.state == before
+    assert numbers(bench) == (bought[1], None)
+
+
+def test_several_steps_are_done_again_in_their_order(bench, bought):
+    for act in reversed(bought):
+        bench.done("undo", act=act)
+    assert numbers(bench)[1] == bought[0]
+    bench.done("redo", act=bought[0])
+    assert numbers(bench) == (bought[0], bought[1])
+    bench.done("redo", act=bought[1])
+    assert len(bench.state.ships) == 2
+
+
+def test_a_step_of_another_kind_forgets_what_was_taken_back(bench, bought):
+    bench.done("undo", act=bought[1])
+    bench.done("form_squadron", squadron="3", type="recon")
+    assert numbers(bench)[1] is None
+
+
+def test_the_message_says_that_it_is_done_again(bench, bought):
+    bench.done("undo", act=bought[1])
+    answer = bench.post("redo", htmx=True, act=bought[1])
+    assert "Done again." in answer.content.decode()
+
+
+def test_a_step_that_was_not_taken_back_is_not_done_again(bench, bought):
+    answer = bench.post("redo", act=bought[1])
+    assert answer.status_code == 409
+    assert "This has not been undone." in answer.content.decode()
+
+
+@pytest.mark.parametrize("act", ["", "x", "999999", "-1"])
+def test_a_wild_entry_is_refused(bench, bought, act):
+    assert bench.post("redo", act=act).status_code == 422
+
+
+def test_a_step_that_others_have_built_upon_has_no_button(bench, bought, organiser):
+    verbs.do(organiser.seat, RenameFleet(bench.fleet, "Blue Wing", "hearts"))
+    assert numbers(bench) == (None, None)
+
+
+def test_a_step_that_others_have_built_upon_is_not_offered_again(bench, bought, organiser):
+    bench.done("undo", act=bought[1])
+    verbs.do(organiser.seat, RenameFleet(bench.fleet, "Blue Wing", "hearts"))
+    assert numbers(bench) == (None, None)
+
+
+def test_what_others_took_back_themselves_does_not_count(bench, bought, organiser):
+    done = verbs.do(organiser.seat, RenameFleet(bench.fleet, "Blue Wing", "hearts"))
+    undo(organiser.seat.campaign_id, organiser.seat, done.act)
+    assert numbers(bench) == (bought[1], None)
+    redo(organiser.seat.campaign_id, organiser.seat, done.act)
+    assert numbers(bench) == (None, None)
+
+
+def test_the_start_of_the_campaign_ends_the_steps_of_the_draft(running):
+    member = running.player
+    bench = Bench(Person(member.user, member, browser(member.user)), running.fleet, "desk")
+    verbs.play(running)
+    assert numbers(bench) == (None, None)
