@@ -152,15 +152,13 @@ def _create(d: Decision, o: CreateCampaign) -> None:
         raise Refusal(
             "format", "Campaigns here are free-for-all: choose that format.", rule="CR-050", field="format"
         )
-    if o.missions:
-        raise Refusal(
-            "missions",
-            "Campaigns here are played without missions: switch them off.",
-            rule="CR-050",
-            field="missions",
-        )
     d.emit(
-        ev.CampaignCreated(name=_clean_name(o.campaign_name), public=o.public, profile=completed(o.profile))
+        ev.CampaignCreated(
+            name=_clean_name(o.campaign_name),
+            missions=bool(o.missions),
+            public=o.public,
+            profile=completed(o.profile),
+        )
     )
     d.emit(ev.MemberJoined(member=d.actor.member, role="organiser"))
 

@@ -99,12 +99,14 @@ class ActiveFleetNamed(Event):
 
 @event("round.pairing_made")
 class PairingMade(Event):
-    """`game` is the new game; `fleet` the Active Fleet, `opposing` the Opposing Fleet."""
+    """`game` is the new game; `fleet` the Active Fleet, `opposing` the Opposing Fleet; `missions` whether it
+    is played with a mission (CR-050)."""
 
     round: int
     game: int
     fleet: int
     opposing: int
+    missions: bool = False
 
 
 @event("round.pairing_cancelled")

@@ -240,7 +240,15 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             rule="CR-052" if opposing.standing == "ready" else "CR-054",
             field="opposing",
         )
-    d.emit(ev.PairingMade(round=o.round, game=d.new_id(), fleet=active.id, opposing=opposing.id))
+    d.emit(
+        ev.PairingMade(
+            round=o.round,
+            game=d.new_id(),
+            fleet=active.id,
+            opposing=opposing.id,
+            missions=d.state.of(LeagueState).missions,
+        )
+    )
     _name_next(d, o.round)
 
 

@@ -9,6 +9,7 @@ from missions.rules.state import SIDES, FieldedShip, GameState, GameStep, Missio
 from rosters.rules.state import FleetState, RostersState
 
 _WHERE_IT_STANDS: dict[GameStep, str] = {
+    "pregame": "This game's mission is still being prepared.",
     "draw": "The squadrons of this game are still being drawn.",
     "play": "This game is being played and has no report yet.",
     "report": "The report of this game is being written: it has to be submitted first.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from league.kernel.fold import applies, must
 from league.rules.events import PairingCancelled, PairingFinished, PairingMade
 from missions.rules import events as ev
+from missions.rules.pregame_state import Pregame
 from missions.rules.state import (
     Choices,
     Dispute,
@@ -27,17 +28,20 @@ def _game(state: MissionsState, number: int, *steps: GameStep) -> GameState:
 @applies(MissionsState, PairingMade)
 def _paired(state: MissionsState, e: PairingMade) -> None:
     must(e.game not in state.games, "that game exists already")
-    state.games[e.game] = GameState(e.game, e.round, e.fleet, e.opposing)
+    game = GameState(e.game, e.round, e.fleet, e.opposing)
+    if e.missions:
+        game.step, game.pregame = "pregame", Pregame()
+    state.games[e.game] = game
 
 
 @applies(MissionsState, PairingCancelled)
 def _cancelled(state: MissionsState, e: PairingCancelled) -> None:
-    _game(state, e.game, "draw", "play", "report", "confirm").step = "void"
+    _game(state, e.game, "pregame", "draw", "play", "report", "confirm").step = "void"
 
 
 @applies(MissionsState, ev.DrawCommitted)
 def _committed(state: MissionsState, e: ev.DrawCommitted) -> None:
-    game = _game(state, e.game, "draw")
+    game = _game(state, e.game, "pregame", "draw")
     must(game.draw is None, "the draw has begun already")
     game.draw = Draw(e.commitment, e.sealed)
 
@@ -50,7 +54,7 @@ def _draw(game: GameState) -> Draw:
 
 @applies(MissionsState, ev.SideReady)
 def _ready(state: MissionsState, e: ev.SideReady) -> None:
-    draw = _draw(_game(state, e.game, "draw"))
+    draw = _draw(_game(state, e.game, "pregame", "draw"))
     must(e.side not in draw.nonces, "that side is ready already")
     draw.nonces[e.side] = e.nonce
 
@@ -91,7 +95,7 @@ def _accepted(state: MissionsState, e: ev.DrawAccepted) -> None:
 
 @applies(MissionsState, ev.PlayBegan)
 def _began(state: MissionsState, e: ev.PlayBegan) -> None:
-    game = _game(state, e.game, "draw")
+    game = _game(state, e.game, "pregame", "draw")
     must(game.forces, "no squadrons were drawn")
     game.step = "play"
 

@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from league.kernel.fold import part
+from missions.rules.pregame_state import Pregame
+from missions.rules.sides import SIDES, SideName, other
 from rosters.rules.state import Rank, SquadronType
 
-GameStep = Literal["draw", "play", "report", "confirm", "done", "void"]
-SideName = Literal["active", "opposing"]
+__all__ = ["SIDES", "SideName", "other"]
+
+GameStep = Literal["pregame", "draw", "play", "report", "confirm", "done", "void"]
 ShipFate = Literal["survived", "destroyed", "driven_off", "withdrawn"]
 Winner = Literal["", "active", "opposing", "draw"]
 Termination = Literal["", "points", "elimination", "concession"]
-
-SIDES: tuple[SideName, SideName] = ("active", "opposing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class FieldedShip:
 
     `points` are squad points with upgrades (CR-005). `hulls` is the hull of each section ("whole", or "fore"
     and "aft"), upgrades included; `start_cards` the face-down damage cards that each section starts with
-    (CR-112); `crippled` the sections that were crippled before the game.
+    (CR-112); `crippled` the sections that were crippled before the game. A ship that `arrived` came with the
+    asset Reinforcements, belongs to no squadron (0) and joins the roster after the game (CR-087).
     """
 
     id: int
@@ -63,6 +65,7 @@ class FieldedShip:
     start_cards: dict[str, int] = field(default_factory=dict)
     crippled: tuple[str, ...] = ()
     upgrades: tuple[FieldedUpgrade, ...] = ()
+    arrived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +138,28 @@ class Dispute:
 
 @dataclass(slots=True)
 class Report:
-    """`by` is the reporting member, 0 before anything was saved. `conceded` (a side gave up) and `stopped`
-    (the players ended the game with ships of both sides on the table) are the facts about the whole game."""
+    """`by` is the reporting member, 0 before anything was saved. `conceded` (a side gave up), `stopped` (the
+    players ended the game with ships of both sides on the table) and `scanned` (markers removed in
+    Reconnaissance, CR-090) are the facts about the whole game."""
 
     by: int = 0
     lines: dict[int, ShipReport] = field(default_factory=dict)
     conceded: SideName | None = None
     stopped: bool = False
+    scanned: int = 0
     submitted: bool = False
     disputes: dict[int, Dispute] = field(default_factory=dict)
     settled_reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The organiser overrides the computed victor with a reason that both players see. `asset`: whether the
+    winner is offered the mission's asset."""
+
+    winner: Winner
+    reason: str
+    asset: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +175,10 @@ class Choices:
 
 @dataclass(slots=True)
 class GameState:
-    """`step`: draw → play → report → confirm → done; or void.
+    """`step`: draw (with missions: pregame) → play → report → confirm → done; or void.
+
+    A `friendly` game is recorded and changes nothing; its `round` is 0 when it was played outside of one.
+    `pregame` is None without missions. `ruled` is the organiser's word on the result, with his reason.
 
     `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names
     the Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored
@@ -182,6 +200,9 @@ class GameState:
     termination: Termination = ""
     scores: dict[SideName, int] = field(default_factory=dict)
     seed_shown: bool = False
+    friendly: bool = False
+    pregame: Pregame | None = None
+    ruled: Ruling | None = None
 
     def side_of(self, fleet: int) -> SideName:
         return "active" if fleet == self.active else "opposing"
@@ -216,12 +237,12 @@ class GameState:
             (side, sorted(made.elite), sorted(made.promoted.items()), sorted(made.kept.items()))
             for side, made in sorted(self.choices.items())
         ]
-        facts = [lines, self.report.conceded, self.report.stopped, choices]
+        facts: list[object] = [lines, self.report.conceded, self.report.stopped, choices]
+        if self.pregame is not None:
+            facts += [self.report.scanned, self.pregame.nominated]
+        if self.ruled is not None:
+            facts += [self.ruled.winner, self.ruled.asset]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
-
-
-def other(side: SideName) -> SideName:
-    return "opposing" if side == "active" else "active"
 
 
 @part("missions")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from league.kernel.events import Event, event
-from rosters.rules.state import Rank, SquadronType
+from rosters.rules.state import OfferedAsset, Rank, SquadronType
 
 Fate = Literal["mia", "kia", "removed"]
 
@@ -330,3 +330,74 @@ class DeskClosed(Event):
     round: int
     value: int = 0
     points: int = 0
+
+
+@event("fleet.asset_offered")
+class AssetOffered(Event):
+    """A victory offers one of `choices` (CR-094). `target` (team campaign: `target_side`) is whom a
+    target-specific one would name."""
+
+    fleet: int
+    game: int
+    choices: tuple[OfferedAsset, ...]
+    target: int = 0
+    target_side: str = ""
+    target_name: str = ""
+    rule: str = "CR-094"
+
+
+@event("fleet.asset_gained")
+class AssetGained(Event):
+    """The asset stands on the roster as the card `rank` (CR-010). `rule` is CR-094, or "" with the
+    organiser's `reason`."""
+
+    fleet: int
+    asset: int
+    asset_kind: str
+    name: str
+    rank: str
+    target: int = 0
+    target_side: str = ""
+    target_name: str = ""
+    rule: str = "CR-094"
+    game: int | None = None
+    reason: str = ""
+
+
+@event("fleet.asset_declined")
+class AssetDeclined(Event):
+    """The offer of a victory was turned down (CR-083)."""
+
+    fleet: int
+    game: int
+    rule: str = "CR-083"
+
+
+@event("fleet.asset_gone")
+class AssetGone(Event):
+    """An asset leaves the roster: used in a game (CR-076), given up for another (CR-083), or taken by an
+    organiser with a `reason`."""
+
+    fleet: int
+    asset: int
+    name: str
+    rank: str
+    rule: str
+    game: int | None = None
+    reason: str = ""
+
+
+@event("fleet.asset_returned")
+class AssetReturned(Event):
+    """The game that an asset was committed to was called off: it is back on the roster."""
+
+    fleet: int
+    asset: int
+    asset_kind: str
+    name: str
+    rank: str
+    target: int = 0
+    target_side: str = ""
+    target_name: str = ""
+    game: int | None = None
+    rule: str = "CR-076"

@@ -12,6 +12,7 @@ Rank = Literal["", "EXP", "VET", "ELITE"]
 Standing = Literal["draft", "ready", "playing", "desk", "eliminated", "retired"]
 
 START_POINTS = 350  # CR-001
+ASSET_RANKS = ("J", "Q", "K", "A")  # CR-010, CR-083
 SQUADRON_CARDS = range(2, 11)  # CR-010
 
 
@@ -57,6 +58,44 @@ class SquadronState:
 
 
 @dataclass(slots=True)
+class AssetState:
+    """A fleet asset on a roster, identified by its card `rank` J, Q, K or A (CR-010). `kind` and `name` are
+    facts of the event that brought it.
+
+    A target-specific asset names one fleet (`target`), in a team campaign one side (`target_side`); others
+    have 0 and "". `target_name` is how the target was called then.
+    """
+
+    id: int
+    kind: str
+    name: str
+    rank: str
+    target: int = 0
+    target_side: str = ""
+    target_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedAsset:
+    """One of the assets that a winner may choose from (CR-094)."""
+
+    kind: str
+    name: str
+    targeted: bool = False
+
+
+@dataclass(slots=True)
+class AssetOffer:
+    """What a victory offers (CR-094): one of `choices`, or nothing. Waits until it is taken or declined."""
+
+    game: int
+    choices: tuple[OfferedAsset, ...]
+    target: int = 0
+    target_side: str = ""
+    target_name: str = ""
+
+
+@dataclass(slots=True)
 class Desk:
     """A post-game phase (CR-054, CR-056): `game` is None for a fleet that sat out."""
 
@@ -91,6 +130,8 @@ class FleetState:
     draws: int = 0
     destroyed_points: int = 0
     defeats_in_row: int = 0
+    assets: dict[int, AssetState] = field(default_factory=dict)
+    offer: AssetOffer | None = None
 
     def ships_in(self, squadron: int | None) -> list[ShipState]:
         """Ships listed in a squadron (missing ones too, CR-018), or in the inventory for None, by number."""

@@ -1,8 +1,10 @@
 """PURE: what can be ordered of fleets. Importing this package registers every order and its deciding
 function."""
 
+import rosters.rules.asset_folding
 import rosters.rules.facts
 import rosters.rules.folding  # noqa: F401  an order needs the appliers of its events
+from rosters.rules.orders.assets import DeclineAsset, TakeAsset
 from rosters.rules.orders.buying import BuyShip, BuyUpgrade
 from rosters.rules.orders.closing import Closing, closing, proposed_order
 from rosters.rules.orders.desk import CloseDesk, Promote, RecoverShip, RecoverUpgrade, RepairSection
@@ -27,6 +29,7 @@ __all__ = [
     "ChangeSide",
     "CloseDesk",
     "Closing",
+    "DeclineAsset",
     "FormSquadron",
     "FoundFleet",
     "HandOverFleet",
@@ -44,11 +47,12 @@ __all__ = [
     "RenameFleet",
     "RepairSection",
     "RetireFleet",
-    "RetypeSquadron",
     "ReturnShip",
     "ReturnUpgrade",
+    "RetypeSquadron",
     "StartCampaign",
     "StrikeSquadron",
+    "TakeAsset",
     "XwsPreview",
     "closing",
     "desk_prices",

@@ -199,6 +199,12 @@ def _repair(d: Decision, order: RepairSection) -> None:
 @decides(CloseDesk)
 def _close(d: Decision, order: CloseDesk) -> None:
     fleet = desk_fleet(d, order.fleet, "close the post-game phase")
+    if fleet.offer is not None:
+        raise Refusal(
+            "offer_open",
+            f"A victory offers {fleet.name} an asset. Take one or decline the offer, then close.",
+            rule="CR-094",
+        )
     outcome = closing(fleet, profile_of(d))
     if outcome.proposal is not None:
         raise Refusal(

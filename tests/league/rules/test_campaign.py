@@ -52,11 +52,17 @@ def test_a_new_campaign_is_free_for_all_without_missions(club):
 
 
 @pytest.mark.rule("CR-050")
+def test_a_campaign_may_be_mission_based():
+    club = Club()
+    club.do(CreateCampaign("Star Chart", missions=True))
+    assert club.league.missions is True
+
+
+@pytest.mark.rule("CR-050")
 @pytest.mark.parametrize(
     ("order", "field"),
     [
         (CreateCampaign("Teams", format="team"), "format"),
-        (CreateCampaign("Missions", missions=True), "missions"),
         (CreateCampaign("   "), "campaign_name"),
         (CreateCampaign("n" * 81), "campaign_name"),
     ],

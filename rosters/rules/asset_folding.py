@@ -1,0 +1,57 @@
+"""How a fleet's assets change (CR-076, CR-083, CR-094)."""
+
+from __future__ import annotations
+
+from league.kernel.fold import applies, must
+from rosters.rules import events as ev
+from rosters.rules.state import ASSET_RANKS, AssetOffer, AssetState, FleetState, RostersState
+
+
+def _fleet(state: RostersState, number: int) -> FleetState:
+    must(number in state.fleets, "that fleet does not exist")
+    return state.fleets[number]
+
+
+@applies(RostersState, ev.AssetOffered)
+def _offered(state: RostersState, e: ev.AssetOffered) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(fleet.offer is None, f"{fleet.name} has another offer open")
+    fleet.offer = AssetOffer(e.game, e.choices, e.target, e.target_side, e.target_name)
+
+
+@applies(RostersState, ev.AssetGained)
+def _gained(state: RostersState, e: ev.AssetGained) -> None:
+    fleet = _fleet(state, e.fleet)
+    _add(fleet, AssetState(e.asset, e.asset_kind, e.name, e.rank, e.target, e.target_side, e.target_name))
+    if e.game is not None and fleet.offer is not None and fleet.offer.game == e.game:
+        fleet.offer = None
+
+
+def _add(fleet: FleetState, asset: AssetState) -> None:
+    must(
+        asset.rank in ASSET_RANKS and asset.rank not in [each.rank for each in fleet.assets.values()],
+        f"{fleet.name} has no place {asset.rank} left for an asset",
+    )
+    fleet.assets[asset.id] = asset
+
+
+@applies(RostersState, ev.AssetDeclined)
+def _declined(state: RostersState, e: ev.AssetDeclined) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(fleet.offer is not None and fleet.offer.game == e.game, "that offer is not open")
+    fleet.offer = None
+
+
+@applies(RostersState, ev.AssetGone)
+def _gone(state: RostersState, e: ev.AssetGone) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(e.asset in fleet.assets, f"{e.name} is not on the roster")
+    del fleet.assets[e.asset]
+
+
+@applies(RostersState, ev.AssetReturned)
+def _returned(state: RostersState, e: ev.AssetReturned) -> None:
+    _add(
+        _fleet(state, e.fleet),
+        AssetState(e.asset, e.asset_kind, e.name, e.rank, e.target, e.target_side, e.target_name),
+    )
