@@ -13,10 +13,15 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events. `fleet`, `game` and `round` fields of subclasses are indexed by the log."""
+    """Base of all events. `fleet`, `game` and `round` fields of subclasses are indexed by the log.
+
+    A `secret` event holds something that not everybody may read before its `game` is over: archives leave it
+    and all that follows in that game out.
+    """
 
     kind: ClassVar[str] = ""
     version: ClassVar[int] = 1
+    secret: ClassVar[bool] = False
 
 
 E = TypeVar("E", bound=type[Event])
