@@ -6,6 +6,7 @@ A game begins with the league's `PairingMade` and is void after its `PairingCanc
 from __future__ import annotations
 
 from dataclasses import field
+from typing import ClassVar
 
 from league.kernel.events import Event, event
 from missions.rules.state import (
@@ -25,6 +26,7 @@ class DrawCommitted(Event):
     """The server has fixed its seed (CR-079). `commitment` is the seed's SHA-256; `sealed` the seed in hex,
     which no reader may see before the game is over."""
 
+    secret: ClassVar[bool] = True
     game: int
     commitment: str
     sealed: str
@@ -32,6 +34,9 @@ class DrawCommitted(Event):
 
 @event("game.side_ready")
 class SideReady(Event):
+    """A side adds its nonce, which nobody may know before the other side has added one."""
+
+    secret: ClassVar[bool] = True
     game: int
     side: SideName
     fleet: int
