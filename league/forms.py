@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.html import format_html
 
 from league.accounts import NAME_LENGTH as PERSON_LENGTH
 from league.kernel.refusal import Refusal
@@ -26,7 +27,7 @@ def take_refusal(form: forms.BaseForm, refusal: Refusal) -> None:
 def _option_fields() -> dict[str, forms.Field]:
     return {
         option.key: forms.ChoiceField(
-            label=f"{option.title} ({option.rule})",
+            label=format_html('{} <span class="text-nowrap">({})</span>', option.title, option.rule),
             help_text=option.explanation,
             choices=(("on", option.on), ("off", option.off)),
             initial="on" if option.default else "off",

@@ -64,7 +64,10 @@ class MemberRoleChanged(Event):
 
 @event("member.left")
 class MemberLeft(Event):
+    """`removed`: somebody else ended the membership."""
+
     member: int
+    removed: bool = False
 
 
 @event("round.opened")

@@ -99,7 +99,8 @@ def _role(e: ev.MemberRoleChanged) -> str:
 
 @narrates(ev.MemberLeft)
 def _left(e: ev.MemberLeft) -> str:
-    return f"{{member:{e.member}}} left the campaign."
+    how = "was taken out of" if e.removed else "left"
+    return f"{{member:{e.member}}} {how} the campaign."
 
 
 @narrates(ev.RoundOpened)

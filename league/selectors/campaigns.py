@@ -79,8 +79,9 @@ def was_removed(campaign_id: int, user: Any) -> bool:
     acts = Act.objects.filter(campaign_id=campaign_id, name="leave_campaign", undone=False)
     numbers = list(acts.values_list("number", flat=True))
     goings = logged(campaign_id, kind=MemberLeft.kind, act__in=numbers)
-    ended_by = [each.actor for each in goings if each.event == MemberLeft(seat.number)]
-    return bool(ended_by) and ended_by[-1] != seat.number
+    events = (each.event for each in goings)
+    own = [each for each in events if isinstance(each, MemberLeft) and each.member == seat.number]
+    return bool(own) and own[-1].removed
 
 
 def former_members(campaign_id: int) -> set[int]:
@@ -111,6 +112,6 @@ def open_requests(campaign_id: int) -> QuerySet[JoinRequest]:
     )
 
 
-def has_asked(campaign_id: int, user: Any) -> bool:
-    """Whether the user waits for an answer to a request to join."""
-    return JoinRequest.objects.filter(campaign_id=campaign_id, user=user, answered_at=None).exists()
+def last_request(campaign_id: int, user: Any) -> JoinRequest | None:
+    """The user's latest request to join, answered or not."""
+    return JoinRequest.objects.filter(campaign_id=campaign_id, user=user).order_by("-pk").first()

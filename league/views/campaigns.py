@@ -30,6 +30,7 @@ from league.views.desk import ROLE_WORDS, tile
 from league.views.timeline import told_items
 
 STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
+LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people comes first
 
 
 @require_safe
@@ -108,9 +109,10 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         items=page.items,
         options=option_lines(league.profile),
         people=[(each, ROLE_WORDS[each.role]) for each in people if each.active],
-        asked=visit.member is None
-        and request.user.is_authenticated
-        and campaigns.has_asked(campaign_id, request.user),
+        asked=campaigns.last_request(campaign_id, request.user)
+        if visit.member is None and request.user.is_authenticated
+        else None,
+        playable=len(drafts) >= LEAST_FLEETS,
     )
     return render(request, "league/campaign.html", context)
 

@@ -211,7 +211,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "is_open": is_open,
         "seat": seat,
         "removed": removed,
-        "asked": removed and campaigns.has_asked(invitation.campaign_id, request.user),
+        "asked": campaigns.last_request(invitation.campaign_id, request.user) if removed else None,
         "token": token,
     }
     return render(request, "league/join.html", context, status=200 if is_open or seat else 410)

@@ -82,7 +82,7 @@ def _leave(d: Decision, order: LeaveCampaign) -> None:
         )
     for fleet in _fleets_of(d, number) if league.phase != "ended" else ():
         _retire(d, fleet)
-    d.emit(MemberLeft(number))
+    d.emit(MemberLeft(number, removed=number != d.actor.member))
     end_if_decided(d)
 
 

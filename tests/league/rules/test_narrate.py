@@ -20,6 +20,7 @@ SENTENCES = [
     (ev.MemberJoined(member=2, role="co_organiser"), "M2 joined as a co-organiser."),
     (ev.MemberRoleChanged(member=2, role="visitor"), "M2 is now a visitor."),
     (ev.MemberLeft(member=2), "M2 left the campaign."),
+    (ev.MemberLeft(member=2, removed=True), "M2 was taken out of the campaign."),
     (ev.RoundOpened(round=7, number=3), "Round 3 opened."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
     (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),

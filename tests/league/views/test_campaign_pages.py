@@ -145,3 +145,11 @@ def test_a_campaign_that_gathers_cannot_be_ended(campaign, organiser):
     answer = organiser.client.post(f"/campaigns/{campaign.pk}/end/", {"reason": ""})
     assert answer.status_code == 409
     assert "nothing to end" in text_of(answer)
+
+
+def test_inviting_comes_first_until_two_fleets_are_being_built(campaign, organiser, player):
+    first = f'<a class="btn btn-primary" href="/campaigns/{campaign.pk}/'
+    assert f"{first}invitations/" in text_of(organiser.client.get(f"/campaigns/{campaign.pk}/"))
+    verbs.found_fleet(organiser.seat, "Home Guard")
+    verbs.found_fleet(player.seat, "Rogue Dawn")
+    assert f"{first}start/" in text_of(organiser.client.get(f"/campaigns/{campaign.pk}/"))

@@ -149,6 +149,37 @@ def test_a_declined_request_lets_nobody_in(public_campaign, organiser, stranger)
     assert not Member.objects.filter(user=stranger.user).exists()
 
 
+def test_who_was_declined_reads_it_and_may_ask_again(public_campaign, organiser, stranger):
+    asked = services.ask_to_join(stranger.user, public_campaign)
+    assert "You have asked to join." in text_of(stranger.client.get(base(public_campaign)))
+    organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/decline/")
+    page = text_of(stranger.client.get(base(public_campaign)))
+    assert "The organisers declined your last request." in page
+    assert f'href="{base(public_campaign)}join/"' in page
+
+
+def test_who_was_removed_and_declined_reads_it_at_the_link(campaign, organiser, player):
+    link = f"/join/{services.invite(organiser.seat).token}/"
+    remove(campaign, organiser, player)
+    player.client.post(link)
+    services.answer_request(organiser.seat, JoinRequest.objects.get(), accept=False)
+    page = text_of(player.client.get(link))
+    assert "The organisers declined your last request." in page
+    assert "Ask to come back" in page
+
+
+def test_nobody_changes_the_own_role(campaign, co_organiser, player):
+    page = text_of(co_organiser.client.get(f"{base(campaign)}members/"))
+    assert f"members/{player.seat.number}/" in page
+    assert f"members/{co_organiser.seat.number}/" not in page
+
+
+def test_a_co_organiser_sees_no_form_that_does_nothing(campaign, co_organiser, player):
+    page = text_of(co_organiser.client.get(f"{base(campaign)}members/{player.seat.number}/"))
+    assert "Only the organiser can change roles" in page
+    assert 'name="role"' not in page
+
+
 def test_a_private_campaign_cannot_be_asked(campaign, stranger):
     assert stranger.client.post(f"{base(campaign)}join/", {"message": ""}).status_code == 404
     assert not JoinRequest.objects.exists()
@@ -218,6 +249,14 @@ def test_who_was_removed_does_not_come_back_by_an_open_link(campaign, organiser,
     assert "You have asked to be let in again" in text_of(player.client.get(link))
     stranger.client.post(link)
     assert is_in(campaign, stranger)
+
+
+def test_a_removal_is_told_as_one(campaign, organiser, player, rival):
+    remove(campaign, organiser, player)
+    rival.client.post(f"{base(campaign)}leave/")
+    page = text_of(organiser.client.get(f"{base(campaign)}timeline/"))
+    assert "Paul was taken out of the campaign." in page
+    assert "Rita left the campaign." in page
 
 
 def test_who_was_removed_comes_back_when_an_organiser_agrees(campaign, organiser, player):
