@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -53,7 +55,7 @@ class Ending:
     struck: tuple[int, ...]
     parked: tuple[str, ...]
     proposal: tuple[Finding, ...]
-    could_recover: tuple[Priced, ...]
+    could_recover: tuple[str, ...]
     could_buy: tuple[str, ...]
     more_to_buy: int
     three_defeats: bool
@@ -127,6 +129,12 @@ def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
     return Candidate(ship.id, ship_name(ship), ship.rank, note)
 
 
+def _recoverable(found: Iterable[Priced]) -> Iterator[str]:
+    """What could be recovered, ships of one name and price in one line."""
+    for (label, price), count in Counter((each.label, each.price) for each in found).items():
+        yield f"{label} for {price} FP" + (f" ({count} of them, each at that price)" if count > 1 else "")
+
+
 def ending(fleet: FleetState, outcome: Closing) -> Ending:
     """What closing would do, from what the rules worked out."""
     cards = catalogue().ship_cards
@@ -137,7 +145,7 @@ def ending(fleet: FleetState, outcome: Closing) -> Ending:
         outcome.struck,
         tuple(upgrade_name(fleet.upgrades[number]) for number in outcome.parked),
         proposal_findings(fleet, outcome.proposal) if outcome.proposal is not None else (),
-        outcome.could_recover,
+        tuple(_recoverable(outcome.could_recover)),
         tuple(
             f"{card_label(cards[card])} for {cards[card].points} FP"
             for card in outcome.could_buy[:BUYS_NAMED]

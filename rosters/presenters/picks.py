@@ -57,6 +57,12 @@ class ShipMenu:
     promotions: tuple[offers.PromotionOffer, ...]
     desk: tuple[Priced, ...]
 
+    @property
+    def uniques(self) -> frozenset[str]:
+        """Those of the cards to be promoted to that bear a unique name."""
+        cards = catalogue().ship_cards
+        return frozenset(each.card_id for each in self.promotions if cards[each.card_id].unique)
+
 
 @dataclass(frozen=True, slots=True)
 class SlotOffer:
@@ -178,7 +184,12 @@ def slot_page(fleet: FleetState, ship: ShipState, index: int) -> SlotPage:
     sitting = next((number for number, seats in seated.assigned.items() if index in seats), None)
     replaces = sitting is not None and place.slot is Slot.MODIFICATION
     offered = offers.slot_offers(fleet, ship.id, index)
-    listed = [_slot_offer(fleet, ship, each, sitting if replaces else None) for each in offered]
+    replaced = sitting if replaces else None
+    listed = [
+        _slot_offer(fleet, ship, each, replaced)
+        for each in offered
+        if replaced is None or each.card_id != fleet.upgrades[replaced].card
+    ]
     return SlotPage(
         ship_name(ship),
         ship.id,

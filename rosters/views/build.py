@@ -18,30 +18,10 @@ from rosters.rules.legality import Moment
 from rosters.rules.orders.names import SUITS
 from rosters.rules.uniques import SIDE_NAMES
 from rosters.selectors import fleets as select
-from rosters.views.steps import last_step, undone_step
+from rosters.views.steps import STEP_WORDS, last_step, undone_step
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 
 SIDES = tuple(SIDE_NAMES.items())
-STEP_WORDS = {
-    "buy_ship": "ship bought",
-    "buy_upgrade": "upgrade bought",
-    "return_ship": "ship given back",
-    "return_upgrade": "upgrade given back",
-    "move_ship": "ship moved",
-    "move_upgrade": "upgrade moved",
-    "form_squadron": "squadron laid out",
-    "retype_squadron": "squadron designated",
-    "strike_squadron": "squadron struck",
-    "rearrange": "arrangement",
-    "import_xws": "import",
-    "promote": "promotion",
-    "recover_ship": "ship recovered",
-    "recover_upgrade": "upgrade recovered",
-    "repair_section": "repair",
-    "rename_fleet": "new name",
-    "change_side": "new side",
-    "name_pilot": "pilot’s name",
-}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,9 +59,9 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "board": board(at.doc, profile, moment, edit=at.open),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,
-        "last_words": STEP_WORDS.get(last.name, "") if last else "",
+        "last_words": STEP_WORDS[last.name] if last else "",
         "undone": undone,
-        "undone_words": STEP_WORDS.get(undone.name, "") if undone else "",
+        "undone_words": STEP_WORDS[undone.name] if undone else "",
         "sides": SIDES,
         "suits": SUITS,
         "empty": not at.fleet.ships and not at.fleet.upgrades,

@@ -7,15 +7,34 @@ from league.kernel.events import ActRedone, ActUndone
 from league.models import Act, Campaign, EventRow, Member
 from league.services import undo as undoing
 from league.store import log
-from rosters.forms import READERS
 
-STEPS = frozenset((*READERS, "rearrange", "import_xws")) - {"lock_fleet", "close_desk"}
+# The acts that are steps, and what their buttons call them.
+STEP_WORDS = {
+    "buy_ship": "ship bought",
+    "buy_upgrade": "upgrade bought",
+    "return_ship": "ship given back",
+    "return_upgrade": "upgrade given back",
+    "move_ship": "ship moved",
+    "move_upgrade": "upgrade moved",
+    "form_squadron": "squadron laid out",
+    "retype_squadron": "squadron designated",
+    "strike_squadron": "squadron struck",
+    "rearrange": "arrangement",
+    "import_xws": "import",
+    "promote": "promotion",
+    "recover_ship": "ship recovered",
+    "recover_upgrade": "upgrade recovered",
+    "repair_section": "repair",
+    "rename_fleet": "new name",
+    "change_side": "new side",
+    "name_pilot": "pilot’s name",
+}
 REWRITES = ("undo", "redo")
 
 
 def is_step(row: Act, fleet: int) -> bool:
     """Whether an act is one that the fleet's work pages take back and do again."""
-    return row.name in STEPS and f"rosters:{fleet}" in row.touched
+    return row.name in STEP_WORDS and f"rosters:{fleet}" in row.touched
 
 
 def last_step(campaign: Campaign, member: Member | None, fleet: int) -> Act | None:

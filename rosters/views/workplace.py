@@ -19,7 +19,7 @@ from rosters.rules.orders import closing, proposed_order
 from rosters.rules.orders.common import CLOSED, ENDED
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
-from rosters.views.steps import is_step
+from rosters.views.steps import STEP_WORDS, is_step
 
 LONGEST_SEEN = 18
 
@@ -102,11 +102,13 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
     label = f"rosters:{at.fleet.id}"
     do = request.POST.get("do")
     if do == "undo":
-        undoing.undo(at.campaign.pk, at.visit.member, _step_or_refuse(request, at), "")
-        return "Undone."
+        step = _step_or_refuse(request, at)
+        undoing.undo(at.campaign.pk, at.visit.member, step.number, "")
+        return f"Undone: {STEP_WORDS[step.name]}."
     if do == "redo":
-        undoing.redo(at.campaign.pk, at.visit.member, _step_or_refuse(request, at))
-        return "Done again."
+        step = _step_or_refuse(request, at)
+        undoing.redo(at.campaign.pk, at.visit.member, step.number)
+        return f"Done again: {STEP_WORDS[step.name]}."
     order = _proposed(at) if do == "take_proposal" else read_order(request.POST, at.fleet.id)
     done = act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, label))
     return said(done.events)
@@ -123,7 +125,7 @@ def _proposed(at: Workplace) -> Order:
     return proposed_order(at.fleet, proposal)
 
 
-def _step_or_refuse(request: HttpRequest, at: Workplace) -> int:
+def _step_or_refuse(request: HttpRequest, at: Workplace) -> Act:
     """The posted entry of the log, a step at this fleet. Raises `Unreadable`."""
     wanted = Fields(request.POST, at.fleet.id).number("act", "An entry of the timeline")
     row = Act.objects.filter(campaign=at.campaign, number=wanted).first()
@@ -131,4 +133,4 @@ def _step_or_refuse(request: HttpRequest, at: Workplace) -> int:
         raise Unreadable(
             "no_act", "There is nothing of this fleet to undo under that number. Reload the page."
         )
-    return wanted
+    return row

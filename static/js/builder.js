@@ -49,19 +49,31 @@
     if (event.detail.xhr.status >= 400 && picker.open) {
       event.detail.target = document.getElementById("picker-notices");
       event.detail.swapOverride = "innerHTML";
+      picker.scrollTo({ top: 0 });
     }
   });
   let places = [];
   const into = () => document.getElementById("into");
   const placesNow = () => (into() ? [...into().options].map((option) => option.value) : []);
   let chosen = "";
+  let section = "";
   document.addEventListener("htmx:beforeRequest", () => {
     places = placesNow();
     chosen = into() ? into().value : "";
+    const near = picker.open ? null : document.activeElement.closest("#builder section[aria-labelledby], .undo-bar");
+    section = near ? near.getAttribute("aria-labelledby") || "findings" : "";
   });
+  /* A button that did its work is gone; the keyboard goes on from the heading above it. */
+  const goOn = () => {
+    const heading = section && document.activeElement === document.body && document.getElementById(section);
+    if (!heading) { return; }
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  };
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.elt.id !== "builder") { return; }
     close();
+    goOn();
     if (!into()) { return; }
     const fresh = placesNow().find((value) => !places.includes(value));
     const wanted = fresh || chosen;
@@ -71,6 +83,9 @@
   /* Enter buys the first ship that can be bought. */
   const query = document.getElementById("q");
   if (query) {
+    document.addEventListener("click", (event) => {
+      if (event.target.closest('a[href="#q"]')) { window.setTimeout(() => query.focus()); }
+    });
     query.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") { return; }
       const first = document.querySelector("#results button[name=card]");

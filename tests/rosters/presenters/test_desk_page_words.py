@@ -84,3 +84,15 @@ def test_three_defeats_are_told_where_the_profile_has_them():
     ending = shown(fleet, Profile(three_defeats_eliminate=True)).ending
     assert (ending.ends_fleet, ending.three_defeats, ending.rule) == (True, True, "CR-151")
     assert shown(fleet).ending.quiet
+
+
+@pytest.mark.rule("CR-150")
+def test_what_could_be_recovered_is_told_once_for_ships_alike():
+    fleet = a_fleet()
+    fleet.points = 50
+    for card in (ROOKIE, ROOKIE, "rebel-xwing-lukeskywalker"):
+        with_ship(fleet, card, mia=True)
+    assert shown(fleet).ending.could_recover == (
+        "Rookie Pilot (X-wing) for 11 FP (2 of them, each at that price)",
+        "Luke Skywalker (X-wing) for 14 FP",
+    )

@@ -155,3 +155,15 @@ def test_cards_of_other_sides_are_not_offered_for_the_inventory():
 
 def test_no_list_is_longer_than_one_can_read():
     assert len(picks.loose_offers(a_fleet(), "")) == picks.MOST_LISTED
+
+
+@pytest.mark.rule("CR-034")
+def test_a_modification_is_not_offered_in_place_of_itself():
+    fleet = at_the_desk()
+    ship = with_ship(fleet, ROOKIE)
+    number = with_upgrade(fleet, "shieldupgrade", ship)
+    place = picks.upgrade_menu(fleet, fleet.upgrades[number], PROFILE).place
+    assert place is not None
+    page = picks.slot_page(fleet, fleet.ships[ship], place)
+    cards = {each.card for each in (*page.legal, *page.others)}
+    assert (page.replaces, "engineupgrade" in cards, "shieldupgrade" in cards) == (True, True, False)

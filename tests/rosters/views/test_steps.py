@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from league.services.undo import redo, undo
+from rosters.forms import READERS
 from rosters.rules.orders import RenameFleet
+from rosters.views.steps import STEP_WORDS
 from tests import verbs
 from tests.people import Person, browser
 from tests.rosters.views.conftest import ROOKIE, Bench
@@ -59,7 +61,7 @@ def test_a_step_of_another_kind_forgets_what_was_taken_back(bench, bought):
 def test_the_message_says_that_it_is_done_again(bench, bought):
     bench.done("undo", act=bought[1])
     answer = bench.post("redo", htmx=True, act=bought[1])
-    assert "Done again." in answer.content.decode()
+    assert "Done again: ship bought." in answer.content.decode()
 
 
 def test_a_step_that_was_not_taken_back_is_not_done_again(bench, bought):
@@ -97,3 +99,7 @@ def test_the_start_of_the_campaign_ends_the_steps_of_the_draft(running):
     bench = Bench(Person(member.user, member, browser(member.user)), running.fleet, "desk")
     verbs.play(running)
     assert numbers(bench) == (None, None)
+
+
+def test_every_button_of_the_pages_that_is_a_step_has_its_words():
+    assert set(READERS) - {"lock_fleet", "close_desk"} <= set(STEP_WORDS)
