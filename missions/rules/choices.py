@@ -204,6 +204,8 @@ def _promoted(game: GameState, side: SideName, result: Result, made: Choices) ->
 def _kept(fleet: FleetState, game: GameState, side: SideName, result: Result, made: Choices) -> Iterator[Ask]:
     left = without_lost(fleet, game)
     for ship, section in crippled_now(game, side, result):
+        if ship.arrived:
+            continue
         groups = choices_on_crippling(left, ship.id, section)
         numbers = [number for group in groups for number in group]
         if not numbers:

@@ -48,6 +48,13 @@ def _spared(
             yield Consequence(
                 ship.fleet, "CR-114", f"{ship.name} was driven off and rejoins the victors.", ship.id
             )
+        elif game.pregame is not None and game.pregame.works_for(side, "capital_ship_support"):
+            yield Consequence(
+                ship.fleet,
+                "CR-088",
+                f"{ship.name} was driven off and taken aboard by its capital ship.",
+                ship.id,
+            )
         else:
             yield Consequence(
                 ship.fleet,
@@ -55,6 +62,8 @@ def _spared(
                 f"{ship.name} was driven off, but its hyperdrive brings it home.",
                 ship.id,
             )
+    if result.fates[ship.id] == "withdrawn" and not gone:
+        yield Consequence(ship.fleet, "CR-096", f"{ship.name} withdrew and comes to no harm.", ship.id)
     line = game.report.lines.get(ship.id)
     if line and not gone:
         for upgrade in ship.upgrades:

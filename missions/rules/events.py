@@ -103,6 +103,7 @@ class ReportFactsSaved(Event):
     member: int
     conceded: SideName | None = None
     stopped: bool = False
+    scanned: int = 0
 
 
 @event("game.report_submitted")
@@ -152,6 +153,7 @@ class ReportSettled(Event):
     conceded: SideName | None = None
     stopped: bool = False
     names: tuple[str, ...] = ()
+    scanned: int = 0
 
 
 @event("game.choices_saved")

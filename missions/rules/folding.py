@@ -119,7 +119,7 @@ def _facts(state: MissionsState, e: ev.ReportFactsSaved) -> None:
     game = _game(state, e.game, "play", "report")
     game.step = "report"
     game.report.by = game.report.by or e.member
-    game.report.conceded, game.report.stopped = e.conceded, e.stopped
+    game.report.conceded, game.report.stopped, game.report.scanned = e.conceded, e.stopped, e.scanned
 
 
 @applies(MissionsState, ev.ReportSubmitted)
@@ -154,7 +154,7 @@ def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
     game = _game(state, e.game, "confirm")
     report = game.report
     report.lines.update({line.ship: line for line in e.lines})
-    report.conceded, report.stopped = e.conceded, e.stopped
+    report.conceded, report.stopped, report.scanned = e.conceded, e.stopped, e.scanned
     report.disputes, report.settled_reason, game.choices = {}, e.reason, {}
 
 

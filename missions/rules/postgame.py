@@ -17,6 +17,7 @@ from league.rules.events import PairingFinished
 from league.rules.state import LeagueState
 from missions.rules import events as ev
 from missions.rules.access import find_game, fleet_on
+from missions.rules.briefs import assets
 from missions.rules.choices import (
     NO_CHOICES,
     Ask,
@@ -27,6 +28,7 @@ from missions.rules.choices import (
     without_lost,
 )
 from missions.rules.consequences import Consequence, consequences
+from missions.rules.pregame_state import AssetKind
 from missions.rules.results import Result, compute
 from missions.rules.state import (
     SIDES,
@@ -38,6 +40,7 @@ from missions.rules.state import (
     SideName,
     other,
 )
+from missions.rules.victory import mission_of
 from rosters.catalogue import DiscardTrigger, UpgradeCard, catalogue
 from rosters.rules import events as roster
 from rosters.rules.events import Fate
@@ -46,6 +49,8 @@ from rosters.rules.hyperdrive import has_hyperdrive
 from rosters.rules.labels import ship_name, upgrade_label
 from rosters.rules.squadrons import TYPE_NAMES
 from rosters.rules.state import FleetState, Rank, RostersState, SquadronType
+from rosters.rules.team import mates_of
+from rosters.rules.uniques import SIDE_NAMES
 
 Outcome = Literal["victory", "defeat", "draw"]
 
@@ -93,10 +98,15 @@ class _Update:
             for ship in self.game.ships_of(self.side)
         ]
 
+    def supported_by(self, kind: AssetKind) -> bool:
+        """Whether an asset of that kind worked for this side in the game (CR-088)."""
+        return self.game.pregame is not None and self.game.pregame.works_for(self.side, kind) > 0
+
     @property
     def loss(self) -> Fate:
-        """What destruction means for this side: KIA for the loser, MIA otherwise (CR-113, CR-116)."""
-        return "kia" if self.outcome == "defeat" else "mia"
+        """What destruction means for this side: KIA for the loser, MIA otherwise (CR-113, CR-116) and with a
+        medical frigate (CR-088)."""
+        return "kia" if self.outcome == "defeat" and not self.supported_by("medical_frigate") else "mia"
 
 
 def outcome_of(result: Result, side: SideName) -> Outcome:
@@ -132,12 +142,23 @@ def apply_result(d: Decision, game: GameState, choices: Mapping[SideName, Choice
             opposing_name=names["opposing"],
         )
     )
-    for step in (_reward, _erase_marks, _ship_fates, _upgrade_fates, _shared_fates, _new_marks, _promotions):
+    for step in (
+        _reward,
+        _erase_marks,
+        _join,
+        _ship_fates,
+        _upgrade_fates,
+        _shared_fates,
+        _new_marks,
+        _promotions,
+        _offer,
+    ):
         for update in sides:
             step(update)
     _finish(d, game)
     for update in sides:
         _unship_missing(update)
+        _store_supplies(update)
     return result
 
 
@@ -175,6 +196,7 @@ def _reward(u: _Update) -> None:
             scored=u.result.scores[u.side],
             conceded=u.result.scores[other(u.side)],
             reward=amount,
+            mission=mission.name if (mission := mission_of(u.game)) is not None else "",
         )
     )
 
@@ -186,11 +208,23 @@ def _erase_marks(u: _Update) -> None:
             u.d.emit(roster.DamageMarked(u.fleet.id, ship.id, ship_name(ship), (), "CR-111"))
 
 
-def ship_loss(update_outcome: Outcome, fate: str, jumps: bool) -> tuple[Fate, str] | None:
-    """What becomes of a ship and by which rule; None when it comes home (CR-113, CR-114, CR-115)."""
+def _join(u: _Update) -> None:
+    """CR-087: ships that came during the game are on the roster from now on and share the fates of all."""
+    for ship in u.game.ships_of(u.side):
+        if ship.arrived:
+            u.d.emit(roster.ShipJoined(u.fleet.id, ship.id, ship.card, ship.name, game=u.game.id))
+
+
+def ship_loss(
+    update_outcome: Outcome, fate: str, jumps: bool, *, frigate: bool = False, capital_ship: bool = False
+) -> tuple[Fate, str] | None:
+    """What becomes of a ship and by which rule; None when it comes home (CR-113, CR-114, CR-115). `frigate`
+    and `capital_ship` are the supports that worked for its side (CR-088)."""
     if fate == "destroyed":
+        if update_outcome == "defeat" and frigate:
+            return "mia", "CR-088"
         return ("kia" if update_outcome == "defeat" else "mia"), "CR-113"
-    if fate == "driven_off" and update_outcome != "victory" and not jumps:
+    if fate == "driven_off" and update_outcome != "victory" and not jumps and not capital_ship:
         return "mia", "CR-114"
     return None
 
@@ -198,7 +232,13 @@ def ship_loss(update_outcome: Outcome, fate: str, jumps: bool) -> tuple[Fate, st
 def _ship_fates(u: _Update) -> None:
     for ship, line in u.lines:
         jumps = has_hyperdrive(without_lost(u.fleet, u.game), ship.id)
-        loss = ship_loss(u.outcome, u.result.fates[ship.id], jumps)
+        loss = ship_loss(
+            u.outcome,
+            u.result.fates[ship.id],
+            jumps,
+            frigate=u.supported_by("medical_frigate"),
+            capital_ship=u.supported_by("capital_ship_support"),
+        )
         if loss is None:
             continue
         fate, rule = loss
@@ -289,10 +329,39 @@ def _unship_missing(u: _Update) -> None:
                 u.d.emit(roster.UpgradeMoved(u.fleet.id, upgrade.id, upgrade_label(card), ship.id, None))
 
 
+def _store_supplies(u: _Update) -> None:
+    """CR-086: free munitions go to the inventory after the game, save those on a ship that is missing.
+    Moving cards needs the open post-game phase."""
+    for number in u.game.pregame.free if u.game.pregame is not None else ():
+        upgrade = u.fleet.upgrades.get(number)
+        if upgrade is None or upgrade.ship is None or u.fleet.ships[upgrade.ship].mia:
+            continue
+        label = upgrade_label(catalogue().upgrades[upgrade.card])
+        u.d.emit(roster.UpgradeMoved(u.fleet.id, number, label, upgrade.ship, None))
+
+
+def _offer(u: _Update) -> None:
+    """CR-094: the winner may take one of the mission's assets; a target-specific one names the loser."""
+    if u.outcome != "victory" or not u.result.offers:
+        return
+    loser = u.d.state.of(RostersState).fleets[u.game.fleet_of(other(u.side))]
+    team = u.d.state.of(LeagueState).format == "team"
+    u.d.emit(
+        roster.AssetOffered(
+            fleet=u.fleet.id,
+            game=u.game.id,
+            choices=tuple(assets()[kind].offered for kind in u.result.offers),
+            target=0 if team else loser.id,
+            target_side=loser.side if team else "",
+            target_name=SIDE_NAMES[loser.side] if team else loser.name,
+        )
+    )
+
+
 def _promotions(u: _Update) -> None:
     if u.outcome == "victory":
         for ship, _ in u.lines:
-            if u.result.fates[ship.id] != "destroyed":
+            if u.result.fates[ship.id] != "destroyed" and not ship.arrived:
                 _rise(u, ship, "CR-118")
         return
     for squadron in u.game.squadrons_of(u.side):
@@ -339,9 +408,12 @@ def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choic
 def _trial(state: CampaignState, game: GameState) -> CampaignState:
     """A private state that holds all that one game's update may touch."""
     trial = CampaignState()
-    trial.of(LeagueState).rounds[game.round] = deepcopy(state.of(LeagueState).rounds[game.round])
+    league = state.of(LeagueState)
+    trial.of(LeagueState).format = league.format
+    trial.of(LeagueState).rounds[game.round] = deepcopy(league.rounds[game.round])
     fleets = state.of(RostersState).fleets
-    for number in (game.active, game.opposing):
-        trial.of(RostersState).fleets[number] = deepcopy(fleets[number])
+    players = [fleets[number] for number in (game.active, game.opposing)]
+    for fleet in [*players, *(mate for player in players for mate in mates_of(state, player))]:
+        trial.of(RostersState).fleets[fleet.id] = deepcopy(fleet)
     trial.of(MissionsState).games[game.id] = deepcopy(game)
     return trial

@@ -1,32 +1,29 @@
 """Whether a report makes sense: every fault as a finding beside the ship it is about (CR-100, CR-101,
-CR-112)."""
+CR-112). What a mission asks of a report besides: `missions.rules.reporting_missions`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from league.kernel.refusal import Finding, Refusal, Unreadable
+from league.kernel.refusal import Finding, Unreadable
+from missions.rules.reporting_missions import decided_for, mission_findings, withdrawal_refusal
 from missions.rules.results import both_crippled, eliminated, on_table
 from missions.rules.state import SIDES, FieldedShip, GameState, SectionReport, ShipReport, other
 
 GAME = "game"
 
 
-def check_line(ship: FieldedShip, line: ShipReport) -> None:
-    """Raise `Unreadable` for sections and upgrades that the ship does not have, `Refusal` for a withdrawal:
-    without a mission no ship withdraws (CR-096)."""
+def check_line(game: GameState, ship: FieldedShip, line: ShipReport) -> None:
+    """Raise `Unreadable` for sections and upgrades that the ship does not have, `Refusal` for a withdrawal
+    that is open to no ship of this side: only some missions allow one (CR-096, CR-098)."""
     if line.fate not in ("survived", "destroyed", "driven_off", "withdrawn"):
         raise Unreadable(
             "no_fate", f"Say whether {ship.name} survived, was destroyed or driven off.", field="fate"
         )
     if line.fate == "withdrawn":
-        raise Refusal(
-            "no_withdrawal",
-            f"{ship.name} cannot withdraw: only missions allow that. A ship that left by "
-            "its own or a neutral edge was driven off, one that left by the enemy's edge destroyed.",
-            rule="CR-096",
-            field="fate",
-        )
+        refusal = withdrawal_refusal(game, ship)
+        if refusal is not None:
+            raise refusal
     if set(line.sections) - set(ship.hulls):
         raise Unreadable("no_section", f"{ship.name} has no such section.", field="sections")
     aboard = {upgrade.id for upgrade in ship.upgrades}
@@ -45,6 +42,7 @@ def report_findings(game: GameState) -> tuple[Finding, ...]:
         else:
             found += line_findings(ship, line)
     if not any(finding.code == "no_line" for finding in found):
+        found += mission_findings(game)
         found += _game_findings(game)
     return tuple(found)
 
@@ -143,7 +141,8 @@ def _card_findings(ship: FieldedShip, line: ShipReport) -> Iterator[Finding]:
 def _game_findings(game: GameState) -> Iterator[Finding]:
     conceded = game.report.conceded
     if conceded is None:
-        if not game.report.stopped and all(on_table(game, side) for side in SIDES):
+        over = game.report.stopped or decided_for(game) is not None
+        if not over and all(on_table(game, side) for side in SIDES):
             yield Finding(
                 "not_over",
                 "Both sides still have ships on the table. Say who conceded, or that you stopped there.",
@@ -151,7 +150,15 @@ def _game_findings(game: GameState) -> Iterator[Finding]:
                 about=GAME,
             )
         return
-    if not on_table(game, conceded):
+    if decided_for(game) == conceded:
+        yield Finding(
+            "already_won",
+            f"The {conceded} side had reached its objective and won before it conceded. Take the concession "
+            "back.",
+            "CR-097",
+            about=GAME,
+        )
+    elif not on_table(game, conceded):
         yield Finding(
             "nothing_to_concede",
             f"The {conceded} side had no ship left on the table, so the game was over before anybody "

@@ -1,10 +1,15 @@
 """Who won, and by how much: computed from the report, never typed in (CR-063, CR-092, CR-095, CR-096,
-CR-097)."""
+CR-097).
+
+The missions' own conditions are in `missions.rules.victory`. An organiser's ruling replaces the victor, with
+his reason, and nothing else.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from missions.rules.pregame_state import AssetKind
 from missions.rules.state import (
     SIDES,
     FieldedShip,
@@ -15,6 +20,7 @@ from missions.rules.state import (
     Winner,
     other,
 )
+from missions.rules.victory import decide, mission_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,8 @@ class Reason:
 @dataclass(frozen=True, slots=True)
 class Result:
     """`scores`: enemy squad points that count, by side; `margin`: their difference; `fates`: what finally
-    happened to every fielded ship, concession and crippled sections taken in; `rule`: what decided."""
+    happened to every fielded ship, concession and crippled sections taken in; `rule`: what decided; `offers`:
+    the assets of which the winner may take one (CR-094)."""
 
     winner: Winner
     termination: Termination
@@ -36,6 +43,7 @@ class Result:
     fates: dict[int, ShipFate]
     rule: str
     reasons: tuple[Reason, ...]
+    offers: tuple[AssetKind, ...] = ()
 
     @property
     def margin(self) -> int:
@@ -46,9 +54,37 @@ def compute(game: GameState) -> Result:
     """The result as the report stands; ships without a line count as survived."""
     fates = {ship.id: final_fate(game, ship) for ship in game.ships.values()}
     scores = {side: _scored(game, side, fates) for side in SIDES}
-    winner, termination, rule = _decide(game, scores)
-    return Result(
-        winner, termination, scores, fates, rule, tuple(_reasons(game, winner, termination, scores))
+    mission = mission_of(game)
+    if mission is None:
+        winner, termination, rule = _decide(game, scores)
+        reasons = _reasons(game, winner, termination, scores)
+        result = Result(winner, termination, scores, fates, rule, tuple(reasons))
+    else:
+        gone = frozenset(side for side in SIDES if eliminated(game, side))
+        verdict = decide(game, mission, fates, scores, gone)
+        told = [Reason("CR-092", _tally(scores)), Reason(verdict.rule, verdict.why), *_crippled_reason(game)]
+        result = Result(
+            verdict.winner, verdict.termination, scores, fates, verdict.rule, tuple(told), verdict.offers
+        )
+    return _ruled(game, result)
+
+
+def _ruled(game: GameState, result: Result) -> Result:
+    """The result as the organiser ruled it, if he did. The fates stay what the report says."""
+    if game.ruled is None:
+        return result
+    mission, winner = mission_of(game), game.ruled.winner
+    offers: tuple[AssetKind, ...] = ()
+    if game.ruled.asset and mission is not None and winner in SIDES:
+        offers = mission.sides[winner].offers
+    told = Reason("CR-101", f"An organiser ruled on the result: {game.ruled.reason}")
+    return replace(
+        result,
+        winner=winner,
+        termination="ruling",
+        rule="CR-101",
+        offers=offers,
+        reasons=(*result.reasons, told),
     )
 
 
@@ -130,8 +166,7 @@ def _decide(game: GameState, scores: dict[SideName, int]) -> tuple[Winner, Termi
 def _reasons(
     game: GameState, winner: Winner, termination: Termination, scores: dict[SideName, int]
 ) -> list[Reason]:
-    tally = f"{scores['active']} squad points for the active side, {scores['opposing']} for the opposing side"
-    reasons = [Reason("CR-092", f"Destroyed and driven off: {tally}.")]
+    reasons = [Reason("CR-092", _tally(scores))]
     if termination == "concession":
         loser = game.report.conceded
         reasons.append(
@@ -148,9 +183,18 @@ def _reasons(
         if all(eliminated(game, side) for side in SIDES):
             reasons.append(Reason("CR-097", "Both sides were eliminated together, so the points decide."))
         reasons.append(_by_points(winner, abs(scores["active"] - scores["opposing"])))
+    return reasons + _crippled_reason(game)
+
+
+def _tally(scores: dict[SideName, int]) -> str:
+    tally = f"{scores['active']} squad points for the active side, {scores['opposing']} for the opposing side"
+    return f"Destroyed and driven off: {tally}."
+
+
+def _crippled_reason(game: GameState) -> list[Reason]:
     if any(both_crippled(game, ship) for ship in game.ships.values()):
-        reasons.append(Reason("CR-117", "A Huge ship with both sections crippled counts as destroyed."))
-    return reasons
+        return [Reason("CR-117", "A Huge ship with both sections crippled counts as destroyed.")]
+    return []
 
 
 def _by_points(winner: Winner, margin: int) -> Reason:

@@ -21,7 +21,7 @@ __all__ = ["SIDES", "SideName", "other"]
 GameStep = Literal["pregame", "draw", "play", "report", "confirm", "done", "void"]
 ShipFate = Literal["survived", "destroyed", "driven_off", "withdrawn"]
 Winner = Literal["", "active", "opposing", "draw"]
-Termination = Literal["", "points", "elimination", "concession"]
+Termination = Literal["", "points", "elimination", "concession", "objective", "ruling"]
 
 
 @dataclass(frozen=True, slots=True)

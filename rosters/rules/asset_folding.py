@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from league.kernel.fold import applies, must
 from rosters.rules import events as ev
-from rosters.rules.state import ASSET_RANKS, AssetOffer, AssetState, FleetState, RostersState
+from rosters.rules.state import (
+    ASSET_RANKS,
+    AssetOffer,
+    AssetState,
+    FleetState,
+    RostersState,
+    ShipState,
+)
 
 
 def _fleet(state: RostersState, number: int) -> FleetState:
@@ -55,3 +62,10 @@ def _returned(state: RostersState, e: ev.AssetReturned) -> None:
         _fleet(state, e.fleet),
         AssetState(e.asset, e.asset_kind, e.name, e.rank, e.target, e.target_side, e.target_name),
     )
+
+
+@applies(RostersState, ev.ShipJoined)
+def _joined(state: RostersState, e: ev.ShipJoined) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(e.ship not in fleet.ships, f"{e.name} is on the roster already")
+    fleet.ships[e.ship] = ShipState(e.ship, e.card)

@@ -309,6 +309,7 @@ class GameRecorded(Event):
     scored: int
     conceded: int
     reward: int
+    mission: str = ""
 
 
 @event("fleet.desk_opened")
@@ -330,6 +331,18 @@ class DeskClosed(Event):
     round: int
     value: int = 0
     points: int = 0
+
+
+@event("fleet.ship_joined")
+class ShipJoined(Event):
+    """A ship that came during a game joins the inventory at no cost (CR-087)."""
+
+    fleet: int
+    ship: int
+    card: str
+    name: str
+    rule: str = "CR-087"
+    game: int | None = None
 
 
 @event("fleet.asset_offered")

@@ -70,12 +70,14 @@ class SaveReportLine(Order):
 
 @dataclass(frozen=True, slots=True)
 class SaveReportFacts(Order):
-    """Who conceded (CR-095), and whether the players stopped with ships of both sides on the table."""
+    """Who conceded (CR-095), whether the players stopped with ships of both sides on the table, and how many
+    markers were `scanned` (CR-090)."""
 
     name: ClassVar[str] = "save_report_facts"
     game: int
     conceded: SideName | None = None
     stopped: bool = False
+    scanned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class SettleReport(Order):
     change_facts: bool = False
     conceded: SideName | None = None
     stopped: bool = False
+    scanned: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from missions.rules.orders.classes import (
 )
 from missions.rules.reporting import check_line, report_findings
 from missions.rules.state import GameState, ShipReport, SideName
+from missions.rules.victory import mission_of
 
 WHOLE_GAME = 0
 
@@ -53,7 +54,7 @@ def _save_line(d: Decision, o: SaveReportLine) -> None:
     game = _reported_game(d, o.game)
     ship = fielded(game, o.ship)
     line = _tidy(ShipReport(ship.id, ship.fleet, o.fate, dict(o.sections), o.lost, o.spent))
-    check_line(ship, line)
+    check_line(game, ship, line)
     d.emit(
         ev.ReportLineSaved(
             game=game.id,
@@ -74,8 +75,28 @@ def _save_facts(d: Decision, o: SaveReportFacts) -> None:
     game = _reported_game(d, o.game)
     conceded = None if o.conceded is None else checked_side(o.conceded)
     d.emit(
-        ev.ReportFactsSaved(game=game.id, member=d.actor.member, conceded=conceded, stopped=bool(o.stopped))
+        ev.ReportFactsSaved(
+            game=game.id,
+            member=d.actor.member,
+            conceded=conceded,
+            stopped=bool(o.stopped),
+            scanned=_scanned(game, o.scanned),
+        )
     )
+
+
+def _scanned(game: GameState, count: int) -> int:
+    """The number of scanned markers. Raises `Unreadable` for one that this game cannot have (CR-090)."""
+    mission = mission_of(game)
+    most = mission.markers if mission is not None else 0
+    if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= most:
+        raise Unreadable(
+            "markers",
+            f"Say how many of the {most} markers were scanned." if most else "There are no markers to scan.",
+            rule="CR-090",
+            field="scanned",
+        )
+    return count
 
 
 @decides(SubmitReport)
@@ -124,12 +145,13 @@ def _settle(d: Decision, o: SettleReport) -> None:
     game = game_at(d, o.game, "confirm", rule="CR-101")
     reason = clean_reason(o.reason, needed_for="settle a report")
     lines = tuple(_settled_line(game, line) for line in o.lines)
-    conceded, stopped = game.report.conceded, game.report.stopped
+    conceded, stopped, scanned = game.report.conceded, game.report.stopped, game.report.scanned
     if o.change_facts:
         conceded, stopped = None if o.conceded is None else checked_side(o.conceded), bool(o.stopped)
+        scanned = _scanned(game, o.scanned)
     trial = deepcopy(game)
     trial.report.lines.update({line.ship: line for line in lines})
-    trial.report.conceded, trial.report.stopped = conceded, stopped
+    trial.report.conceded, trial.report.stopped, trial.report.scanned = conceded, stopped, scanned
     refuse_if(report_findings(trial))
     d.emit(
         ev.ReportSettled(
@@ -139,6 +161,7 @@ def _settle(d: Decision, o: SettleReport) -> None:
             lines=lines,
             conceded=conceded,
             stopped=stopped,
+            scanned=scanned,
             names=tuple(game.ships[line.ship].name for line in lines),
         )
     )
@@ -148,7 +171,7 @@ def _settled_line(game: GameState, line: ShipReport) -> ShipReport:
     ship = fielded(game, line.ship)
     if line.fleet != ship.fleet:
         raise Unreadable("wrong_fleet", f"{ship.name} belongs to the other fleet.", field="lines")
-    check_line(ship, line)
+    check_line(game, ship, line)
     return _tidy(line)
 
 

@@ -89,7 +89,7 @@ def test_only_who_began_the_report_and_organisers_write_it():
 @pytest.mark.rule("CR-096")
 def test_without_a_mission_no_ship_withdraws():
     night, ours, _ = skirmish()
-    with pytest.raises(Refusal, match="only missions allow") as refused:
+    with pytest.raises(Refusal, match="cannot withdraw without a mission") as refused:
         night.line(ours[0], "withdrawn")
     assert refused.value.rule == "CR-096"
 

@@ -1,0 +1,123 @@
+"""What a mission asks of a report: who may have withdrawn, the markers, the nominated ship (CR-090, CR-091,
+CR-096, CR-098)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from league.kernel.refusal import Finding, Refusal
+from missions.rules.briefs import Mission
+from missions.rules.sides import SIDES, SideName
+from missions.rules.state import FieldedShip, GameState, ShipFate
+from missions.rules.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
+
+GAME = "game"
+
+
+def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
+    """Why a ship of this side can never have withdrawn in this game; None where some may (CR-098)."""
+    mission = mission_of(game)
+    if mission is not None and mission.sides[game.side_of(ship.fleet)].withdraw != "no":
+        return None
+    where = "in this mission" if mission is not None else "without a mission"
+    return Refusal(
+        "no_withdrawal",
+        f"{ship.name} cannot withdraw {where}. A ship that left by its own or a neutral edge was driven off, "
+        "one that left by the enemy's edge destroyed.",
+        rule="CR-096" if mission is None else "CR-098",
+        field="fate",
+    )
+
+
+def reported(game: GameState) -> dict[int, ShipFate]:
+    """The fates as written in the report; ships without a line survived."""
+    lines = game.report.lines
+    return {number: lines[number].fate if number in lines else "survived" for number in game.ships}
+
+
+def decided_for(game: GameState) -> SideName | None:
+    """The side that reached its mission's objective by what is written, concession left aside; None where
+    points decide, or neither or both did."""
+    mission = mission_of(game)
+    if mission is None or mission.victory == "points":
+        return None
+    fates, no_scores = reported(game), dict.fromkeys(SIDES, 0)
+    reached = [side for side in SIDES if objective(game, mission, side, fates, no_scores)]
+    return reached[0] if len(reached) == 1 else None
+
+
+def mission_findings(game: GameState) -> Iterator[Finding]:
+    """What is wrong with the mission's facts in a report whose lines are complete."""
+    mission = mission_of(game)
+    if mission is None:
+        return
+    if mission.markers:
+        yield from _marker_findings(game, mission)
+    if mission.key_ship:
+        yield from _key_findings(game, mission)
+
+
+def _marker_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
+    scanned = game.report.scanned
+    if not 0 <= scanned <= mission.markers:
+        yield Finding(
+            "markers",
+            f"Say how many of the {mission.markers} markers were scanned: 0 to {mission.markers}.",
+            "CR-090",
+            about=GAME,
+        )
+    elif scanned < SCANNED_TO_LEAVE:
+        for ship, _ in _withdrawn(game, "active"):
+            yield _about(
+                ship,
+                "left_early",
+                f"{ship.name} can withdraw only once {SCANNED_TO_LEAVE} markers are scanned, and {scanned} "
+                "were: it was driven off.",
+                "CR-090",
+            )
+
+
+def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
+    pregame = game.pregame
+    assert pregame is not None
+    if not pregame.nomination_shown:
+        yield Finding(
+            "nomination_closed",
+            f"The active side has not shown yet which ship was the {mission.key_ship}’s. It does so when the "
+            "battle is over; an organiser can do it, too.",
+            "CR-091",
+            about=GAME,
+        )
+        return
+    fate = key_fate(game, reported(game))
+    key = game.ships[pregame.nominated]
+    if mission.number == 3 and fate == "driven_off":
+        yield _about(
+            key,
+            "defector_lost",
+            f"{key.name} carried the {mission.key_ship}: leaving by any other edge than the active one "
+            "counts as destroyed.",
+            "CR-098",
+        )
+    free = ("withdrawn", "driven_off") if mission.number == 7 else ("withdrawn", "driven_off", "destroyed")
+    if fate not in free:
+        for ship, _ in _withdrawn(game, "active"):
+            if ship.id != key.id:
+                yield _about(
+                    ship,
+                    "left_early",
+                    f"{ship.name} can withdraw only once the {mission.key_ship}’s ship is gone: it was "
+                    "driven off.",
+                    "CR-098",
+                )
+
+
+def _withdrawn(game: GameState, side: SideName) -> Iterator[tuple[FieldedShip, ShipFate]]:
+    fates = reported(game)
+    for ship in game.ships_of(side):
+        if fates[ship.id] == "withdrawn":
+            yield ship, fates[ship.id]
+
+
+def _about(ship: FieldedShip, code: str, message: str, rule: str) -> Finding:
+    return Finding(code, message, rule, about=f"ship:{ship.id}")
