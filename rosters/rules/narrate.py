@@ -8,6 +8,7 @@ from typing import Any
 
 from league.kernel.events import Event
 from rosters.rules import events as ev
+from rosters.rules.state import OfferedAsset
 
 FATES = {"mia": "missing (MIA)", "kia": "lost for good (KIA)", "removed": "removed"}
 RESULTS = {"victory": "Victory over", "defeat": "Defeat against", "draw": "Draw with"}
@@ -137,6 +138,23 @@ def _eliminated(e: ev.FleetEliminated) -> str:
     return "The fleet is eliminated: its ships cannot form two STANDARD squadrons."
 
 
+def _one_of(choices: tuple[OfferedAsset, ...]) -> str:
+    *most, last = [each.name for each in choices]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _gained(e: ev.AssetGained) -> str:
+    against = f" against {e.target_name}" if e.target_name else ""
+    told = f"The asset {e.name}{against} joined the fleet as its {e.rank}."
+    return f"{told} The organiser's reason: “{e.reason}”." if e.reason else told
+
+
+def _gone(e: ev.AssetGone) -> str:
+    how = {"CR-076": "was committed and is used up", "CR-083": "was given up for another"}
+    told = f"The asset {e.name} ({e.rank}) {how.get(e.rule, 'left the fleet')}."
+    return f"{told} The organiser's reason: “{e.reason}”." if e.reason else told
+
+
 _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.FleetFounded: lambda e: f"The fleet {e.name} was founded ({e.side}, {e.suit}).",
     ev.FleetRenamed: lambda e: f"The fleet is called {e.name} now and plays {e.suit}.",
@@ -170,4 +188,10 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.GameRecorded: _recorded,
     ev.DeskOpened: lambda e: "The post-game phase is open.",
     ev.DeskClosed: lambda e: "The post-game phase is closed.",
+    ev.ShipJoined: lambda e: f"{e.name} came during the game and joins the inventory.",
+    ev.AssetOffered: lambda e: f"The victory offers an asset: {_one_of(e.choices)}.",
+    ev.AssetGained: _gained,
+    ev.AssetDeclined: lambda e: "The offered asset was turned down.",
+    ev.AssetGone: _gone,
+    ev.AssetReturned: lambda e: f"The asset {e.name} is back as {e.rank}: its game was called off.",
 }

@@ -9,6 +9,7 @@ from league.kernel.events import KINDS, Event
 from league.rules.events import RoundClosed
 from rosters.rules import events as ev
 from rosters.rules.narrate import rule_of, sentence
+from rosters.rules.state import OfferedAsset
 
 FLEET_EVENTS = sorted(
     (cls for kind, cls in KINDS.items() if kind.startswith("fleet.")), key=lambda cls: cls.kind
@@ -21,6 +22,7 @@ def an_example(cls: type[Event]) -> Event:
     for each in fields(cls):
         hint = str(hints[each.name])
         values[each.name] = {
+            "choices": (OfferedAsset("sabotage", "Sabotage", True),),
             "fate": "kia", "result": "victory", "rule": "CR-113", "type": "recon", "sections": ("fore",),
             "source": "EXP" if cls is ev.RankChanged else "recon", "target": "VET",
         }.get(each.name, 3 if "int" in hint else "Wedge")  # fmt: skip
@@ -76,6 +78,13 @@ def test_events_of_others_are_not_told_here():
         (ev.CrippledMarked(1, 2, "CR90", ("fore", "aft"), "CR-117"),
          "CR90 is CRIPPLED (fore section and aft section)."),
         (ev.CrippledMarked(1, 2, "CR90", (), "CR-143"), "CR90 has no crippled section any more."),
+        (ev.AssetOffered(1, 9, (OfferedAsset("a", "Sabotage"), OfferedAsset("b", "Reinforcements"))),
+         "The victory offers an asset: Sabotage or Reinforcements."),
+        (ev.AssetGained(1, 2, "sabotage", "Sabotage", "Q", 3, "", "Rust"),
+         "The asset Sabotage against Rust joined the fleet as its Q."),
+        (ev.AssetGone(1, 2, "Sabotage", "Q", "CR-076", 9), "The asset Sabotage (Q) was committed and is used up."),
+        (ev.AssetGone(1, 2, "Sabotage", "Q", "", None, "Entered twice"),
+         "The asset Sabotage (Q) left the fleet. The organiser's reason: “Entered twice”."),
         (ev.ShipLost(1, 2, "Rookie", "mia", "CR-113"), "Rookie is missing (MIA)."),
         (ev.FleetEliminated(1, "CR-151"), "The fleet is eliminated: three defeats in a row."),
         (ev.GameRecorded(1, 2, 3, 4, "Iron Fist", "draw", 40, 40, 60),
