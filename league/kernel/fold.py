@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from league.kernel.events import Event
+from league.kernel.refusal import Finding
 
 P = TypeVar("P")
 EV = TypeVar("EV", bound=Event)
@@ -20,6 +21,7 @@ Applier = Callable[[Any, Any], None]
 
 PARTS: dict[str, type[Any]] = {}
 _APPLIERS: dict[type[Event], list[tuple[str, Applier]]] = {}
+_CHECKS: list[Callable[[CampaignState], Iterable[Finding]]] = []
 
 
 class Conflict(Exception):
@@ -77,6 +79,22 @@ def fold(events: Iterable[Event], state: CampaignState | None = None) -> Campaig
     for each in events:
         apply(state, each)
     return state
+
+
+def checks(
+    function: Callable[[CampaignState], Iterable[Finding]],
+) -> Callable[[CampaignState], Iterable[Finding]]:
+    """Register a question about the whole state that no applier can ask, as it looks across items and parts.
+
+    Deciding functions keep such things in order; undo and redo ask after refolding.
+    """
+    _CHECKS.append(function)
+    return function
+
+
+def faults(state: CampaignState) -> list[Finding]:
+    """What the registered checks find wrong with a state."""
+    return [finding for check in _CHECKS for finding in check(state)]
 
 
 def must(condition: object, message: str) -> None:

@@ -11,7 +11,7 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules import events as ev
 from league.rules import standings
 from league.rules.profile import as_dict, completed
-from league.rules.state import FleetFacts, LeagueState, MemberState, fleet_facts
+from league.rules.state import FORMATS, FleetFacts, Format, LeagueState, MemberState, fleet_facts
 
 NAME_LENGTH = 80
 REASON_LENGTH = 500
@@ -124,6 +124,19 @@ def _clean_name(name: str) -> str:
     return text
 
 
+def _format(word: str) -> Format:
+    """Raises `Unreadable` for anything but the two formats (CR-050)."""
+    for known in FORMATS:
+        if word == known:
+            return known
+    raise Unreadable(
+        "format",
+        "A campaign is played every fleet for itself, or in teams: choose one of these.",
+        rule="CR-050",
+        field="format",
+    )
+
+
 def _active_member(league: LeagueState, number: int) -> MemberState:
     found = league.members.get(number)
     if found is None or not found.active:
@@ -148,13 +161,10 @@ def _create(d: Decision, o: CreateCampaign) -> None:
     league = d.state.of(LeagueState)
     if league.name or league.members:
         raise Refusal("exists", "This campaign has already been created.")
-    if o.format != "free_for_all":
-        raise Refusal(
-            "format", "Campaigns here are free-for-all: choose that format.", rule="CR-050", field="format"
-        )
     d.emit(
         ev.CampaignCreated(
             name=_clean_name(o.campaign_name),
+            format=_format(o.format),
             missions=bool(o.missions),
             public=o.public,
             profile=completed(o.profile),

@@ -48,6 +48,27 @@ def choosers(state: CampaignState, round: int) -> list[FleetFacts]:
     return unmatched_fleets(state, round) or free_fleets(state, round)
 
 
+def opponents_of(state: CampaignState, round: int, fleet: FleetFacts) -> list[FleetFacts]:
+    """Whom the Active Fleet may choose, in order of check-in: any free fleet, in a team campaign of another
+    team (CR-052)."""
+    return [
+        each
+        for each in free_fleets(state, round)
+        if each.id != fleet.id and not same_team(state, each, fleet)
+    ]
+
+
+def same_team(state: CampaignState, one: FleetFacts, other: FleetFacts) -> bool:
+    """Whether two fleets are of one team; never when each plays for itself (CR-055)."""
+    return state.of(LeagueState).format == "team" and one.side == other.side
+
+
+def can_be_matched(state: CampaignState, facts: Iterable[FleetFacts]) -> bool:
+    """Whether a game can be made among these fleets: two, in a team campaign of two teams (CR-052)."""
+    sides = [each.side for each in facts]
+    return len(set(sides) if state.of(LeagueState).format == "team" else sides) > 1
+
+
 def tied_lowest(facts: Iterable[FleetFacts]) -> list[FleetFacts]:
     """The fleets that share the lowest value, by number (CR-052)."""
     listed = sorted(facts, key=lambda each: (each.value, each.id))

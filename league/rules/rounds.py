@@ -9,7 +9,15 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules import events as ev
 from league.rules.campaign import clean_reason, refuse_while_busy
-from league.rules.matching import choosers, free_fleets, lowest, tied_lowest, unmatched_fleets
+from league.rules.matching import (
+    can_be_matched,
+    choosers,
+    free_fleets,
+    lowest,
+    same_team,
+    tied_lowest,
+    unmatched_fleets,
+)
 from league.rules.state import FleetFacts, LeagueState, RoundState, fleet_facts
 
 
@@ -188,9 +196,9 @@ def _name(d: Decision, round: int, among: list[FleetFacts]) -> None:
 
 
 def _name_next(d: Decision, round: int) -> None:
-    """Name the next Active Fleet if two unmatched fleets are left; one alone waits."""
+    """Name the next Active Fleet if two unmatched fleets are left that may meet; the others wait."""
     waiting = unmatched_fleets(d.state, round)
-    if len(waiting) > 1:
+    if can_be_matched(d.state, waiting):
         _name(d, round, waiting)
 
 
@@ -198,10 +206,18 @@ def _name_next(d: Decision, round: int) -> None:
 def _name_active(d: Decision, o: NameActiveFleet) -> None:
     d.only_organisers("start the matching")
     at = _open_round(d, o.round)
-    if len(free_fleets(d.state, o.round)) < 2:
+    free = free_fleets(d.state, o.round)
+    if len(free) < 2:
         raise Refusal(
             "too_few",
             "Matching needs two present fleets that are free. Check another one in first.",
+            rule="CR-052",
+        )
+    if not can_be_matched(d.state, free):
+        raise Refusal(
+            "one_team",
+            "All the free fleets are of one team, and a game needs two teams. Check in a fleet of another "
+            "team, or finish the matching.",
             rule="CR-052",
         )
     among = choosers(d.state, o.round)
@@ -226,6 +242,13 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
     if opposing.id == active.id:
         raise Refusal(
             "itself", "A fleet cannot play itself. Choose another one.", rule="CR-052", field="opposing"
+        )
+    if same_team(d.state, active, opposing):
+        raise Refusal(
+            "same_team",
+            f"{opposing.name} is of the same team as {active.name}. Choose a fleet of another team.",
+            rule="CR-052",
+            field="opposing",
         )
     free = [each.id for each in free_fleets(d.state, o.round)]
     if active.id not in free:

@@ -1,4 +1,4 @@
-"""Who leads (CR-152): victories, then fleet value, then points destroyed."""
+"""Who leads (CR-152): victories, then fleet value, then points destroyed; fleets, and teams by their sums."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from league.kernel.fold import CampaignState
+
+OUT = ("eliminated", "retired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class StandingFacts:
     value: int
     destroyed_points: int
     standing: str
+    side: str = ""
 
     @property
     def games(self) -> int:
@@ -64,6 +67,57 @@ class Record(Protocol):
     def value(self) -> int: ...
     @property
     def destroyed_points(self) -> int: ...
+
+
+class TeamRecord(Record, Protocol):
+    """What a team's line adds up."""
+
+    @property
+    def side(self) -> str: ...
+    @property
+    def standing(self) -> str: ...
+    @property
+    def defeats(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """A team's line: the sums over its `fleets`, of which `living` still take part."""
+
+    side: str
+    fleets: int
+    living: int
+    victories: int
+    defeats: int
+    draws: int
+    value: int
+    destroyed_points: int
+
+
+def teams(records: Iterable[TeamRecord]) -> list[TeamStanding]:
+    """The teams of these fleets, best first; equal ones in the order in which they turn up (CR-152).
+
+    Hand in the fleets that are ranked: those that fell count with what they achieved.
+    """
+    by_side: dict[str, list[TeamRecord]] = {}
+    for each in records:
+        by_side.setdefault(each.side, []).append(each)
+    found = [
+        TeamStanding(
+            side,
+            len(fleets),
+            sum(each.standing not in OUT for each in fleets),
+            sum(each.victories for each in fleets),
+            sum(each.defeats for each in fleets),
+            sum(each.draws for each in fleets),
+            sum(each.value for each in fleets),
+            sum(each.destroyed_points for each in fleets),
+        )
+        for side, fleets in by_side.items()
+    ]
+    return sorted(found, key=lambda each: (-each.victories, -each.value, -each.destroyed_points))
 
 
 def same_place(one: Record, other: Record) -> bool:

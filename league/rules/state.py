@@ -10,7 +10,11 @@ from league.kernel.decision import Role
 from league.kernel.fold import CampaignState, part
 
 Phase = Literal["gathering", "running", "ended"]
+Format = Literal["free_for_all", "team"]
 PairingStatus = Literal["playing", "cancelled", "finished"]
+
+
+FORMATS: tuple[Format, ...] = ("free_for_all", "team")
 
 
 @dataclass(slots=True)
@@ -60,7 +64,7 @@ class RoundState:
 @dataclass(slots=True)
 class LeagueState:
     name: str = ""
-    format: Literal["free_for_all", "team"] = "free_for_all"
+    format: Format = "free_for_all"
     missions: bool = False
     public: bool = False
     phase: Phase = "gathering"

@@ -15,6 +15,7 @@ from django.utils import timezone
 from league.kernel.decision import ORDERS, Actor, Decision
 from league.kernel.entropy import SystemEntropy
 from league.kernel.events import ActRedone, ActUndone, Event
+from league.kernel.fold import CampaignState, faults
 from league.kernel.refusal import Finding, NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
 from league.rules.campaign import clean_reason
@@ -95,7 +96,8 @@ def _rewrite(
     undoing = isinstance(event, ActUndone)
     with transaction.atomic():
         campaign = locked(campaign_id)
-        actor = actor_of(log.load(campaign_id), member)
+        present = log.load(campaign_id)
+        actor = actor_of(present, member)
         row = _act(campaign_id, number)
         _check(row, actor, undoing)
         blocking = blockers(campaign_id, number)
@@ -111,6 +113,7 @@ def _rewrite(
             raise Refusal(
                 "does_not_stand", "The campaign has moved on: this no longer fits what happened since."
             )
+        _check_whole(present, refolded.state, undoing)
         decision = Decision(refolded.state, actor, at.isoformat(), SystemEntropy(), campaign.next_id, [event])
         Act.objects.filter(pk=row.pk).update(undone=undoing)
         return _record(campaign, decision, "undo" if undoing else "redo", at, events, undone)
@@ -121,6 +124,20 @@ def _check(row: Act, actor: Actor, undoing: bool) -> None:
         raise NotYours("not_undoable", "This cannot be undone by you. An organiser may be able to help.")
     if row.undone == undoing:
         raise Refusal("already", "This has already been undone." if undoing else "This has not been undone.")
+
+
+def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) -> None:
+    """Raise a `Refusal` if fleets would clash that did not before, such as mates over a name (CR-039)."""
+    known = faults(present)
+    clashes = [finding for finding in faults(after) if finding not in known]
+    if clashes:
+        what = "undone" if undoing else "done again"
+        raise Refusal(
+            "clash",
+            f"This cannot be {what} any more: {clashes[0].message}",
+            rule=clashes[0].rule,
+            findings=clashes,
+        )
 
 
 def _blocked(blocking: list[Blocker], undoing: bool) -> Refusal:

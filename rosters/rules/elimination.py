@@ -16,10 +16,14 @@ from rosters.rules.attaching import ANY_SQUADRON, HIGH, LOW, Groups, lenient, se
 from rosters.rules.fitting import Company, among, rig_findings
 from rosters.rules.rigs import Rig, rigs
 from rosters.rules.state import SQUADRON_CARDS, FleetState
+from rosters.rules.team import Mates
+from rosters.rules.uniques import names_in_use
 from rosters.rules.values import rig_squad_points
 
 TRIES = 12
 RETYPED = 4
+WITH_A_MATE = 0
+"""Stands for a ship that is not this fleet's; ships are numbered from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +57,20 @@ class Arrangement:
     parked: tuple[int, ...] = ()
 
 
-def two_standards(fleet: FleetState, profile: Profile) -> Arrangement | None:
+def two_standards(fleet: FleetState, profile: Profile, mates: Mates = ()) -> Arrangement | None:
     """A legal arrangement of two STANDARD squadrons, close to the present one, or None when there is none
     (CR-150).
 
     Available ships count (not missing, not Huge), in squadrons and inventory alike, with every upgrade
-    that can be moved.
+    that can be moved. Names that a mate has in use are out of reach (CR-039).
     """
     rigged = rigs(fleet)
-    planner = _Planner(fleet, rigged)
+    taken = frozenset(names_in_use(mates))
+    planner = _Planner(fleet, rigged, taken)
     for groups in _candidates(fleet, planner.worth):
         if planner.accept(groups, rigged):
             return planner.result
-    stock = stock_of(fleet, rigged)
+    stock = stock_of(fleet, rigged, taken)
     search(stock, planner.accept_searched)
     return planner.result
 
@@ -73,7 +78,7 @@ def two_standards(fleet: FleetState, profile: Profile) -> Arrangement | None:
 class _Planner:
     """Judges groupings and keeps the first legal one as an arrangement."""
 
-    def __init__(self, fleet: FleetState, rigged: Mapping[int, Rig]) -> None:
+    def __init__(self, fleet: FleetState, rigged: Mapping[int, Rig], taken: Collection[str]) -> None:
         self.fleet = fleet
         self.rigged = rigged
         self.result: Arrangement | None = None
@@ -85,9 +90,11 @@ class _Planner:
         self.worth = {
             number: points
             for number, points in self.worth.items()
-            if points <= HIGH and not rig_findings(rigged[number], lenient(fleet.side))
+            if points <= HIGH
+            and rigged[number].card.persona not in taken
+            and not rig_findings(rigged[number], lenient(fleet.side))
         }
-        self.fixed = _fixed_names(fleet, rigged)
+        self.fixed = _fixed_names(fleet, rigged) | {name: {WITH_A_MATE} for name in taken}
 
     def accept(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> bool:
         """Keep the grouping if it is legal."""

@@ -1,5 +1,5 @@
 """What becomes of cards that are lost: ships with their upgrades, unique names with all their cards (CR-036,
-CR-037, CR-040).
+CR-037, CR-040), in a team campaign those of the whole team (CR-039).
 
 The order of CR-122: the fates of ships, then of upgrades, then of shared names. `lose_ship` and
 `lose_upgrade` return the
@@ -17,6 +17,7 @@ from rosters.rules import events as ev
 from rosters.rules.events import Fate
 from rosters.rules.labels import card_label, ship_name, upgrade_name
 from rosters.rules.state import FleetState, RostersState, ShipState, UpgradeState
+from rosters.rules.team import killed_with, mates_of, sharing_fates
 from rosters.rules.uniques import fallen_with
 
 Cause = Literal["ship", "upgrade"]
@@ -74,14 +75,23 @@ def lose_upgrade(
 def share_fate(
     d: Decision, fleet_id: int, persona: str, fate: Fate, caused_by: Cause, game: int | None = None
 ) -> None:
-    """Every other card of the name goes the same way, wherever it is (CR-036), and so on along the names
-    that this loses.
+    """Every other card of the name goes the same way, wherever it is, mates' too (CR-036, CR-039), and so
+    on along the names that this loses.
 
     A pilot who dies with an upgrade card of his leaves his ship behind (CR-037). Cards that are missing
-    already, or on a
-    missing ship, are not lost again as MIA.
+    already, or on a missing ship, are not lost again as MIA. A team has a name in use once, so that what
+    falls with a card on the table is never on another table.
     """
     fleet = d.state.of(RostersState).fleets[fleet_id]
+    for each in (fleet, *sharing_fates(mates_of(d.state, fleet))):
+        for name in _fall_together(d, each, persona, fate, caused_by, game):
+            share_fate(d, each.id, name.persona, name.fate, name.caused_by, game)
+
+
+def _fall_together(
+    d: Decision, fleet: FleetState, persona: str, fate: Fate, caused_by: Cause, game: int | None
+) -> list[Fallen]:
+    """One fleet's cards of the name are lost; returns the names that this loses in turn."""
     further: list[Fallen] = []
     for subject in sorted(fallen_with(fleet, persona), reverse=True):
         kind, _, number = subject.partition(":")
@@ -89,13 +99,12 @@ def share_fate(
             _share_upgrade(d, fleet, fleet.upgrades[int(number)], fate, game)
         elif fate == "mia":
             if not fleet.ships[int(number)].mia:
-                further += lose_ship(d, fleet_id, int(number), "mia", "CR-036", game)
+                further += lose_ship(d, fleet.id, int(number), "mia", "CR-036", game)
         elif caused_by == "upgrade":
             _leave_ship_behind(d, fleet, fleet.ships[int(number)], game)
         else:
-            further += lose_ship(d, fleet_id, int(number), fate, "CR-036", game)
-    for each in further:
-        share_fate(d, fleet_id, each.persona, each.fate, each.caused_by, game)
+            further += lose_ship(d, fleet.id, int(number), fate, "CR-036", game)
+    return further
 
 
 def _share_upgrade(
@@ -133,9 +142,9 @@ def _fallen(upgrade: UpgradeState, fate: Fate) -> list[Fallen]:
 
 
 def _kill(d: Decision, fleet: FleetState, card: ShipCard | UpgradeCard, game: int | None) -> None:
-    if not card.persona or card.persona in fleet.killed:
+    if not card.persona or isinstance(card, UpgradeCard) and card.squadron_limited:
         return
-    if isinstance(card, UpgradeCard) and card.squadron_limited:
+    if killed_with(fleet, mates_of(d.state, fleet), card.persona) is not None:
         return
     name = catalogue().names[card.persona].name
     d.emit(ev.NameKilled(fleet.id, card.persona, name, "CR-040", game))

@@ -17,7 +17,8 @@ from rosters.rules.hyperdrive import rig_hyperdrive
 from rosters.rules.rigs import NEW, Fitted, Rig, rig
 from rosters.rules.slots import SlotPlace, icons, rig_places, seating
 from rosters.rules.state import FleetState
-from rosters.rules.uniques import SIDE_NAMES, in_use, killed_findings
+from rosters.rules.team import Mates
+from rosters.rules.uniques import SIDE_NAMES, in_use, killed_findings, mate_uses_finding, mate_using
 
 SIZE_NAMES = {Size.SMALL: "small", Size.LARGE: "large", Size.HUGE: "huge"}
 
@@ -42,11 +43,13 @@ def fit_findings(
     choice: str = "",
     replacing: int | None = None,
     ignore: Collection[int] = (),
+    mates: Mates = (),
 ) -> list[Finding]:
     """Every reason why a card may not be attached to a ship now; [] when it may.
 
     `replacing` is an upgrade that goes for it, `ignore` further upgrades to leave out of account (the
-    card itself when it moves). What the new card would do to the others on the ship is found as well.
+    card itself when it moves); `mates` are the other fleets of the team. What the new card would do to the
+    others on the ship is found as well.
     Raises KeyError for an unknown ship or card.
     """
     card = catalogue().upgrades[upgrade_card_id]
@@ -63,8 +66,8 @@ def fit_findings(
                 "CR-142",
             )
         )
-    found += killed_findings(fleet, card)
-    found += _use_findings(fleet, card, away)
+    found += killed_findings(fleet, card, mates)
+    found += _use_findings(fleet, card, away, mates)
     if replacing is None:
         found += rig_fit_findings(before, item, company(fleet, ship_id))
         found += _knocked_out(before, item)
@@ -190,8 +193,13 @@ def among(mates: Iterable[Rig], side: str, squadron: int) -> Company:
     return Company(side, frozenset(names - {""}), tuple(cards), squadron)
 
 
-def _use_findings(fleet: FleetState, card: UpgradeCard, away: Collection[int]) -> list[Finding]:
-    if not card.persona or card.squadron_limited or not in_use(fleet, card.persona, besides=away):
+def _use_findings(fleet: FleetState, card: UpgradeCard, away: Collection[int], mates: Mates) -> list[Finding]:
+    if not card.persona or card.squadron_limited:
+        return []
+    mate = mate_using(mates, card.persona)
+    if mate is not None:
+        return [mate_uses_finding(mate, card.persona)]
+    if not in_use(fleet, card.persona, besides=away):
         return []
     name = catalogue().names[card.persona].name
     return [

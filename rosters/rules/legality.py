@@ -13,19 +13,20 @@ from rosters.rules.fitting import companies, loose_findings, rig_findings
 from rosters.rules.rigs import Rig, rigs
 from rosters.rules.squadrons import Member, epic_findings, member, type_findings, typed_findings
 from rosters.rules.state import SQUADRON_CARDS, FleetState
+from rosters.rules.team import Mates
 from rosters.rules.uniques import SIDE_NAMES, use_findings
 
 Moment = Literal["draft", "start", "desk", "close"]
 STANDARDS_AT_CLOSE = 2
 
 
-def fleet_findings(fleet: FleetState, profile: Profile, moment: Moment) -> list[Finding]:
+def fleet_findings(fleet: FleetState, profile: Profile, moment: Moment, mates: Mates = ()) -> list[Finding]:
     """All faults of a fleet: ships and their upgrades, loose cards, names, squadrons, and what the moment
     asks for.
 
     "draft" while the roster is made, "start" when it is locked (one STANDARD squadron, CR-016), "desk"
     during a post-game phase, "close" at its end (two, CR-146). `about` is "ship:…", "upgrade:…",
-    "squadron:…" or "fleet".
+    "squadron:…" or "fleet". `mates` are the other fleets of the team (CR-039).
     """
     found: list[Finding] = []
     rigged = rigs(fleet)
@@ -36,10 +37,10 @@ def fleet_findings(fleet: FleetState, profile: Profile, moment: Moment) -> list[
         found += [replace(finding, about=f"ship:{number}") for finding in faults]
     for upgrade in fleet.upgrades_on(None):
         found += [replace(finding, about=f"upgrade:{upgrade.id}") for finding in loose_findings(upgrade.card)]
-    found += use_findings(fleet)
+    found += use_findings(fleet, mates)
     found += _squadron_findings(fleet, profile, moment, rigged)
     found += epic_findings(fleet)
-    found += _moment_findings(fleet, profile, moment)
+    found += _moment_findings(fleet, profile, moment, mates)
     return found
 
 
@@ -87,18 +88,18 @@ def _struck(card: int) -> Finding:
     return Finding("squadron_struck", message, "CR-019", "warning", f"squadron:{card}")
 
 
-def _moment_findings(fleet: FleetState, profile: Profile, moment: Moment) -> Iterator[Finding]:
+def _moment_findings(fleet: FleetState, profile: Profile, moment: Moment, mates: Mates) -> Iterator[Finding]:
     if moment == "start":
-        yield from _start_findings(fleet, profile)
+        yield from _start_findings(fleet, profile, mates)
     elif moment == "close":
-        yield from _close_findings(fleet, profile)
+        yield from _close_findings(fleet, profile, mates)
 
 
-def _start_findings(fleet: FleetState, profile: Profile) -> Iterator[Finding]:
+def _start_findings(fleet: FleetState, profile: Profile, mates: Mates) -> Iterator[Finding]:
     if not _standards(fleet):
         message = "A fleet starts with at least one STANDARD squadron, 60 to 120 squad points. Form one."
         yield Finding("no_standard", message, "CR-016")
-    if two_standards(fleet, profile) is None:
+    if two_standards(fleet, profile, mates) is None:
         message = (
             "Two STANDARD squadrons cannot be formed from these ships. The fleet may start, but losses can "
             "eliminate it soon; more ships would help."
@@ -106,11 +107,11 @@ def _start_findings(fleet: FleetState, profile: Profile) -> Iterator[Finding]:
         yield Finding("two_standards_impossible", message, "CR-016", "warning")
 
 
-def _close_findings(fleet: FleetState, profile: Profile) -> Iterator[Finding]:
+def _close_findings(fleet: FleetState, profile: Profile, mates: Mates) -> Iterator[Finding]:
     formed = len(standard_squadrons(fleet, profile))
     if formed >= STANDARDS_AT_CLOSE:
         return
-    if two_standards(fleet, profile) is None:
+    if two_standards(fleet, profile, mates) is None:
         message = (
             "The ships that are left cannot form two STANDARD squadrons: closing now ends the campaign for "
             "this fleet. Buying or recovering ships may save it."

@@ -1,5 +1,6 @@
 """What a roster page can offer: ships to buy, cards for a slot, promotions. Each with its
-price and, where it cannot be taken, every reason (CR-031, CR-033, CR-034, CR-141)."""
+price and, where it cannot be taken, every reason (CR-031, CR-033, CR-034, CR-141). `mates` are the other
+fleets of the team (CR-039)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,15 @@ from rosters.rules.fitting import (
 from rosters.rules.rigs import NEW, Fitted, Rig, rig
 from rosters.rules.slots import SlotPlace, seating
 from rosters.rules.state import FleetState
-from rosters.rules.uniques import in_use, killed_findings, may_own_ship_card, may_own_upgrade
+from rosters.rules.team import Mates, flown_with
+from rosters.rules.uniques import (
+    in_use,
+    killed_findings,
+    mate_uses_finding,
+    mate_using,
+    may_own_ship_card,
+    may_own_upgrade,
+)
 from rosters.rules.values import discounted
 
 PROMOTED_RANKS = ("EXP", "VET")
@@ -63,14 +72,14 @@ class PromotionOffer:
     findings: tuple[Finding, ...] = ()
 
 
-def ship_offers(fleet: FleetState, query: str = "") -> list[ShipOffer]:
+def ship_offers(fleet: FleetState, query: str = "", mates: Mates = ()) -> list[ShipOffer]:
     """Ship cards of the fleet's side whose pilot or ship has every word of the query, best matches first;
     those that may be had come before those that may not."""
     found = []
     for place, card in enumerate(catalogue().cards_of(Side(fleet.side))):
         rank = _rank(card, query)
         if card.purchasable and rank is not None:
-            findings = tuple(may_own_ship_card(fleet, card.id))
+            findings = tuple(may_own_ship_card(fleet, card.id, mates=mates))
             offer = ShipOffer(
                 card.id,
                 card.name,
@@ -84,7 +93,7 @@ def ship_offers(fleet: FleetState, query: str = "") -> list[ShipOffer]:
     return [offer for *_, offer in sorted(found, key=lambda each: each[:3])]
 
 
-def slot_offers(fleet: FleetState, ship_id: int, place_index: int) -> list[UpgradeOffer]:
+def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates = ()) -> list[UpgradeOffer]:
     """Every upgrade card of the place's kind, legal ones first, the others with their reasons.
 
     What sits in the place now is left out of account, as long as it could leave. Raises IndexError for an
@@ -104,9 +113,9 @@ def slot_offers(fleet: FleetState, ship_id: int, place_index: int) -> list[Upgra
     offers = []
     for card in catalogue().upgrades_in(place.slot):
         copies = tuple(number for number in loose.get(card.id, ()))
-        findings = _place_findings(fleet, before, card, place, beside, sitting)
+        findings = _place_findings(fleet, before, card, place, beside, sitting, mates)
         if not copies:
-            findings += may_own_upgrade(fleet, card.id, besides=sitting)
+            findings += may_own_upgrade(fleet, card.id, mates=mates, besides=sitting)
         counts = discounted(card, before.working)
         offers.append(
             UpgradeOffer(
@@ -122,7 +131,7 @@ def slot_offers(fleet: FleetState, ship_id: int, place_index: int) -> list[Upgra
     return sorted(offers, key=lambda offer: (bool(offer.findings), not offer.owned_loose))
 
 
-def promotion_offers(fleet: FleetState, ship_id: int) -> list[PromotionOffer]:
+def promotion_offers(fleet: FleetState, ship_id: int, mates: Mates = ()) -> list[PromotionOffer]:
     """The cards that an EXP or VET pilot could become (CR-141): same ship and side, equal or higher
     printed skill.
 
@@ -140,7 +149,7 @@ def promotion_offers(fleet: FleetState, ship_id: int) -> list[PromotionOffer]:
             and (card.skill or 0) >= (standing.card.skill or 0)
         ):
             price = max(0, card.points - standing.card.points)
-            findings = promotion_findings(fleet, ship_id, card.id)
+            findings = promotion_findings(fleet, ship_id, card.id, mates)
             offers.append(
                 PromotionOffer(card.id, card.name, card.skill, price, price <= fleet.points, tuple(findings))
             )
@@ -149,7 +158,7 @@ def promotion_offers(fleet: FleetState, ship_id: int) -> list[PromotionOffer]:
     )
 
 
-def promotion_findings(fleet: FleetState, ship_id: int, card_id: str) -> list[Finding]:
+def promotion_findings(fleet: FleetState, ship_id: int, card_id: str, mates: Mates = ()) -> list[Finding]:
     """Why a ship may not become that card (CR-141); money is left out. Raises KeyError for an unknown
     ship or card."""
     ship, standing, card = fleet.ships[ship_id], rig(fleet, ship_id), catalogue().ship_cards[card_id]
@@ -180,7 +189,7 @@ def promotion_findings(fleet: FleetState, ship_id: int, card_id: str) -> list[Fi
                 "Choose an equal or higher one.",
             )
         )
-    found += _name_findings(fleet, ship_id, card)
+    found += _name_findings(fleet, ship_id, card, mates)
     found += _upgrade_findings(fleet, ship_id, standing, card)
     return [replace(finding, about=f"ship:{ship_id}") for finding in found]
 
@@ -192,12 +201,18 @@ def _place_findings(
     place: SlotPlace,
     beside: Company,
     sitting: Iterable[int],
+    mates: Mates,
 ) -> list[Finding]:
     choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
     item = Fitted(NEW, card, place.section, choice)
     found = rig_fit_findings(before, item, beside)
-    found += killed_findings(fleet, card)
-    if card.persona and not card.squadron_limited and in_use(fleet, card.persona, besides=tuple(sitting)):
+    found += killed_findings(fleet, card, mates)
+    if not card.persona or card.squadron_limited:
+        return found
+    mate = mate_using(mates, card.persona)
+    if mate is not None:
+        found.append(mate_uses_finding(mate, card.persona))
+    elif in_use(fleet, card.persona, besides=tuple(sitting)):
         found.append(
             Finding(
                 "name_in_use",
@@ -208,18 +223,25 @@ def _place_findings(
     return found
 
 
-def _name_findings(fleet: FleetState, ship_id: int, card: ShipCard) -> list[Finding]:
-    found = may_own_ship_card(fleet, card.id, besides=(ship_id,))
-    if card.persona and card.persona in fleet.flown:
+def _name_findings(fleet: FleetState, ship_id: int, card: ShipCard, mates: Mates) -> list[Finding]:
+    found = may_own_ship_card(fleet, card.id, mates=mates, besides=(ship_id,))
+    if not card.persona:
+        return found
+    known = flown_with(fleet, mates, card.persona)
+    if known is not None:
+        whom = "this fleet" if known.id == fleet.id else known.name
         found.append(
             _no(
                 "flown",
-                f"{card.name} has flown for this fleet before. A pilot can only rise to a name that "
-                "is new to it.",
+                f"{card.name} has flown for {whom} before. A pilot can only rise to a name that "
+                f"is new to {'it' if known.id == fleet.id else 'the team'}.",
             )
         )
+    mate = mate_using(mates, card.persona)
     flies = fleet.ships[ship_id].squadron is not None
-    if card.persona and flies and in_use(fleet, card.persona, besides=tuple(fleet.ships)):
+    if flies and mate is not None:
+        found.append(mate_uses_finding(mate, card.persona))
+    if flies and in_use(fleet, card.persona, besides=tuple(fleet.ships)):
         found.append(
             Finding(
                 "name_in_use",

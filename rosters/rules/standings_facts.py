@@ -22,6 +22,7 @@ def standing_facts(state: CampaignState) -> list[StandingFacts]:
             fleet_value(fleet),
             fleet.destroyed_points,
             fleet.standing,
+            fleet.side,
         )
         for fleet in state.of(RostersState).fleets.values()
     ]

@@ -1,21 +1,29 @@
 """Unique names: how many of a name a roster may hold, which are in use, who falls with whom (CR-035,
-CR-036, CR-038, CR-040).
+CR-036, CR-038, CR-040), in a team campaign counted over the whole team (CR-039).
 
-A *persona* is the catalogue's key of a unique name. Subjects are written "ship:12" and "upgrade:40".
+A *persona* is the catalogue's key of a unique name. Subjects are written "ship:12" and "upgrade:40". `mates`
+are the other fleets of the team (`rosters.rules.team`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
+from league.kernel.fold import CampaignState, checks
 from league.kernel.refusal import Finding
+from league.rules.state import LeagueState
 from rosters.catalogue import ShipCard, UpgradeCard, catalogue
-from rosters.rules.state import FleetState
+from rosters.rules.state import FleetState, RostersState
+from rosters.rules.team import Mates, holding, killed_with, mates_of
 
 SIDE_NAMES = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
+SHIP_CARD = "ship"
 
 
-def may_own_ship_card(fleet: FleetState, card_id: str, *, besides: Collection[int] = ()) -> list[Finding]:
+def may_own_ship_card(
+    fleet: FleetState, card_id: str, *, mates: Mates = (), besides: Collection[int] = ()
+) -> list[Finding]:
     """Why the roster may not take this ship card; `besides` are ships to leave out of account.
 
     Raises KeyError for an unknown card.
@@ -35,7 +43,7 @@ def may_own_ship_card(fleet: FleetState, card_id: str, *, besides: Collection[in
         found.append(
             _finding("not_for_sale", f"{card.name} has no price: it comes with another card.", "CR-031")
         )
-    found += killed_findings(fleet, card)
+    found += killed_findings(fleet, card, mates)
     twin = next(
         (
             ship
@@ -55,10 +63,22 @@ def may_own_ship_card(fleet: FleetState, card_id: str, *, besides: Collection[in
                 "CR-035",
             )
         )
+    holder = _mate_holding(mates, card.persona, SHIP_CARD)
+    if holder is not None:
+        found.append(
+            _finding(
+                "mate_owns",
+                f"{holder.name} has a ship card of {_name(card.persona)}, and a name belongs to one fleet "
+                "of a team. Choose another pilot.",
+                "CR-039",
+            )
+        )
     return found
 
 
-def may_own_upgrade(fleet: FleetState, card_id: str, *, besides: Collection[int] = ()) -> list[Finding]:
+def may_own_upgrade(
+    fleet: FleetState, card_id: str, *, mates: Mates = (), besides: Collection[int] = ()
+) -> list[Finding]:
     """Why the roster may not take this upgrade card, wherever it would go; `besides` are upgrades to
     leave out of account.
 
@@ -76,14 +96,12 @@ def may_own_upgrade(fleet: FleetState, card_id: str, *, besides: Collection[int]
                 "CR-030",
             )
         )
-    found += killed_findings(fleet, card)
-    if (
-        card.persona
-        and not card.squadron_limited
-        and any(
-            upgrade.id not in besides and _same_kind(catalogue().upgrades[upgrade.card], card)
-            for upgrade in fleet.upgrades.values()
-        )
+    found += killed_findings(fleet, card, mates)
+    if not card.persona or card.squadron_limited:
+        return found
+    if any(
+        upgrade.id not in besides and _same_kind(catalogue().upgrades[upgrade.card], card)
+        for upgrade in fleet.upgrades.values()
     ):
         found.append(
             _finding(
@@ -93,17 +111,30 @@ def may_own_upgrade(fleet: FleetState, card_id: str, *, besides: Collection[int]
                 "CR-035",
             )
         )
+    holder = _mate_holding(mates, card.persona, card.slot)
+    if holder is not None:
+        found.append(
+            _finding(
+                "mate_owns",
+                f"{holder.name} has {_name(card.persona)} as {_article(card.slot)} card, and a name belongs "
+                "to one fleet of a team. Choose another card.",
+                "CR-039",
+            )
+        )
     return found
 
 
-def killed_findings(fleet: FleetState, card: ShipCard | UpgradeCard) -> list[Finding]:
-    """A finding if the card's name has fallen for this fleet (CR-040)."""
-    if not card.persona or card.persona not in fleet.killed or _many_allowed(card):
+def killed_findings(fleet: FleetState, card: ShipCard | UpgradeCard, mates: Mates = ()) -> list[Finding]:
+    """A finding if the card's name has fallen for this fleet or its team (CR-040)."""
+    lost = killed_with(fleet, mates, card.persona) if card.persona and not _many_allowed(card) else None
+    if lost is None:
         return []
+    how, whom = ("", "fleet") if lost.id == fleet.id else (f" with {lost.name}", "team")
     return [
         _finding(
             "killed",
-            f"{_name(card.persona)} was killed and cannot come back to this fleet. Choose another card.",
+            f"{_name(card.persona)} was killed{how} and cannot come back to this {whom}. "
+            "Choose another card.",
             "CR-040",
         )
     ]
@@ -120,9 +151,37 @@ def in_use(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) ->
     return tuple(subject for subject in used if int(subject.partition(":")[2]) not in besides)
 
 
-def use_findings(fleet: FleetState) -> list[Finding]:
+def names_in_use(fleets: Iterable[FleetState]) -> dict[str, FleetState]:
+    """The names that these fleets have in use, each with the fleet; those that are out have none."""
+    return {
+        persona: each for each in holding(fleets) for persona, subject in _named(each) if _used(each, subject)
+    }
+
+
+def mate_using(mates: Mates, persona: str) -> FleetState | None:
+    """The mate that has a card of the name in use (CR-039)."""
+    return next((each for each in holding(mates) if persona and in_use(each, persona)), None)
+
+
+def mate_uses_finding(mate: FleetState, persona: str, about: str = "fleet") -> Finding:
+    """That a name cannot be used as a mate has it in use."""
+    return _finding(
+        "mate_uses",
+        f"{mate.name} has {_name(persona)} in use, and a team uses a name once. Keep your card in the "
+        "inventory until theirs is there.",
+        "CR-039",
+        about,
+    )
+
+
+def use_findings(fleet: FleetState, mates: Mates = ()) -> list[Finding]:
     """Every fault with unique names as the roster stands: two of a kind owned (CR-035), two of a name in
-    use (CR-035), a fallen name aboard (CR-040)."""
+    use (CR-035), a fallen name aboard (CR-040), a mate who has the name (CR-039)."""
+    found = _own_use_findings(fleet)
+    return [*found, *_team_findings(fleet, mates)]
+
+
+def _own_use_findings(fleet: FleetState) -> list[Finding]:
     by_name: dict[str, list[str]] = {}
     for persona, subject in _named(fleet):
         by_name.setdefault(persona, []).append(subject)
@@ -163,6 +222,45 @@ def use_findings(fleet: FleetState) -> list[Finding]:
                 for each in used
             ]
     return found
+
+
+def _team_findings(fleet: FleetState, mates: Mates) -> Iterator[Finding]:
+    """What the mates' rosters have against the names on this one."""
+    used = names_in_use(mates)
+    for persona, subject in _named(fleet):
+        name, kind = _name(persona), _kind(fleet, subject)
+        lost = killed_with(fleet, mates, persona)
+        if lost is not None and lost.id != fleet.id:
+            message = f"{name} was killed with {lost.name} and cannot serve. Take the card off the roster."
+            yield _finding("killed", message, "CR-040", subject)
+        holder = _mate_holding(mates, persona, kind)
+        if holder is not None:
+            message = f"{holder.name} holds {name} as the same kind of card; one in a team is the limit."
+            yield _finding("mate_owns", message, "CR-039", subject)
+        if persona in used and _used(fleet, subject):
+            yield mate_uses_finding(used[persona], persona, subject)
+
+
+@checks
+def clashes_of_mates(state: CampaignState) -> Iterator[Finding]:
+    """Every name over which mates clash as things stand (CR-039, CR-040). A draft may hold a killed name: it
+    waits to be given back."""
+    if state.of(LeagueState).format != "team":
+        return
+    for fleet in holding(state.of(RostersState).fleets.values()):
+        for finding in _team_findings(fleet, mates_of(state, fleet)):
+            if finding.code != "killed" or fleet.standing != "draft":
+                yield replace(finding, message=f"{fleet.name}: {finding.message}", about=f"fleet:{fleet.id}")
+
+
+def _mate_holding(mates: Mates, persona: str, kind: str) -> FleetState | None:
+    """The mate that has a card of that name and kind: `SHIP_CARD` or a slot."""
+    if not persona:
+        return None
+    for each in holding(mates):
+        if any(name == persona and _kind(each, subject) == kind for name, subject in _named(each)):
+            return each
+    return None
 
 
 def fallen_with(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) -> tuple[str, ...]:

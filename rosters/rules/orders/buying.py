@@ -28,6 +28,7 @@ from rosters.rules.orders.common import (
 from rosters.rules.rigs import NEW, Fitted, rig
 from rosters.rules.slots import seating
 from rosters.rules.state import FleetState, ShipState, UpgradeState
+from rosters.rules.team import Mates, mates_of
 from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
 
 STANDING = ("must_equip",)
@@ -97,15 +98,17 @@ def buy_ship(
 ) -> int:
     """Buy a ship with upgrades, given with their sections, all or nothing. Returns its number; raises
     `Refusal`."""
-    _check_ship_card(fleet, card, squadron)
-    before = card_faults(fleet, _in_squadron(fleet, squadron))
+    mates = mates_of(d.state, fleet)
+    check_squadron(fleet, squadron)
+    refuse_if(may_own_ship_card(fleet, card.id, mates=mates))
+    before = card_faults(fleet, _in_squadron(fleet, squadron), mates)
     number = d.new_id()
     label = card_label(card)
     d.emit(ev.ShipBought(fleet.id, number, card.id, label, card.points, squadron, card.persona))
     payments = [Payment(-card.points, buying_rule(fleet), label)]
     for upgrade, section, wanted in _in_order(upgrades):
         payments.append(_attach(d, fleet, upgrade, number, section, "", wanted))
-    refuse_new(before, card_faults(fleet, neighbours(fleet, number)), but=STANDING)
+    refuse_new(before, card_faults(fleet, neighbours(fleet, number), mates), but=STANDING)
     settle(d, fleet, payments, f"{label} with its upgrades" if upgrades else label)
     return number
 
@@ -115,10 +118,11 @@ def buy_upgrade(
 ) -> None:
     """Buy an upgrade onto a ship. Raises `Refusal`."""
     present_ship(fleet, ship)
+    mates = mates_of(d.state, fleet)
     near = neighbours(fleet, ship)
-    before = card_faults(fleet, near)
+    before = card_faults(fleet, near, mates)
     payment = _attach(d, fleet, card, ship, section, choice, ())
-    refuse_new(before, card_faults(fleet, near), but=STANDING)
+    refuse_new(before, card_faults(fleet, near, mates), but=STANDING)
     settle(d, fleet, [payment], payment.what)
 
 
@@ -134,11 +138,12 @@ def find_place(
     section: str = "",
     choice: str = "",
     wanted: Iterable[Slot] = (),
+    mates: Mates = (),
 ) -> tuple[str, str]:
     """Section and choice with which the card fits on the ship, where the order leaves them open.
 
-    `wanted` are slots that cards still to come need. Raises a `Refusal` with the findings of the first try
-    if none fits.
+    `wanted` are slots that cards still to come need, `mates` the other fleets of the team. Raises a `Refusal`
+    with the findings of the first try if none fits.
     """
     sections = [section]
     two = len(catalogue().ship_cards[fleet.ships[ship].card].sections) == 2
@@ -151,17 +156,12 @@ def find_place(
     first: list[Finding] = []
     for where in sections:
         for picked in choices:
-            findings = fit_findings(fleet, ship, card.id, section=where, choice=picked)
+            findings = fit_findings(fleet, ship, card.id, section=where, choice=picked, mates=mates)
             if not any(finding.is_error for finding in findings):
                 return where, picked
             first = first or findings
     no = next(finding for finding in first if finding.is_error)
     raise Refusal(no.code, no.message, rule=no.rule, findings=first)
-
-
-def _check_ship_card(fleet: FleetState, card: ShipCard, squadron: int | None) -> None:
-    check_squadron(fleet, squadron)
-    refuse_if(may_own_ship_card(fleet, card.id))
 
 
 def _in_squadron(fleet: FleetState, squadron: int | None) -> list[int]:
@@ -184,8 +184,9 @@ def _attach(
     choice: str,
     wanted: Iterable[Slot],
 ) -> Payment:
-    refuse_if(may_own_upgrade(fleet, card.id))
-    where, picked = find_place(fleet, ship, card, section, choice, wanted)
+    mates = mates_of(d.state, fleet)
+    refuse_if(may_own_upgrade(fleet, card.id, mates=mates))
+    where, picked = find_place(fleet, ship, card, section, choice, wanted, mates)
     return _own(d, fleet, card, ship, where, picked)
 
 
@@ -201,7 +202,7 @@ def _own(
 
 def _buy_loose(d: Decision, fleet: FleetState, card: UpgradeCard) -> None:
     refuse_if(loose_findings(card.id))
-    refuse_if(may_own_upgrade(fleet, card.id))
+    refuse_if(may_own_upgrade(fleet, card.id, mates=mates_of(d.state, fleet)))
     payment = _own(d, fleet, card, None)
     settle(d, fleet, [payment], payment.what)
 
@@ -217,12 +218,13 @@ def _exchange(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgra
     """The old card goes to the inventory, the new one on the ship; what needed the old one must not be left
     without it (CR-033)."""
     assert order.ship is not None
+    mates = mates_of(d.state, fleet)
     near = neighbours(fleet, order.ship)
-    before = card_faults(fleet, near)
+    before = card_faults(fleet, near, mates)
     _make_room(d, fleet, order)
-    refuse_new(before, (each for each in card_faults(fleet, near) if each.code in STANDING))
+    refuse_new(before, (each for each in card_faults(fleet, near, mates) if each.code in STANDING))
     buy_upgrade(d, fleet, card, order.ship, order.section, order.choice)
-    refuse_new(before, card_faults(fleet, near), but=STANDING)
+    refuse_new(before, card_faults(fleet, near, mates), but=STANDING)
 
 
 def _make_room(d: Decision, fleet: FleetState, order: BuyUpgrade) -> None:
@@ -245,19 +247,21 @@ def _replace(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrad
     assert order.ship is not None and order.replacing is not None
     ship = present_ship(fleet, order.ship)
     old = upgrade_of(fleet, order.replacing)
+    mates = mates_of(d.state, fleet)
     _check_replacement(fleet, ship, card, old)
-    refuse_if(may_own_upgrade(fleet, card.id))
+    refuse_if(may_own_upgrade(fleet, card.id, mates=mates))
+    section, choice = order.section, order.choice
     refuse_if(
-        fit_findings(fleet, ship.id, card.id, section=order.section, choice=order.choice, replacing=old.id)
+        fit_findings(fleet, ship.id, card.id, section=section, choice=choice, replacing=old.id, mates=mates)
     )
     near = neighbours(fleet, ship.id)
-    before = card_faults(fleet, near)
+    before = card_faults(fleet, near, mates)
     homeless = displaced(fleet, ship.id, card.id, old.id)
     d.emit(ev.UpgradeLost(fleet.id, old.id, upgrade_name(old), "removed", "CR-034"))
     for number in homeless:
         _turn_out(d, fleet, fleet.upgrades[number])
     payment = _own(d, fleet, card, ship.id, order.section, order.choice)
-    refuse_new(before, card_faults(fleet, near))
+    refuse_new(before, card_faults(fleet, near, mates))
     settle(d, fleet, [payment], payment.what)
 
 

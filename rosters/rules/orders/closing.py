@@ -17,6 +17,7 @@ from rosters.rules.orders.prices import Priced, recoverable_ships
 from rosters.rules.orders.refit import Rearrange
 from rosters.rules.squadrons import type_findings
 from rosters.rules.state import FleetState
+from rosters.rules.team import Mates
 from rosters.rules.uniques import may_own_ship_card
 
 STANDARDS_NEEDED = 2
@@ -53,13 +54,16 @@ class Closing:
         return not self.refused and (self.eliminated or self.three_defeats)
 
 
-def closing(fleet: FleetState, profile: Profile) -> Closing:
-    """Work out, in the order of CR-145, what closing the fleet's desk would do. The fleet is not changed."""
+def closing(fleet: FleetState, profile: Profile, mates: Mates = ()) -> Closing:
+    """Work out, in the order of CR-145, what closing the fleet's desk would do. The fleet is not changed.
+
+    `mates` are the other fleets of the team: what they use is out of reach (CR-039).
+    """
     after = deepcopy(fleet)
     struck, parked = _clean_up(after, profile)
     proposal, eliminated = None, False
     if len(standard_squadrons(after, profile)) < STANDARDS_NEEDED:
-        proposal = two_standards(after, profile)
+        proposal = two_standards(after, profile, mates)
         eliminated = proposal is None
     three = (
         profile.three_defeats_eliminate
@@ -74,7 +78,7 @@ def closing(fleet: FleetState, profile: Profile) -> Closing:
         eliminated,
         three,
         _could_recover(fleet, profile) if eliminated else (),
-        _could_buy(fleet) if eliminated else (),
+        _could_buy(fleet, mates) if eliminated else (),
     )
 
 
@@ -130,14 +134,14 @@ def _could_recover(fleet: FleetState, profile: Profile) -> tuple[Priced, ...]:
     )
 
 
-def _could_buy(fleet: FleetState) -> tuple[str, ...]:
+def _could_buy(fleet: FleetState, mates: Mates) -> tuple[str, ...]:
     cards = [
         card
         for card in catalogue().cards_of(Side(fleet.side))
         if not card.huge and card.points <= fleet.points
     ]
     listed = sorted(cards, key=lambda card: (card.points, card.id))
-    return tuple(card.id for card in listed if not may_own_ship_card(fleet, card.id))
+    return tuple(card.id for card in listed if not may_own_ship_card(fleet, card.id, mates=mates))
 
 
 def proposed_order(fleet: FleetState, proposal: Arrangement) -> Rearrange:

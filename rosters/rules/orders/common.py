@@ -24,6 +24,7 @@ from rosters.rules.state import (
     SquadronType,
     UpgradeState,
 )
+from rosters.rules.team import Mates, mates_of
 from rosters.rules.uniques import use_findings
 
 CLOSED = {
@@ -207,12 +208,12 @@ def neighbours(fleet: FleetState, *ships: int | None) -> set[int]:
     return near
 
 
-def card_faults(fleet: FleetState, ships: Iterable[int]) -> list[Finding]:
-    """Errors on the level of cards: these ships' upgrades (CR-033), names in use (CR-035), places (CR-014,
-    CR-017). Missing ships count for nothing until they are back (CR-018)."""
+def card_faults(fleet: FleetState, ships: Iterable[int], mates: Mates) -> list[Finding]:
+    """Errors on the level of cards: these ships' upgrades (CR-033), names in use (CR-035, CR-039), places
+    (CR-014, CR-017). Missing ships count for nothing until they are back (CR-018)."""
     present = [ship for ship in sorted(ships) if ship in fleet.ships and not fleet.ships[ship].mia]
     listed = [finding for ship in present for finding in ship_findings(fleet, ship)]
-    listed += use_findings(fleet)
+    listed += use_findings(fleet, mates)
     listed += _misplaced(fleet)
     listed += epic_findings(fleet)
     return [finding for finding in listed if finding.is_error]
@@ -242,5 +243,6 @@ def refuse_new(before: Iterable[Finding], after: Iterable[Finding], but: Collect
 
 
 def only_this_fleet(state: CampaignState, fleet: FleetState) -> CampaignState:
-    """A state to try things on: the same campaign, a copy of this fleet, and no other."""
-    return CampaignState({**state.parts, "rosters": RostersState({fleet.id: deepcopy(fleet)})})
+    """A state to try things on: the same campaign, a copy of this fleet, its mates, and no other."""
+    fleets = {each.id: each for each in mates_of(state, fleet)} | {fleet.id: deepcopy(fleet)}
+    return CampaignState({**state.parts, "rosters": RostersState(fleets)})

@@ -30,7 +30,8 @@ from rosters.rules.orders.ending import end_if_decided
 from rosters.rules.orders.prices import recovery_barred
 from rosters.rules.squadrons import type_findings
 from rosters.rules.state import FleetState, ShipState, UpgradeState
-from rosters.rules.uniques import in_use
+from rosters.rules.team import Mates, mates_of
+from rosters.rules.uniques import in_use, mate_using
 from rosters.rules.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
 
 
@@ -94,9 +95,10 @@ def _promote(d: Decision, order: Promote) -> None:
     source, target = ship_card(ship.card), ship_card(order.card)
     if target.id == source.id:
         raise Refusal("same_card", f"{ship_name(ship)} has that card already.", rule="CR-141", field="card")
-    refuse_if(promotion_findings(fleet, ship.id, target.id))
+    mates = mates_of(d.state, fleet)
+    refuse_if(promotion_findings(fleet, ship.id, target.id, mates))
     near = neighbours(fleet, ship.id)
-    before = card_faults(fleet, near)
+    before = card_faults(fleet, near, mates)
     label, price = card_label(target), max(0, target.points - source.points)
     d.emit(ev.RankChanged(fleet.id, ship.id, ship_name(ship), ship.rank, "", "CR-141"))
     d.emit(
@@ -104,7 +106,7 @@ def _promote(d: Decision, order: Promote) -> None:
             fleet.id, ship.id, source.id, card_label(source), target.id, label, "CR-141", target.persona
         )
     )
-    refuse_new(before, card_faults(fleet, near))
+    refuse_new(before, card_faults(fleet, near, mates))
     settle(d, fleet, [Payment(-price, "CR-141", f"{card_label(source)} becomes {label}")], "The promotion")
 
 
@@ -119,29 +121,30 @@ def _recover_ship(d: Decision, order: RecoverShip) -> None:
         raise Refusal("not_unique", barred, rule="CR-142", field="ship")
     assert fleet.desk is not None
     price = recovery_price(fleet, ship.id)
-    clashing = [upgrade for upgrade in fleet.upgrades_on(ship.id) if _clashes(fleet, upgrade)]
+    mates = mates_of(d.state, fleet)
+    clashing = [upgrade for upgrade in fleet.upgrades_on(ship.id) if _clashes(fleet, upgrade, mates)]
     for upgrade in clashing:
         _set_loose(d, fleet, upgrade)
-    place = _place_of_recovered(d, fleet, ship)
+    place = _place_of_recovered(d, fleet, ship, mates)
     d.emit(ev.ShipRecovered(fleet.id, ship.id, ship_name(ship), fleet.desk.id, place))
     settle(
         d, fleet, [Payment(-price, "CR-142", f"{ship_name(ship)} recovered")], f"Recovering {ship_name(ship)}"
     )
 
 
-def _clashes(fleet: FleetState, upgrade: UpgradeState) -> bool:
-    """Whether a card that could leave its ship has its name in use elsewhere (CR-035)."""
+def _clashes(fleet: FleetState, upgrade: UpgradeState, mates: Mates) -> bool:
+    """Whether a card that could leave its ship has its name in use elsewhere (CR-035, CR-039)."""
     card = catalogue().upgrades[upgrade.card]
-    if card.fixed or not card.persona:
+    if card.fixed or not card.persona or card.squadron_limited:
         return False
-    return bool(in_use(fleet, card.persona, besides=(upgrade.id,)))
+    return bool(in_use(fleet, card.persona, besides=(upgrade.id,)) or mate_using(mates, card.persona))
 
 
 def _set_loose(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
     d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, None))
 
 
-def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState) -> int | None:
+def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState, mates: Mates) -> int | None:
     """The squadron that the ship kept its place in, if that is legal with it; else the inventory (CR-018)."""
     if ship.squadron is None:
         return None
@@ -149,9 +152,9 @@ def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState) -> int 
     trial = deepcopy(fleet)
     back = trial.ships[ship.id]
     back.mia, back.crippled, back.squadron = False, [], None
-    before = set(card_faults(trial, near))
+    before = set(card_faults(trial, near, mates))
     back.squadron = ship.squadron
-    faults = [finding for finding in card_faults(trial, near) if finding not in before]
+    faults = [finding for finding in card_faults(trial, near, mates) if finding not in before]
     faults += [each for each in type_findings(trial, ship.squadron, profile_of(d)) if each.is_error]
     return None if faults else ship.squadron
 
@@ -168,10 +171,11 @@ def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
     if on_missing and fixed:
         why = f"{label} cannot leave its ship, which is missing. Recover the ship first."
         raise Refusal("ship_missing", why, rule="CR-142", field="upgrade")
+    mates = mates_of(d.state, fleet)
     near = neighbours(fleet, upgrade.ship)
-    before = set(card_faults(fleet, near))
+    before = set(card_faults(fleet, near, mates))
     d.emit(ev.UpgradeRecovered(fleet.id, upgrade.id, label))
-    faulty = any(finding not in before for finding in card_faults(fleet, near))
+    faulty = any(finding not in before for finding in card_faults(fleet, near, mates))
     if on_missing or (upgrade.ship is not None and faulty and not fixed):
         _set_loose(d, fleet, upgrade)
     price = max(0, upgrade_recovery_price(upgrade.card))
@@ -205,7 +209,7 @@ def _close(d: Decision, order: CloseDesk) -> None:
             f"A victory offers {fleet.name} an asset. Take one or decline the offer, then close.",
             rule="CR-094",
         )
-    outcome = closing(fleet, profile_of(d))
+    outcome = closing(fleet, profile_of(d), mates_of(d.state, fleet))
     if outcome.proposal is not None:
         raise Refusal(
             "two_standards",

@@ -1,4 +1,4 @@
-"""The end of a campaign when one fleet is left (CR-152)."""
+"""The end of a campaign when one fleet, or one team, is left (CR-152)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ LIVING = ("ready", "playing", "desk")
 
 
 def end_if_decided(d: Decision) -> None:
-    """End a running campaign in which fewer than two fleets still take part. Drafts do not take part yet."""
+    """End a running campaign in which fewer than two fleets (team campaign: teams) still take part. Drafts do
+    not take part yet."""
     league = d.state.of(LeagueState)
     living = [fleet for fleet in d.state.of(RostersState).fleets.values() if fleet.standing in LIVING]
-    if league.phase != "running" or len(living) > 1:
+    left = len({fleet.side for fleet in living}) if league.format == "team" else len(living)
+    if league.phase != "running" or left > 1:
         return
     if league.open_round is not None:
         d.emit(RoundClosed(round=league.open_round.id))

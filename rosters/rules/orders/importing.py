@@ -17,6 +17,7 @@ from rosters.rules.orders.buying import buy_ship, buy_upgrade
 from rosters.rules.orders.common import only_this_fleet, profile_of
 from rosters.rules.squadrons import MOST_EPIC, possible_types, type_findings
 from rosters.rules.state import FleetState, RostersState, SquadronType
+from rosters.rules.team import Mates
 from rosters.rules.xws import PlannedShip, XwsPlan, plan_xws
 
 
@@ -34,11 +35,19 @@ class XwsPreview:
 
 
 def preview_xws(
-    fleet: FleetState, text: str, profile: Profile | None = None, squadron: int | None = None
+    fleet: FleetState,
+    text: str,
+    profile: Profile | None = None,
+    squadron: int | None = None,
+    mates: Mates = (),
 ) -> XwsPreview:
-    """What importing the text into this draft would do; the fleet is not changed. Raises `Unreadable`."""
+    """What importing the text into this draft would do, given the other fleets of its team; the fleet is not
+    changed. Raises `Unreadable`."""
     state = only_this_fleet(CampaignState(), fleet)
     state.of(LeagueState).profile = profile or Profile()
+    if mates:
+        state.of(LeagueState).format = "team"
+        state.of(RostersState).fleets |= {each.id: each for each in mates}
     numbers = max((*fleet.ships, *fleet.upgrades), default=0) + 1
     d = Decision(state, SYSTEM, "", SeededEntropy("preview"), numbers)
     plan = plan_xws(text, fleet.side)

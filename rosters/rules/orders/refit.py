@@ -26,6 +26,7 @@ from rosters.rules.orders.common import (
     upgrade_of,
 )
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
+from rosters.rules.team import Mates, mates_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,34 +105,37 @@ class Rearrange(Order):
 @decides(MoveShip)
 def _move_ship(d: Decision, order: MoveShip) -> None:
     fleet = open_fleet(d, order.fleet, "move ships of this fleet")
+    mates = mates_of(d.state, fleet)
     ship = present_ship(fleet, order.ship)
     check_squadron(fleet, order.squadron)
     if order.squadron == ship.squadron:
         return
     near = neighbours(fleet, ship.id) | _listed_in(fleet, order.squadron)
-    before = card_faults(fleet, near)
+    before = card_faults(fleet, near, mates)
     _shift(d, fleet, ship, order.squadron)
-    refuse_new(before, card_faults(fleet, near))
+    refuse_new(before, card_faults(fleet, near, mates))
 
 
 @decides(MoveUpgrade)
 def _move_upgrade(d: Decision, order: MoveUpgrade) -> None:
     fleet = open_fleet(d, order.fleet, "move upgrades of this fleet")
+    mates = mates_of(d.state, fleet)
     upgrade = upgrade_of(fleet, order.upgrade)
     near = neighbours(fleet, upgrade.ship, order.ship)
-    before = card_faults(fleet, near)
+    before = card_faults(fleet, near, mates)
     _check_movable(fleet, upgrade)
     section, choice = "", ""
     if order.ship is not None:
         present_ship(fleet, order.ship)
-        section, choice = _place_for(fleet, upgrade, order)
+        section, choice = _place_for(fleet, upgrade, order, mates)
     _carry(d, fleet, upgrade, order.ship, section, choice)
-    refuse_new(before, card_faults(fleet, near))
+    refuse_new(before, card_faults(fleet, near, mates))
 
 
 @decides(FormSquadron)
 def _form(d: Decision, order: FormSquadron) -> None:
     fleet = open_fleet(d, order.fleet, "lay out squadrons of this fleet")
+    mates = mates_of(d.state, fleet)
     check_squadron_card(order.squadron)
     if order.squadron in fleet.squadrons:
         raise Refusal(
@@ -140,37 +144,40 @@ def _form(d: Decision, order: FormSquadron) -> None:
             rule="CR-010",
             field="squadron",
         )
-    before = card_faults(fleet, ())
+    before = card_faults(fleet, (), mates)
     d.emit(ev.SquadronFormed(fleet.id, order.squadron, squadron_type(order.type)))
-    refuse_new(before, card_faults(fleet, ()))
+    refuse_new(before, card_faults(fleet, (), mates))
 
 
 @decides(RetypeSquadron)
 def _retype(d: Decision, order: RetypeSquadron) -> None:
     fleet = open_fleet(d, order.fleet, "designate squadrons of this fleet")
+    mates = mates_of(d.state, fleet)
     check_squadron(fleet, order.squadron)
-    before = card_faults(fleet, ())
+    before = card_faults(fleet, (), mates)
     _designate(d, fleet, order.squadron, squadron_type(order.type))
-    refuse_new(before, card_faults(fleet, ()))
+    refuse_new(before, card_faults(fleet, (), mates))
 
 
 @decides(StrikeSquadron)
 def _strike(d: Decision, order: StrikeSquadron) -> None:
     fleet = open_fleet(d, order.fleet, "strike squadrons of this fleet")
+    mates = mates_of(d.state, fleet)
     check_squadron(fleet, order.squadron)
     near = _listed_in(fleet, order.squadron)
-    before = card_faults(fleet, near)
+    before = card_faults(fleet, near, mates)
     d.emit(ev.SquadronStruck(fleet.id, order.squadron, "CR-144"))
-    refuse_new(before, card_faults(fleet, near))
+    refuse_new(before, card_faults(fleet, near, mates))
 
 
 @decides(Rearrange)
 def _rearrange(d: Decision, order: Rearrange) -> None:
     fleet = open_fleet(d, order.fleet, "reorganise this fleet")
+    mates = mates_of(d.state, fleet)
     wanted = {card: squadron_type(word) for card, word in order.squadrons}
     ships = dict(order.ships)
     _check_arrangement(fleet, order, wanted, ships)
-    before = card_faults(fleet, fleet.ships)
+    before = card_faults(fleet, fleet.ships, mates)
     for number in ships:
         if fleet.ships[number].squadron is not None:
             _shift(d, fleet, fleet.ships[number], None)
@@ -188,7 +195,7 @@ def _rearrange(d: Decision, order: Rearrange) -> None:
         _carry(d, fleet, fleet.upgrades[number], ship, section, choice)
     for number, target in ships.items():
         _shift(d, fleet, fleet.ships[number], target)
-    refuse_new(before, card_faults(fleet, fleet.ships))
+    refuse_new(before, card_faults(fleet, fleet.ships, mates))
 
 
 def _check_arrangement(
@@ -250,9 +257,10 @@ def _check_movable(fleet: FleetState, upgrade: UpgradeState) -> None:
         present_ship(fleet, upgrade.ship)
 
 
-def _place_for(fleet: FleetState, upgrade: UpgradeState, order: MoveUpgrade) -> tuple[str, str]:
+def _place_for(fleet: FleetState, upgrade: UpgradeState, order: MoveUpgrade, mates: Mates) -> tuple[str, str]:
     """Section and choice on the ship, found on a copy of the fleet where the card is loose."""
     assert order.ship is not None
     trial = deepcopy(fleet)
     del trial.upgrades[upgrade.id]
-    return find_place(trial, order.ship, catalogue().upgrades[upgrade.card], order.section, order.choice)
+    card = catalogue().upgrades[upgrade.card]
+    return find_place(trial, order.ship, card, order.section, order.choice, mates=mates)

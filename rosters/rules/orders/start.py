@@ -1,4 +1,4 @@
-"""Starting a campaign: legal drafts are locked, the others are listed (CR-016)."""
+"""Starting a campaign: legal drafts are locked, the others are listed (CR-016, CR-055)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from rosters.rules import events as ev
 from rosters.rules.legality import fleet_findings
 from rosters.rules.orders.common import draft_fleet, league_of, profile_of
 from rosters.rules.state import FleetState, RostersState
+from rosters.rules.team import mates_of
+from rosters.rules.uniques import SIDE_NAMES
 from rosters.rules.values import fleet_value
 
 FLEETS_NEEDED = 2
+TEAMS_NEEDED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ def start_report(state: CampaignState) -> list[tuple[int, list[Finding]]]:
     out."""
     profile = state.of(LeagueState).profile
     return [
-        (fleet.id, fleet_findings(fleet, profile, "start"))
+        (fleet.id, fleet_findings(fleet, profile, "start", mates_of(state, fleet)))
         for fleet in state.of(RostersState).fleets.values()
         if fleet.standing == "draft"
     ]
@@ -62,9 +65,24 @@ def _start(d: Decision, order: StartCampaign) -> None:
             rule="CR-016",
             findings=_named(d.state, report),
         )
+    _check_teams(d.state, legal)
     for number in legal:
         _lock_in(d, d.state.of(RostersState).fleets[number])
     d.emit(CampaignStarted(tuple(legal)))
+
+
+def _check_teams(state: CampaignState, legal: list[int]) -> None:
+    """Refuse a team campaign of one team. Unequal teams may start, which the page says (CR-055)."""
+    fleets = state.of(RostersState).fleets
+    sides = {fleets[number].side for number in legal}
+    if state.of(LeagueState).format == "team" and len(sides) < TEAMS_NEEDED:
+        (only,) = sides
+        raise Refusal(
+            "one_team",
+            f"A team campaign needs two teams, and every fleet that is ready is {SIDE_NAMES[only]}. "
+            "Let a fleet of another side join first.",
+            rule="CR-055",
+        )
 
 
 def _named(state: CampaignState, report: list[tuple[int, list[Finding]]]) -> list[Finding]:
@@ -85,7 +103,7 @@ def _lock(d: Decision, order: LockFleet) -> None:
         raise Refusal(
             "gathering", "Rosters are locked together when the organiser starts the campaign.", rule="CR-016"
         )
-    refuse_if(fleet_findings(fleet, profile_of(d), "start"))
+    refuse_if(fleet_findings(fleet, profile_of(d), "start", mates_of(d.state, fleet)))
     _lock_in(d, fleet)
 
 

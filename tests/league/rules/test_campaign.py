@@ -59,10 +59,17 @@ def test_a_campaign_may_be_mission_based():
 
 
 @pytest.mark.rule("CR-050")
+def test_a_campaign_may_be_played_in_teams():
+    club = Club()
+    club.do(CreateCampaign("Star Chart", format="team"))
+    assert club.league.format == "team"
+
+
+@pytest.mark.rule("CR-050")
 @pytest.mark.parametrize(
     ("order", "field"),
     [
-        (CreateCampaign("Teams", format="team"), "format"),
+        (CreateCampaign("Pairs", format="two against two"), "format"),
         (CreateCampaign("   "), "campaign_name"),
         (CreateCampaign("n" * 81), "campaign_name"),
     ],
