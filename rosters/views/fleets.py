@@ -15,10 +15,12 @@ from league.selectors.campaigns import member_names, round_ordinals
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
 from rosters.presenters.value_chart import value_figure
+from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 
 LINES = 30
+OUT = ("eliminated", "retired")
 
 
 @require_safe
@@ -27,12 +29,13 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     visit = visit_or_404(request, campaign_id)
     doc = select.doc_or_404(visit.campaign, number)
     state, profile = select.decoded(doc), select.profile_of(visit.campaign)
-    sheet = sheet_of(doc, profile)
+    moment: Moment | None = "start" if state.standing == "draft" else None
+    sheet = sheet_of(doc, profile, moment)
     owner = member_names(campaign_id, [state.member]).get(state.member, "")
     context = _context(visit, state, "Roster") | {
         "sheet": sheet,
-        "board": board(doc, profile, None, edit=False),
-        "findings": findings(doc, profile, None),
+        "board": board(doc, profile, moment, edit=False),
+        "findings": "" if state.standing in OUT else findings(doc, profile, moment),
         "owner": owner,
         "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
         "live_campaign_id": campaign_id,

@@ -94,6 +94,10 @@
       first.click();
       query.select();
     });
+    /* What was found follows the points in hand; nobody who has not looked for a ship gets a list. */
+    document.body.addEventListener("roster-changed", () => {
+      if (query.value || document.querySelector("#results .offers")) { window.htmx.trigger("#find", "refresh"); }
+    });
     query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
   }
 

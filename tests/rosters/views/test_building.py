@@ -106,6 +106,14 @@ def test_ones_own_last_act_is_taken_back_by_a_button(bench):
     assert (bench.state.ships, bench.state.points) == ({}, 350)
 
 
+@pytest.mark.rule("CR-016")
+def test_the_fleet_page_says_what_a_draft_lacks_as_the_builder_does(bench):
+    bench.done("strike_squadron", squadron="2")
+    page = bench.person.client.get(bench.base).content.decode()
+    assert "A fleet starts with at least one STANDARD squadron" in page
+    assert "This roster is legal." not in page
+
+
 def test_the_button_leads_further_back_step_by_step(bench):
     for _ in range(2):
         bench.done("buy_ship", card=ROOKIE, squadron="2")

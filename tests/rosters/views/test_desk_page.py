@@ -178,3 +178,12 @@ def test_an_elite_pilot_gets_a_name_and_a_slot(bench, ship):
     bench.done("name_pilot", ship=ship, given_name="Old Iron")
     assert bench.state.ships[ship].given_name == "Old Iron"
     assert "“Old Iron”, Rookie Pilot" in bench.text()
+
+
+@pytest.mark.rule("CR-150")
+def test_an_eliminated_roster_is_not_called_legal(bench):
+    rewrite(bench, strip)
+    bench.done("close_desk", accept_elimination="yes")
+    page = bench.person.client.get(bench.base).content.decode()
+    assert "Eliminated" in page
+    assert "This roster is legal." not in page
