@@ -196,7 +196,7 @@ class SuppliesDrawn(Event):
 @event("game.supplies_taken")
 class SuppliesTaken(Event):
     """The free munitions are aboard (CR-086): `ships` as they now are, `upgrades` the new cards' numbers. The
-    cards themselves come by `fleet.upgrade_bought` at 0 FP in the same act."""
+    cards themselves come by `fleet.munition_supplied` in the same act."""
 
     game: int
     side: SideName

@@ -34,12 +34,16 @@ AssetKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class CommittedAsset:
-    """An asset as it was when it was committed. `asset` is its number on the roster, `rank` its card J–A."""
+    """An asset as it was when it was committed. `asset` is its number on the roster, `rank` its card J–A;
+    `target`, `target_side` and `target_name` as on the roster."""
 
     asset: int
     kind: AssetKind
     name: str
     rank: str
+    target: int = 0
+    target_side: str = ""
+    target_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How a fleet's assets change (CR-076, CR-083, CR-094)."""
+"""How a fleet's assets change (CR-076, CR-083, CR-094), and the munitions that they bring (CR-086)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rosters.rules.state import (
     FleetState,
     RostersState,
     ShipState,
+    UpgradeState,
 )
 
 
@@ -69,3 +70,20 @@ def _joined(state: RostersState, e: ev.ShipJoined) -> None:
     fleet = _fleet(state, e.fleet)
     must(e.ship not in fleet.ships, f"{e.name} is on the roster already")
     fleet.ships[e.ship] = ShipState(e.ship, e.card)
+
+
+@applies(RostersState, ev.MunitionSupplied)
+def _supplied(state: RostersState, e: ev.MunitionSupplied) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(fleet.game == e.game, f"{fleet.name} is not in that game")
+    must(e.upgrade not in fleet.upgrades, f"{e.name} is on the roster already")
+    must(e.ship in fleet.ships, f"the ship for {e.name} is not on the roster")
+    fleet.upgrades[e.upgrade] = UpgradeState(e.upgrade, e.card, e.ship, e.section)
+
+
+@applies(RostersState, ev.MunitionStored)
+def _stored(state: RostersState, e: ev.MunitionStored) -> None:
+    upgrade = _fleet(state, e.fleet).upgrades.get(e.upgrade)
+    must(upgrade is not None and upgrade.ship == e.ship, f"{e.name} is not on that ship")
+    assert upgrade is not None
+    upgrade.ship, upgrade.section = None, ""

@@ -414,3 +414,29 @@ class AssetReturned(Event):
     target_name: str = ""
     game: int | None = None
     rule: str = "CR-076"
+
+
+@event("fleet.munition_supplied")
+class MunitionSupplied(Event):
+    """A free munition comes aboard before a game (CR-086)."""
+
+    fleet: int
+    upgrade: int
+    card: str
+    name: str
+    ship: int
+    section: str
+    game: int
+    rule: str = "CR-086"
+
+
+@event("fleet.munition_stored")
+class MunitionStored(Event):
+    """After the game a free munition goes from its ship to the inventory (CR-086)."""
+
+    fleet: int
+    upgrade: int
+    name: str
+    ship: int
+    game: int
+    rule: str = "CR-086"

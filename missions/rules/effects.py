@@ -1,0 +1,233 @@
+"""Resolving committed assets before play: what happens by itself, and where a person's choice is awaited
+(CR-077, CR-078, CR-084, CR-085, CR-086)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from league.kernel.decision import Decision
+from missions.rules import pregame_events as ev
+from missions.rules.access import fleet_on
+from missions.rules.assets import (
+    dearest,
+    exchange_choices,
+    face_down,
+    hulls_of,
+    settle,
+    swap_deck,
+    usable_on,
+)
+from missions.rules.briefs import assets
+from missions.rules.picking import pick
+from missions.rules.pregame_state import (
+    AssetKind,
+    Effect,
+    Look,
+    Pick,
+    Pregame,
+    PregameStage,
+    SabotagedShip,
+)
+from missions.rules.sides import SIDES, SideName, other
+from missions.rules.state import GameState
+from missions.rules.supplies import may_be_supplied
+from rosters.rules import events as roster
+
+Step = Callable[[Decision, GameState, int, Effect], bool]
+
+_ACTING: dict[PregameStage, str] = {"effects": "cards", "supplies": "squadrons"}
+
+
+def pregame_of(game: GameState) -> Pregame:
+    """What is prepared of a mission."""
+    assert game.pregame is not None
+    return game.pregame
+
+
+def picked(game: GameState, purpose: str, deck: Iterable[object]) -> Pick:
+    """One thing of the deck at random, from the game's stream of that purpose (CR-079)."""
+    assert game.draw is not None
+    return pick(game.draw, purpose, (str(each) for each in deck))
+
+
+def current_effect(game: GameState) -> tuple[int, Effect] | None:
+    """The effect that is being resolved and its place in the order; None when none is left at this stage."""
+    pregame = pregame_of(game)
+    acting = _ACTING.get(pregame.stage)
+    return next(
+        (
+            (place, effect)
+            for place, effect in enumerate(pregame.effects)
+            if assets()[effect.kind].acts == acting
+            and not effect.cancelled_by
+            and place not in pregame.resolved
+        ),
+        None,
+    )
+
+
+def resolve_commits(d: Decision, game: GameState) -> bool:
+    """Commit nothing for a side that has nothing to commit and, once both commitments are in, lock them: the
+    assets leave their rosters and what follows from them is settled (CR-076, CR-082).
+
+    True while a side's commitment is awaited.
+    """
+    pregame = pregame_of(game)
+    for side in SIDES:
+        if side not in pregame.commits and not usable_on(d.state, game, side):
+            d.emit(ev.AssetsCommitted(game=game.id, side=side, fleet=game.fleet_of(side), assets=()))
+    if len(pregame.commits) < len(SIDES):
+        return True
+    if pregame.locked:
+        return False
+    for side in SIDES:
+        for each in pregame.commits[side]:
+            d.emit(
+                roster.AssetGone(
+                    fleet=game.fleet_of(side),
+                    asset=each.asset,
+                    name=each.name,
+                    rank=each.rank,
+                    rule="CR-076",
+                    game=game.id,
+                )
+            )
+    d.emit(ev.AssetsLocked(game=game.id, effects=settle(pregame.commits)))
+    return False
+
+
+def resolve_cards(d: Decision, game: GameState) -> bool:
+    """Resolve the assets that act on face-down cards, as far as they go by themselves (CR-078). True while a
+    person's choice is awaited."""
+    return _resolve(d, game)
+
+
+def resolve_supplies(d: Decision, game: GameState) -> bool:
+    """Resolve the assets that act on the revealed squadrons, as far as they go by themselves (CR-086). True
+    while a person's choice is awaited."""
+    return _resolve(d, game)
+
+
+def finish(d: Decision, game: GameState, place: int, effect: Effect, *, passed: bool = False) -> None:
+    """The effect is done."""
+    d.emit(ev.EffectResolved(game=game.id, place=place, name=effect.name, side=effect.side, passed=passed))
+
+
+def looks_of(game: GameState, place: int) -> list[Look]:
+    """What the effect at a place has shown so far."""
+    return [look for look in pregame_of(game).looks if look.effect == place]
+
+
+def look_at(d: Decision, game: GameState, place: int, side: SideName, *at: int) -> None:
+    """Show a side the face-down cards at these places of the other side."""
+    cards = face_down(game, other(side))
+    looks = tuple(Look(place, side, other(side), each, cards[each]) for each in at)
+    d.emit(ev.CardLookedAt(game=game.id, side=side, looks=looks))
+
+
+def _resolve(d: Decision, game: GameState) -> bool:
+    found = current_effect(game)
+    while found is not None:
+        place, effect = found
+        if not _STEPS[effect.kind](d, game, place, effect):
+            return True
+        found = current_effect(game)
+    return False
+
+
+def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
+    """All cards of the other side are shown; the exchange is its player's choice."""
+    if not looks_of(game, place):
+        look_at(d, game, place, effect.side, *range(len(face_down(game, other(effect.side)))))
+    if exchange_choices(d.state, game, effect.side):
+        return False
+    finish(d, game, place, effect)
+    return True
+
+
+def _disrupted(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
+    """Which card to look at and whether to have it swapped are its player's choices; where there is one
+    card, or none to swap it for, there is no choice."""
+    victim = other(effect.side)
+    if not looks_of(game, place):
+        if len(face_down(game, victim)) > 1:
+            return False
+        look_at(d, game, place, effect.side, 0)
+    seen = looks_of(game, place)[-1]
+    if swap_deck(d.state, game, victim, seen.card):
+        return False
+    finish(d, game, place, effect)
+    return True
+
+
+def _sabotage(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
+    """A random card is shown and its most expensive ship or section sabotaged (CR-085)."""
+    victim = other(effect.side)
+    cards = face_down(game, victim)
+    drawn = picked(game, f"effect {place} card", cards)
+    card = int(drawn.taken[0])
+    look_at(d, game, place, effect.side, cards.index(card))
+    found = dearest(hulls_of(fleet_on(d.state, game, victim), card))
+    picks = [drawn]
+    if len(found) > 1:
+        tie = picked(game, f"effect {place} ship", (f"{each.ship}:{each.section}" for each in found))
+        picks.append(tie)
+        found = tuple(each for each in found if f"{each.ship}:{each.section}" == tie.taken[0])
+    hit = found[0]
+    known = [(each.ship, each.section) for each in pregame_of(game).sabotaged]
+    fresh = not hit.damaged and (hit.ship, hit.section) not in known
+    d.emit(
+        ev.ShipSabotaged(
+            game=game.id,
+            side=effect.side,
+            found=SabotagedShip(place, victim, card, hit.ship, hit.name, hit.section, fresh),
+            picks=tuple(picks),
+        )
+    )
+    finish(d, game, place, effect)
+    return True
+
+
+def _supplies(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
+    """The squadron is drawn; the munitions are its player's choice, if any fits."""
+    card = _drawn_for(d, game, place, effect, effect.side)
+    if may_be_supplied(d.state, game, effect.side, card):
+        return False
+    finish(d, game, place, effect)
+    return True
+
+
+def _shortage(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
+    _drawn_for(d, game, place, effect, other(effect.side))
+    finish(d, game, place, effect)
+    return True
+
+
+def supplied_card(game: GameState, place: int) -> int | None:
+    """The squadron card that the effect at a place fell on."""
+    taken = (each.taken[0] for each in pregame_of(game).picks if each.purpose == f"supplies {place}")
+    return next((int(card) for card in taken), None)
+
+
+def _drawn_for(d: Decision, game: GameState, place: int, effect: Effect, of: SideName) -> int:
+    """The random squadron of side `of` that the effect falls on, drawn when it is first asked for."""
+    known = supplied_card(game, place)
+    if known is not None:
+        return known
+    drawn = picked(game, f"supplies {place}", (squadron.card for squadron in game.squadrons_of(of)))
+    card = int(drawn.taken[0])
+    d.emit(
+        ev.SuppliesDrawn(
+            game=game.id, place=place, name=effect.name, side=effect.side, of=of, card=card, pick=drawn
+        )
+    )
+    return card
+
+
+_STEPS: dict[AssetKind, Step] = {
+    "fleet_intelligence": _intelligence,
+    "disrupted_command": _disrupted,
+    "sabotage": _sabotage,
+    "additional_supplies": _supplies,
+    "supply_shortage": _shortage,
+}

@@ -1,0 +1,89 @@
+"""How a game changes by the assets committed to it (section 7). Appliers check what the event presupposes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from league.kernel.fold import applies, must
+from missions.rules import pregame_events as ev
+from missions.rules.folding_pregame import game_of, preparing
+from missions.rules.pregame_state import Arrival
+from missions.rules.state import MissionsState
+
+
+@applies(MissionsState, ev.AssetsCommitted)
+def _committed(state: MissionsState, e: ev.AssetsCommitted) -> None:
+    _, pregame = preparing(state, e.game, "commit")
+    must(e.side not in pregame.commits and not pregame.locked, "that side has committed its assets already")
+    pregame.commits[e.side] = e.assets
+
+
+@applies(MissionsState, ev.AssetsLocked)
+def _locked(state: MissionsState, e: ev.AssetsLocked) -> None:
+    _, pregame = preparing(state, e.game, "commit")
+    must(len(pregame.commits) == 2 and not pregame.locked, "the commitments cannot be locked")
+    pregame.locked, pregame.effects = True, list(e.effects)
+
+
+@applies(MissionsState, ev.CardLookedAt)
+def _looked(state: MissionsState, e: ev.CardLookedAt) -> None:
+    _, pregame = preparing(state, e.game, "effects")
+    must(
+        all(pregame.cards.get(each.of, [])[each.place : each.place + 1] == [each.card] for each in e.looks),
+        "that card does not lie there any more",
+    )
+    pregame.looks += e.looks
+
+
+@applies(MissionsState, ev.SquadronExchanged)
+def _exchanged(state: MissionsState, e: ev.SquadronExchanged) -> None:
+    _, pregame = preparing(state, e.game, "effects")
+    cards = pregame.cards.get(e.of, [])
+    must(cards[e.place : e.place + 1] == [e.old] and e.new not in cards, "that card cannot be exchanged")
+    cards[e.place] = e.new
+    if e.pick is not None:
+        pregame.picks.append(e.pick)
+
+
+@applies(MissionsState, ev.ShipSabotaged)
+def _sabotaged(state: MissionsState, e: ev.ShipSabotaged) -> None:
+    _, pregame = preparing(state, e.game, "effects")
+    pregame.sabotaged.append(e.found)
+    pregame.picks += e.picks
+
+
+@applies(MissionsState, ev.EffectResolved)
+def _resolved(state: MissionsState, e: ev.EffectResolved) -> None:
+    _, pregame = preparing(state, e.game, "effects", "supplies")
+    must(e.place < len(pregame.effects) and e.place not in pregame.resolved, "that asset has been resolved")
+    pregame.resolved.append(e.place)
+
+
+@applies(MissionsState, ev.SuppliesDrawn)
+def _supplies_drawn(state: MissionsState, e: ev.SuppliesDrawn) -> None:
+    game, pregame = preparing(state, e.game, "supplies")
+    must(e.card in [each.card for each in game.squadrons_of(e.of)], "that squadron is not fielded")
+    fallen_on = pregame.supplied if e.of == e.side else pregame.short
+    fallen_on.setdefault(e.of, []).append(e.card)
+    pregame.picks.append(e.pick)
+
+
+@applies(MissionsState, ev.SuppliesTaken)
+def _supplies_taken(state: MissionsState, e: ev.SuppliesTaken) -> None:
+    game, pregame = preparing(state, e.game, "supplies")
+    must(all(ship.id in game.ships for ship in e.ships), "those ships are not fielded")
+    game.ships.update({ship.id: ship for ship in e.ships})
+    game.forces = [
+        replace(each, points=e.points) if (each.fleet, each.card) == (e.fleet, e.card) else each
+        for each in game.forces
+    ]
+    pregame.free += e.upgrades
+
+
+@applies(MissionsState, ev.ShipArrived)
+def _arrived(state: MissionsState, e: ev.ShipArrived) -> None:
+    game, pregame = game_of(state, e.game, "play", "report")
+    must(e.lost in game.ships, f"{e.lost_name} is not in that game")
+    must(e.ship.id not in game.ships, f"{e.ship.name} has arrived already")
+    game.ships[e.ship.id] = e.ship
+    pregame.arrivals.append(Arrival(e.side, e.lost, e.ship.id))

@@ -1,0 +1,116 @@
+"""What assets bring aboard and onto the table: free munitions (CR-086), ships for destroyed ones (CR-087) and
+support in the fates (CR-088)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from league.kernel.fold import CampaignState
+from league.kernel.refusal import Refusal
+from missions.rules.access import fleet_on
+from missions.rules.draws import field_ship
+from missions.rules.sides import SideName
+from missions.rules.state import FieldedShip, FieldedUpgrade, GameState
+from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
+from rosters.rules.orders.buying import find_place
+from rosters.rules.state import FleetState, ShipState
+from rosters.rules.team import Mates, mates_of
+from rosters.rules.uniques import may_own_upgrade
+
+
+@cache
+def munitions() -> tuple[UpgradeCard, ...]:
+    """All mines, bombs, missiles and torpedoes, by slot and name (CR-080)."""
+    return tuple(card for card in catalogue().upgrades.values() if card.munition)
+
+
+def munitions_for(fleet: FleetState, ship: int, mates: Mates) -> tuple[UpgradeCard, ...]:
+    """The munitions that a ship can take into a free slot (CR-086)."""
+    return tuple(
+        card
+        for card in munitions()
+        if not may_own_upgrade(fleet, card.id, mates=mates) and _fits(fleet, ship, card, mates)
+    )
+
+
+def supply_choices(
+    state: CampaignState, game: GameState, side: SideName, card: int
+) -> dict[int, tuple[UpgradeCard, ...]]:
+    """For each fielded ship of a squadron that can take a free munition: which (CR-086)."""
+    fleet = fleet_on(state, game, side)
+    mates = mates_of(state, fleet)
+    found = {
+        ship.id: munitions_for(fleet, ship.id, mates) for ship in game.ships_of(side) if ship.squadron == card
+    }
+    return {ship: cards for ship, cards in found.items() if cards}
+
+
+def may_be_supplied(state: CampaignState, game: GameState, side: SideName, card: int) -> bool:
+    """Whether any ship of the squadron can take a free munition."""
+    return bool(supply_choices(state, game, side, card))
+
+
+def _fits(fleet: FleetState, ship: int, card: UpgradeCard, mates: Mates) -> bool:
+    try:
+        find_place(fleet, ship, card, mates=mates)
+    except Refusal:
+        return False
+    return True
+
+
+def coming_ship(fleet: FleetState, lost: FieldedShip, number: int) -> FieldedShip | None:
+    """What Reinforcements bring for a destroyed ship, with the number that it will have: the cheapest card
+    without the unique mark of that ship and side, unequipped; None where there is none (CR-087)."""
+    card = coming_card(fleet, lost)
+    if card is None:
+        return None
+    ship = ShipState(number, card.id)
+    alone = replace(fleet, ships={number: ship}, upgrades={}, squadrons={})
+    return replace(field_ship(alone, ship), arrived=True)
+
+
+def coming_card(fleet: FleetState, lost: FieldedShip) -> ShipCard | None:
+    """The card that Reinforcements bring for a destroyed ship (CR-087)."""
+    return catalogue().cheapest_generic(catalogue().ship_cards[lost.card].ship, Side(fleet.side))
+
+
+def arrivals_left(game: GameState, side: SideName, lost: int) -> int:
+    """How many more ships may come for a destroyed one: one for each Reinforcements that acts (CR-087)."""
+    assert game.pregame is not None
+    come = sum(each.lost == lost for each in game.pregame.arrivals)
+    return game.pregame.works_for(side, "reinforcements") - come
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Which support assets act for a side when the result is applied, whatever the result (CR-088).
+    `capital_ship`: its driven-off ships are recovered; `medical_frigate`: its destroyed ones are MIA."""
+
+    capital_ship: bool = False
+    medical_frigate: bool = False
+
+
+def supports(game: GameState, side: SideName) -> Support:
+    """The support that a side has; none without missions."""
+    if game.pregame is None:
+        return Support()
+    return Support(
+        capital_ship=game.pregame.works_for(side, "capital_ship_support") > 0,
+        medical_frigate=game.pregame.works_for(side, "medical_frigate") > 0,
+    )
+
+
+def free_munitions(game: GameState, side: SideName) -> tuple[tuple[FieldedShip, FieldedUpgrade], ...]:
+    """The free munitions of a side with their ships (CR-086). After the game those whose ship is neither MIA
+    nor KIA go to the inventory, fired or not; the others share their ship's fate."""
+    free = () if game.pregame is None else game.pregame.free
+    return tuple(
+        (ship, upgrade) for ship in game.ships_of(side) for upgrade in ship.upgrades if upgrade.id in free
+    )
+
+
+def arrivals(game: GameState, side: SideName) -> tuple[FieldedShip, ...]:
+    """The ships that Reinforcements brought for a side; after the game they join its inventory, or take their
+    fate first (CR-087)."""
+    return tuple(ship for ship in game.ships_of(side) if ship.arrived)
