@@ -40,10 +40,16 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
         visit,
         "Members",
         people=people,
+        own=_in_play(fleets.get(visit.member.number if visit.member else 0)),
         asking=campaigns.open_requests(campaign_id).count() if visit.organises else 0,
         leads=visit.member is not None and visit.member.role == "organiser",
     )
     return render(request, "league/members.html", context)
+
+
+def _in_play(fleet: providers.FleetRow | None) -> providers.FleetRow | None:
+    """The fleet, if somebody else could still go on with it."""
+    return fleet if fleet is not None and fleet.standing not in ("retired", "eliminated") else None
 
 
 def _member_or_404(visit: Visit, number: int) -> Member:
@@ -67,6 +73,7 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         visit,
         "Members",
         person=person,
+        fleet=_in_play(providers.own_fleets([(campaign_id, number)]).get(campaign_id)),
         role=ROLE_WORDS[person.role],
         leads=visit.member is not None and visit.member.role == "organiser",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from league.kernel.events import Event
 from league.presenters.timeline import tells
-from rosters.rules.events import PointsChanged
+from rosters.rules.events import FleetHandedOver, PointsChanged
 from rosters.rules.narrate import rule_of, sentence
 
 BOUGHT = ("CR-031", "CR-140")
@@ -16,6 +16,8 @@ def told(event: Event) -> str | None:
 
     A purchase names its price, so its ledger line is left to the ledger.
     """
+    if isinstance(event, FleetHandedOver):
+        return f"{{fleet:{event.fleet}}}: {{member:{event.member}}} commands the fleet now."
     text = sentence(event)
     if not text or (isinstance(event, PointsChanged) and event.amount < 0 and event.rule in BOUGHT):
         return None

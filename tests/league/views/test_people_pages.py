@@ -221,6 +221,16 @@ def test_a_fleet_is_handed_over_to_somebody_without_one(campaign, player, rival)
     address = f"{base(campaign)}fleets/{fleet}/hand-over/"
     player.client.post(address, {"member": rival.seat.number})
     assert verbs.fleet_of(rival.seat, fleet).member == rival.seat.number
+    page = text_of(rival.client.get(f"{base(campaign)}timeline/"))
+    assert "Rogue Dawn</a>: Rita commands the fleet now." in page
+
+
+def test_the_way_to_hand_a_fleet_over_stands_on_the_pages_of_members(campaign, organiser, player, rival):
+    fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
+    way = f'href="{base(campaign)}fleets/{fleet}/hand-over/"'
+    assert way in text_of(player.client.get(f"{base(campaign)}members/"))
+    assert way not in text_of(rival.client.get(f"{base(campaign)}members/"))
+    assert way in text_of(organiser.client.get(f"{base(campaign)}members/{player.seat.number}/"))
 
 
 def test_a_fleet_is_not_offered_to_somebody_whose_account_is_deleted(campaign, player, rival):
