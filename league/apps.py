@@ -13,3 +13,4 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("league.services.projections")
+        import_module("league.selectors.downloads")

@@ -14,4 +14,5 @@ class MissionsConfig(AppConfig):
     def ready(self) -> None:
         import_module("missions.services.parts")
         import_module("missions.selectors.waiting")
+        import_module("missions.selectors.downloads")
         import_module("missions.presenters.timeline")

@@ -14,4 +14,5 @@ class RostersConfig(AppConfig):
     def ready(self) -> None:
         import_module("rosters.services.parts")
         import_module("rosters.selectors.waiting")
+        import_module("rosters.selectors.downloads")
         import_module("rosters.presenters.timeline")

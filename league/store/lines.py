@@ -4,7 +4,7 @@ changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -42,6 +42,12 @@ def rebuild(campaign: Campaign, counting: Sequence[Logged]) -> None:
     for model, maker in _MAKERS.items():
         model._default_manager.filter(campaign=campaign).delete()
         model._default_manager.bulk_create(maker(campaign.pk, counting, True), batch_size=500)
+
+
+def made(campaign: Campaign, counting: Sequence[Logged]) -> Iterator[models.Model]:
+    """All rows that a whole log makes, not stored."""
+    for maker in _MAKERS.values():
+        yield from maker(campaign.pk, counting, True)
 
 
 def differences(campaign: Campaign, counting: Sequence[Logged]) -> list[str]:

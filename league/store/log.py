@@ -86,20 +86,26 @@ def refold(events: list[Logged], undone: set[int]) -> Refolded:
 def append(campaign_id: int, act: Act, events: Iterable[Event]) -> None:
     """Store the act's events. The act's number is the first one's seq."""
     EventRow.objects.bulk_create(
-        EventRow(
-            campaign_id=campaign_id,
-            seq=act.number + place,
-            act=act.number,
-            kind=event.kind,
-            version=event.version,
-            payload=encode(event),
-            actor=act.actor,
-            at=act.at,
-            fleet=getattr(event, "fleet", None),
-            game=getattr(event, "game", None),
-            round=getattr(event, "round", None),
-        )
+        row(campaign_id, Logged(act.number + place, act.number, act.actor, act.at, event), encode(event))
         for place, event in enumerate(events)
+    )
+
+
+def row(campaign_id: int, each: Logged, payload: str, version: int | None = None) -> EventRow:
+    """The row of an event. `payload` is its JSON text, of the present version unless another is given."""
+    event = each.event
+    return EventRow(
+        campaign_id=campaign_id,
+        seq=each.seq,
+        act=each.act,
+        kind=event.kind,
+        version=event.version if version is None else version,
+        payload=payload,
+        actor=each.actor,
+        at=each.at,
+        fleet=getattr(event, "fleet", None),
+        game=getattr(event, "game", None),
+        round=getattr(event, "round", None),
     )
 
 

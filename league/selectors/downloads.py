@@ -1,0 +1,141 @@
+"""What can be downloaded of a campaign: tables for spreadsheets, and which games are over.
+
+Apps above register their tables and what they know of games when Django starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from league.kernel.events import KINDS
+from league.models import EventRow
+from league.rules.standings import same_place
+from league.rules.state import LeagueState
+from league.selectors import providers
+from league.selectors.campaigns import member_names
+
+Cells = Sequence[object]
+ALL = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table to download. `columns` never change their names or order; new ones go to the end.
+
+    `rows(campaign id)` gives the cells: text, whole numbers, or None for an empty cell.
+    """
+
+    slug: str
+    title: str
+    text: str
+    columns: tuple[str, ...]
+    rows: Callable[[int], Iterable[Cells]]
+
+
+_SHEETS: dict[str, Sheet] = {}
+_GAMES_OVER: list[Callable[[int], Mapping[int, bool]]] = []
+
+
+def register(sheet: Sheet) -> None:
+    """Register a table under its slug."""
+    _SHEETS[sheet.slug] = sheet
+
+
+def sheets() -> list[Sheet]:
+    """Every table that there is, in the order in which they were registered."""
+    return list(_SHEETS.values())
+
+
+def sheet(slug: str) -> Sheet | None:
+    """The table of that slug."""
+    return _SHEETS.get(slug)
+
+
+def provides_games_over(function: Callable[[int], Mapping[int, bool]]) -> Callable[[int], Mapping[int, bool]]:
+    """Register who knows a campaign's games: number → whether the game is done or void."""
+    _GAMES_OVER[:] = [function]
+    return function
+
+
+def games_over(campaign_id: int) -> Mapping[int, bool]:
+    """Every game's number, and whether it is over. A game that is not listed counts as not over. One
+    query."""
+    return _GAMES_OVER[0](campaign_id) if _GAMES_OVER else {}
+
+
+def sealed_games(campaign_id: int) -> list[int]:
+    """Games that are not over and hold a secret, by number. Two queries."""
+    playing = [number for number, over in games_over(campaign_id).items() if not over]
+    secret = [kind for kind, event in KINDS.items() if event.secret]
+    rows = EventRow.objects.filter(campaign_id=campaign_id, game__in=playing, kind__in=secret)
+    return sorted({number for number in rows.values_list("game", flat=True) if number is not None})
+
+
+def game_labels(campaign_id: int, league: LeagueState, numbers: Iterable[int]) -> dict[int, str]:
+    """What these games are called, such as "Round 3, Red Wing against Iron Fist". At most one query."""
+    wanted = set(numbers)
+    found = {
+        pairing.id: (at.number, pairing.active, pairing.opposing)
+        for at in league.rounds.values()
+        for pairing in at.pairings.values()
+        if pairing.id in wanted
+    }
+    fleets = {fleet for _, active, opposing in found.values() for fleet in (active, opposing)}
+    names = providers.fleet_names(campaign_id, fleets)
+    labels = {number: f"Game {number}" for number in sorted(wanted)}
+    for number, (ordinal, active, opposing) in found.items():
+        labels[number] = f"Round {ordinal}, {names.get(active, '?')} against {names.get(opposing, '?')}"
+    return labels
+
+
+def _standings(campaign_id: int) -> Iterator[Cells]:
+    rows = providers.standings(campaign_id, 0, ALL).rows
+    names = member_names(campaign_id, (row.member for row in rows))
+    place, before = 0, None
+    for position, row in enumerate(rows, start=1):
+        if before is None or not same_place(row, before):
+            place = position
+        before = row
+        yield (
+            place,
+            row.name,
+            row.side,
+            names.get(row.member, ""),
+            row.standing,
+            row.victories,
+            row.draws,
+            row.defeats,
+            row.value,
+            row.points,
+            row.destroyed_points,
+            row.squadrons,
+            row.ships,
+            row.missing,
+        )
+
+
+register(
+    Sheet(
+        "standings",
+        "Standings",
+        "Every fleet that has taken part, best first.",
+        (
+            "place",
+            "fleet",
+            "side",
+            "player",
+            "state",
+            "victories",
+            "draws",
+            "defeats",
+            "fleet_value",
+            "fleet_points",
+            "points_destroyed",
+            "squadrons",
+            "ships",
+            "missing_ships",
+        ),
+        _standings,
+    )
+)

@@ -1,0 +1,233 @@
+"""A campaign as one file, and a campaign made from such a file.
+
+`archive` writes what everybody in the campaign may read: the log, members' numbers and names, nothing of
+accounts.
+`restore` makes a new campaign of it, whole or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from league.accounts import display_name
+from league.kernel.events import ActRedone, ActUndone
+from league.kernel.fold import CampaignState
+from league.models import Act, Campaign, EventRow, Member
+from league.rules.events import MemberJoined, PairingMade
+from league.rules.state import LeagueState
+from league.selectors.campaigns import league_state, member_names
+from league.selectors.downloads import game_labels, games_over, sealed_games
+from league.services.acts import finish, store, sync_rows
+from league.services.check import check
+from league.services.restoring import Book, fits, read, readable, stands
+from league.store import lines, log
+from league.store.archive_file import (
+    FORMAT,
+    FORMAT_VERSION,
+    ActLine,
+    Entry,
+    Manifest,
+    Seat,
+    bad,
+    pack,
+    unpack,
+)
+from league.store.parts import encode, texts
+from league.store.public_part import LeftOut, left_out
+
+ABOUT = (
+    "A campaign of Admiralty. log.jsonl has one act a line, with its events; SHA256SUMS is checked by "
+    "`sha256sum -c`. Restore the file on any Admiralty site: Campaigns, Restore a campaign."
+)
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A file with the name under which it is saved."""
+
+    name: str
+    data: bytes
+    manifest: Manifest
+
+
+def archive(campaign_id: int) -> Archive:
+    """The campaign's file as its log stands. Raises Campaign.DoesNotExist."""
+    # In this order: a game that goes over meanwhile is left out, one that begins meanwhile is not in the log.
+    over = {number for number, done in games_over(campaign_id).items() if done}
+    campaign = Campaign.objects.get(pk=campaign_id)
+    events = list(log.logged(campaign_id, seq__lte=campaign.head_seq))
+    acts = list(Act.objects.filter(campaign_id=campaign_id, number__lte=campaign.head_seq).order_by("number"))
+    out = left_out(events, {act.number: act.touched for act in acts}, over)
+    kept = [each for each in events if each.act not in out.acts]
+    written = _lines(campaign, [act for act in acts if act.number not in out.acts], kept)
+    manifest = Manifest(
+        format=FORMAT,
+        format_version=FORMAT_VERSION,
+        about=ABOUT,
+        campaign={
+            name: getattr(campaign, name)
+            for name in ("name", "format", "missions", "public", "phase", "profile")
+        },
+        acts=len(written),
+        events=len(kept),
+        next_id=campaign.next_id,
+        members=_seats(campaign_id, kept),
+        left_out=_sentences(campaign_id, out, kept),
+    )
+    name = f"{slugify(campaign.name) or 'campaign'}-{campaign.head_seq}.zip"
+    return Archive(name, pack(manifest, written), manifest)
+
+
+def _lines(campaign: Campaign, acts: list[Act], kept: list[log.Logged]) -> list[ActLine]:
+    """The acts with their events, numbered without gaps."""
+    columns = ("seq", "kind", "version", "payload")
+    stored = EventRow.objects.filter(campaign=campaign, seq__lte=campaign.head_seq).values_list(*columns)
+    rows = {seq: (kind, version, payload) for seq, kind, version, payload in stored.iterator(chunk_size=2000)}
+    numbers: dict[int, int] = {}
+    entries: dict[int, list[Entry]] = {}
+    for place, each in enumerate(kept, 1):
+        numbers.setdefault(each.act, place)
+        kind, version, payload = rows[each.seq]
+        if isinstance(each.event, ActUndone | ActRedone):
+            # The present version, since it is written anew.
+            moved = replace(each.event, act=numbers[each.event.act])
+            version, payload = moved.version, encode(moved)
+        entry = Entry(kind, version, msgspec.Raw(payload.encode()))
+        entries.setdefault(each.act, []).append(entry)
+    return [
+        ActLine(numbers[act.number], act.name, act.actor, act.at, act.touched, entries[act.number])
+        for act in acts
+    ]
+
+
+def _seats(campaign_id: int, kept: list[log.Logged]) -> list[Seat]:
+    """The members whose joining is in the log and counts, by number."""
+    undone = log.undone_acts(kept)
+    numbers = {
+        each.event.member for each in kept if isinstance(each.event, MemberJoined) and each.act not in undone
+    }
+    names = member_names(campaign_id, numbers)
+    return [Seat(number, _shown(names[number], number)) for number in sorted(numbers)]
+
+
+def _shown(name: str, number: int) -> str:
+    """A name as a file can hold it."""
+    text = "".join(sign if readable(sign) else " " for sign in name)
+    return " ".join(text.split()) or f"Member {number}"
+
+
+def _sentences(campaign_id: int, out: LeftOut, kept: list[log.Logged]) -> list[str]:
+    """What the file leaves out, in words."""
+    paired = {each.event.game for each in kept if isinstance(each.event, PairingMade)}
+    found = _cut_short(campaign_id, out.games, paired)
+    if out.following:
+        count = "One entry" if out.following == 1 else f"{out.following} entries"
+        found.append(f"{count} of the timeline that would not stand without these: left out as well.")
+    return found
+
+
+def _cut_short(campaign_id: int, games: Iterable[int], paired: set[int] | None = None) -> list[str]:
+    numbers = list(games)
+    if not numbers:
+        return []
+    labels = game_labels(campaign_id, league_state(campaign_id), numbers)
+    return [
+        f"{labels[number]}: not over, so the file has it only up to the moment before its first secret. "
+        "Where the file is restored, it goes on from there with a new draw."
+        if paired is None or number in paired
+        else f"{labels[number]}: not over, and not in the file."
+        for number in numbers
+    ]
+
+
+def will_be_left_out(campaign_id: int) -> list[str]:
+    """What an archive made now leaves out, in words, without making it. At most four queries."""
+    found = _cut_short(campaign_id, sealed_games(campaign_id))
+    return [*found, "And what would not stand without these."] if found else []
+
+
+def restore(user: Any, data: bytes) -> Member:
+    """A new campaign from an archive's bytes; the user takes the organiser's place, the other members have no
+    accounts.
+
+    Raises `Unreadable` for a file that cannot be restored into exactly what its log says; then nothing is
+    kept.
+    """
+    book = read(*unpack(data))
+    state = stands(book)
+    try:
+        with transaction.atomic():
+            return _written(user, book, state)
+    except (DatabaseError, OverflowError) as problem:
+        raise bad("This archive holds something that does not fit into this site’s database.") from problem
+
+
+def _written(user: Any, book: Book, state: CampaignState) -> Member:
+    league = state.of(LeagueState)
+    campaign = Campaign.objects.create(name=league.name, head_seq=len(book.events), next_id=book.next_id)
+    counting = book.counting
+    fits(campaign, state, counting)
+    Member.objects.bulk_create(_members(user, book, campaign, league), batch_size=BATCH)
+    _joined_when(campaign, counting)
+    Act.objects.bulk_create(
+        (
+            Act(
+                campaign=campaign,
+                number=line.act,
+                last_seq=line.act + len(line.events) - 1,
+                name=line.name,
+                actor=line.actor,
+                at=line.at,
+                touched=line.touched,
+                undone=line.act in book.undone,
+            )
+            for line in book.acts
+        ),
+        batch_size=BATCH,
+    )
+    EventRow.objects.bulk_create(
+        (
+            log.row(campaign.pk, each, payload, version)
+            for each, (version, payload) in zip(book.events, book.stored, strict=True)
+        ),
+        batch_size=BATCH,
+    )
+    changed = store(campaign, {}, texts(state))
+    lines.rebuild(campaign, counting)
+    sync_rows(campaign, state, changed)
+    finish(campaign, state)
+    found = check(Campaign.objects.get(pk=campaign.pk))
+    if found:
+        raise bad(f"This archive does not fold to what it should: {found[0]}. Nothing was restored.")
+    return Member.objects.select_related("campaign").get(campaign=campaign, user=user)
+
+
+def _members(user: Any, book: Book, campaign: Campaign, league: LeagueState) -> Iterable[Member]:
+    for seat in book.members:
+        known = league.members[seat.number]
+        mine = known.active and known.role == "organiser"
+        yield Member(
+            campaign=campaign,
+            number=seat.number,
+            user=user if mine else None,
+            name=display_name(user) if mine else seat.name,
+            role=known.role,
+            active=known.active,
+        )
+
+
+def _joined_when(campaign: Campaign, counting: list[log.Logged]) -> None:
+    """Members joined when the log says so, not now."""
+    when = {each.event.member: each.at for each in counting if isinstance(each.event, MemberJoined)}
+    rows = list(Member.objects.filter(campaign=campaign))
+    for row in rows:
+        row.joined_at = when.get(row.number, timezone.now())
+    Member.objects.bulk_update(rows, ["joined_at"], batch_size=BATCH)

@@ -1,0 +1,223 @@
+"""Reading an archive's log as if an enemy had written it: shape, numbers, names, and whether it folds."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db import connection, models
+
+from league.kernel.events import KINDS, ActRedone, ActUndone
+from league.kernel.fold import CampaignState, Conflict, apply
+from league.models import Campaign
+from league.rules.state import LeagueState
+from league.store import lines
+from league.store.archive_file import ActLine, Entry, Manifest, Seat, bad
+from league.store.log import Logged, decode
+from league.store.parts import SPECS, pieces
+
+# Whole numbers and texts of an archive; the app itself makes none that comes near.
+NUMBER_LIMIT, TEXT_LIMIT, NAME_LIMIT = 2**31 - 1, 4000, 80
+MEMBER_LIMIT, EVENT_LIMIT = 5000, 200_000
+YEARS = range(2000, 2200)
+_ACT_NAME = re.compile(r"[a-z][a-z_]{0,39}")
+_LABEL = re.compile(r"([a-z]{1,16}):\d{1,10}")
+# What a fold or a row can stumble over when the facts of events do not belong together.
+_STUMBLES = (Conflict, LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError)
+_IDENTITIES = ("member", "fleet", "game", "round", "ship", "upgrade", "squadron", "desk", "asset", "team")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A log that was read: `stored` has version and JSON text of each of `events`."""
+
+    acts: list[ActLine]
+    events: list[Logged]
+    stored: list[tuple[int, str]]
+    undone: set[int]
+    members: list[Seat]
+    next_id: int
+
+    @property
+    def counting(self) -> list[Logged]:
+        return [each for each in self.events if each.act not in self.undone]
+
+
+def read(manifest: Manifest, acts: list[ActLine]) -> Book:
+    """The log of an archive. Raises `Unreadable` for anything that the app would not have written."""
+    _check_members(manifest.members)
+    people = {0, *(seat.number for seat in manifest.members)}
+    book = Book(acts, [], [], set(), manifest.members, manifest.next_id)
+    numbers: set[int] = set()
+    for line in acts:
+        _check_act(line, len(book.events) + 1, people)
+        if len(book.events) + len(line.events) > EVENT_LIMIT:
+            raise bad(f"The archive’s log is too long: at most {EVENT_LIMIT} events can be restored.")
+        for entry in line.events:
+            _take(book, line, entry, numbers)
+        if line.name not in ("undo", "redo"):
+            numbers.add(line.act)
+    if (manifest.acts, manifest.events) != (len(acts), len(book.events)) or not acts:
+        raise bad("The archive’s log is not as long as its manifest says. Download it once more.")
+    return book
+
+
+def _check_members(members: Sequence[Seat]) -> None:
+    numbers = [seat.number for seat in members]
+    if not 1 <= len(members) <= MEMBER_LIMIT or len(set(numbers)) < len(numbers):
+        raise bad(f"The archive needs 1 to {MEMBER_LIMIT} members, each with a number of their own.")
+    if not all(1 <= number <= NUMBER_LIMIT for number in numbers):
+        raise bad("The archive has a member with an impossible number.")
+    for seat in members:
+        if not 1 <= len(seat.name.strip()) <= len(seat.name) <= NAME_LIMIT or not readable(seat.name):
+            raise bad(f"Member {seat.number} needs a name of 1 to {NAME_LIMIT} signs that can be shown.")
+
+
+def readable(text: str) -> bool:
+    """Whether a text has no control signs but line breaks."""
+    return all(sign == "\n" or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
+
+
+def _check_act(line: ActLine, number: int, people: set[int]) -> None:
+    where = f"Entry {number} of the archive’s log"
+    if line.act != number or not line.events:
+        raise bad(f"{where} is missing or out of order. Download the archive once more.")
+    if not _ACT_NAME.fullmatch(line.name):
+        raise bad(f"{where} is no act of Admiralty.")
+    if line.actor not in people:
+        raise bad(f"{where} was done by somebody who is not among the archive’s members.")
+    if line.at.tzinfo is None or line.at.year not in YEARS:
+        raise bad(f"{where} has an impossible time.")
+    labels = [_LABEL.fullmatch(label) for label in line.touched]
+    if not all(label and label[1] in SPECS for label in labels):
+        raise bad(f"{where} says that it changed something that Admiralty does not know.")
+
+
+def _take(book: Book, line: ActLine, entry: Entry, numbers: set[int]) -> None:
+    """Add one event to the book."""
+    where = f"Entry {line.act} of the archive’s log"
+    payload = bytes(entry.payload)
+    known = KINDS.get(entry.kind)
+    if known is None or entry.version > known.version:
+        raise bad(
+            f"{where} has an event that this site does not know, “{entry.kind[:40]}”. Restore the archive "
+            "on a site with a newer Admiralty."
+        )
+    try:
+        event = decode(entry.kind, entry.version, payload.decode())
+        facts = msgspec.to_builtins(event)
+    except (msgspec.MsgspecError, RecursionError, *_STUMBLES) as problem:
+        raise bad(f"{where} cannot be read: its {entry.kind} is not made as it should be.") from problem
+    if not all(_sound(value) for value in _leaves(facts)):
+        raise bad(f"{where} holds a number or a text that cannot be right.")
+    if any(isinstance(value := getattr(event, name, 0), int) and value < 0 for name in _IDENTITIES):
+        raise bad(f"{where} is about something with a number below 0.")
+    if isinstance(event, ActUndone | ActRedone):
+        _turn(book, event, numbers, where)
+    place = len(book.events) + 1
+    book.events.append(Logged(place, line.act, line.actor, line.at, event))
+    book.stored.append((entry.version, payload.decode()))
+
+
+def _turn(book: Book, event: ActUndone | ActRedone, numbers: set[int], where: str) -> None:
+    """Keep account of what is undone. An act is undone when it counts and redone when it does not."""
+    undoing = isinstance(event, ActUndone)
+    if event.act not in numbers or (event.act in book.undone) == undoing:
+        raise bad(f"{where} takes back, or does again, something that it cannot.")
+    if undoing:
+        book.undone.add(event.act)
+    else:
+        book.undone.discard(event.act)
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Every number and text in plain data, keys of mappings too."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield key
+            yield from _leaves(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _leaves(inner)
+    else:
+        yield value
+
+
+def _sound(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= TEXT_LIMIT and readable(value)
+    if isinstance(value, int):
+        return -NUMBER_LIMIT <= value <= NUMBER_LIMIT
+    return value is None
+
+
+def stands(book: Book) -> CampaignState:
+    """The state that the log folds to. Raises `Unreadable` when it does not fold, or not to a campaign that
+    could be gone on with."""
+    state = CampaignState()
+    for each in book.counting:
+        try:
+            apply(state, each.event)
+        except _STUMBLES as problem:
+            why = f": {problem}" if isinstance(problem, Conflict) else ""
+            sentence = f"Entry {each.act} of the archive’s log does not fit what went before{why}."
+            raise bad(sentence) from problem
+    league = state.of(LeagueState)
+    organisers = [one for one in league.members.values() if one.active and one.role == "organiser"]
+    if not league.name.strip() or len(organisers) != 1:
+        raise bad("The archive’s log makes no campaign with a name and one organiser.")
+    if set(league.members) != {seat.number for seat in book.members}:
+        raise bad("The archive’s members are not those of its log.")
+    if not max(_numbers(book, state)) < book.next_id <= NUMBER_LIMIT:
+        raise bad("The archive’s next number has been given out already, or is impossible.")
+    return state
+
+
+def _numbers(book: Book, state: CampaignState) -> Iterator[int]:
+    """Every number that the log has given to something, undone things too."""
+    yield from (key for _, key in pieces(state))
+    for each in book.events:
+        for name in _IDENTITIES:
+            value = getattr(each.event, name, None)
+            if isinstance(value, int):
+                yield value
+
+
+def fits(campaign: Campaign, state: CampaignState, counting: Sequence[Logged]) -> None:
+    """Raise `Unreadable` unless every row that follows from the log fits its columns."""
+    try:
+        for part, key in pieces(state):
+            for table in SPECS[part].tables(state, key):
+                for values in table.wanted.values():
+                    _check_row(table.model, values)
+        for row in lines.made(campaign, counting):
+            _check_row(type(row), {name: getattr(row, name) for name in _limited(row)})
+    except _STUMBLES as problem:
+        sentence = "The archive’s log makes things that Admiralty does not know, such as unknown cards."
+        raise bad(sentence) from problem
+    _check_row(Campaign, {"name": state.of(LeagueState).name})
+
+
+def _limited(row: models.Model) -> list[str]:
+    """Names of the columns that do not take everything."""
+    kinds = (models.IntegerField, models.CharField)
+    return [
+        each.name for each in row._meta.concrete_fields if isinstance(each, kinds) and not each.primary_key
+    ]
+
+
+def _check_row(model: type[models.Model], values: Mapping[str, Any]) -> None:
+    for name, value in values.items():
+        field = model._meta.get_field(name)
+        if isinstance(field, models.CharField) and field.max_length and len(str(value)) > field.max_length:
+            raise bad(f"The archive holds a text that is too long: “{str(value)[:40]}…”.")
+        if isinstance(field, models.Field) and field.choices and value not in dict(field.flatchoices):
+            raise bad(f"The archive says “{str(value)[:40]}” where Admiralty knows no such thing.")
+        if isinstance(field, models.IntegerField) and value is not None:
+            low, high = connection.ops.integer_field_range(field.get_internal_type())
+            if (low is not None and value < low) or (high is not None and value > high):
+                raise bad(f"The archive holds a number that cannot be: {value}.")

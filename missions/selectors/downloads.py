@@ -1,0 +1,60 @@
+"""What can be downloaded of games: their table, and which of them are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from league.selectors.campaigns import member_names, round_ordinals
+from league.selectors.downloads import Cells, Sheet, provides_games_over, register
+from league.selectors.providers import fleets
+from missions.models import Game
+
+OVER = ("done", "void")
+COLUMNS = (
+    "round",
+    "game",
+    "active_fleet",
+    "active_player",
+    "opposing_fleet",
+    "opposing_player",
+    "step",
+    "winner",
+    "decided_by",
+    "active_score",
+    "opposing_score",
+)
+
+
+@provides_games_over
+def games_over(campaign_id: int) -> Mapping[int, bool]:
+    """Every game's number, and whether it is done or void. One query."""
+    rows = Game.objects.filter(campaign_id=campaign_id).values_list("number", "step")
+    return {number: step in OVER for number, step in rows}
+
+
+def _rows(campaign_id: int) -> Iterator[Cells]:
+    """Games in the order in which they were paired; scores once the result stands. Four queries."""
+    known = {fleet.number: fleet for fleet in fleets(campaign_id)}
+    players = member_names(campaign_id, (fleet.member for fleet in known.values()))
+    ordinals = round_ordinals(campaign_id)
+    for game in Game.objects.filter(campaign_id=campaign_id).order_by("number"):
+        sides = [known.get(game.active), known.get(game.opposing)]
+        done = game.step == "done"
+        names = [
+            text
+            for fleet in sides
+            for text in ((fleet.name, players.get(fleet.member, "")) if fleet else ("", ""))
+        ]
+        yield (
+            ordinals.get(game.round),
+            game.number,
+            *names,
+            game.step,
+            game.winner if done else "",
+            game.termination if done else "",
+            game.active_score if done else None,
+            game.opposing_score if done else None,
+        )
+
+
+register(Sheet("games", "Games", "Every game with its fleets and its result.", COLUMNS, _rows))
