@@ -185,6 +185,13 @@ def test_a_private_campaign_cannot_be_asked(campaign, stranger):
     assert not JoinRequest.objects.exists()
 
 
+def test_nobody_asks_where_nobody_answers(public_campaign, organiser, stranger):
+    services.delete_account(organiser.user)
+    answer = stranger.client.post(f"{base(public_campaign)}join/", {"message": ""})
+    assert (answer.status_code, JoinRequest.objects.count()) == (409, 0)
+    assert "Nobody organises this campaign any more" in text_of(answer)
+
+
 def test_nobody_asks_twice(public_campaign, stranger):
     services.ask_to_join(stranger.user, public_campaign)
     answer = stranger.client.post(f"{base(public_campaign)}join/", {"message": ""})
@@ -201,6 +208,15 @@ def test_a_player_answers_no_requests(public_campaign, stranger, organiser):
 def test_a_member_leaves_and_the_private_campaign_is_gone_for_them(campaign, player):
     assert player.client.post(f"{base(campaign)}leave/")["Location"] == "/desk/"
     assert player.client.get(base(campaign)).status_code == 404
+
+
+def test_nobody_is_offered_to_leave_in_the_middle_of_a_game(running, player):
+    verbs.pair(running)
+    address = f"{base(running.campaign)}leave/"
+    page = text_of(player.client.get(address))
+    assert "Red Wing is in a game. Finish it" in page
+    assert 'form="leave"' not in page
+    assert player.client.post(address).status_code == 409
 
 
 def test_the_organiser_cannot_leave(campaign, organiser):
