@@ -11,6 +11,7 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
 from league.kernel.refusal import Refusal
 from league.rules import events as lg
+from league.rules.state import Format
 from rosters.rules import events as ev
 from rosters.rules import orders
 from rosters.rules.state import FleetState, RostersState, ShipState, UpgradeState
@@ -106,10 +107,10 @@ class Table:
         )
 
 
-def a_table(**profile: bool) -> Table:
+def a_table(format: Format = "free_for_all", **profile: bool) -> Table:
     """A campaign that gathers, with an organiser, three players and a visitor."""
     table = Table()
-    table.emit(lg.CampaignCreated("Sector", profile=dict(profile)))
+    table.emit(lg.CampaignCreated("Sector", format, profile=dict(profile)))
     for actor in (ORGANISER, ANN, BEN, CAT, VISITOR):
         table.emit(lg.MemberJoined(actor.member, actor.role))
     return table
