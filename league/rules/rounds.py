@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -96,6 +97,23 @@ class CloseRound(Order):
     name: ClassVar[str] = "close_round"
     undo_by: ClassVar[UndoBy] = "organiser"
     round: int
+
+
+_BEFORE_CALLING_OFF: list[Callable[[Decision, int], None]] = []
+
+
+def before_calling_off(function: Callable[[Decision, int], None]) -> Callable[[Decision, int], None]:
+    """Register what an app above has to put right when a game (its number) is called off; it emits events."""
+    _BEFORE_CALLING_OFF[:] = [function]
+    return function
+
+
+def call_off(d: Decision, round: int, game: int, reason: str) -> None:
+    """Call a game off: both fleets are free again, and what the game took from them is given back. Raises
+    `Refusal` where that cannot be."""
+    for put_right in _BEFORE_CALLING_OFF:
+        put_right(d, game)
+    d.emit(ev.PairingCancelled(round=round, game=game, reason=reason))
 
 
 def _open_round(d: Decision, number: int) -> RoundState:
@@ -304,7 +322,7 @@ def _cancel(d: Decision, o: CancelPairing) -> None:
             rule="CR-101",
         )
     reason = clean_reason(o.reason, needed_for="cancel a pairing")
-    d.emit(ev.PairingCancelled(round=o.round, game=o.game, reason=reason))
+    call_off(d, o.round, o.game, reason)
 
 
 @decides(CloseRound)

@@ -1,9 +1,8 @@
-"""What assets bring aboard and onto the table: free munitions (CR-086), ships for destroyed ones (CR-087) and
-support in the fates (CR-088)."""
+"""What assets bring: free munitions aboard (CR-086), ships for destroyed ones (CR-087)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from league.kernel.fold import CampaignState
@@ -11,7 +10,7 @@ from league.kernel.refusal import Refusal
 from missions.rules.access import fleet_on
 from missions.rules.draws import field_ship
 from missions.rules.sides import SideName
-from missions.rules.state import FieldedShip, FieldedUpgrade, GameState
+from missions.rules.state import FieldedShip, GameState
 from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.rules.orders.buying import find_place
 from rosters.rules.state import FleetState, ShipState
@@ -80,37 +79,3 @@ def arrivals_left(game: GameState, side: SideName, lost: int) -> int:
     assert game.pregame is not None
     come = sum(each.lost == lost for each in game.pregame.arrivals)
     return game.pregame.works_for(side, "reinforcements") - come
-
-
-@dataclass(frozen=True, slots=True)
-class Support:
-    """Which support assets act for a side when the result is applied, whatever the result (CR-088).
-    `capital_ship`: its driven-off ships are recovered; `medical_frigate`: its destroyed ones are MIA."""
-
-    capital_ship: bool = False
-    medical_frigate: bool = False
-
-
-def supports(game: GameState, side: SideName) -> Support:
-    """The support that a side has; none without missions."""
-    if game.pregame is None:
-        return Support()
-    return Support(
-        capital_ship=game.pregame.works_for(side, "capital_ship_support") > 0,
-        medical_frigate=game.pregame.works_for(side, "medical_frigate") > 0,
-    )
-
-
-def free_munitions(game: GameState, side: SideName) -> tuple[tuple[FieldedShip, FieldedUpgrade], ...]:
-    """The free munitions of a side with their ships (CR-086). After the game those whose ship is neither MIA
-    nor KIA go to the inventory, fired or not; the others share their ship's fate."""
-    free = () if game.pregame is None else game.pregame.free
-    return tuple(
-        (ship, upgrade) for ship in game.ships_of(side) for upgrade in ship.upgrades if upgrade.id in free
-    )
-
-
-def arrivals(game: GameState, side: SideName) -> tuple[FieldedShip, ...]:
-    """The ships that Reinforcements brought for a side; after the game they join its inventory, or take their
-    fate first (CR-087)."""
-    return tuple(ship for ship in game.ships_of(side) if ship.arrived)

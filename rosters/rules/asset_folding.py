@@ -79,11 +79,3 @@ def _supplied(state: RostersState, e: ev.MunitionSupplied) -> None:
     must(e.upgrade not in fleet.upgrades, f"{e.name} is on the roster already")
     must(e.ship in fleet.ships, f"the ship for {e.name} is not on the roster")
     fleet.upgrades[e.upgrade] = UpgradeState(e.upgrade, e.card, e.ship, e.section)
-
-
-@applies(RostersState, ev.MunitionStored)
-def _stored(state: RostersState, e: ev.MunitionStored) -> None:
-    upgrade = _fleet(state, e.fleet).upgrades.get(e.upgrade)
-    must(upgrade is not None and upgrade.ship == e.ship, f"{e.name} is not on that ship")
-    assert upgrade is not None
-    upgrade.ship, upgrade.section = None, ""

@@ -428,15 +428,3 @@ class MunitionSupplied(Event):
     section: str
     game: int
     rule: str = "CR-086"
-
-
-@event("fleet.munition_stored")
-class MunitionStored(Event):
-    """After the game a free munition goes from its ship to the inventory (CR-086)."""
-
-    fleet: int
-    upgrade: int
-    name: str
-    ship: int
-    game: int
-    rule: str = "CR-086"

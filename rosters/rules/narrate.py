@@ -193,5 +193,6 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.AssetGained: _gained,
     ev.AssetDeclined: lambda e: "The offered asset was turned down.",
     ev.AssetGone: _gone,
+    ev.MunitionSupplied: lambda e: f"{e.name} came aboard as a free munition.",
     ev.AssetReturned: lambda e: f"The asset {e.name} is back as {e.rank}: its game was called off.",
 }

@@ -1,7 +1,7 @@
 """PURE: what players and organisers can do with a game. Importing this package registers every order of a
 game."""
 
-from missions.rules import folding
+from missions.rules import calling_off, folding, folding_assets
 from missions.rules.orders import confirm, draw, play, report
 from missions.rules.orders.classes import (
     AcceptDraw,
@@ -33,9 +33,11 @@ __all__ = [
     "SubmitReport",
     "VoidGame",
     "WithdrawDispute",
+    "calling_off",
     "confirm",
     "draw",
     "folding",
+    "folding_assets",
     "play",
     "report",
 ]

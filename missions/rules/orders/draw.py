@@ -6,7 +6,7 @@ from league.kernel.decision import Decision, decides
 from league.kernel.dice import SEED_BYTES, commitment
 from league.kernel.refusal import Refusal
 from league.rules.campaign import clean_reason
-from league.rules.events import PairingCancelled
+from league.rules.rounds import call_off
 from missions.rules import events as ev
 from missions.rules.access import checked_side, fleet_on, game_at
 from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_of
@@ -105,8 +105,8 @@ def _accept(d: Decision, o: AcceptDraw) -> None:
 @decides(VoidGame)
 def _void(d: Decision, o: VoidGame) -> None:
     d.only_organisers("call a game off")
-    game = game_at(d, o.game, "draw", "play", "report", "confirm", rule="CR-101")
+    game = game_at(d, o.game, "pregame", "draw", "play", "report", "confirm", rule="CR-101")
     reason = clean_reason(o.reason, needed_for="call a game off")
-    d.emit(PairingCancelled(round=game.round, game=game.id, reason=reason))
+    call_off(d, game.round, game.id, reason)
     if game.draw is not None:
         d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))
