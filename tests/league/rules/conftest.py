@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from league.kernel import fold
-from league.rules import standings, state
+from league.rules import rounds, standings, state
 from league.rules.campaign import CreateCampaign
 from league.rules.events import CampaignStarted, MemberJoined
 from league.rules.rounds import OpenRound
@@ -19,6 +19,7 @@ def league_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {cls: [each for each in found if each[0] == "league"] for cls, found in fold._APPLIERS.items()}
     monkeypatch.setattr(fold, "_APPLIERS", own)
     monkeypatch.setattr(fold, "PARTS", {"league": fold.PARTS["league"]})
+    monkeypatch.setattr(rounds, "_BEFORE_CALLING_OFF", [])
 
 
 @pytest.fixture
