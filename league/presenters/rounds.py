@@ -91,10 +91,20 @@ class PairingLine:
     mine: bool
 
 
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What gets the fleets that wait for a game one, when nobody is choosing."""
+
+    title: str
+    text: str
+    rule: str = "CR-052"
+
+
 @dataclass(slots=True)
 class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
-    `unmatched` are the free fleets without a game (CR-052)."""
+    `unmatched` are the free fleets without a game (CR-052). `finishing` says whom the end of the matching
+    leaves without one."""
 
     title: str
     is_open: bool
@@ -108,6 +118,23 @@ class RoundPage:
     may_match: bool = False
     may_match_again: bool = False
     not_yet: list[str] = field(default_factory=list)
+    next: NextStep | None = None
+
+    @property
+    def match_again(self) -> str:
+        """What the button for a match among those who are free says."""
+        if self.unmatched:
+            return f"Let {self.unmatched[0].name} choose among those who are free"
+        return "Another game for those who are free"
+
+    @property
+    def finishing(self) -> str:
+        """What happens to those who wait for a game when the matching is finished."""
+        one = len(self.unmatched) == 1
+        return (
+            f"{_listed(self.unmatched)} {'gets' if one else 'get'} no game in this round; "
+            f"{'its' if one else 'their'} post-game phase opens straight away."
+        )
 
     @property
     def here(self) -> list[Person]:
@@ -237,6 +264,32 @@ def _matching(page: RoundPage, at: RoundState, fleets: Mapping[int, Fleet], me: 
     page.may_match = organises and page.picking is None and len(page.unmatched) > 1
     page.may_match_again = organises and page.picking is None and not page.may_match and len(free) > 1
     page.not_yet = _not_yet(page, fleets)
+    if page.unmatched and page.picking is None:
+        page.next = _next_step(page, others=len(free) - len(page.unmatched), organises=organises)
+
+
+def _listed(people: Sequence[Person]) -> str:
+    names = [each.name for each in people]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _next_step(page: RoundPage, *, others: int, organises: bool) -> NextStep:
+    """`others`: how many are free for a further game, having played already."""
+    waiting = _listed(page.unmatched)
+    if len(page.unmatched) > 1:
+        who = "Start the matching" if organises else "An organiser starts the matching"
+        return NextStep(
+            f"{waiting} wait for a game", f"{who}: the lowest fleet value among them chooses first."
+        )
+    title = f"{waiting} waits for a game"
+    if others:
+        who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
+        return NextStep(title, f"{who} among those who have played already and are free again.")
+    text = (
+        "It needs somebody to play: a late arrival who checks in, or a fleet that closes its post-game phase."
+    )
+    ends = "Otherwise finish" if organises else "Otherwise an organiser finishes"
+    return NextStep(title, f"{text} {ends} the matching, and its own post-game phase opens (CR-056).")
 
 
 def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:

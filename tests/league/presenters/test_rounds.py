@@ -121,3 +121,35 @@ def test_a_closed_round_offers_nothing():
 )
 def test_one_line_says_whose_move_it_is(at, line):
     assert round_line(at, {2: "Iron Fist"}) == line
+
+
+@pytest.mark.rule("CR-052")
+def test_two_who_wait_are_told_to_start_the_matching():
+    at = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "cancelled")})
+    ours, theirs = page(at, organises=True).next, page(at, me=10).next
+    assert ours.title == "Iron Fist and Red Wing wait for a game"
+    assert ours.text == "Start the matching: the lowest fleet value among them chooses first."
+    assert theirs.text.startswith("An organiser starts the matching:")
+
+
+@pytest.mark.rule("CR-052")
+def test_a_late_arrival_is_told_who_could_play():
+    at = RoundState(9, 1, present=[1, 2, 3], pairings={5: Pairing(5, 2, 1, "finished")})
+    found = page(at, organises=True)
+    assert found.next.title == "Grey Talons waits for a game"
+    assert found.next.text == "Let Grey Talons choose among those who have played already and are free again."
+    assert found.match_again == "Let Grey Talons choose among those who are free"
+
+
+@pytest.mark.rule("CR-056")
+def test_one_alone_is_told_what_it_waits_for_and_how_it_sits_out():
+    found = page(RoundState(9, 1, present=[1]), organises=True)
+    assert "a late arrival who checks in" in found.next.text
+    assert "Otherwise finish the matching" in found.next.text
+    assert found.finishing == "Red Wing gets no game in this round; its post-game phase opens straight away."
+
+
+def test_while_somebody_chooses_or_nobody_waits_there_is_no_next_step():
+    choosing = RoundState(9, 1, present=[1, 2], picking=2)
+    played = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
+    assert (page(choosing).next, page(played).next, page(RoundState(9, 1)).next) == (None, None, None)

@@ -152,3 +152,20 @@ def test_a_round_closes_when_every_desk_is_closed(running, organiser):
 
 def test_a_round_that_never_was_is_not_found(running, organiser):
     assert organiser.client.get(f"/campaigns/{running.campaign.pk}/rounds/99999/").status_code == 404
+
+
+@pytest.mark.rule("CR-052")
+def test_after_a_cancelled_pairing_the_page_says_what_to_do_next(running, organiser, player):
+    game = verbs.pair(running)
+    url = url_of(running)
+    organiser.client.post(f"{url}games/{game}/cancel/", {"reason": "The table is gone"})
+    assert "Start the matching: the lowest fleet value" in text_of(organiser.client.get(url))
+    assert "An organiser starts the matching: the lowest" in text_of(player.client.get(url))
+
+
+@pytest.mark.rule("CR-056")
+def test_finishing_the_matching_names_who_sits_out_without_any_script(evening, organiser):
+    verbs.check_in(evening.organiser, evening.fleet)
+    page = text_of(organiser.client.get(url_of(evening)))
+    assert "Red Wing gets no game in this round; its post-game phase opens straight away." in page
+    assert "data-confirm" not in page

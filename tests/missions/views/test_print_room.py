@@ -45,6 +45,25 @@ def test_play_sheets_come_with_the_draw(table):
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
 
 
+def test_there_is_no_play_sheet_once_the_result_counts(finished):
+    late = finished.active.client.get(f"{finished.url}play-sheet-active.pdf")
+    assert late.status_code == 409
+    assert "this game is over and its ships may have changed" in late.content.decode()
+
+
+def test_there_is_no_play_sheet_of_a_game_called_off(drawn):
+    drawn.press(drawn.organiser, "void", reason="The hall closes.")
+    for side in ("active", "opposing"):
+        answer = drawn.active.client.get(f"{drawn.url}play-sheet-{side}.pdf")
+        assert (answer.status_code, "this game was called off" in answer.content.decode()) == (409, True)
+
+
+@pytest.mark.rule("CR-101")
+def test_a_submitted_report_still_has_its_play_sheets(reported):
+    answer = reported.opposing.client.get(f"{reported.url}play-sheet-opposing.pdf?paper=letter")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+
+
 def test_both_sides_sheets_are_open_to_both(drawn):
     for person in (drawn.active, drawn.opposing):
         text = person.client.get(f"{drawn.url}play-sheet-opposing.pdf").content.decode()
