@@ -5,8 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from missions.rules.briefing import Note, briefings
+from missions.rules.briefs import Mission
 from missions.rules.state import SIDES, GameState, SideName
+from missions.rules.victory import mission_of
 from rosters.catalogue import catalogue
+
+__all__ = ["Note"]
 
 LARGE_TABLE_FROM = 200  # squad points of one force (CR-064)
 HUGE_COUNTS_AS_OBSTACLES = 3
@@ -16,14 +21,6 @@ MINE_EFFECTS = {
     "navigationinterferencemine": "An enemy within Range 3 needs one hyperspace token more, for each "
     "such mine.",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A piece of advice with its rule."""
-
-    rule: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +69,12 @@ def force_points(game: GameState, side: SideName) -> int:
 
 
 def set_up(game: GameState) -> TableAdvice:
-    """How the table is set up for the forces that were drawn (CR-064); the Active Fleet has initiative
-    (CR-053)."""
+    """How the table is set up for the forces that were drawn (CR-064), or as the mission says (CR-098); the
+    Active Fleet has initiative (CR-053)."""
     points = {side: force_points(game, side) for side in SIDES}
+    mission = mission_of(game)
+    if mission is not None:
+        return _set_up_mission(game, mission, points)
     large = max(points.values()) >= LARGE_TABLE_FROM
     return TableAdvice(
         size=(5, 3) if large else (3, 3),
@@ -84,6 +84,26 @@ def set_up(game: GameState) -> TableAdvice:
         points=points,
         initiative="active",
         notes=tuple(_notes(game, large)),
+        start_damage=start_damage(game),
+        limited=limited_copies(game),
+    )
+
+
+def _set_up_mission(game: GameState, mission: Mission, points: dict[SideName, int]) -> TableAdvice:
+    words = briefings()[mission.number]
+    notes = [Note("CR-053", "The Active Fleet has initiative for the whole game.")]
+    notes += [*words.setup, *words.deployment, *words.special, *words.leaving]
+    notes.append(
+        Note("CR-064", f"A Huge model may stand in for {HUGE_COUNTS_AS_OBSTACLES} of the obstacles.")
+    )
+    return TableAdvice(
+        size=mission.table,
+        obstacles=mission.obstacles,
+        in_pairs=mission.pairs,
+        deployment=mission.deploy_range,
+        points=points,
+        initiative="active",
+        notes=tuple(notes + _ship_notes(game)),
         start_damage=start_damage(game),
         limited=limited_copies(game),
     )
@@ -140,7 +160,12 @@ def _notes(game: GameState, large: bool) -> list[Note]:
     notes.append(
         Note("CR-064", f"A Huge model may stand in for {HUGE_COUNTS_AS_OBSTACLES} of the obstacles.")
     )
-    notes += _limited_notes(game)
+    return notes + _ship_notes(game)
+
+
+def _ship_notes(game: GameState) -> list[Note]:
+    """What the fielded ships bring with them: Squadron Limited copies, old damage, hyperdrives, mines."""
+    notes = _limited_notes(game)
     if any(ship.start_cards for ship in game.ships.values()):
         notes.append(
             Note("CR-112", "DAMAGED ships start with face-down damage cards: half their hull, rounded down.")
