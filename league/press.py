@@ -27,6 +27,7 @@ FACES = (
     ("Barlow Condensed", 700, "BarlowCondensed-Bold"),
 )
 PAPERS = {"a4": "A4", "letter": "Letter"}
+PAGE = "\n@page { size: %s; @bottom-right { white-space: nowrap; } }"
 
 
 def faces_css() -> str:
@@ -53,7 +54,11 @@ def _set_up() -> tuple[Any, Any, dict[str, Any]]:
     fetcher = URLFetcher(allowed_protocols=("data",))
     style = faces_css() + (STATIC / "css" / "print.css").read_text(encoding="utf-8")
     sheets = {
-        paper: CSS(string=f"{style}\n@page {{ size: {size}; }}", font_config=fonts, url_fetcher=fetcher)
+        paper: CSS(
+            string=style + PAGE % size,
+            font_config=fonts,
+            url_fetcher=fetcher,
+        )
         for paper, size in PAPERS.items()
     }
     return fonts, fetcher, sheets

@@ -111,8 +111,19 @@ def _ship(ship: ShipLine) -> PrintedShip:
     upgrades = ", ".join(f"{one.name}{NBSP}{one.price}{' MIA' if one.mia else ''}" for one in ship.upgrades)
     place = str(ship.squadron) if ship.squadron else "Inv."
     return PrintedShip(
-        ship.title, ship.model, ship.unique, skill, upgrades or "–", ship.stamps, place, ship.price
+        ship.title, ship.model, ship.unique, skill, upgrades or "–", _stamps(ship), place, ship.price
     )
+
+
+def _stamps(ship: ShipLine) -> tuple[str, ...]:
+    """The status marks; on a ship of two sections each names its section (CR-112)."""
+    if len(ship.sections) < 2:
+        return ship.stamps
+    named = [f"DAM{NBSP}{part.section}" for part in ship.sections if part.damaged]
+    named += [f"CRPL{NBSP}{part.section}" for part in ship.sections if part.crippled]
+    marks = [mark for mark in ship.stamps if mark not in ("DAM", "CRPL")]
+    missing = [marks.pop()] if ship.mia else []
+    return (*marks, *named, *missing)
 
 
 def _with_price(name: str, price: int) -> str:

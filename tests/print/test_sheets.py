@@ -1,12 +1,16 @@
 """What stands on the printed sheets, and that all of it fits on the paper."""
 
+from dataclasses import replace
+
 import pytest
 
+from missions.presenters.play_sheet import CardBox
 from tests.print.pdfs import (
     LONG,
     a_game,
     a_roster,
     game_context,
+    history,
     pressed,
     rich_roster,
     roster_context,
@@ -67,7 +71,9 @@ def test_sheets_of_a_game_have_the_size_of_their_paper_and_fit(paper):
         "“Wół Żądło-Ńęcki”, Rookie Pilot X-wing",
         "R2-D2",
         "ELITE",
-        "DAM CRPL",
+        "DAM fore CRPL aft",
+        "squad points, allowed 60–120",
+        "CR90 Corvette 4 –",
         "MIA",
         "Inventory",
         "Shield Upgrade (4)",
@@ -143,3 +149,22 @@ def test_none_of_sixty_ships_is_lost_between_pages():
     rows = sum(sheet.text.count(name) for name in ("Rookie Pilot", "Gold Squadron Pilot", "Prototype Pilot"))
     assert rows == 60 + 3  # three of them are listed once more among the missing
     assert all(f"Page {number} of {len(sheet.sizes)}" in text for number, text in enumerate(sheet.texts, 1))
+
+
+def test_a_long_name_leaves_results_and_page_numbers_on_one_line():
+    context = roster_context(rich_roster())
+    context["roster"] = replace(
+        context["roster"], title=LONG * 2, history=(replace(history()[0], opponent=LONG * 3),) * 3
+    )
+    sheet = pressed(ROSTER, context)
+    assert sheet.text.count("Victory") == 3
+    assert all(f"Page {number} of {len(sheet.sizes)}" in text for number, text in enumerate(sheet.texts, 1))
+
+
+def test_a_card_that_can_be_used_up_has_a_box_of_its_own():
+    context = game_context(a_game(), "active")
+    squadron = context["force"].squadrons[0]
+    ship = replace(squadron.ships[-1], cards=(CardBox("Proton Torpedoes", 4, True, False),))
+    force = replace(context["force"], squadrons=(replace(squadron, ships=(ship,)),))
+    text = pressed(PLAY, context | {"force": force}).text
+    assert "Discarded Proton Torpedoes used up" in text
