@@ -11,11 +11,9 @@ from datetime import UTC, datetime
 import pytest
 
 from league.models import Act, Campaign, Member, Shard
-from league.services.archive import archive, restore, will_be_left_out
+from league.services.archive import archive, restore
 from league.services.check import check
 from league.services.undo import redo, undo
-from missions.rules.state import GameState, MissionsState
-from missions.services.bots import demo
 from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.orders.names import RenameFleet
 from tests import invariants, verbs
@@ -113,7 +111,10 @@ def test_the_file_is_a_zip_that_people_can_read(league: verbs.League) -> None:
     assert (manifest["format"], manifest["format_version"]) == ("admiralty-campaign", 1)
     assert (manifest["acts"], manifest["events"]) == (len(lines), sum(len(line["events"]) for line in lines))
     assert manifest["campaign"]["profile"] == league.campaign.profile | {"recover_any_ship": True}
-    assert (lines[0]["name"], lines[0]["events"][0]["payload"]["name"]) == ("create_campaign", "Tuesday League")
+    assert (lines[0]["name"], lines[0]["events"][0]["payload"]["name"]) == (
+        "create_campaign",
+        "Tuesday League",
+    )
     assert made["SHA256SUMS"].decode().splitlines() == [
         f"{hashlib.sha256(made[name]).hexdigest()}  {name}" for name in ("manifest.json", "log.jsonl")
     ]

@@ -1,0 +1,148 @@
+"""No file tells what is sealed, and a game that was cut short goes on with a new draw (CR-079)."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import pytest
+
+from league.models import Act, Campaign, Member
+from league.services.archive import archive, restore, will_be_left_out
+from league.services.check import check
+from league.services.undo import undo
+from missions.rules.state import GameState, MissionsState
+from missions.services.bots import demo
+from tests import invariants, verbs
+from tests.missions.tables import Table
+from tests.people import account
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("CR-079")]
+
+NONCE = "a-nonce-that-nobody-else-has"
+
+
+def text_of(campaign: int) -> str:
+    """All that can be read in the campaign's file."""
+    with zipfile.ZipFile(io.BytesIO(archive(campaign).data)) as opened:
+        return "\n".join(opened.read(name).decode() for name in opened.namelist())
+
+
+def copy_of(campaign: int) -> Member:
+    return restore(account("nora"), archive(campaign).data)
+
+
+def one_ready(table: Table) -> None:
+    verbs.press_ready(table.active.seat, table.number, "active", nonce=NONCE)
+
+
+def drawn(table: Table) -> None:
+    verbs.press_ready(table.active.seat, table.number, "active", nonce=NONCE)
+    verbs.press_ready(table.opposing.seat, table.number, "opposing")
+
+
+def being_reported(table: Table) -> None:
+    game = table.draw()
+    verbs.do(table.active.seat, verbs.line_for(table.number, next(iter(game.ships.values()))))
+
+
+def reported(table: Table) -> None:
+    table.draw()
+    table.report()
+
+
+def taken_back(table: Table) -> None:
+    """The result was confirmed, and that was undone."""
+    reported(table)
+    table.choose()
+    verbs.confirm(table.organiser.seat, table.number)
+    done = Act.objects.get(campaign=table.league.campaign, name="confirm_result")
+    undo(table.league.campaign.pk, table.organiser.seat, done.number, "Wrong table.")
+
+
+STEPS = (one_ready, drawn, being_reported, reported, taken_back)
+
+
+@pytest.mark.parametrize("until", STEPS, ids=lambda step: step.__name__)
+def test_the_file_tells_no_secret_of_a_running_game(table: Table, until: Callable[[Table], None]) -> None:
+    until(table)
+    draw = table.game.draw
+    assert draw is not None
+    text = text_of(table.league.campaign.pk)
+    told = [secret for secret in (draw.seed, draw.seed.upper(), *draw.nonces.values()) if secret in text]
+    assert told == []
+
+
+@pytest.mark.parametrize("until", STEPS, ids=lambda step: step.__name__)
+def test_a_restored_game_stands_as_it_was_paired(table: Table, until: Callable[[Table], None]) -> None:
+    until(table)
+    member = copy_of(table.league.campaign.pk)
+    game = verbs.game_of(member, table.number)
+    assert (game.step, game.draw, game.forces) == ("draw", None, [])
+    assert invariants.broken(member.campaign_id) == []
+
+
+def test_a_restored_game_draws_anew(table: Table) -> None:
+    one_ready(table)
+    member = copy_of(table.league.campaign.pk)
+    verbs.press_ready(member, table.number, "active", nonce=NONCE)
+    before, after = table.game.draw, verbs.game_of(member, table.number).draw
+    assert before is not None
+    assert after is not None
+    assert (before.seed != after.seed, len(bytes.fromhex(after.seed))) == (True, 32)
+
+
+@pytest.mark.parametrize("how", ["finished", "void"])
+def test_a_game_that_is_over_is_in_the_file_whole(reported: Table, how: str) -> None:
+    if how == "void":
+        reported.press(reported.organiser, "void", reason="Power cut.")
+    else:
+        reported.choose()
+        verbs.confirm(reported.organiser.seat, reported.number)
+    draw = reported.game.draw
+    assert draw is not None
+    assert draw.seed in text_of(reported.league.campaign.pk)
+    assert archive(reported.league.campaign.pk).manifest.left_out == []
+    assert verbs.game_of(copy_of(reported.league.campaign.pk), reported.number) == reported.game
+
+
+def test_what_is_left_out_is_said_in_words(drawn: Table) -> None:
+    [sentence] = archive(drawn.league.campaign.pk).manifest.left_out
+    assert sentence.startswith("Round 1, ")
+    assert "Red Wing" in sentence
+    assert "Iron Fist" in sentence
+    assert will_be_left_out(drawn.league.campaign.pk)[0] == sentence
+
+
+def test_a_game_that_was_only_paired_is_in_the_file(table: Table) -> None:
+    assert archive(table.league.campaign.pk).manifest.left_out == []
+    assert will_be_left_out(table.league.campaign.pk) == []
+
+
+def open_games(campaign: int) -> list[GameState]:
+    games = verbs.state_of(Member.objects.filter(campaign=campaign)[0]).of(MissionsState).games
+    return [game for game in games.values() if game.step not in ("done", "void")]
+
+
+def test_the_demo_league_goes_into_a_file_without_a_secret_and_comes_out_whole() -> None:
+    campaign = demo.build().campaign_id
+    text = text_of(campaign)
+    games = open_games(campaign)
+    secrets = [each for game in games if game.draw for each in (game.draw.seed, *game.draw.nonces.values())]
+    assert (len(games) >= 2, len(secrets) >= 3, [each for each in secrets if each in text]) == (
+        True,
+        True,
+        [],
+    )
+    assert "@demo.example" not in text
+    member = restore(account("nora"), archive(campaign).data)
+    assert check(Campaign.objects.get(pk=member.campaign_id)) == []
+    assert invariants.broken(member.campaign_id) == []
+    assert [game.draw for game in open_games(member.campaign_id)] == [None] * len(games)
+
+
+def test_what_is_not_about_a_cut_game_is_the_same(drawn: Table) -> None:
+    member = copy_of(drawn.league.campaign.pk)
+    before, after = (verbs.state_of(each).parts["rosters"].fleets for each in (drawn.organiser.seat, member))
+    assert dict(after.items()) == dict(before.items())
