@@ -5,6 +5,7 @@ from __future__ import annotations
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Refusal, Unreadable
+from missions.rules.pregame_state import PregameStage
 from missions.rules.state import SIDES, FieldedShip, GameState, GameStep, MissionsState, SideName
 from rosters.rules.state import FleetState, RostersState
 
@@ -16,6 +17,19 @@ _WHERE_IT_STANDS: dict[GameStep, str] = {
     "confirm": "The report has been submitted: whoever wrote it can take it back to change it.",
     "done": "This game is over and its result applied. Only an organiser can undo that.",
     "void": "This game was called off.",
+}
+
+_PREPARED_SO_FAR: dict[PregameStage, str] = {
+    "ready": "Both sides press ready first.",
+    "rest": "The active side says first which of its squadrons rest.",
+    "squadron": "The active side draws its mission squadron now.",
+    "mission": "The active side chooses the mission now.",
+    "strength": "Now it is said how many squadrons each side fields.",
+    "commit": "The squadrons lie face down, and assets are being committed.",
+    "effects": "The squadrons lie face down, and assets are acting on them.",
+    "supplies": "The squadrons are turned over, and assets are bringing their supplies.",
+    "nominate": "The squadrons are turned over, and the active side nominates a ship now.",
+    "over": "The preparation is over: the game is on the table.",
 }
 
 
@@ -32,6 +46,15 @@ def game_at(d: Decision, number: int, *steps: GameStep, rule: str = "") -> GameS
     game = find_game(d.state, number)
     if game.step not in steps:
         raise Refusal("wrong_step", _WHERE_IT_STANDS[game.step], rule=rule)
+    return game
+
+
+def prepared_at(d: Decision, number: int, stage: PregameStage, *, rule: str) -> GameState:
+    """The game, if the preparation of its mission stands at that stage. Raises `Unreadable` and `Refusal`."""
+    game = game_at(d, number, "pregame", rule=rule)
+    assert game.pregame is not None
+    if game.pregame.stage != stage:
+        raise Refusal("wrong_stage", _PREPARED_SO_FAR[game.pregame.stage], rule=rule)
     return game
 
 

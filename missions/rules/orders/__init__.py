@@ -1,8 +1,8 @@
 """PURE: what players and organisers can do with a game. Importing this package registers every order of a
 game."""
 
-from missions.rules import calling_off, folding, folding_assets
-from missions.rules.orders import confirm, draw, play, report
+from missions.rules import calling_off, folding, folding_assets, folding_pregame
+from missions.rules.orders import assets, battle, confirm, draw, play, pregame, report, supplies
 from missions.rules.orders.classes import (
     AcceptDraw,
     ChooseLimited,
@@ -18,26 +18,65 @@ from missions.rules.orders.classes import (
     VoidGame,
     WithdrawDispute,
 )
+from missions.rules.orders.mission_classes import (
+    BringShip,
+    ChooseMission,
+    ChooseStrength,
+    CommitAssets,
+    DrawMissionSquadron,
+    DrawReinforcement,
+    ExchangeSquadron,
+    LookAtSquadron,
+    NominateShip,
+    PassEffect,
+    PassReinforcement,
+    RestSquadrons,
+    ShowNomination,
+    SwapSquadron,
+    TakeBack,
+    TakeSupplies,
+)
 
 __all__ = [
     "AcceptDraw",
+    "BringShip",
     "ChooseLimited",
+    "ChooseMission",
+    "ChooseStrength",
+    "CommitAssets",
     "ConfirmResult",
     "DisputeLine",
+    "DrawMissionSquadron",
+    "DrawReinforcement",
+    "ExchangeSquadron",
+    "LookAtSquadron",
+    "NominateShip",
+    "PassEffect",
+    "PassReinforcement",
     "PressReady",
     "ReopenReport",
+    "RestSquadrons",
     "SaveChoices",
     "SaveReportFacts",
     "SaveReportLine",
     "SettleReport",
+    "ShowNomination",
     "SubmitReport",
+    "SwapSquadron",
+    "TakeBack",
+    "TakeSupplies",
     "VoidGame",
     "WithdrawDispute",
+    "assets",
+    "battle",
     "calling_off",
     "confirm",
     "draw",
     "folding",
     "folding_assets",
+    "folding_pregame",
     "play",
+    "pregame",
     "report",
+    "supplies",
 ]

@@ -1,16 +1,19 @@
-"""Deciding the draw: ready, turned over, accepted, or the game called off (CR-060, CR-061, CR-079)."""
+"""Deciding the draw: ready, turned over, accepted, or the game called off (CR-060, CR-061, CR-079). With a
+mission, its preparation follows once both sides are ready."""
 
 from __future__ import annotations
 
 from league.kernel.decision import Decision, decides
 from league.kernel.dice import SEED_BYTES, commitment
-from league.kernel.refusal import Refusal
+from league.kernel.refusal import Refusal, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules import events as ev
 from missions.rules.access import checked_side, fleet_on, game_at
 from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_of
 from missions.rules.orders.classes import AcceptDraw, PressReady, VoidGame
+from missions.rules.pregame import ready_findings
+from missions.rules.progress import advance
 from missions.rules.state import SIDES, Draw, GameState, SideName
 
 NONCE_LENGTH = 64
@@ -19,10 +22,10 @@ _NONCE_BYTES = 16
 
 @decides(PressReady)
 def _ready(d: Decision, o: PressReady) -> None:
-    game, side = game_at(d, o.game, "draw", rule="CR-060"), checked_side(o.side)
+    game, side = game_at(d, o.game, "pregame", "draw", rule="CR-060"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
     d.only_member(fleet.member, f"say that {fleet.name} is ready")
-    _refuse_without_standard(d, game, side)
+    _refuse_unfit(d, game, side)
     if game.draw is not None and side in game.draw.nonces:
         raise Refusal("already_ready", f"{fleet.name} is ready already and waits for the other side.")
     nonce = o.nonce.strip()
@@ -45,8 +48,22 @@ def _ready(d: Decision, o: PressReady) -> None:
             game=game.id, side=side, fleet=fleet.id, nonce=nonce or d.entropy.bytes(_NONCE_BYTES).hex()
         )
     )
-    if game.draw is not None and len(game.draw.nonces) == len(SIDES):
+    if game.draw is None or len(game.draw.nonces) < len(SIDES):
+        return
+    for each in SIDES:
+        _refuse_unfit(d, game, each)
+    if game.pregame is not None:
+        advance(d, game)
+    else:
         _turn_over(d, game, game.draw)
+
+
+def _refuse_unfit(d: Decision, game: GameState, side: SideName) -> None:
+    """Refuse where a side has not the squadrons that a draw needs (CR-060, CR-072)."""
+    if game.pregame is not None:
+        refuse_if(ready_findings(d.state, game, side))
+    else:
+        _refuse_without_standard(d, game, side)
 
 
 def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> None:
@@ -62,8 +79,6 @@ def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> No
 
 
 def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
-    for side in SIDES:
-        _refuse_without_standard(d, game, side)
     pools = {side: pool_of(fleet_on(d.state, game, side)) for side in SIDES}
     drawn = draw_squadrons(bytes.fromhex(draw.seed), draw.nonces, pools)
     fielded = [

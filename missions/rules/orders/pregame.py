@@ -1,0 +1,156 @@
+"""Deciding the way to a mission: rest, draw, choose, take back, nominate (CR-070 … CR-075, CR-091)."""
+
+from __future__ import annotations
+
+from league.kernel.decision import Decision, decides
+from league.kernel.refusal import Refusal, Unreadable, refuse_if
+from missions.rules import pregame_events as ev
+from missions.rules.access import checked_side, fleet_on, game_at, prepared_at
+from missions.rules.briefs import missions
+from missions.rules.orders.mission_classes import (
+    ChooseMission,
+    ChooseStrength,
+    DrawMissionSquadron,
+    NominateShip,
+    RestSquadrons,
+    ShowNomination,
+    TakeBack,
+)
+from missions.rules.picking import pick
+from missions.rules.pregame import (
+    deck_findings,
+    mission_offers,
+    nominees,
+    pregame_of,
+    rest_findings,
+    strength_awaited,
+    strength_range,
+    unrested,
+    way_back,
+)
+from missions.rules.progress import advance, go_to
+from missions.rules.state import GameState
+
+
+def _only_active(d: Decision, game: GameState, doing: str) -> None:
+    fleet = fleet_on(d.state, game, "active")
+    d.only_member(fleet.member, f"{doing} for {fleet.name}")
+
+
+@decides(RestSquadrons)
+def _rest(d: Decision, o: RestSquadrons) -> None:
+    game = prepared_at(d, o.game, "rest", rule="CR-071")
+    _only_active(d, game, "choose which squadrons rest")
+    refuse_if(rest_findings(d.state, game, o.cards))
+    d.emit(ev.SquadronsRested(game=game.id, fleet=game.active, cards=tuple(sorted(set(o.cards)))))
+    go_to(d, game, "squadron")
+    advance(d, game)
+
+
+@decides(DrawMissionSquadron)
+def _draw(d: Decision, o: DrawMissionSquadron) -> None:
+    game = prepared_at(d, o.game, "squadron", rule="CR-072")
+    _only_active(d, game, "draw the mission squadron")
+    pool = unrested(d.state, game)
+    deck = set(o.deck) or set(pool)
+    refuse_if(deck_findings(d.state, game, deck))
+    assert game.draw is not None
+    drawn = pick(game.draw, "drawn squadron", (str(card) for card in deck))
+    card = int(drawn.taken[0])
+    d.emit(ev.MissionSquadronDrawn(game=game.id, fleet=game.active, card=card, type=pool[card], pick=drawn))
+    go_to(d, game, "mission")
+    advance(d, game)
+
+
+@decides(ChooseMission)
+def _mission(d: Decision, o: ChooseMission) -> None:
+    game = prepared_at(d, o.game, "mission", rule="CR-073")
+    _only_active(d, game, "choose the mission")
+    if o.mission not in missions():
+        raise Unreadable("no_mission", "There are eight missions, 1 to 8.", rule="CR-073", field="mission")
+    offer = next(each for each in mission_offers(d.state, game) if each.mission.number == o.mission)
+    if offer.reasons:
+        first = offer.reasons[0]
+        raise Refusal(
+            first.code,
+            f"{offer.mission.name} cannot be chosen. {first.message}",
+            rule=first.rule,
+            field="mission",
+            findings=offer.reasons,
+        )
+    d.emit(
+        ev.MissionChosen(
+            game=game.id, fleet=game.active, mission=offer.mission.number, name=offer.mission.name
+        )
+    )
+    advance(d, game)
+
+
+@decides(ChooseStrength)
+def _strength(d: Decision, o: ChooseStrength) -> None:
+    game, side = prepared_at(d, o.game, "strength", rule="CR-074"), checked_side(o.side)
+    fleet = fleet_on(d.state, game, side)
+    d.only_member(fleet.member, f"say how many squadrons {fleet.name} fields")
+    awaited = strength_awaited(d.state, game)
+    if side != awaited:
+        assert awaited is not None
+        whose = fleet_on(d.state, game, awaited).name
+        raise Refusal(
+            "not_your_turn",
+            f"{whose} says now how many squadrons it fields; {fleet.name} is not asked.",
+            rule="CR-074",
+        )
+    mission = missions()[pregame_of(game).mission]
+    least, most = strength_range(d.state, game, mission, side)
+    if not least <= o.number <= most:
+        raise Refusal(
+            "strength",
+            f"{fleet.name} can field {least} to {most} squadrons in this mission. Choose one of those.",
+            rule="CR-074",
+            field="number",
+        )
+    d.emit(ev.StrengthChosen(game=game.id, side=side, fleet=fleet.id, number=o.number))
+    advance(d, game)
+
+
+@decides(TakeBack)
+def _take_back(d: Decision, o: TakeBack) -> None:
+    game, side = game_at(d, o.game, "pregame", rule="CR-070"), checked_side(o.side)
+    fleet = fleet_on(d.state, game, side)
+    d.only_member(fleet.member, f"take back what {fleet.name} chose")
+    stage = way_back(d.state, game, side)
+    if stage is None:
+        raise Refusal(
+            "no_way_back",
+            f"{fleet.name} has nothing to take back: a card was drawn or the other side has answered since. "
+            "An organiser can call the game off.",
+            rule="CR-070",
+        )
+    d.emit(ev.StepTakenBack(game=game.id, side=side, fleet=fleet.id, stage=stage))
+
+
+@decides(NominateShip)
+def _nominate(d: Decision, o: NominateShip) -> None:
+    game = prepared_at(d, o.game, "nominate", rule="CR-091")
+    _only_active(d, game, "nominate a ship")
+    if o.ship not in nominees(game):
+        raise Unreadable(
+            "no_nominee",
+            "That ship cannot be nominated in this mission. Choose one from the list.",
+            rule="CR-091",
+            field="ship",
+        )
+    d.emit(ev.ShipNominated(game=game.id, fleet=game.active, ship=o.ship))
+    advance(d, game)
+
+
+@decides(ShowNomination)
+def _show(d: Decision, o: ShowNomination) -> None:
+    game = game_at(d, o.game, "play", "report", rule="CR-091")
+    _only_active(d, game, "show the nomination")
+    if game.pregame is None or not game.pregame.nominated:
+        raise Refusal("no_nomination", "In this game no ship was nominated.", rule="CR-091")
+    if game.pregame.nomination_shown:
+        raise Refusal("shown", "The nominated ship has been shown already.", rule="CR-091")
+    ship = game.ships[game.pregame.nominated]
+    d.emit(ev.NominationShown(game=game.id, fleet=game.active, ship=ship.id, name=ship.name))
