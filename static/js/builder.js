@@ -61,14 +61,15 @@
     places = placesNow();
     chosen = into() ? into().value : "";
     const near = picker.open ? null : document.activeElement.closest("#builder section[aria-labelledby], .undo-bar");
-    section = near ? near.getAttribute("aria-labelledby") || "findings" : "";
+    section = near ? near.getAttribute("aria-labelledby") || "undo" : "";
   });
-  /* A button that did its work is gone; the keyboard goes on from the heading above it. */
+  /* A button that did its work is gone; the keyboard goes on from the heading above it, or to the next step. */
   const goOn = () => {
-    const heading = section && document.activeElement === document.body && document.getElementById(section);
-    if (!heading) { return; }
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (!section || document.activeElement !== document.body) { return; }
+    const next = section === "undo" ? document.querySelector(".undo-bar button") : document.getElementById(section);
+    if (!next) { return; }
+    if (next.matches("h2")) { next.tabIndex = -1; }
+    next.focus({ preventScroll: true });
   };
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.elt.id !== "builder") { return; }

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
-from rosters.rules.orders.refit import StrikeSquadron
+from rosters.rules.orders.refit import MoveShip, StrikeSquadron
 from tests import verbs
-from tests.e2e.hands import DESKTOP, OpenContext, Seat, sign_in, sit_down
+from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
 
 FARTHEST = 80  # presses of Tab to the far end of the page
 
@@ -203,3 +203,49 @@ def test_a_squadron_is_laid_out_and_the_last_step_taken_back_without_script(benc
     page.get_by_role("button", name="Undo: squadron laid out").click()
     bench.seat.reads("Undone: squadron laid out.")
     assert sorted(verbs.fleet_of(bench.member, bench.fleet).squadrons) == [2, 3]
+
+
+# --- where one stands on the page --------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(open_context: OpenContext, site: str) -> Seat:
+    """A phone at the desk of a fleet that has played; its last step was a ship that moved."""
+    people = verbs.crew()
+    running = verbs.league(people)
+    verbs.play(running)
+    ship = next(each.id for each in verbs.fleet_of(running.player, running.fleet).ships.values())
+    verbs.do(running.player, MoveShip(running.fleet, ship, 3))
+    context = open_context(**PHONE)
+    sign_in(context, people.player, site)
+    seat = sit_down(context, touch=True)
+    seat.go(f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/desk/")
+    return seat
+
+
+def scrolled(page: Page, to: str) -> int:
+    """Scroll until the thing is in the middle of the window; returns how far that is."""
+    page.locator(to).evaluate("node => node.scrollIntoView({block: 'center', behavior: 'instant'})")
+    return int(page.evaluate("scrollY"))
+
+
+def test_the_page_stays_where_it_is_when_a_step_is_taken_back_and_done_again(desk: Seat):
+    for step in ("Undo", "Redo"):
+        place = scrolled(desk.page, ".undo-bar")
+        desk.press(desk.button(f"{step}: ship moved"))
+        desk.reads(re.compile("^(Undone|Done again): ship moved"))
+        desk.page.wait_for_timeout(300)
+        assert abs(desk.page.evaluate("scrollY") - place) < 100
+
+
+@pytest.mark.parametrize("name", ["Recover", "Promote", "Buy", "Squadrons"])
+def test_what_a_jump_leads_to_stands_below_the_tiles(desk: Seat, name: str):
+    desk.page.emulate_media(reduced_motion="reduce")
+    link = desk.page.get_by_label("On this desk").get_by_role("link", name=name)
+    target = desk.page.locator(str(link.get_attribute("href")))
+    desk.press(link)
+    tiles = desk.page.locator(".sticky-tiles")
+    desk.page.wait_for_function("scrollY > 0")
+    desk.page.wait_for_timeout(300)
+    below = target.bounding_box()["y"] - tiles.evaluate("node => node.getBoundingClientRect().bottom")  # type: ignore[index]
+    assert 0 <= below < 400
