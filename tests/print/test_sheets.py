@@ -154,7 +154,7 @@ def test_none_of_sixty_ships_is_lost_between_pages():
 def test_a_long_name_leaves_results_and_page_numbers_on_one_line():
     context = roster_context(rich_roster())
     context["roster"] = replace(
-        context["roster"], title=LONG * 2, history=(replace(history()[0], opponent=LONG * 3),) * 3
+        context["roster"], title=LONG * 3, history=(replace(history()[0], opponent=LONG * 3),) * 3
     )
     sheet = pressed(ROSTER, context)
     assert sheet.text.count("Victory") == 3
