@@ -68,3 +68,28 @@ class UpgradeCard(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FleetAsset(models.Model):
+    """A fleet asset: its playing card `rank` J–A and, when target-specific, whom it works against: a fleet's
+    number or a side, with the name as it was then (CR-076)."""
+
+    campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="+")
+    fleet = models.PositiveBigIntegerField()
+    number = models.PositiveBigIntegerField()
+    rank = models.CharField(max_length=1)
+    kind = models.CharField(max_length=30)
+    name = models.CharField(max_length=60)
+    target = models.PositiveBigIntegerField(default=0)
+    target_side = models.CharField(max_length=10, blank=True)
+    target_name = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "fleet", "number"], name="one_asset_per_number"),
+            models.UniqueConstraint(fields=["campaign", "fleet", "rank"], name="one_asset_per_rank"),
+        ]
+        indexes = [models.Index(fields=["kind"])]
+
+    def __str__(self) -> str:
+        return self.name

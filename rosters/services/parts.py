@@ -15,7 +15,7 @@ from league.store import lines
 from league.store.log import Logged
 from league.store.parts import PartSpec, Table, register
 from rosters.catalogue import catalogue
-from rosters.models import Fleet, LedgerLine, ShipCard, Squadron, UpgradeCard, ValuePoint
+from rosters.models import Fleet, FleetAsset, LedgerLine, ShipCard, Squadron, UpgradeCard, ValuePoint
 from rosters.rules import values
 from rosters.rules.events import DeskClosed, FleetFounded, FleetLocked, PointsChanged
 from rosters.rules.state import START_POINTS, FleetState, RostersState
@@ -77,6 +77,20 @@ def _upgrades(fleet: FleetState) -> dict[int, dict[str, object]]:
     }
 
 
+def _assets(fleet: FleetState) -> dict[int, dict[str, object]]:
+    return {
+        one.id: {
+            "rank": one.rank,
+            "kind": one.kind,
+            "name": one.name,
+            "target": one.target,
+            "target_side": one.target_side,
+            "target_name": one.target_name,
+        }
+        for one in fleet.assets.values()
+    }
+
+
 def tables(state: CampaignState, key: int) -> Iterator[Table]:
     """All rows of one fleet."""
     fleet = state.of(RostersState).fleets.get(key)
@@ -85,6 +99,7 @@ def tables(state: CampaignState, key: int) -> Iterator[Table]:
     yield Table(Squadron, scope, "card", _squadrons(fleet) if fleet else {})
     yield Table(ShipCard, scope, "number", _ships(fleet) if fleet else {})
     yield Table(UpgradeCard, scope, "number", _upgrades(fleet) if fleet else {})
+    yield Table(FleetAsset, scope, "number", _assets(fleet) if fleet else {})
 
 
 def _balances(campaign_id: int, fleets: set[int], from_start: bool) -> dict[int, int]:
