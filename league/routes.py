@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path
 
-from league.views import account, campaigns, desk, people, rounds, rules, standings, timeline
+from league.views import account, archive, campaigns, desk, people, rounds, rules, standings, timeline
 from league.views.gallery import gallery
 
 HERE = "campaigns/<int:campaign_id>/"
@@ -19,7 +19,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<str:token>/", people.join, name="join"),
     path("campaigns/", campaigns.campaign_list, name="campaigns"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
+    path("campaigns/restore/", archive.restore, name="campaign-restore"),
+    path("places/<str:token>/", archive.claim, name="place-claim"),
     path(HERE, campaigns.campaign_page, name="campaign"),
+    path(f"{HERE}downloads/", archive.downloads, name="downloads"),
+    path(f"{HERE}downloads/archive.zip", archive.archive, name="campaign-archive"),
+    path(f"{HERE}downloads/<slug:slug>.csv", archive.table, name="campaign-table"),
+    path(f"{HERE}places/", archive.places, name="places"),
     path(f"{HERE}settings/", campaigns.settings, name="campaign-settings"),
     path(f"{HERE}end/", campaigns.end, name="campaign-end"),
     path(f"{HERE}reopen/", campaigns.reopen, name="campaign-reopen"),

@@ -150,8 +150,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], paired: set[int] | None =
 
 def will_be_left_out(campaign_id: int) -> list[str]:
     """What an archive made now leaves out, in words, without making it. At most four queries."""
-    found = _cut_short(campaign_id, sealed_games(campaign_id))
-    return [*found, "And what would not stand without these."] if found else []
+    return _cut_short(campaign_id, sealed_games(campaign_id))
 
 
 def restore(user: Any, data: bytes) -> Member:

@@ -112,7 +112,7 @@ def test_what_is_left_out_is_said_in_words(drawn: Table) -> None:
     assert sentence.startswith("Round 1, ")
     assert "Red Wing" in sentence
     assert "Iron Fist" in sentence
-    assert will_be_left_out(drawn.league.campaign.pk)[0] == sentence
+    assert will_be_left_out(drawn.league.campaign.pk) == [sentence]
 
 
 def test_a_game_that_was_only_paired_is_in_the_file(table: Table) -> None:

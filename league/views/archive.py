@@ -1,0 +1,130 @@
+"""Downloads of a campaign, restoring one from a file, and the places of members without an account."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.http import done, refusing
+from league.kernel.refusal import NotYours
+from league.permissions import member_visit_or_404
+from league.presenters.spreadsheet import csv_text
+from league.selectors.downloads import sheet, sheets
+from league.services import archive as archives
+from league.services.places import LINK_DAYS, empty_places, place_of, place_token, take_place
+from league.store.archive_file import FILE_LIMIT, bad
+from league.views.common import form_page, frame, organiser_visit
+from league.views.desk import ROLE_WORDS
+from league.views.people import qr_svg
+
+
+class RestoreForm(forms.Form):
+    """The file to restore a campaign from."""
+
+    archive = forms.FileField(
+        label="Archive of a campaign",
+        help_text="The .zip file from a campaign’s downloads page, as it was downloaded.",
+        widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
+        error_messages={
+            "required": "Choose the .zip file that was downloaded from a campaign’s page.",
+            "empty": "This file is empty. Choose the .zip file that was downloaded from a campaign’s page.",
+            "invalid": "Choose the .zip file that was downloaded from a campaign’s page.",
+        },
+    )
+
+
+def _attachment(data: bytes | str, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(data, content_type=kind, headers=headers)
+
+
+@require_safe
+@refusing
+def downloads(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """What a member can take home: the whole campaign as a file, and tables for spreadsheets."""
+    visit = member_visit_or_404(request, campaign_id)
+    context = frame(
+        request,
+        visit,
+        "Overview",
+        sheets=sheets(),
+        left_out=archives.will_be_left_out(campaign_id),
+        empty=len(empty_places(visit.campaign)) if visit.organises else 0,
+    )
+    return render(request, "league/downloads.html", context)
+
+
+@require_safe
+def archive(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The whole campaign as one file, for its members."""
+    visit = member_visit_or_404(request, campaign_id)
+    made = archives.archive(visit.campaign.pk)
+    return _attachment(made.data, "application/zip", made.name)
+
+
+@require_safe
+def table(request: HttpRequest, campaign_id: int, slug: str) -> HttpResponse:
+    """A table for spreadsheets, for the campaign's members."""
+    visit = member_visit_or_404(request, campaign_id)
+    found = sheet(slug)
+    if found is None:
+        raise Http404("There is no such table.")
+    name = f"{slugify(visit.campaign.name) or 'campaign'}-{found.slug}.csv"
+    return _attachment(csv_text(found.columns, found.rows(campaign_id)), "text/csv; charset=utf-8", name)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def restore(request: HttpRequest) -> HttpResponse:
+    """Make a campaign from an archive; whoever does it becomes its organiser."""
+    form = RestoreForm(request.POST, request.FILES) if request.method == "POST" else RestoreForm()
+
+    def send() -> HttpResponse:
+        file = form.cleaned_data["archive"]
+        if file.size > FILE_LIMIT:
+            raise bad(f"This file is too large: an archive has at most {FILE_LIMIT // 2**20} MB.")
+        campaign = archives.restore(request.user, file.read()).campaign
+        to = "places/" if empty_places(campaign) else ""
+        return done(
+            request, f"/campaigns/{campaign.pk}/{to}", f"{campaign.name} is restored. You organise it."
+        )
+
+    return form_page(request, "league/restore.html", {"limit": FILE_LIMIT // 2**20}, form, send)
+
+
+@require_safe
+@refusing
+def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The members without an account, each with a link by which the right person takes the place over."""
+    visit = organiser_visit(request, campaign_id, "give places away")
+    assert visit.member is not None
+    shown = []
+    for place in empty_places(visit.campaign):
+        try:
+            link = request.build_absolute_uri(f"/places/{place_token(visit.member, place)}/")
+        except NotYours as refusal:
+            shown.append((place, ROLE_WORDS[place.role], "", refusal.message))
+        else:
+            shown.append(
+                (place, ROLE_WORDS[place.role], link, qr_svg(link, f"QR code of {place.name}’s link"))
+            )
+    return render(
+        request, "league/places.html", frame(request, visit, "Members", shown=shown, days=LINK_DAYS)
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def claim(request: HttpRequest, token: str) -> HttpResponse:
+    """Take over a place by its link: whoever has the link sees which; taking it needs an account."""
+    place = place_of(token)
+    if request.method == "POST" and request.user.is_authenticated:
+        taken = take_place(request.user, token)
+        return done(request, f"/campaigns/{taken.campaign_id}/", f"Welcome back to {taken.campaign.name}.")
+    context = {"place": place, "campaign": place.campaign, "role": ROLE_WORDS[place.role], "token": token}
+    return render(request, "league/claim.html", context)

@@ -1,0 +1,226 @@
+"""Downloads, restoring, and links to places, as people meet them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.models import Campaign, Member
+from league.services.archive import archive
+from league.services.check import check
+from league.store.archive_file import FILE_LIMIT
+from tests import verbs
+from tests.people import Person, account, browser
+
+pytestmark = pytest.mark.django_db
+PAGES = (
+    "downloads/",
+    "downloads/archive.zip",
+    *(f"downloads/{it}.csv" for it in ("standings", "games", "rosters")),
+)
+
+
+def upload(person: Person, data: bytes):
+    return person.client.post("/campaigns/restore/", {"archive": SimpleUploadedFile("a.zip", data)})
+
+
+def read(answer) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_members_download_and_nobody_else(running, player, visitor, stranger, nobody, page):
+    address = f"/campaigns/{running.campaign.pk}/{page}"
+    clients = (player.client, visitor.client, stranger.client, nobody)
+    assert [client.get(address).status_code for client in clients] == [200, 200, 404, 404]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_public_campaign_is_downloaded_by_its_members_alone(
+    public_campaign, organiser, stranger, nobody, page
+):
+    address = f"/campaigns/{public_campaign.pk}/{page}"
+    clients = (organiser.client, stranger.client, nobody)
+    assert [client.get(address).status_code for client in clients] == [200, 404, 404]
+
+
+def test_the_archive_comes_as_a_file_with_a_name(running, player):
+    answer = player.client.get(f"/campaigns/{running.campaign.pk}/downloads/archive.zip")
+    head = Campaign.objects.get(pk=running.campaign.pk).head_seq
+    assert answer["Content-Type"] == "application/zip"
+    assert answer["Content-Disposition"] == f'attachment; filename="winter-league-{head}.zip"'
+    assert "no-store" in answer["Cache-Control"]
+    assert zipfile.ZipFile(io.BytesIO(answer.content)).testzip() is None
+
+
+def test_the_way_to_the_downloads_is_on_the_campaign_and_its_standings(running, player, nobody):
+    base = f"/campaigns/{running.campaign.pk}/"
+    for page in (base, f"{base}standings/"):
+        assert f'href="{base}downloads/"' in player.client.get(page).content.decode()
+    assert 'href="/campaigns/restore/"' in player.client.get("/campaigns/").content.decode()
+
+
+def test_the_page_says_what_is_left_out(running, organiser, player):
+    page = f"/campaigns/{running.campaign.pk}/downloads/"
+    assert "Nothing in it is sealed" in player.client.get(page).content.decode()
+    game = verbs.pair(running)
+    verbs.press_ready(organiser.seat, game, "active")
+    text = unescape(player.client.get(page).content.decode())
+    assert "What the file leaves out" in text
+    assert re.search(r"Round 1, (Red Wing|Iron Fist) against", text)
+
+
+def test_the_downloads_page_asks_the_database_twelve_times_at_most(running, organiser, player):
+    page = f"/campaigns/{running.campaign.pk}/downloads/"
+    verbs.press_ready(organiser.seat, verbs.pair(running), "active")
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        player.client.get(page)
+    assert len(queries) <= 12
+
+
+def test_the_tables_have_the_columns_that_were_promised(running, player):
+    base = f"/campaigns/{running.campaign.pk}/downloads/"
+    heads = {
+        it: player.client.get(f"{base}{it}.csv").content.decode("utf-8-sig").split("\r\n")[0]
+        for it in ("standings", "games", "rosters")
+    }
+    assert heads == {
+        "standings": "place,fleet,side,player,state,victories,draws,defeats,fleet_value,fleet_points,"
+        "points_destroyed,squadrons,ships,missing_ships",
+        "games": "round,game,active_fleet,active_player,opposing_fleet,opposing_player,step,winner,"
+        "decided_by,active_score,opposing_score",
+        "rosters": "fleet,side,player,state,squadron,squadron_type,kind,number,card,model_or_slot,on_ship,"
+        "points,rank,missing,damaged,crippled",
+    }
+
+
+def test_a_table_that_is_not_there_is_not_found(running, player):
+    assert player.client.get(f"/campaigns/{running.campaign.pk}/downloads/secrets.csv").status_code == 404
+
+
+def test_the_standings_are_a_table(running, player):
+    rows = read(player.client.get(f"/campaigns/{running.campaign.pk}/downloads/standings.csv"))
+    assert [(row["place"], row["fleet"], row["player"], row["state"]) for row in rows] == [
+        ("1", "Red Wing", "Paul", "ready"),
+        ("2", "Iron Fist", "Rita", "ready"),
+    ]
+
+
+def test_the_rosters_are_a_table(running, player):
+    rows = read(player.client.get(f"/campaigns/{running.campaign.pk}/downloads/rosters.csv"))
+    assert len(rows) == 24
+    assert {(row["fleet"], row["squadron"], row["kind"], row["missing"]) for row in rows} == {
+        (fleet, squadron, "ship", "no") for fleet in ("Red Wing", "Iron Fist") for squadron in "234"
+    }
+
+
+def test_the_games_are_a_table_with_results_once_they_stand(running, organiser, player):
+    address = f"/campaigns/{running.campaign.pk}/downloads/games.csv"
+    game = verbs.pair(running)
+    [before] = read(player.client.get(address))
+    assert (before["round"], before["game"], before["step"], before["active_score"]) == (
+        "1",
+        str(game),
+        "draw",
+        "",
+    )
+    verbs.draw(organiser.seat, game)
+    verbs.report(organiser.seat, game, conceded="active")
+    verbs.make_choices(organiser.seat, game)
+    verbs.confirm(organiser.seat, game)
+    [after] = read(player.client.get(address))
+    assert (after["step"], after["winner"], after["decided_by"]) == ("done", "opposing", "concession")
+    assert after["active_score"].isdecimal()
+
+
+def test_restoring_asks_for_sign_in(nobody):
+    answer = nobody.get("/campaigns/restore/")
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/?next=/campaigns/restore/")
+
+
+def test_a_stranger_restores_a_campaign_and_organises_it(running, player, stranger):
+    file = player.client.get(f"/campaigns/{running.campaign.pk}/downloads/archive.zip").content
+    answer = upload(stranger, file)
+    made = Campaign.objects.latest("pk")
+    assert (answer.status_code, answer["Location"]) == (302, f"/campaigns/{made.pk}/places/")
+    assert Member.objects.get(campaign=made, user=stranger.user).role == "organiser"
+    assert check(made) == []
+    assert stranger.client.get(f"/campaigns/{made.pk}/").status_code == 200
+
+
+BAD = {"none": None, "empty": b"", "no zip": b"hello", "too large": b"x" * (FILE_LIMIT + 1)}
+
+
+@pytest.mark.parametrize("data", BAD.values(), ids=BAD.keys())
+def test_a_bad_file_is_refused_in_the_form_and_nothing_is_kept(stranger, data):
+    before = Campaign.objects.count()
+    answer = stranger.client.post("/campaigns/restore/") if data is None else upload(stranger, data)
+    text = unescape(answer.content.decode())
+    assert (answer.status_code, Campaign.objects.count()) == (422, before)
+    assert "archive" in text
+    assert "invalid-feedback" in text
+
+
+def restored(running, person: Person) -> Campaign:
+    upload(person, archive(running.campaign.pk).data)
+    return Campaign.objects.latest("pk")
+
+
+def links(person: Person, campaign: Campaign) -> list[str]:
+    text = person.client.get(f"/campaigns/{campaign.pk}/places/").content.decode()
+    return re.findall(r'value="http://testserver(/places/[^"]+)"', text)
+
+
+def test_the_organiser_finds_a_link_for_every_empty_place(running, stranger, player):
+    campaign = restored(running, stranger)
+    assert len(links(stranger, campaign)) == 4
+    assert (
+        f"/campaigns/{campaign.pk}/places/"
+        in stranger.client.get(f"/campaigns/{campaign.pk}/downloads/").content.decode()
+    )
+    assert player.client.get(f"/campaigns/{campaign.pk}/places/").status_code == 404
+
+
+def test_a_link_leads_to_a_place_and_then_to_the_campaign(running, stranger, nobody):
+    campaign = restored(running, stranger)
+    link = links(stranger, campaign)[1]
+    assert "Make an account" in nobody.get(link).content.decode()
+    newcomer = browser(account("pablo"))
+    assert "Take Paul’s place" in newcomer.get(link).content.decode()
+    assert newcomer.post(link)["Location"] == f"/campaigns/{campaign.pk}/"
+    assert newcomer.get(f"/campaigns/{campaign.pk}/").status_code == 200
+    assert nobody.get(link).status_code == 409
+
+
+def test_taking_a_place_needs_an_account(running, stranger, nobody):
+    campaign = restored(running, stranger)
+    link = links(stranger, campaign)[0]
+    assert nobody.post(link).status_code == 200
+    assert Member.objects.filter(campaign=campaign, user=None).count() == 4
+
+
+def test_a_co_organiser_gets_no_link_to_a_co_organisers_place(running, stranger):
+    campaign = restored(running, stranger)
+    cora = browser(account("carla"))
+    cora.post(links(stranger, campaign)[0])
+    place = Member.objects.get(campaign=campaign, name="Paul")
+    stranger.client.post(f"/campaigns/{campaign.pk}/members/{place.number}/", {"role": "co_organiser"})
+    text = cora.get(f"/campaigns/{campaign.pk}/places/").content.decode()
+    assert text.count('value="http://testserver/places/') == 2
+    assert "only the organiser can give that place away" in text
+
+
+def test_nobody_is_missing_when_all_have_accounts(running, organiser, player):
+    base = f"/campaigns/{running.campaign.pk}/"
+    assert "Everybody has an account" in organiser.client.get(f"{base}places/").content.decode()
+    assert player.client.get(f"{base}places/").status_code == 403
