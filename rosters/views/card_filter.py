@@ -23,9 +23,9 @@ KINDS = (
 SORTS = (
     (Sort.DEFAULT, "Usual order"),
     (Sort.NAME, "Name"),
-    (Sort.CHEAP, "Cost, lowest first"),
-    (Sort.DEAR, "Cost, highest first"),
-    (Sort.SKILL, "Skill, highest first"),
+    (Sort.CHEAP, "Cost, lowest"),
+    (Sort.DEAR, "Cost, highest"),
+    (Sort.SKILL, "Skill, highest"),
 )
 UNIQUE = {"": None, "yes": True, "no": False}
 FIRST_FIELDS = ("q", "side", "ship", "slot", "sort")

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rosters.catalogue import catalogue
+from rosters.views.card_filter import SORTS
 
 CARDS = catalogue()
 LINK = re.compile(r'class="ship-name[^"]*"><a href="([^"]+)">([^<]+)</a>')
@@ -194,3 +195,7 @@ def test_a_ship_card_says_how_it_jumps(client: Client, card_id: str, words: str)
 def test_a_card_without_price_says_so(client: Client) -> None:
     page = client.get("/cards/ships/scum-z95headhunter-nashtahpuppilot/").content.decode()
     assert "it cannot be bought and comes with another card" in page
+
+
+def test_the_words_of_each_order_fit_into_the_select():
+    assert [label for _, label in SORTS if len(label) > 14] == []
