@@ -19,12 +19,12 @@ from missions.rules.assets import (
 )
 from missions.rules.briefs import assets
 from missions.rules.picking import pick
+from missions.rules.pregame import pregame_of
 from missions.rules.pregame_state import (
     AssetKind,
     Effect,
     Look,
     Pick,
-    Pregame,
     PregameStage,
     SabotagedShip,
 )
@@ -36,12 +36,6 @@ from rosters.rules import events as roster
 Step = Callable[[Decision, GameState, int, Effect], bool]
 
 _ACTING: dict[PregameStage, str] = {"effects": "cards", "supplies": "squadrons"}
-
-
-def pregame_of(game: GameState) -> Pregame:
-    """What is prepared of a mission."""
-    assert game.pregame is not None
-    return game.pregame
 
 
 def picked(game: GameState, purpose: str, deck: Iterable[object]) -> Pick:

@@ -9,9 +9,9 @@ from typing import cast
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, fleet_on, game_at
+from missions.rules.access import checked_side, fleet_on, game_at, prepared_at
 from missions.rules.assets import MOST_COMMITTED, exchange_choices, face_down, swap_deck, usable_on
-from missions.rules.effects import current_effect, finish, look_at, looks_of, picked, pregame_of
+from missions.rules.effects import current_effect, finish, look_at, looks_of, picked
 from missions.rules.orders.mission_classes import (
     CommitAssets,
     ExchangeSquadron,
@@ -19,6 +19,7 @@ from missions.rules.orders.mission_classes import (
     PassEffect,
     SwapSquadron,
 )
+from missions.rules.pregame import pregame_of
 from missions.rules.pregame_state import AssetKind, CommittedAsset, Effect, Look
 from missions.rules.progress import advance
 from missions.rules.sides import SideName, other
@@ -28,15 +29,10 @@ from rosters.rules.state import AssetState
 
 @decides(CommitAssets)
 def _commit(d: Decision, o: CommitAssets) -> None:
-    game, side = game_at(d, o.game, "pregame", rule="CR-076"), checked_side(o.side)
+    game, side = prepared_at(d, o.game, "commit", rule="CR-076"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
     d.only_member(fleet.member, f"commit assets of {fleet.name}")
-    pregame = pregame_of(game)
-    if pregame.stage != "commit":
-        raise Refusal(
-            "not_now", "Assets are committed once both forces are drawn, and only then.", rule="CR-076"
-        )
-    if side in pregame.commits:
+    if side in pregame_of(game).commits:
         raise Refusal(
             "committed",
             f"{fleet.name} has committed already. Take that back first to choose again.",
