@@ -41,7 +41,7 @@ def broken(campaign_id: int) -> list[str]:
             found.append(
                 f"{fleet.name} has FV {values[fleet.id]}, its cards are worth {_value(fleet)} (CR-002)"
             )
-    return found + list(_games(state))
+    return found + list(_teams(state)) + list(_games(state))
 
 
 def _value(fleet: FleetState) -> int:
@@ -86,6 +86,35 @@ def _fleet(fleet: FleetState) -> Iterator[str]:
     if any(each.side != fleet.side for each in ships):
         yield "has a ship of another side (CR-030)"
     yield from _places(fleet)
+
+
+def _teams(state: CampaignState) -> Iterator[str]:
+    """CR-039 once more: the fleets of a side that are still in it, as if they were one."""
+    fleets = list(state.of(RostersState).fleets.values())
+    for side in {each.side for each in fleets} if state.of(LeagueState).format == "team" else ():
+        team = [each for each in fleets if each.side == side]
+        killed = {name for each in team for name in each.killed}
+        owned: Counter[tuple[str, str]] = Counter()
+        used: Counter[str] = Counter()
+        for fleet in team:
+            if fleet.standing not in LIVING:
+                continue
+            kinds = {each for each in _kinds(fleet) if each[0]}
+            owned.update(kinds)
+            used.update({name for name in _in_use(fleet) if not name.startswith(("ship ", "upgrade "))})
+            if fleet.standing != "draft" and killed & {name for name, _ in kinds}:
+                yield f"{fleet.name} owns {killed & {name for name, _ in kinds}}, killed in its team (CR-040)"
+        yield from (f"{side} fleets own {each} {count} times" for each, count in owned.items() if count > 1)
+        yield from (f"{side} fleets use {each} {count} times" for each, count in used.items() if count > 1)
+
+
+def _kinds(fleet: FleetState) -> Iterator[tuple[str, str]]:
+    """The names that a fleet owns, each with its kind of card."""
+    for ship in fleet.ships.values():
+        yield catalogue().ship_cards[ship.card].persona, "pilot"
+    for upgrade in fleet.upgrades.values():
+        card = catalogue().upgrades[upgrade.card]
+        yield "" if card.squadron_limited else card.persona, card.slot
 
 
 def _in_use(fleet: FleetState) -> Iterator[str]:

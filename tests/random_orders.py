@@ -165,7 +165,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "fate": lambda at: at.rng.choice(FATES),
     "fleet": lambda at: at.fleet.id if at.fleet and at.rng.random() > 0.03 else NONSENSE,
     "fleet_name": lambda at: at.rng.choice(NAMES),
-    "format": lambda at: "free_for_all",
+    "format": lambda at: at.rng.choice(["free_for_all", "team", "duel"]),
     "game": lambda at: at.game.id if at.game and at.rng.random() > 0.03 else NONSENSE,
     "given_name": lambda at: at.rng.choice(NAMES),
     "kept": lambda at: {},

@@ -125,9 +125,11 @@ def round_of(member: Member) -> RoundState:
 # --- people ------------------------------------------------------------------------------------
 
 
-def club(people: Crew, name: str = "Tuesday League", *, public: bool = False) -> Club:
+def club(
+    people: Crew, name: str = "Tuesday League", *, public: bool = False, format: str = "free_for_all"
+) -> Club:
     """A gathering campaign with organiser, co-organiser, two players and a visitor."""
-    organiser = create_campaign(people.organiser, CreateCampaign(name, public=public))
+    organiser = create_campaign(people.organiser, CreateCampaign(name, format, public=public))
     places = [
         add_member(organiser.campaign_id, user, role)
         for user, role in (

@@ -21,7 +21,7 @@ from league.kernel.decision import ORDERS, Order
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
 from league.rules.campaign import ReopenCampaign
-from league.rules.matching import free_fleets, unmatched_fleets
+from league.rules.matching import can_be_matched, free_fleets, opponents_of, unmatched_fleets
 from league.rules.rounds import (
     CheckIn,
     ChooseOpponent,
@@ -40,6 +40,7 @@ from rosters.rules.orders.closing import closing, proposed_order
 from rosters.rules.orders.desk import CloseDesk
 from rosters.rules.orders.start import StartCampaign
 from rosters.rules.state import RostersState
+from rosters.rules.team import mates_of
 from tests import invariants, verbs
 from tests.random_orders import product_orders, random_order, unknown_fields
 
@@ -66,23 +67,24 @@ class Campaigners(RuleBasedStateMachine):
     club: verbs.Club
     league: verbs.League
     steps = 0
+    format = "free_for_all"
 
     @initialize(
         how=st.sampled_from(["gathering", "running", "playing", "after a game"]), seed=st.integers(0, 2**32)
     )
     def begin(self, how: str, seed: int) -> None:
-        """Two fleets of two squadrons, each with a unique pilot, his twin in the inventory and whatever else
-        chance buys; and an empty third fleet."""
-        self.club = verbs.club(CREW[0])
+        """Two fleets of two squadrons, each with a unique pilot, his twin in the inventory (in teams a mate's),
+        and whatever else chance buys; without teams an empty third fleet."""
+        self.club = verbs.club(CREW[0], format=self.format)
         fleet = verbs.muster(self.club.player, "Red Wing", "rebel", squadrons=2, ships=3)
         rival_fleet = verbs.muster(self.club.rival, "Iron Fist", "imperial", squadrons=2, ships=3)
-        for number, squadron, name, twin in (
-            (fleet, 2, "rebel-xwing-lukeskywalker", "lukeskywalker"),
-            (rival_fleet, 3, "imperial-tieadvanced-darthvader", "darthvader"),
+        mate, rival_mate = self.mates(fleet, rival_fleet)
+        for number, with_twin, squadron, name, twin in (
+            (fleet, mate, 2, "rebel-xwing-lukeskywalker", "lukeskywalker"),
+            (rival_fleet, rival_mate, 3, "imperial-tieadvanced-darthvader", "darthvader"),
         ):
             verbs.buy_ship(self.club.organiser, number, name, squadron)
-            verbs.buy_upgrade(self.club.organiser, number, twin)
-        verbs.found_fleet(self.club.helper, "Black Sun", "scum")
+            verbs.buy_upgrade(self.club.organiser, with_twin, twin)
         rng = Random(seed)
         for _ in range(30):
             order = random_order(rng, verbs.state_of(self.club.organiser), *SHOPPING)
@@ -95,6 +97,11 @@ class Campaigners(RuleBasedStateMachine):
             )
             self.first_game(how, rng)
         self.holds()
+
+    def mates(self, fleet: int, rival_fleet: int) -> tuple[int, int]:
+        """Who has the twins: the fleets themselves."""
+        verbs.found_fleet(self.club.helper, "Black Sun", "scum")
+        return fleet, rival_fleet
 
     def first_game(self, how: str, rng: Random) -> None:
         if how == "running":
@@ -153,6 +160,9 @@ class Campaigners(RuleBasedStateMachine):
             if own & {game.active, game.opposing}
             for number in (game.active, game.opposing)
         }
+        if state.of(LeagueState).format == "team":  # what falls in a game falls with the mates (CR-039)
+            sides = {fleets[number].side for number in met}
+            met |= {each.id for each in fleets.values() if each.side in sides}
         touched = Act.objects.get(campaign_id=self.campaign, number=number).touched
         changed = {int(label.split(":")[1]) for label in touched if label.startswith("rosters:")}
         assert changed <= own | met, f"{order} by member {member.number} changed {changed - own - met}"
@@ -267,10 +277,11 @@ class Campaigners(RuleBasedStateMachine):
         state = verbs.state_of(someone)
         ready = [each.id for each in fleet_facts(state).values() if each.standing == "ready"]
         orders: list[Order] = [CheckIn(at.id, number) for number in ready if number not in at.present]
-        others = [each.id for each in free_fleets(state, at.id) if each.id != at.picking]
+        free = free_fleets(state, at.id)
         if at.picking is not None:
-            orders += [ChooseOpponent(at.id, number) for number in others]
-        elif len(others) > 1:
+            active = fleet_facts(state)[at.picking]
+            orders += [ChooseOpponent(at.id, each.id) for each in opponents_of(state, at.id, active)]
+        elif can_be_matched(state, free):
             orders.append(NameActiveFleet(at.id))
         elif unmatched_fleets(state, at.id):
             orders.append(FinishMatching(at.id))
@@ -306,7 +317,7 @@ class Campaigners(RuleBasedStateMachine):
         """Close a desk, by the proposal if closing comes with one (CR-146): then it must go through."""
         state = verbs.state_of(someone)
         found = verbs.fleet_of(someone, fleet)
-        outcome = closing(found, state.of(LeagueState).profile)
+        outcome = closing(found, state.of(LeagueState).profile, mates_of(state, found))
         if outcome.proposal is not None:
             assert not self.give(someone, CloseDesk(fleet, True))
             assert self.give(someone, proposed_order(found, outcome.proposal))
@@ -317,15 +328,38 @@ class Campaigners(RuleBasedStateMachine):
         self.give(someone, ConfirmResult(game))
 
 
+class Teams(Campaigners):
+    """Two teams of two: the unique pilots' twins lie with their mates."""
+
+    format = "team"
+
+    def mates(self, fleet: int, rival_fleet: int) -> tuple[int, int]:
+        return (
+            verbs.muster(self.club.helper, "Blue Wing", "rebel", squadrons=2, ships=4),
+            verbs.muster(self.club.organiser, "Grey Wall", "imperial", squadrons=2, ships=4),
+        )
+
+
 @pytest.mark.django_db
 @pytest.mark.rule("CR-001", "CR-002", "CR-003", "CR-035", "CR-040", "CR-054")
 def test_whatever_people_do_rows_are_the_fold_and_no_rule_is_broken() -> None:
+    run(Campaigners, 15)
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("CR-035", "CR-036", "CR-039", "CR-040", "CR-052")
+def test_whatever_mates_do_a_team_has_a_name_once() -> None:
+    run(Teams, 8)
+
+
+def run(machine: type[Campaigners], examples: int) -> None:
+    """Try the machine; it has to get as far as closed desks, undo and redo."""
     CREW[:] = [verbs.crew()]
     CARRIED_OUT.clear()
     run_state_machine_as_test(
-        Campaigners,
+        machine,
         settings=settings(
-            max_examples=15,
+            max_examples=examples,
             stateful_step_count=50,
             deadline=None,
             derandomize=True,

@@ -20,6 +20,7 @@ from league.services.campaigns import add_member, create_campaign
 from league.store import log
 from missions.rules.state import GameState, MissionsState
 from rosters.rules.state import FleetState, RostersState
+from rosters.rules.team import Mates, mates_of
 
 START = datetime(2026, 3, 7, 18, 0, tzinfo=UTC)
 TICK = timedelta(seconds=40)
@@ -92,6 +93,10 @@ class Driver:
 
     def fleet(self, number: int) -> FleetState:
         return self.state().of(RostersState).fleets[number]
+
+    def mates(self, fleet: FleetState) -> Mates:
+        """The other fleets of a fleet's team, which share its names (CR-039)."""
+        return mates_of(self.state(), fleet)
 
     def game(self, number: int) -> GameState:
         return self.state().of(MissionsState).games[number]

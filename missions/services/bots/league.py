@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from league.rules.campaign import CreateCampaign
+from league.rules.matching import opponents_of
 from league.rules.rounds import (
     CheckIn,
     ChooseOpponent,
@@ -15,7 +16,7 @@ from league.rules.rounds import (
     NameActiveFleet,
     OpenRound,
 )
-from league.rules.state import LeagueState, RoundState, fleet_facts
+from league.rules.state import Format, LeagueState, RoundState, fleet_facts
 from league.store import log
 from missions.services.bots import battle, muster, refit
 from missions.services.bots.driver import Driver, bot_user
@@ -56,10 +57,17 @@ class Summary:
     standings: list[str] = field(default_factory=list)
 
 
-def play(driver: Driver, players: int, rounds: int, progress: Progress = lambda step: None) -> None:
-    """Found a league of `players` bots and play `rounds` rounds, or fewer when one fleet is left."""
+def play(
+    driver: Driver,
+    players: int,
+    rounds: int,
+    progress: Progress = lambda step: None,
+    *,
+    format: Format = "free_for_all",
+) -> None:
+    """Found a league of `players` bots and play `rounds` rounds, or fewer when one fleet (team) is left."""
     users = [bot_user(f"Bot {number}") for number in range(1, players + 1)]
-    driver.found(CreateCampaign(f"Bot league {driver.seed}", public=True), users)
+    driver.found(CreateCampaign(f"Bot league {driver.seed}", format, public=True), users)
     for place, member in enumerate(list(driver.members.values())):
         name = f"{FLEET_NAMES[place % len(FLEET_NAMES)]} {place + 1}"
         muster.muster(driver, member, name, SIDES[place % 3], muster.SUITS[place % 4])
@@ -103,10 +111,10 @@ def open_round(driver: Driver, ready: list[int]) -> None:
 def match(driver: Driver) -> list[int]:
     """Fleets pick their opponents until none is left; whoever remains sits out. Returns the games."""
     number = _round(driver).id
-    driver.do(driver.boss, NameActiveFleet(number))
+    driver.try_to(driver.boss, NameActiveFleet(number))
     while (at := _round(driver)).picking is not None:
-        busy = {side for each in at.pairings.values() for side in (each.active, each.opposing)}
-        free = [fleet for fleet in at.present if fleet not in busy and fleet != at.picking]
+        active = fleet_facts(driver.state())[at.picking]
+        free = [each.id for each in opponents_of(driver.state(), number, active)]
         picker = driver.owner(driver.fleet(at.picking))
         driver.do(picker, ChooseOpponent(number, driver.rng.choice(free)))
     driver.try_to(driver.boss, FinishMatching(number))

@@ -14,6 +14,7 @@ from rosters.rules.legality import fleet_findings
 from rosters.rules.orders import BuyShip, BuyUpgrade, FormSquadron, FoundFleet, ReturnShip, StrikeSquadron
 from rosters.rules.squadrons import type_findings
 from rosters.rules.state import FleetState, SquadronType
+from rosters.rules.team import Mates
 from rosters.rules.uniques import may_own_ship_card
 from rosters.rules.values import squad_points, squadron_value
 
@@ -77,7 +78,8 @@ def is_legal(driver: Driver, number: int) -> bool:
     of.
     """
     profile = driver.state().of(LeagueState).profile
-    return not fleet_findings(driver.fleet(number), profile, "start")
+    fleet = driver.fleet(number)
+    return not fleet_findings(fleet, profile, "start", driver.mates(fleet))
 
 
 def fill(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> None:
@@ -89,7 +91,7 @@ def fill(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> 
     for _ in range(8):
         fleet = driver.fleet(number)
         room = min(wish.high - squadron_value(fleet, card), fleet.points)
-        choice = pick_ship(driver.rng, fleet, card, wish, room)
+        choice = pick_ship(driver.rng, fleet, card, wish, room, driver.mates(fleet))
         if choice is None:
             break
         driver.try_to(member, BuyShip(number, choice.id, card))
@@ -98,8 +100,10 @@ def fill(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> 
             break
 
 
-def pick_ship(rng: random.Random, fleet: FleetState, card: int, wish: Wish, room: int) -> ShipCard | None:
-    """A ship card the squadron can take and the fleet can pay; None when nothing fits."""
+def pick_ship(
+    rng: random.Random, fleet: FleetState, card: int, wish: Wish, room: int, mates: Mates = ()
+) -> ShipCard | None:
+    """A ship card the squadron can take, the team has not and the fleet can pay; None when nothing fits."""
     ships = [ship for ship in fleet.ships_in(card) if not ship.mia]
     if wish.type == "recon" and len(ships) >= 3:
         return None
@@ -110,7 +114,7 @@ def pick_ship(rng: random.Random, fleet: FleetState, card: int, wish: Wish, room
         if each.purchasable
         and each.points <= room
         and _size_fits(each, wish.type, needs_big)
-        and not may_own_ship_card(fleet, each.id)
+        and not may_own_ship_card(fleet, each.id, mates=mates)
     ]
     if not fitting:
         return None
@@ -131,13 +135,13 @@ def _add_upgrade(driver: Driver, member: Member, number: int, card: int, wish: W
     ships = [ship for ship in fleet.ships_in(card) if not ship.mia]
     if not ships or room < 1:
         return False
-    ship = driver.rng.choice(ships)
+    ship, mates = driver.rng.choice(ships), driver.mates(fleet)
     if wish.type == "recon":
         room = min(room, RECON_SHIP - squad_points(fleet, ship.id))
     affordable = [each for each in catalogue().upgrades.values() if 0 <= each.points <= room]
     for upgrade in driver.rng.sample(
         sorted(affordable, key=lambda each: each.id), k=min(12, len(affordable))
     ):
-        if not any(each.is_error for each in fit_findings(fleet, ship.id, upgrade.id)):
+        if not any(each.is_error for each in fit_findings(fleet, ship.id, upgrade.id, mates=mates)):
             return driver.try_to(member, BuyUpgrade(number, upgrade.id, ship.id))
     return True

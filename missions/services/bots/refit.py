@@ -71,7 +71,7 @@ def _promote(driver: Driver, owner: Member, number: int) -> None:
         fleet = driver.fleet(number)
         offers = [
             each
-            for each in promotion_offers(fleet, ship.id)
+            for each in promotion_offers(fleet, ship.id, driver.mates(fleet))
             if not any(finding.is_error for finding in each.findings) and each.price <= fleet.points
         ]
         if offers:
@@ -135,11 +135,11 @@ def close(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
     out.
     """
     fleet = driver.fleet(number)
-    outlook = closing(fleet, profile)
+    outlook = closing(fleet, profile, driver.mates(fleet))
     if outlook.eliminated:
         _buy_back_in(driver, owner, number)
         fleet = driver.fleet(number)
-        outlook = closing(fleet, profile)
+        outlook = closing(fleet, profile, driver.mates(fleet))
     if outlook.proposal is not None:
         driver.do(owner, proposed_order(fleet, outlook.proposal))
     try:
@@ -159,7 +159,7 @@ def _buy_back_in(driver: Driver, owner: Member, number: int) -> None:
             and not card.unique
             and card.size is not Size.HUGE
             and card.points <= fleet.points
-            and not may_own_ship_card(fleet, card.id)
+            and not may_own_ship_card(fleet, card.id, mates=driver.mates(fleet))
         ]
         if not cards:
             return

@@ -49,6 +49,17 @@ def test_a_played_league_keeps_every_rule() -> None:
     assert summary.mia + summary.kia > 0
 
 
+@pytest.mark.rule("CR-039", "CR-052", "CR-055")
+def test_bots_in_teams_muster_without_clashes_and_meet_other_teams_only() -> None:
+    driver = Driver("teams")
+    play(driver, 7, 3, format="team")
+    assert invariants.broken(driver.campaign_id) == []
+    sides = dict(Fleet.objects.filter(campaign_id=driver.campaign_id).values_list("number", "side"))
+    games = Game.objects.filter(campaign_id=driver.campaign_id, step="done").values_list("active", "opposing")
+    assert len(games) >= 6
+    assert [sides[one] == sides[other] for one, other in games] == [False] * len(games)
+
+
 def test_the_command_writes_a_summary_without_times_outside_seconds(tmp_path: Path) -> None:
     target = tmp_path / "summary.json"
     call_command("play_league", players=3, rounds=1, seed="json", json=target)
