@@ -6,7 +6,8 @@ from django.db import models
 
 
 class Game(models.Model):
-    """`number` identifies the game in its campaign; fleets and round are numbers, too."""
+    """`number` identifies the game in its campaign; fleets and round are numbers, too. `mission` is 1–8, or 0
+    while there is none."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="games")
     number = models.PositiveBigIntegerField()
@@ -18,6 +19,8 @@ class Game(models.Model):
     termination = models.CharField(max_length=40, blank=True)
     active_score = models.IntegerField(default=0)
     opposing_score = models.IntegerField(default=0)
+    mission = models.PositiveSmallIntegerField(default=0)
+    friendly = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_game_per_number")]

@@ -2,14 +2,13 @@
 it in.
 
 Secret is the seed of the draw until the game is over or called off (CR-079); a side's nonce until both are
-in; a report that is still a draft to everybody but the two players and the organisers. All else is open
-(CR-006).
+in; a report that is still a draft to everybody but the two players and the organisers; what a mission's
+preparation hides (`missions.rules.views_pregame`). All else is open (CR-006).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from missions.rules.results import Result, compute
 from missions.rules.state import (
@@ -20,13 +19,15 @@ from missions.rules.state import (
     FieldedShip,
     GameState,
     GameStep,
+    Ruling,
     ShipReport,
     SideName,
     Termination,
     Winner,
 )
+from missions.rules.views_pregame import PregameView, Viewer, pregame_view
 
-Viewer = Literal["active", "opposing", "organiser", "public"]
+__all__ = ["DrawView", "GameView", "PregameView", "ReportView", "Viewer", "view_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class ReportView:
     lines: dict[int, ShipReport]
     conceded: SideName | None
     stopped: bool
+    scanned: int
     submitted: bool
     disputes: dict[int, Dispute]
     settled_reason: str
@@ -60,7 +62,7 @@ class ReportView:
 @dataclass(frozen=True, slots=True)
 class GameView:
     """A game as one reader sees it. `draw` is None before anybody was ready; `report` None while it is not
-    his to see."""
+    his to see; `pregame` None without a mission."""
 
     id: int
     round: int
@@ -77,6 +79,9 @@ class GameView:
     winner: Winner
     termination: Termination
     scores: dict[SideName, int]
+    friendly: bool
+    pregame: PregameView | None
+    ruled: Ruling | None
 
 
 def view_for(game: GameState, viewer: Viewer) -> GameView:
@@ -97,6 +102,9 @@ def view_for(game: GameState, viewer: Viewer) -> GameView:
         winner=game.winner,
         termination=game.termination,
         scores=dict(game.scores),
+        friendly=game.friendly,
+        pregame=pregame_view(game, viewer),
+        ruled=game.ruled,
     )
 
 
@@ -126,6 +134,7 @@ def _report(game: GameState, viewer: Viewer) -> ReportView | None:
         lines=dict(report.lines),
         conceded=report.conceded,
         stopped=report.stopped,
+        scanned=report.scanned,
         submitted=report.submitted,
         disputes=dict(report.disputes),
         settled_reason=report.settled_reason,

@@ -8,14 +8,39 @@ from typing import Literal
 from league.kernel.fold import CampaignState
 from missions.rules.access import fleet_on
 from missions.rules.choices import asked
+from missions.rules.effects import current_effect, looks_of
+from missions.rules.pregame import pregame_of, strength_awaited
 from missions.rules.state import SIDES, GameState, SideName
 
-What = Literal["ready", "accept", "report", "choose", "confirm", "settle"]
+What = Literal[
+    "ready",
+    "rest",
+    "squadron",
+    "mission",
+    "strength",
+    "commit",
+    "exchange",
+    "look",
+    "swap",
+    "supplies",
+    "nominate",
+    "accept",
+    "show",
+    "report",
+    "choose",
+    "confirm",
+    "settle",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """One thing to do. `side` is None when it is for an organiser; `member` is that side's owner, else 0."""
+    """One thing to do. `side` is None when it is for an organiser; `member` is that side's owner, else 0.
+
+    Before a mission: press ready ("ready"), say who rests ("rest"), draw the mission squadron ("squadron"),
+    choose the "mission" and the "strength", "commit" assets, "exchange" a squadron, choose a card to "look"
+    at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship. After it: "show" the ship.
+    """
 
     what: What
     side: SideName | None
@@ -25,12 +50,16 @@ class Awaited:
 def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """Everything that the game waits for, first things first; () once it is over or called off."""
     match game.step:
+        case "pregame":
+            return tuple(
+                _by(state, game, what, side) for what, side in _pregame(state, game, pregame_of(game))
+            )
         case "draw":
             return _draw(state, game)
         case "play":
-            return tuple(_by(state, game, "report", side) for side in SIDES)
+            return (*_show(state, game), *(_by(state, game, "report", side) for side in SIDES))
         case "report":
-            return _report(state, game)
+            return (*_show(state, game), *_report(state, game))
         case "confirm":
             return _confirm(state, game)
         case _:
@@ -39,6 +68,41 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
 
 def _by(state: CampaignState, game: GameState, what: What, side: SideName) -> Awaited:
     return Awaited(what, side, fleet_on(state, game, side).member)
+
+
+def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideName], ...]:
+    """Whose choice a mission's preparation waits for (CR-070)."""
+    pregame = pregame_of(game)
+    match pregame.stage:
+        case "ready":
+            ready = game.draw.nonces if game.draw is not None else {}
+            return tuple(("ready", side) for side in SIDES if side not in ready)
+        case "rest" | "squadron" | "mission" | "nominate":
+            return ((pregame.stage, "active"),)
+        case "strength":
+            side = strength_awaited(state, game)
+            return (("strength", side),) if side is not None else ()
+        case "commit":
+            return tuple(("commit", side) for side in SIDES if side not in pregame.commits)
+        case _:
+            return _effect(game)
+
+
+def _effect(game: GameState) -> tuple[tuple[What, SideName], ...]:
+    found = current_effect(game)
+    if found is None:
+        return ()
+    place, effect = found
+    if effect.kind == "disrupted_command":
+        return (("swap" if looks_of(game, place) else "look", effect.side),)
+    return (("supplies" if effect.kind == "additional_supplies" else "exchange", effect.side),)
+
+
+def _show(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """The nomination is shown before the report is complete (CR-091)."""
+    if game.pregame is None or not game.pregame.nominated or game.pregame.nomination_shown:
+        return ()
+    return (_by(state, game, "show", "active"),)
 
 
 def _draw(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:

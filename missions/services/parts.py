@@ -23,6 +23,8 @@ def game_row(game: GameState) -> dict[str, object]:
         "termination": game.termination,
         "active_score": game.scores.get("active", 0),
         "opposing_score": game.scores.get("opposing", 0),
+        "mission": game.pregame.mission if game.pregame is not None else 0,
+        "friendly": game.friendly,
     }
 
 
