@@ -51,9 +51,7 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """Everything that the game waits for, first things first; () once it is over or called off."""
     match game.step:
         case "pregame":
-            return tuple(
-                _by(state, game, what, side) for what, side in _pregame(state, game, pregame_of(game))
-            )
+            return tuple(_by(state, game, what, side) for what, side in _pregame(state, game))
         case "draw":
             return _draw(state, game)
         case "play":
