@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from league.kernel.events import Event
 from missions.rules import events as ev
+from missions.rules import narrate_pregame
 from missions.rules.state import ShipFate
 
 FATES: dict[ShipFate, str] = {
@@ -13,12 +14,18 @@ FATES: dict[ShipFate, str] = {
     "driven_off": "was driven off",
     "withdrawn": "withdrew",
 }
-TERMINATIONS = {"points": "on points", "elimination": "by elimination", "concession": "by concession"}
+TERMINATIONS = {
+    "points": "on points",
+    "elimination": "by elimination",
+    "concession": "by concession",
+    "objective": "by the mission's objective",
+    "ruling": "by an organiser's ruling",
+}
 
 
 def sentence(event: Event) -> str:
     """What happened, in a sentence; "" for events that are not about a game. Never tells a sealed value."""
-    return _draw(event) or _report(event) or _end(event)
+    return _draw(event) or _report(event) or _end(event) or narrate_pregame.sentence(event)
 
 
 def _draw(event: Event) -> str:

@@ -16,7 +16,10 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
 from league.rules import events as league
 from missions.rules import orders as do
+from missions.rules.briefs import assets, missions
 from missions.rules.choices import asked
+from missions.rules.pregame import strength_awaited, strength_range
+from missions.rules.pregame_state import AssetKind, Pregame
 from missions.rules.results import on_table
 from missions.rules.state import (
     SIDES,
@@ -27,10 +30,12 @@ from missions.rules.state import (
     ShipFate,
     ShipReport,
     SideName,
+    other,
 )
 from rosters.catalogue import catalogue
 from rosters.rules import events as roster
 from rosters.rules import folding as _roster_folding  # noqa: F401
+from rosters.rules.orders.assets import free_rank
 from rosters.rules.state import FleetState, Rank, RostersState, ShipState, SquadronType, UpgradeState
 
 NOW = "2026-05-01T19:00:00+00:00"
@@ -128,7 +133,7 @@ class Night:
         name = catalogue().ship_cards[self.fleet(side).ships[ship].card].name
         self.emit(roster.ShipLost(self.fleets[side], ship, name, "mia", "CR-113"))
 
-    def pair(self) -> Night:
+    def pair(self, *, missions: bool = False) -> Night:
         """Open a round and pair the two fleets."""
         self.start()
         number = self._number()
@@ -136,7 +141,59 @@ class Night:
         for fleet in self.fleets.values():
             self.emit(league.FleetCheckedIn(number, fleet))
         self.game_id = self._number()
-        self.emit(league.PairingMade(number, self.game_id, self.fleets["active"], self.fleets["opposing"]))
+        self.emit(
+            league.PairingMade(
+                number, self.game_id, self.fleets["active"], self.fleets["opposing"], missions=missions
+            )
+        )
+        return self
+
+    @property
+    def pregame(self) -> Pregame:
+        assert self.game.pregame is not None
+        return self.game.pregame
+
+    def asset(self, side: SideName, kind: AssetKind) -> int:
+        """An asset on the roster; a target-specific one names the other fleet."""
+        fleet, enemy, number = self.fleet(side), self.fleet(other(side)), self._number()
+        facts, rank = assets()[kind], free_rank(fleet)
+        assert rank is not None
+        target = (enemy.id, "", enemy.name) if facts.targeted else (0, "", "")
+        self.emit(roster.AssetGained(fleet.id, number, kind, facts.name, rank, *target))
+        return number
+
+    def ready(self, chance: str = "night", nonces: tuple[str, str] = ("", "")) -> Night:
+        """Both sides press ready for a mission, with chance of that name."""
+        self.entropy = SeededEntropy(chance)
+        if not self.game_id:
+            self.pair(missions=True)
+        for side, nonce in zip(SIDES, nonces, strict=True):
+            self.act(do.PressReady(self.game_id, side, nonce), OWNERS[side])
+        return self
+
+    def draw_mission_squadron(self, card: int | None = None) -> Night:
+        """Rest nothing and draw; with chance such that `card` is drawn, if one is named."""
+        before = deepcopy(self.__dict__)
+        for attempt in range(200):
+            self.__dict__.update(deepcopy(before))
+            self.ready(f"draw {attempt}")
+            if self.pregame.stage == "rest":
+                self.act(do.RestSquadrons(self.game_id), ACTIVE)
+            self.act(do.DrawMissionSquadron(self.game_id), ACTIVE)
+            if card in (None, self.pregame.drawn):
+                return self
+        raise AssertionError("no chance of the two hundred draws that squadron")
+
+    def choose_mission(self, mission: int, strengths: tuple[int, int] | None = None) -> Night:
+        """Choose the mission; where there is a choice, both sides say how many squadrons they field: the most,
+        unless `strengths` says otherwise."""
+        self.act(do.ChooseMission(self.game_id, mission), ACTIVE)
+        while self.game.step == "pregame" and self.pregame.stage == "strength":
+            side = strength_awaited(self.state, self.game)
+            assert side is not None
+            most = strength_range(self.state, self.game, missions()[mission], side)[1]
+            number = most if strengths is None else strengths[SIDES.index(side)]
+            self.act(do.ChooseStrength(self.game_id, side, number), OWNERS[side])
         return self
 
     @property
@@ -264,3 +321,32 @@ def whole_line(night: Night, ship: int, fate: ShipFate) -> ShipReport:
     facts = night.game.ships[ship]
     sections = {section: SectionReport(0, full) for section, full in facts.hulls.items()}
     return ShipReport(ship, facts.fleet, fate, sections)
+
+
+LAMBDA = "imperial-lambdaclassshuttle-omicrongrouppilot"
+FREIGHTER = "rebel-yt1300-outerrimsmuggler"
+
+
+def fleets_for_missions() -> Night:
+    """Two fleets that every mission is open to: each with two RECON (2, 3), two STANDARD (4, 5) and two EPIC
+    squadrons (6, 7); the active side has a Huge ship in 6, a Large one in 7."""
+    night = Night()
+    for side, small, large in (("active", XWING, FREIGHTER), ("opposing", TIE, LAMBDA)):
+        for card, kind, count in SQUADRONS:
+            night.squadron(side, card, kind)  # type: ignore[arg-type]
+            for _ in range(count):
+                night.ship(side, small, squadron=card)  # type: ignore[arg-type]
+        for card in (6, 7):
+            huge = CR90 if side == "active" and card == 6 else large
+            night.ship(side, huge, squadron=card)  # type: ignore[arg-type]
+    return night
+
+
+SQUADRONS: tuple[tuple[int, SquadronType, int], ...] = (
+    (2, "recon", 2),
+    (3, "recon", 2),
+    (4, "standard", 3),
+    (5, "standard", 3),
+    (6, "epic", 2),
+    (7, "epic", 2),
+)
