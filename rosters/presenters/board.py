@@ -19,6 +19,7 @@ from rosters.presenters.roster_sheet import RosterSheet, ShipLine, SquadronBlock
 from rosters.rules.legality import Moment
 from rosters.rules.state import SQUADRON_CARDS, FleetState
 
+Docs = tuple[str, ...]
 SECTION_NAMES = {"": "", "fore": "Fore section", "aft": "Aft section"}
 
 
@@ -63,9 +64,10 @@ class Listed:
     subject: str
 
 
-def sheet_of(doc: str, profile: Profile, moment: Moment | None = None) -> RosterSheet:
-    """The roster sheet of a stored fleet. Kept by the fleet's text: worked out once for each state."""
-    return _sheet(doc, _options(profile), moment)
+def sheet_of(doc: str, profile: Profile, moment: Moment | None = None, mates: Docs = ()) -> RosterSheet:
+    """The roster sheet of a stored fleet among its mates. Kept by their texts: worked out once for each
+    state."""
+    return _sheet(doc, _options(profile), moment, mates)
 
 
 def _options(profile: Profile) -> tuple[bool, bool, bool]:
@@ -73,18 +75,21 @@ def _options(profile: Profile) -> tuple[bool, bool, bool]:
 
 
 @lru_cache(maxsize=256)
-def _sheet(doc: str, options: tuple[bool, bool, bool], moment: Moment | None) -> RosterSheet:
-    return roster_sheet(msgspec.json.decode(doc, type=FleetState), Profile(*options), moment)
+def _sheet(doc: str, options: tuple[bool, bool, bool], moment: Moment | None, mates: Docs) -> RosterSheet:
+    fleet, *others = (msgspec.json.decode(each, type=FleetState) for each in (doc, *mates))
+    return roster_sheet(fleet, Profile(*options), moment, tuple(others))
 
 
-def board(doc: str, profile: Profile, moment: Moment | None, *, edit: bool) -> SafeString:
+def board(doc: str, profile: Profile, moment: Moment | None, mates: Docs = (), *, edit: bool) -> SafeString:
     """Squadrons and inventory as markup; with `edit` every slot, ship and squadron leads to its menu."""
-    return _board(doc, _options(profile), moment, edit)
+    return _board(doc, _options(profile), moment, mates, edit)
 
 
 @lru_cache(maxsize=128)
-def _board(doc: str, options: tuple[bool, bool, bool], moment: Moment | None, edit: bool) -> SafeString:
-    sheet = _sheet(doc, options, moment)
+def _board(
+    doc: str, options: tuple[bool, bool, bool], moment: Moment | None, mates: Docs, edit: bool
+) -> SafeString:
+    sheet = _sheet(doc, options, moment, mates)
     context = {
         "sheet": sheet,
         "edit": edit,
@@ -95,14 +100,14 @@ def _board(doc: str, options: tuple[bool, bool, bool], moment: Moment | None, ed
     return render_to_string("rosters/parts/board.html", context)
 
 
-def findings(doc: str, profile: Profile, moment: Moment | None) -> SafeString:
+def findings(doc: str, profile: Profile, moment: Moment | None, mates: Docs = ()) -> SafeString:
     """Every finding of the roster as markup, each with a link to what it is about."""
-    return _findings(doc, _options(profile), moment)
+    return _findings(doc, _options(profile), moment, mates)
 
 
 @lru_cache(maxsize=128)
-def _findings(doc: str, options: tuple[bool, bool, bool], moment: Moment | None) -> SafeString:
-    sheet = _sheet(doc, options, moment)
+def _findings(doc: str, options: tuple[bool, bool, bool], moment: Moment | None, mates: Docs) -> SafeString:
+    sheet = _sheet(doc, options, moment, mates)
     context = {"sheet": sheet, "listed": summary(sheet)}
     return render_to_string("rosters/parts/findings_list.html", context)
 

@@ -77,16 +77,16 @@ class DeskPage:
     ending: Ending
 
 
-def desk_page(doc: str, profile: Profile) -> DeskPage:
-    """The desk of a stored fleet. Kept by the fleet's text."""
-    return _desk(
-        doc, (profile.recon_ship_limit_inclusive, profile.recover_any_ship, profile.three_defeats_eliminate)
-    )
+def desk_page(doc: str, profile: Profile, mates: tuple[str, ...] = ()) -> DeskPage:
+    """The desk of a stored fleet among its mates. Kept by their texts."""
+    options = (profile.recon_ship_limit_inclusive, profile.recover_any_ship, profile.three_defeats_eliminate)
+    return _desk(doc, options, mates)
 
 
 @lru_cache(maxsize=128)
-def _desk(doc: str, options: tuple[bool, bool, bool]) -> DeskPage:
-    fleet, profile = msgspec.json.decode(doc, type=FleetState), Profile(*options)
+def _desk(doc: str, options: tuple[bool, bool, bool], mates: tuple[str, ...]) -> DeskPage:
+    fleet, *others = (msgspec.json.decode(each, type=FleetState) for each in (doc, *mates))
+    profile = Profile(*options)
     prices = desk_prices(fleet, profile)
     return DeskPage(
         tuple(_recovery(fleet, each) for each in prices if each.kind != "repair_section"),
@@ -97,7 +97,7 @@ def _desk(doc: str, options: tuple[bool, bool, bool]) -> DeskPage:
             for ship in fleet.ships.values()
             if ship.rank == "ELITE"
         ),
-        ending(fleet, closing(fleet, profile)),
+        ending(fleet, closing(fleet, profile, tuple(others))),
     )
 
 

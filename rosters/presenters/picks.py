@@ -20,6 +20,7 @@ from rosters.rules.rigs import NEW, Fitted, rig
 from rosters.rules.slots import SlotPlace, seating
 from rosters.rules.squadrons import LIMITS, MOST_EPIC, TYPE_NAMES, TYPES
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
+from rosters.rules.team import Mates
 from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
 
 MOST_LISTED = 40
@@ -130,16 +131,16 @@ class TypeChoice:
     barred: bool = False
 
 
-def ship_menu(fleet: FleetState, ship: ShipState, profile: Profile) -> ShipMenu:
-    """The menu of a ship."""
+def ship_menu(fleet: FleetState, ship: ShipState, profile: Profile, mates: Mates = ()) -> ShipMenu:
+    """The menu of a ship; `mates` are the other fleets of the team (CR-039)."""
     return ShipMenu(
         ship,
         ship_name(ship),
         ship.card,
         values.ship_price(fleet, ship.id),
         () if ship.mia else tuple(squadron_targets(fleet, ship.squadron)),
-        tuple(_copies(fleet, ship)),
-        tuple(offers.promotion_offers(fleet, ship.id)) if fleet.standing == "desk" else (),
+        tuple(_copies(fleet, ship, mates)),
+        tuple(offers.promotion_offers(fleet, ship.id, mates)) if fleet.standing == "desk" else (),
         _of_desk(fleet, profile, ship.id, ("recover_ship", "repair_section")),
     )
 
@@ -159,12 +160,12 @@ def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target
         yield Target("inventory", "The inventory")
 
 
-def _copies(fleet: FleetState, ship: ShipState) -> Iterator[Copy]:
+def _copies(fleet: FleetState, ship: ShipState, mates: Mates) -> Iterator[Copy]:
     card = catalogue().ship_cards[ship.card]
-    faults = may_own_ship_card(fleet, card.id)
+    faults = may_own_ship_card(fleet, card.id, mates=mates)
     why_not = faults[0].message if faults else ""
     aboard = [catalogue().upgrades[each.card] for each in fleet.upgrades_on(ship.id) if not each.mia]
-    common = [each for each in aboard if not may_own_upgrade(fleet, each.id)]
+    common = [each for each in aboard if not may_own_upgrade(fleet, each.id, mates=mates)]
     yield Copy("bare", card.points, (), why_not or _too_dear(fleet, card.points))
     if common:
         price = card.points + sum(each.points for each in common)
@@ -177,16 +178,16 @@ def _too_dear(fleet: FleetState, price: int) -> str:
     return f"It costs {price} FP and you have {fleet.points} FP." if price > fleet.points else ""
 
 
-def slot_page(fleet: FleetState, ship: ShipState, index: int) -> SlotPage:
+def slot_page(fleet: FleetState, ship: ShipState, index: int, mates: Mates = ()) -> SlotPage:
     """What fits into a slot of a ship. Raises IndexError for a slot that the ship has not."""
     seated = seating(rig(fleet, ship.id))
     place = seated.places[index]
     sitting = next((number for number, seats in seated.assigned.items() if index in seats), None)
     replaces = sitting is not None and place.slot is Slot.MODIFICATION
-    offered = offers.slot_offers(fleet, ship.id, index)
+    offered = offers.slot_offers(fleet, ship.id, index, mates)
     replaced = sitting if replaces else None
     listed = [
-        _slot_offer(fleet, ship, each, replaced)
+        _slot_offer(fleet, ship, each, replaced, mates)
         for each in offered
         if replaced is None or each.card_id != fleet.upgrades[replaced].card
     ]
@@ -202,15 +203,15 @@ def slot_page(fleet: FleetState, ship: ShipState, index: int) -> SlotPage:
 
 
 def _slot_offer(
-    fleet: FleetState, ship: ShipState, offer: offers.UpgradeOffer, replaced: int | None
+    fleet: FleetState, ship: ShipState, offer: offers.UpgradeOffer, replaced: int | None, mates: Mates
 ) -> SlotOffer:
     card = catalogue().upgrades[offer.card_id]
     findings, gone = offer.findings, tuple[int, ...]()
     if replaced is not None:
         choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
         findings = (
-            *fit_findings(fleet, ship.id, card.id, choice=choice, replacing=replaced),
-            *may_own_upgrade(fleet, card.id),
+            *fit_findings(fleet, ship.id, card.id, choice=choice, replacing=replaced, mates=mates),
+            *may_own_upgrade(fleet, card.id, mates=mates),
             *_free_for(fleet, ship, card),
         )
         gone = () if findings else displaced(fleet, ship.id, card.id, replaced)
@@ -236,10 +237,12 @@ def _free_for(fleet: FleetState, ship: ShipState, card: UpgradeCard) -> Iterator
         yield Finding("slot_free", message, "CR-034")
 
 
-def upgrade_menu(fleet: FleetState, upgrade: UpgradeState, profile: Profile) -> UpgradeMenu:
-    """The menu of an upgrade card."""
+def upgrade_menu(
+    fleet: FleetState, upgrade: UpgradeState, profile: Profile, mates: Mates = ()
+) -> UpgradeMenu:
+    """The menu of an upgrade card; `mates` are the other fleets of the team (CR-039)."""
     stays = () if upgrade.ship is None else tuple(stays_findings(upgrade.card))
-    targets = [] if upgrade.mia or stays else list(_homes(fleet, upgrade))
+    targets = [] if upgrade.mia or stays else list(_homes(fleet, upgrade, mates))
     recovery = _of_desk(fleet, profile, upgrade.id, ("recover_upgrade",))
     seats: tuple[int, ...] = ()
     if upgrade.ship is not None:
@@ -257,7 +260,7 @@ def upgrade_menu(fleet: FleetState, upgrade: UpgradeState, profile: Profile) -> 
     )
 
 
-def _homes(fleet: FleetState, upgrade: UpgradeState) -> Iterator[Target]:
+def _homes(fleet: FleetState, upgrade: UpgradeState, mates: Mates) -> Iterator[Target]:
     """The inventory and every ship that is there, each with the reasons why the card cannot go to it."""
     if upgrade.ship is not None:
         yield Target("inventory", "The inventory", tuple(loose_findings(upgrade.card)))
@@ -267,12 +270,12 @@ def _homes(fleet: FleetState, upgrade: UpgradeState) -> Iterator[Target]:
     for ship in fleet.ships.values():
         if ship.id != upgrade.ship and not ship.mia:
             where = "inventory" if ship.squadron is None else f"squadron {ship.squadron}"
-            yield Target(str(ship.id), f"{ship_name(ship)}, {where}", _no_place(trial, ship.id, card))
+            yield Target(str(ship.id), f"{ship_name(ship)}, {where}", _no_place(trial, ship.id, card, mates))
 
 
-def _no_place(fleet: FleetState, ship: int, card: UpgradeCard) -> tuple[Finding, ...]:
+def _no_place(fleet: FleetState, ship: int, card: UpgradeCard, mates: Mates) -> tuple[Finding, ...]:
     try:
-        find_place(fleet, ship, card)
+        find_place(fleet, ship, card, mates=mates)
     except Refusal as no:
         return tuple(each for each in no.findings if each.is_error)
     return ()
@@ -293,7 +296,7 @@ def epics_used(fleet: FleetState) -> bool:
     return sum(each.type == "epic" for each in fleet.squadrons.values()) >= MOST_EPIC
 
 
-def loose_offers(fleet: FleetState, query: str) -> list[SlotOffer]:
+def loose_offers(fleet: FleetState, query: str, mates: Mates = ()) -> list[SlotOffer]:
     """Upgrade cards for the inventory whose name or slot has every word of the query, best first."""
     wanted = plain(query)
     found = []
@@ -302,7 +305,7 @@ def loose_offers(fleet: FleetState, query: str) -> list[SlotOffer]:
             continue
         if not matches_text(query, card.name, str(card.slot)):
             continue
-        faults = (*loose_findings(card.id), *may_own_upgrade(fleet, card.id))
+        faults = (*loose_findings(card.id), *may_own_upgrade(fleet, card.id, mates=mates))
         offer = SlotOffer(
             card.id, card.name, card.points, card.points, card.points <= fleet.points, (), faults,
             (), card.unique, str(card.slot),

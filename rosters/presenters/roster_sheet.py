@@ -14,6 +14,7 @@ from rosters.rules import legality, play, squadrons, values
 from rosters.rules.hyperdrive import tokens_needed
 from rosters.rules.slots import seat
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
+from rosters.rules.team import Mates
 
 SUIT_SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 STANDING_WORDS = {
@@ -172,10 +173,13 @@ class RosterSheet:
         return f"{', '.join(parts)}. {self.value} fleet value and {self.points} points in hand."
 
 
-def roster_sheet(fleet: FleetState, profile: Profile, moment: legality.Moment | None = None) -> RosterSheet:
-    """The roster of a fleet. Findings are those of `moment`; by default of what the fleet stands at."""
+def roster_sheet(
+    fleet: FleetState, profile: Profile, moment: legality.Moment | None = None, mates: Mates = ()
+) -> RosterSheet:
+    """The roster of a fleet among its mates. Findings are those of `moment`; by default of what the fleet
+    stands at."""
     at: legality.Moment = moment or ("draft" if fleet.standing == "draft" else "desk")
-    found = legality.fleet_findings(fleet, profile, at)
+    found = legality.fleet_findings(fleet, profile, at, mates)
     about = _by_subject(found)
     aboard: defaultdict[int | None, list[UpgradeState]] = defaultdict(list)
     for upgrade in fleet.upgrades.values():

@@ -41,6 +41,18 @@ def doc_or_404(campaign: Campaign, number: int) -> str:
     return doc
 
 
+def mate_docs(campaign: Campaign, fleet: FleetState) -> tuple[str, ...]:
+    """The stored texts of the other fleets of its team, by number (CR-039).
+
+    One query; none, and no texts, when each plays for itself.
+    """
+    if campaign.format != "team":
+        return ()
+    team = Fleet.objects.filter(campaign=campaign, side=fleet.side).exclude(number=fleet.id)
+    found = Shard.objects.filter(campaign=campaign, part="rosters", key__in=team.values("number"))
+    return tuple(found.order_by("key").values_list("doc", flat=True))
+
+
 def seq_of(campaign: Campaign, number: int) -> int:
     """The point of the log at which a fleet changed last. One query."""
     return Shard.objects.values_list("seq", flat=True).get(campaign=campaign, part="rosters", key=number)

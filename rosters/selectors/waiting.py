@@ -22,6 +22,7 @@ from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from rosters.models import Fleet, ValuePoint
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import FleetState
+from rosters.rules.team import Mates
 
 COLUMNS = (
     "campaign_id",
@@ -158,19 +159,26 @@ def _draft_findings(seats: Sequence[Seat]) -> dict[int, int]:
         if seat.fleet is not None and seat.fleet.standing == "draft" and seat.phase != "ended"
     }
     return {
-        campaign: sum(finding.is_error for finding in fleet_findings(fleet, profile, "start"))
-        for campaign, fleet, profile in _drafts(drafts)
+        campaign: sum(finding.is_error for finding in fleet_findings(fleet, profile, "start", mates))
+        for campaign, fleet, profile, mates in _drafts(drafts)
     }
 
 
-def _drafts(wanted: set[tuple[int, int]]) -> Iterator[tuple[int, FleetState, Profile]]:
+def _drafts(wanted: set[tuple[int, int]]) -> Iterator[tuple[int, FleetState, Profile, Mates]]:
+    """Each draft with its campaign, the rules profile and the other fleets of its team. One query, in teams
+    read with all their fleets."""
     if not wanted:
         return
-    rows = Shard.objects.filter(
-        part="rosters",
-        campaign_id__in={campaign for campaign, _ in wanted},
-        key__in={number for _, number in wanted},
-    )
-    for campaign, key, doc, profile in rows.values_list("campaign_id", "key", "doc", "campaign__profile"):
-        if (campaign, key) in wanted:
-            yield campaign, msgspec.json.decode(doc, type=FleetState), Profile(**profile)
+    campaigns, numbers = {campaign for campaign, _ in wanted}, {number for _, number in wanted}
+    rows = Shard.objects.filter(Q(key__in=numbers) | Q(campaign__format="team"), part="rosters")
+    found = rows.filter(campaign_id__in=campaigns).order_by("campaign_id", "key")
+    columns = ("campaign_id", "doc", "campaign__profile", "campaign__format")
+    read = [
+        (campaign, msgspec.json.decode(doc, type=FleetState), profile, format)
+        for campaign, doc, profile, format in found.values_list(*columns)
+    ]
+    for campaign, fleet, profile, format in read:
+        if (campaign, fleet.id) in wanted:
+            team = [each for at, each, *_ in read if at == campaign and each.side == fleet.side]
+            mates = tuple(each for each in team if each.id != fleet.id) if format == "team" else ()
+            yield campaign, fleet, Profile(**profile), mates

@@ -46,7 +46,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
     """What both pages show. Nine queries at most."""
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
-    sheet = sheet_of(at.doc, profile, moment)
+    sheet = sheet_of(at.doc, profile, moment, at.mate_docs)
     member = at.visit.member if at.open else None
     last = last_step(at.campaign, member, at.fleet.id)
     undone = undone_step(at.campaign, member, at.fleet.id)
@@ -55,8 +55,8 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "campaign": at.campaign,
         "fleet": at.fleet,
         "sheet": sheet,
-        "findings": findings(at.doc, profile, moment),
-        "board": board(at.doc, profile, moment, edit=at.open),
+        "findings": findings(at.doc, profile, moment, at.mate_docs),
+        "board": board(at.doc, profile, moment, at.mate_docs, edit=at.open),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,
         "last_words": STEP_WORDS[last.name] if last else "",
@@ -69,5 +69,5 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "trail": [(at.campaign.name, f"/campaigns/{at.campaign.pk}/"), (at.fleet.name, at.base)],
     }
     if at.page == "desk" and at.fleet.standing == "desk":
-        context["desk"] = desk_page(at.doc, profile)
+        context["desk"] = desk_page(at.doc, profile, at.mate_docs)
     return context

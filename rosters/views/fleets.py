@@ -30,12 +30,13 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     doc = select.doc_or_404(visit.campaign, number)
     state, profile = select.decoded(doc), select.profile_of(visit.campaign)
     moment: Moment | None = "start" if state.standing == "draft" else None
-    sheet = sheet_of(doc, profile, moment)
+    mates = () if state.standing in OUT else select.mate_docs(visit.campaign, state)
+    sheet = sheet_of(doc, profile, moment, mates)
     owner = member_names(campaign_id, [state.member]).get(state.member, "")
     context = _context(visit, state, "Roster") | {
         "sheet": sheet,
-        "board": board(doc, profile, moment, edit=False),
-        "findings": "" if state.standing in OUT else findings(doc, profile, moment),
+        "board": board(doc, profile, moment, mates, edit=False),
+        "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": owner,
         "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
         "live_campaign_id": campaign_id,

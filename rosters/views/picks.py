@@ -33,7 +33,7 @@ def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: i
     """What can be done with a ship."""
     at = open_workplace(request, campaign_id, number, page)
     found = _ship_or_404(at, ship)
-    menu = picks.ship_menu(at.fleet, found, select.profile_of(at.campaign))
+    menu = picks.ship_menu(at.fleet, found, select.profile_of(at.campaign), at.mates)
     return _answer(request, at, "ship", menu.title, menu=menu)
 
 
@@ -46,7 +46,7 @@ def slot(
     at = open_workplace(request, campaign_id, number, page)
     found = _ship_or_404(at, ship)
     try:
-        offered = picks.slot_page(at.fleet, found, place)
+        offered = picks.slot_page(at.fleet, found, place, at.mates)
     except IndexError:
         raise Http404("That ship has no such slot any more.") from None
     return _answer(request, at, "slot", f"{offered.slot} of {offered.title}", offered=offered)
@@ -60,7 +60,7 @@ def upgrade(request: HttpRequest, campaign_id: int, number: int, page: str, upgr
     found = at.fleet.upgrades.get(upgrade)
     if found is None:
         raise Http404("That card is not on this roster.")
-    menu = picks.upgrade_menu(at.fleet, found, select.profile_of(at.campaign))
+    menu = picks.upgrade_menu(at.fleet, found, select.profile_of(at.campaign), at.mates)
     return _answer(request, at, "upgrade", menu.title, menu=menu)
 
 
@@ -90,7 +90,7 @@ def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     """Upgrade cards for the inventory, found by typing."""
     at = open_workplace(request, campaign_id, number, page)
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    offered = picks.loose_offers(at.fleet, query)
+    offered = picks.loose_offers(at.fleet, query, at.mates)
     if "q" in request.GET and getattr(request, "htmx", False):
         return render(request, "rosters/pick.html#loose", _context(at, "loose", "") | {"offered": offered})
     return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
@@ -107,7 +107,7 @@ def ships(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
 
 def found_ships(at: Workplace, query: str) -> dict[str, Any]:
     """The ships that the query finds, as many as are worth reading, and how many more there are."""
-    found = ship_offers(at.fleet, query)
+    found = ship_offers(at.fleet, query, at.mates)
     targets = list(picks.squadron_targets(at.fleet))
     return {"ships": found[:SHIPS_LISTED], "more": max(0, len(found) - SHIPS_LISTED), "targets": targets}
 

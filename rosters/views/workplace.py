@@ -18,6 +18,7 @@ from rosters.presenters.said import said
 from rosters.rules.orders import closing, proposed_order
 from rosters.rules.orders.common import CLOSED, ENDED
 from rosters.rules.state import FleetState
+from rosters.rules.team import Mates
 from rosters.selectors import fleets as select
 from rosters.views.steps import STEP_WORDS, is_step
 
@@ -26,12 +27,18 @@ LONGEST_SEEN = 18
 
 @dataclass(frozen=True, slots=True)
 class Workplace:
-    """A fleet, its stored text, and one of its two work pages: "build" or "desk"."""
+    """A fleet, its stored text, one of its two work pages ("build" or "desk"), and the stored texts of the
+    other fleets of its team."""
 
     visit: Visit
     fleet: FleetState
     doc: str
     page: str
+    mate_docs: tuple[str, ...] = ()
+
+    @property
+    def mates(self) -> Mates:
+        return tuple(map(select.decoded, self.mate_docs))
 
     @property
     def campaign(self) -> Campaign:
@@ -74,7 +81,7 @@ def workplace(request: HttpRequest, campaign_id: int, number: int, page: str) ->
             f"Only its commander and the organisers can work on {fleet.name}. "
             "You find its roster on the fleet's page.",
         )
-    return Workplace(visit, fleet, doc, page)
+    return Workplace(visit, fleet, doc, page, select.mate_docs(visit.campaign, fleet))
 
 
 def open_workplace(request: HttpRequest, campaign_id: int, number: int, page: str) -> Workplace:
@@ -86,10 +93,11 @@ def open_workplace(request: HttpRequest, campaign_id: int, number: int, page: st
 
 
 def again(at: Workplace) -> Workplace:
-    """The same place as it is now, after an act. Two queries."""
+    """The same place as it is now, after an act. Two queries, in teams three."""
     campaign = Campaign.objects.get(pk=at.campaign.pk)
     doc = select.doc_or_404(campaign, at.fleet.id)
-    return Workplace(Visit(campaign, at.visit.member), select.decoded(doc), doc, at.page)
+    fleet = select.decoded(doc)
+    return Workplace(Visit(campaign, at.visit.member), fleet, doc, at.page, select.mate_docs(campaign, fleet))
 
 
 def carry_out(request: HttpRequest, at: Workplace) -> str:
@@ -116,7 +124,7 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
 
 def _proposed(at: Workplace) -> Order:
     """The arrangement that closing would ask for (CR-146). Raises `Refusal` where it asks for none."""
-    proposal = closing(at.fleet, select.profile_of(at.campaign)).proposal
+    proposal = closing(at.fleet, select.profile_of(at.campaign), at.mates).proposal
     if at.fleet.standing != "desk" or proposal is None:
         raise Refusal(
             "no_proposal", "There is no arrangement to take any more. Look at the squadrons as they are now.",

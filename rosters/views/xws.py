@@ -77,7 +77,7 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
 
 def _preview(at: Workplace, form: XwsForm) -> XwsPreview:
     data = form.cleaned_data
-    return preview_xws(at.fleet, data["text"], select.profile_of(at.campaign), data["squadron"])
+    return preview_xws(at.fleet, data["text"], select.profile_of(at.campaign), data["squadron"], at.mates)
 
 
 def _buy(request: HttpRequest, at: Workplace, form: XwsForm) -> HttpResponse:
