@@ -7,7 +7,7 @@ deciding it and not saving it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -49,7 +49,10 @@ class Order:
 
 @dataclass(slots=True)
 class Decision:
-    """What a deciding function works with. `state` already shows the events emitted so far."""
+    """What a deciding function works with. `state` already shows the events emitted so far.
+
+    `acting_for` says whose place the actor takes; it becomes the last event of an act that has any.
+    """
 
     state: CampaignState
     actor: Actor
@@ -57,6 +60,7 @@ class Decision:
     entropy: Entropy
     next_id: int
     events: list[Event] = field(default_factory=list)
+    acting_for: Event | None = None
 
     def emit(self, event: Event) -> None:
         """Apply the event to the state and keep it. A `Conflict` here is a bug in the deciding function."""
@@ -76,7 +80,11 @@ class Decision:
 
     def only_member(self, member: int, doing: str) -> None:
         """Refuse unless that member or an organiser acts."""
-        if self.actor.member != member and not self.actor.organises:
+        self.only_members((member,), doing)
+
+    def only_members(self, members: Collection[int], doing: str) -> None:
+        """Refuse unless one of these members or an organiser acts."""
+        if self.actor.member not in members and not self.actor.organises:
             raise NotYours("not_yours", f"Only the owner or an organiser can {doing}.")
 
 
@@ -114,6 +122,8 @@ def decide(
     decision = Decision(state, actor, now, entropy, next_id)
     try:
         _DECIDERS[type(order)](decision, order)
+        if decision.events and decision.acting_for is not None:
+            decision.emit(decision.acting_for)
     except Conflict as conflict:
         raise Refusal("conflict", str(conflict)) from conflict
     return decision

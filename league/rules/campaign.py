@@ -15,6 +15,7 @@ from league.rules.state import FORMATS, FleetFacts, Format, LeagueState, MemberS
 
 NAME_LENGTH = 80
 REASON_LENGTH = 500
+NOTES_LENGTH = 4000
 GIVEN_ROLES: tuple[Role, ...] = ("co_organiser", "player", "visitor")
 
 
@@ -40,6 +41,15 @@ class ChangeSettings(Order):
     campaign_name: str
     public: bool
     profile: dict[str, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SetHouseNotes(Order):
+    """Write the club's own agreements on the campaign page; blank takes them away."""
+
+    name: ClassVar[str] = "set_house_notes"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    notes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +104,7 @@ def clean_reason(reason: str, *, needed_for: str = "") -> str:
 
     Raises `Refusal` when it is too long, or blank though `needed_for` says what it is needed for.
     """
-    text = "".join(
-        sign if sign.isprintable() or sign == "\n" else " " for sign in reason.replace("\r\n", "\n")
-    )
-    text = text.strip()
+    text = _shown(reason)
     if needed_for and not text:
         raise Refusal(
             "no_reason", f"Say why: everyone reads the reason when you {needed_for}.", field="reason"
@@ -109,6 +116,12 @@ def clean_reason(reason: str, *, needed_for: str = "") -> str:
             field="reason",
         )
     return text
+
+
+def _shown(text: str) -> str:
+    """The text without blanks around it, with what cannot be shown as blanks; lines stay lines."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in lines).strip()
 
 
 def _clean_name(name: str) -> str:
@@ -188,6 +201,21 @@ def _change_settings(d: Decision, o: ChangeSettings) -> None:
     if (name, o.public, profile) == (league.name, league.public, as_dict(league.profile)):
         raise Refusal("no_change", "These are the settings already; nothing was changed.")
     d.emit(ev.SettingsChanged(name=name, public=o.public, profile=profile))
+
+
+@decides(SetHouseNotes)
+def _set_notes(d: Decision, o: SetHouseNotes) -> None:
+    d.only_organisers("write the house notes")
+    notes = _shown(o.notes)
+    if len(notes) > NOTES_LENGTH:
+        raise Refusal(
+            "long_notes",
+            f"Keep the house notes to {NOTES_LENGTH} characters; these have {len(notes)}.",
+            field="notes",
+        )
+    if notes == d.state.of(LeagueState).notes:
+        raise Refusal("no_change", "The house notes say that already; nothing was changed.", field="notes")
+    d.emit(ev.NotesChanged(notes=notes))
 
 
 @decides(JoinCampaign)

@@ -50,6 +50,13 @@ class CampaignReopened(Event):
     reason: str = ""
 
 
+@event("campaign.notes_changed")
+class NotesChanged(Event):
+    """The house notes as they are from now on; "" takes them away."""
+
+    notes: str
+
+
 @event("member.joined")
 class MemberJoined(Event):
     member: int
@@ -68,6 +75,15 @@ class MemberLeft(Event):
 
     member: int
     removed: bool = False
+
+
+@event("member.acted_for")
+class ActedFor(Event):
+    """This act was a proxy's: `proxy` acted in the place of `member`, the fleet's owner."""
+
+    fleet: int
+    member: int
+    proxy: int
 
 
 @event("round.opened")
@@ -161,6 +177,11 @@ def _set_profile(state: LeagueState, profile: dict[str, bool]) -> None:
 def _settings(state: LeagueState, e: SettingsChanged) -> None:
     state.name, state.public = e.name, e.public
     _set_profile(state, e.profile)
+
+
+@applies(LeagueState, NotesChanged)
+def _notes(state: LeagueState, e: NotesChanged) -> None:
+    state.notes = e.notes
 
 
 @applies(LeagueState, CampaignStarted)

@@ -69,6 +69,16 @@ def _settings(e: ev.SettingsChanged) -> str:
     return f"The settings were changed: the campaign is called “{e.name}”, {seen}."
 
 
+@narrates(ev.NotesChanged)
+def _notes(e: ev.NotesChanged) -> str:
+    return "The house notes were changed." if e.notes else "The house notes were taken away."
+
+
+@narrates(ev.ActedFor)
+def _acted_for(e: ev.ActedFor) -> str:
+    return f"{{member:{e.proxy}}} acted for {{member:{e.member}}}, as proxy of {{fleet:{e.fleet}}}."
+
+
 @narrates(ev.CampaignStarted)
 def _started(e: ev.CampaignStarted) -> str:
     if not e.fleets:

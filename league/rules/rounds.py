@@ -10,6 +10,7 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules import events as ev
 from league.rules.campaign import clean_reason, refuse_while_busy
+from league.rules.command import only_commander
 from league.rules.matching import (
     can_be_matched,
     choosers,
@@ -170,7 +171,7 @@ _WHY_NOT_IN = {
 @decides(CheckIn)
 def _check_in(d: Decision, o: CheckIn) -> None:
     at, fleet = _open_round(d, o.round), _fleet(d, o.fleet)
-    d.only_member(fleet.member, "check this fleet in")
+    only_commander(d, fleet, "check this fleet in")
     if o.fleet in at.present:
         raise Refusal("already_in", f"{fleet.name} is already checked in.", rule="CR-051", field="fleet")
     if fleet.standing != "ready":
@@ -182,7 +183,7 @@ def _check_in(d: Decision, o: CheckIn) -> None:
 @decides(CheckOut)
 def _check_out(d: Decision, o: CheckOut) -> None:
     at, fleet = _open_round(d, o.round), _fleet(d, o.fleet)
-    d.only_member(fleet.member, "check this fleet out")
+    only_commander(d, fleet, "check this fleet out")
     if o.fleet not in at.present:
         raise Refusal("not_in", f"{fleet.name} is not checked in.", rule="CR-051", field="fleet")
     if fleet.standing == "playing":
@@ -255,7 +256,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             "nobody_chooses", "No fleet is choosing just now: an organiser names the next one.", rule="CR-052"
         )
     active = _fleet(d, at.picking)
-    d.only_member(active.member, f"choose an opponent for {active.name}")
+    only_commander(d, active, f"choose an opponent for {active.name}")
     opposing = _fleet(d, o.opposing)
     if opposing.id == active.id:
         raise Refusal(

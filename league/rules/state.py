@@ -71,6 +71,7 @@ class LeagueState:
     profile: Profile = field(default_factory=Profile)
     members: dict[int, MemberState] = field(default_factory=dict)
     rounds: dict[int, RoundState] = field(default_factory=dict)
+    notes: str = ""  # the club's own agreements, as the organisers wrote them
 
     @property
     def open_round(self) -> RoundState | None:
@@ -84,7 +85,7 @@ class FleetFacts:
 
     `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is
     open),
-    "eliminated" or "retired".
+    "eliminated" or "retired". `proxy` is the member who stands in for the owner, or 0.
     """
 
     id: int
@@ -93,6 +94,7 @@ class FleetFacts:
     side: str
     value: int
     standing: str
+    proxy: int = 0
 
 
 _FLEET_FACTS: list[Callable[[CampaignState], dict[int, FleetFacts]]] = []

@@ -6,6 +6,7 @@ from league.kernel.events import Event
 from league.presenters.timeline import tells
 from rosters.rules.events import FleetHandedOver, PointsChanged
 from rosters.rules.narrate import rule_of, sentence
+from rosters.rules.override_events import ProxyAppointed
 
 BOUGHT = ("CR-031", "CR-140")
 
@@ -18,8 +19,17 @@ def told(event: Event) -> str | None:
     """
     if isinstance(event, FleetHandedOver):
         return f"{{fleet:{event.fleet}}}: {{member:{event.member}}} commands the fleet now."
+    if isinstance(event, ProxyAppointed):
+        return _proxy(event)
     text = sentence(event)
     if not text or (isinstance(event, PointsChanged) and event.amount < 0 and event.rule in BOUGHT):
         return None
     rule = rule_of(event)
     return f"{{fleet:{getattr(event, 'fleet', 0)}}}: {text[:-1]}{f' ({rule})' if rule else ''}."
+
+
+def _proxy(event: ProxyAppointed) -> str:
+    because = f" Reason: {event.reason}" if event.reason else ""
+    if not event.member:
+        return f"{{fleet:{event.fleet}}}: nobody stands in for its owner any more.{because}"
+    return f"{{fleet:{event.fleet}}}: {{member:{event.member}}} stands in for its owner from now on.{because}"

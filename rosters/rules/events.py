@@ -74,7 +74,8 @@ class FleetEliminated(Event):
 
 @event("fleet.points_changed")
 class PointsChanged(Event):
-    """A ledger line. `amount` may be negative; `what` names the thing it was for ("R2 Astromech")."""
+    """A ledger line. `amount` may be negative; `what` names the thing it was for ("R2 Astromech"). Without a
+    `rule` it is an organiser's word, with his `reason`."""
 
     fleet: int
     amount: int
@@ -82,6 +83,7 @@ class PointsChanged(Event):
     what: str
     game: int | None = None
     round: int | None = None
+    reason: str = ""
 
 
 @event("fleet.ship_bought")

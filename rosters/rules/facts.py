@@ -13,7 +13,13 @@ def facts(state: CampaignState) -> dict[int, FleetFacts]:
     """Facts of every fleet, by number; the value is CR-002's."""
     return {
         fleet.id: FleetFacts(
-            fleet.id, fleet.member, fleet.name, fleet.side, fleet_value(fleet), fleet.standing
+            fleet.id,
+            fleet.member,
+            fleet.name,
+            fleet.side,
+            fleet_value(fleet),
+            fleet.standing,
+            fleet.proxy,
         )
         for fleet in state.of(RostersState).fleets.values()
     }

@@ -88,7 +88,7 @@ def _eliminated(state: RostersState, e: ev.FleetEliminated) -> None:
 
 @applies(RostersState, ev.PointsChanged)
 def _points(state: RostersState, e: ev.PointsChanged) -> None:
-    fleet = _fleet(state, e.fleet) if e.amount >= 0 else _open(state, e)
+    fleet = _fleet(state, e.fleet) if e.amount >= 0 or e.reason else _open(state, e)
     must(fleet.points + e.amount >= 0, f"there are not enough points for {e.what}")
     fleet.points += e.amount
 

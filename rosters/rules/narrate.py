@@ -8,6 +8,7 @@ from typing import Any
 
 from league.kernel.events import Event
 from rosters.rules import events as ev
+from rosters.rules import override_events as word
 from rosters.rules.state import OfferedAsset
 
 FATES = {"mia": "missing (MIA)", "kia": "lost for good (KIA)", "removed": "removed"}
@@ -49,6 +50,9 @@ def sentence(event: Event) -> str | None:
 
 
 def _points(e: ev.PointsChanged) -> str:
+    if e.reason:
+        given = f"gave {e.amount} FP to the fleet" if e.amount > 0 else f"took {-e.amount} FP from the fleet"
+        return f"An organiser {given}.{_because(e.reason)}"
     return f"Received {e.amount} FP: {e.what}." if e.amount > 0 else f"Paid {-e.amount} FP: {e.what}."
 
 
@@ -155,6 +159,33 @@ def _gone(e: ev.AssetGone) -> str:
     return f"{told} The organiser's reason: “{e.reason}”." if e.reason else told
 
 
+def _because(reason: str) -> str:
+    return f" The organiser's reason: “{reason}”."
+
+
+MARKS = {"EXP": "EXP", "VET": "VET", "ELITE": "ELITE", "": "without rank"}
+
+
+def _overruled(e: word.ShipOverruled) -> str:
+    """What the organiser changed, and only that."""
+    before, after = e.before, e.after
+    said = []
+    if after.rank != before.rank:
+        said.append(MARKS[after.rank])
+    if after.mia != before.mia:
+        said.append("missing (MIA)" if after.mia else f"back{_where(after.squadron)}")
+    if after.damaged != before.damaged:
+        said.append(f"DAMAGED{_sections(after.damaged)}" if after.damaged else "no longer DAMAGED")
+    if after.crippled != before.crippled:
+        said.append(f"CRIPPLED{_sections(after.crippled)}" if after.crippled else "no longer CRIPPLED")
+    return f"An organiser ruled: {e.name} is {', '.join(said)}.{_because(e.reason)}"
+
+
+def _upgrade_overruled(e: word.UpgradeOverruled) -> str:
+    state = "missing (MIA)" if e.mia else "back"
+    return f"An organiser ruled: {e.name} is {state}.{_because(e.reason)}"
+
+
 _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.FleetFounded: lambda e: f"The fleet {e.name} was founded ({e.side}, {e.suit}).",
     ev.FleetRenamed: lambda e: f"The fleet is called {e.name} now and plays {e.suit}.",
@@ -193,6 +224,15 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.AssetGained: _gained,
     ev.AssetDeclined: lambda e: "The offered asset was turned down.",
     ev.AssetGone: _gone,
+    word.ShipOverruled: _overruled,
+    word.UpgradeOverruled: _upgrade_overruled,
+    word.NameRestored: lambda e: f"An organiser lets {e.name} serve this fleet again.{_because(e.reason)}",
+    word.ProxyAppointed: lambda e: (
+        "Somebody stands in for the fleet's owner."
+        if e.member
+        else "The owner commands the fleet alone again."
+    ),
+    word.EliminationStruck: lambda e: f"The fleet takes part again.{_because(e.reason)}",
     ev.MunitionSupplied: lambda e: f"{e.name} came aboard as a free munition.",
     ev.AssetReturned: lambda e: f"The asset {e.name} is back as {e.rank}: its game was called off.",
 }

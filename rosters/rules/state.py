@@ -108,7 +108,7 @@ class Desk:
 class FleetState:
     """One fleet. `points` is FP in hand (CR-001). `killed` holds unique-name keys that are KIA (CR-040),
     `flown` the unique-name keys of every ship card the fleet ever had (CR-141). `defeats_in_row` serves
-    CR-151.
+    CR-151. `proxy` is the member who stands in for the owner, or 0.
     """
 
     id: int
@@ -132,6 +132,7 @@ class FleetState:
     defeats_in_row: int = 0
     assets: dict[int, AssetState] = field(default_factory=dict)
     offer: AssetOffer | None = None
+    proxy: int = 0
 
     def ships_in(self, squadron: int | None) -> list[ShipState]:
         """Ships listed in a squadron (missing ones too, CR-018), or in the inventory for None, by number."""

@@ -3,7 +3,8 @@ function."""
 
 import rosters.rules.asset_folding
 import rosters.rules.facts
-import rosters.rules.folding  # noqa: F401  an order needs the appliers of its events
+import rosters.rules.folding
+import rosters.rules.override_folding  # noqa: F401  an order needs the appliers of its events
 from rosters.rules.orders.assets import DeclineAsset, TakeAsset
 from rosters.rules.orders.buying import BuyShip, BuyUpgrade
 from rosters.rules.orders.closing import Closing, closing, proposed_order
@@ -11,8 +12,16 @@ from rosters.rules.orders.desk import CloseDesk, Promote, RecoverShip, RecoverUp
 from rosters.rules.orders.draft import ChangeSide, FoundFleet, ImportXws, ReturnShip, ReturnUpgrade
 from rosters.rules.orders.importing import XwsPreview, preview_xws
 from rosters.rules.orders.names import NamePilot, RenameFleet
+from rosters.rules.orders.override import (
+    AdjustPoints,
+    RestoreName,
+    SetShipStatus,
+    SetUpgradeStatus,
+    StrikeElimination,
+)
 from rosters.rules.orders.people import HandOverFleet, LeaveCampaign, RetireFleet
 from rosters.rules.orders.prices import Priced, desk_prices
+from rosters.rules.orders.proxy import AppointProxy
 from rosters.rules.orders.refit import (
     FormSquadron,
     MoveShip,
@@ -24,6 +33,8 @@ from rosters.rules.orders.refit import (
 from rosters.rules.orders.start import LockFleet, StartCampaign, start_report
 
 __all__ = [
+    "AdjustPoints",
+    "AppointProxy",
     "BuyShip",
     "BuyUpgrade",
     "ChangeSide",
@@ -46,11 +57,15 @@ __all__ = [
     "RecoverUpgrade",
     "RenameFleet",
     "RepairSection",
+    "RestoreName",
     "RetireFleet",
     "ReturnShip",
     "ReturnUpgrade",
     "RetypeSquadron",
+    "SetShipStatus",
+    "SetUpgradeStatus",
     "StartCampaign",
+    "StrikeElimination",
     "StrikeSquadron",
     "TakeAsset",
     "XwsPreview",

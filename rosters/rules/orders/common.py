@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
+from league.rules.command import only_commander
 from league.rules.state import LeagueState, Profile
 from rosters.catalogue import ShipCard, UpgradeCard, catalogue
 from rosters.rules import events as ev
@@ -62,12 +63,18 @@ def fleet_of(d: Decision, number: int) -> FleetState:
 
 
 def own_fleet(d: Decision, number: int, doing: str) -> FleetState:
-    """The fleet, if the actor owns it or organises and the campaign has not ended. Raises `Refusal`."""
+    """The fleet, if the actor commands it or organises and the campaign has not ended. Raises `Refusal`."""
     fleet = fleet_of(d, number)
-    d.only_member(fleet.member, doing)
+    only_commander(d, fleet, doing)
     if league_of(d).phase == "ended":
         raise Refusal("ended", ENDED)
     return fleet
+
+
+def kept_fleet(d: Decision, number: int, doing: str) -> FleetState:
+    """The fleet for what a proxy may not do: for its owner or an organiser. Raises `Refusal`."""
+    d.only_member(fleet_of(d, number).member, doing)
+    return own_fleet(d, number, doing)
 
 
 def open_fleet(d: Decision, number: int, doing: str) -> FleetState:

@@ -9,7 +9,7 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules.events import FleetCheckedOut, MemberLeft
 from rosters.rules import events as ev
-from rosters.rules.orders.common import league_of, own_fleet
+from rosters.rules.orders.common import kept_fleet, league_of
 from rosters.rules.orders.ending import end_if_decided
 from rosters.rules.state import FleetState, RostersState
 from rosters.rules.values import fleet_value
@@ -48,7 +48,7 @@ class RetireFleet(Order):
 
 @decides(HandOverFleet)
 def _hand_over(d: Decision, order: HandOverFleet) -> None:
-    fleet = own_fleet(d, order.fleet, "hand this fleet over")
+    fleet = kept_fleet(d, order.fleet, "hand this fleet over")
     if fleet.standing == "retired":
         raise Refusal("retired", f"{fleet.name} has left the campaign and cannot change hands.")
     heir = league_of(d).members.get(order.member)
@@ -88,7 +88,7 @@ def _leave(d: Decision, order: LeaveCampaign) -> None:
 
 @decides(RetireFleet)
 def _retire_fleet(d: Decision, order: RetireFleet) -> None:
-    fleet = own_fleet(d, order.fleet, "retire this fleet")
+    fleet = kept_fleet(d, order.fleet, "retire this fleet")
     if fleet.standing in ("retired", "eliminated"):
         raise Refusal("out_already", f"{fleet.name} is out of the campaign already.")
     _retire(d, fleet)
