@@ -26,7 +26,7 @@ from league.selectors.campaigns import league_state, member_names
 from league.selectors.downloads import game_labels, games_over, sealed_games
 from league.services.acts import finish, store, sync_rows
 from league.services.check import check
-from league.services.restoring import Book, fits, read, readable, stands
+from league.services.restoring import NAME_LIMIT, Book, fits, read, readable, stands
 from league.store import lines, log
 from league.store.archive_file import (
     FORMAT,
@@ -171,7 +171,9 @@ def restore(user: Any, data: bytes) -> Member:
 
 def _written(user: Any, book: Book, state: CampaignState) -> Member:
     league = state.of(LeagueState)
-    campaign = Campaign.objects.create(name=league.name, head_seq=len(book.events), next_id=book.next_id)
+    campaign = Campaign.objects.create(
+        name=league.name[:NAME_LIMIT], head_seq=len(book.events), next_id=book.next_id
+    )
     counting = book.counting
     fits(campaign, state, counting)
     Member.objects.bulk_create(_members(user, book, campaign, league), batch_size=BATCH)

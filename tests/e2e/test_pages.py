@@ -34,7 +34,7 @@ REFUSED = (403, 404, 409, 422)
 # Signing out would end the walk; a stream never ends.
 LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/")
 
-FILES = (".pdf", ".xws")
+FILES = (".pdf", ".xws", ".zip", ".csv")
 
 
 # --- the addresses -----------------------------------------------------------------------------
