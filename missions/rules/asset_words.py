@@ -1,0 +1,89 @@
+"""The fleet assets in our own words, read from `data/words.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+from missions.rules.briefs import assets
+from missions.rules.pregame_state import AssetKind, Effect, Pregame
+from missions.rules.sides import SideName
+
+_FILE = Path(__file__).parent / "data" / "words.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class AssetWords:
+    """`word` for stamps and buttons, `summary` in one sentence, `reminder` of what to do at the table; `rule`
+    is where the rules page tells more."""
+
+    word: str
+    summary: str
+    reminder: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """An asset that works for a side in a game: for play sheet and game page."""
+
+    kind: AssetKind
+    name: str
+    text: str
+    rule: str
+
+
+_RULES: Mapping[AssetKind, str] = {
+    "fleet_intelligence": "CR-084",
+    "sabotage": "CR-085",
+    "disrupted_command": "CR-084",
+    "double_agent": "CR-082",
+    "capital_ship_support": "CR-088",
+    "medical_frigate": "CR-088",
+    "additional_supplies": "CR-086",
+    "supply_shortage": "CR-080",
+    "reinforcements": "CR-087",
+}
+_ANY = "CR-076"
+_AFTER_THE_REVEAL = ("table", "fates", "squadrons")
+
+
+@cache
+def asset_words() -> Mapping[AssetKind, AssetWords]:
+    """The words of all eleven kinds. Raises ValueError for an unknown or missing kind."""
+    raw = tomllib.loads(_FILE.read_text(encoding="utf-8"))["assets"]
+    if set(raw) != set(get_args(AssetKind)):
+        raise ValueError(
+            f"words.toml: {sorted(set(raw) ^ set(get_args(AssetKind)))} do not match the kinds of asset."
+        )
+    return {
+        kind: AssetWords(
+            raw[kind]["word"], raw[kind]["summary"], raw[kind]["reminder"], _RULES.get(kind, _ANY)
+        )
+        for kind in get_args(AssetKind)
+    }
+
+
+def reminders(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
+    """What a side's player has to keep in mind in play, in the order of resolving. Assets that did their work
+    on face-down cards are left out, cancelled ones too. A side whose munitions are barred is told last."""
+    own = [_reminder(each) for each in pregame.effects if each.side == side and _in_play(each)]
+    return (*own, *(_barred(card) for card in pregame.short.get(side, ())))
+
+
+def _in_play(effect: Effect) -> bool:
+    return not effect.cancelled_by and assets()[effect.kind].acts in _AFTER_THE_REVEAL
+
+
+def _reminder(effect: Effect) -> Reminder:
+    words = asset_words()[effect.kind]
+    return Reminder(effect.kind, effect.name, words.reminder, words.rule)
+
+
+def _barred(card: int) -> Reminder:
+    text = f"Squadron {card} cannot use its munitions in this game. Turn those cards over."
+    return Reminder("supply_shortage", assets()["supply_shortage"].name, text, _RULES["supply_shortage"])
