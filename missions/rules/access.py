@@ -5,8 +5,9 @@ from __future__ import annotations
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Refusal, Unreadable
+from league.rules.command import Commanded, commanders, note_proxy
 from missions.rules.pregame_state import PregameStage
-from missions.rules.state import SIDES, FieldedShip, GameState, GameStep, MissionsState, SideName
+from missions.rules.state import SIDES, FieldedShip, GameState, GameStep, MissionsState, SideName, other
 from rosters.rules.state import FleetState, RostersState
 
 _WHERE_IT_STANDS: dict[GameStep, str] = {
@@ -63,9 +64,28 @@ def fleet_on(state: CampaignState, game: GameState, side: SideName) -> FleetStat
     return state.of(RostersState).fleets[game.fleet_of(side)]
 
 
+def commanders_on(state: CampaignState, game: GameState, side: SideName) -> tuple[int, ...]:
+    """The members who may act for a side: its owner first, then his proxy. Who commands the other side as
+    well, as owner or as proxy, is no proxy in this game."""
+    return commanders_of(fleet_on(state, game, side), fleet_on(state, game, other(side)))
+
+
+def commanders_of(own: Commanded, opponent: Commanded) -> tuple[int, ...]:
+    """As `commanders_on`, for two fleets that meet."""
+    return (own.member, *(each for each in commanders(own)[1:] if each not in commanders(opponent)))
+
+
 def side_of_member(state: CampaignState, game: GameState, member: int) -> SideName | None:
-    """The side that a member plays in this game, or None."""
-    return next((side for side in SIDES if fleet_on(state, game, side).member == member), None)
+    """The side that a member plays in this game, himself or as proxy; None for others."""
+    return next((side for side in SIDES if member in commanders_on(state, game, side)), None)
+
+
+def only_side(d: Decision, game: GameState, side: SideName, doing: str) -> None:
+    """Refuse unless the side's owner, his proxy or an organiser acts. Raises `NotYours`."""
+    allowed = commanders_on(d.state, game, side)
+    d.only_members(allowed, doing)
+    if d.actor.member in allowed:
+        note_proxy(d, fleet_on(d.state, game, side))
 
 
 def checked_side(side: str) -> SideName:
@@ -83,6 +103,8 @@ def only_players(d: Decision, game: GameState, doing: str) -> SideName | None:
     side = side_of_member(d.state, game, d.actor.member)
     if side is None and not d.actor.organises:
         raise NotYours("not_your_game", f"Only the two players of this game and organisers can {doing}.")
+    if side is not None:
+        note_proxy(d, fleet_on(d.state, game, side))
     return side
 
 

@@ -11,7 +11,7 @@ from rosters.rules.state import Rank
 
 @dataclass(frozen=True, slots=True)
 class ShipStatus:
-    """All marks of a ship. `squadron` is its card or None (inventory), sections are "whole", "fore", "aft"."""
+    """All marks of a ship. `squadron` is its card, None: inventory; sections are "whole", "fore", "aft"."""
 
     rank: Rank = ""
     mia: bool = False

@@ -9,7 +9,7 @@ from typing import cast
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, fleet_on, game_at, prepared_at
+from missions.rules.access import checked_side, fleet_on, game_at, only_side, prepared_at
 from missions.rules.assets import MOST_COMMITTED, exchange_choices, face_down, swap_deck, usable_on
 from missions.rules.effects import current_effect, finish, look_at, looks_of, picked
 from missions.rules.orders.mission_classes import (
@@ -31,7 +31,7 @@ from rosters.rules.state import AssetState
 def _commit(d: Decision, o: CommitAssets) -> None:
     game, side = prepared_at(d, o.game, "commit", rule="CR-076"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"commit assets of {fleet.name}")
+    only_side(d, game, side, f"commit assets of {fleet.name}")
     if side in pregame_of(game).commits:
         raise Refusal(
             "committed",
@@ -166,5 +166,5 @@ def _acting(d: Decision, number: int, kind: AssetKind | None = None) -> tuple[Ga
         raise Refusal("no_effect", "No asset that asks for this is being resolved now.", rule="CR-077")
     place, effect = found
     fleet = fleet_on(d.state, game, effect.side)
-    d.only_member(fleet.member, f"choose for {fleet.name}")
+    only_side(d, game, effect.side, f"choose for {fleet.name}")
     return game, place, effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, refuse_if
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, fleet_on, game_at
+from missions.rules.access import checked_side, fleet_on, game_at, only_side
 from missions.rules.draws import field_squadron
 from missions.rules.orders.mission_classes import DrawReinforcement, PassReinforcement
 from missions.rules.picking import pick
@@ -22,7 +22,7 @@ from missions.rules.state import GameState
 def _in_battle(d: Decision, number: int, side: SideName, doing: str) -> GameState:
     game = game_at(d, number, "play", "report", rule="CR-093")
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"{doing} for {fleet.name}")
+    only_side(d, game, side, f"{doing} for {fleet.name}")
     if game.pregame is None:
         raise Refusal("no_mission", "In a game without a mission no squadron comes in play.", rule="CR-093")
     return game

@@ -6,7 +6,7 @@ from __future__ import annotations
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Finding, NotYours, Refusal, refuse_if
 from missions.rules import events as ev
-from missions.rules.access import checked_side, fleet_on, game_at, only_players
+from missions.rules.access import checked_side, fleet_on, game_at, only_players, only_side
 from missions.rules.choices import asked, check_choices
 from missions.rules.orders.classes import ConfirmResult, SaveChoices
 from missions.rules.orders.report import may_confirm
@@ -19,7 +19,7 @@ from missions.rules.state import SIDES, Choices, GameState
 def _save(d: Decision, o: SaveChoices) -> None:
     game, side = game_at(d, o.game, "confirm", rule="CR-102"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"choose for {fleet.name}")
+    only_side(d, game, side, f"choose for {fleet.name}")
     chosen = Choices(
         tuple(sorted(set(o.elite))),
         dict(o.promoted),

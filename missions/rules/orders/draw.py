@@ -9,7 +9,7 @@ from league.kernel.refusal import Refusal, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules import events as ev
-from missions.rules.access import checked_side, fleet_on, game_at
+from missions.rules.access import checked_side, fleet_on, game_at, only_side
 from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_of
 from missions.rules.orders.classes import AcceptDraw, PressReady, VoidGame
 from missions.rules.pregame import ready_findings
@@ -24,7 +24,7 @@ _NONCE_BYTES = 16
 def _ready(d: Decision, o: PressReady) -> None:
     game, side = game_at(d, o.game, "pregame", "draw", rule="CR-060"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"say that {fleet.name} is ready")
+    only_side(d, game, side, f"say that {fleet.name} is ready")
     _refuse_unfit(d, game, side)
     if game.draw is not None and side in game.draw.nonces:
         raise Refusal("already_ready", f"{fleet.name} is ready already and waits for the other side.")
@@ -102,7 +102,7 @@ def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
 def _accept(d: Decision, o: AcceptDraw) -> None:
     game, side = game_at(d, o.game, "draw", rule="CR-061"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"accept the draw for {fleet.name}")
+    only_side(d, game, side, f"accept the draw for {fleet.name}")
     draw = game.draw
     if draw is None or not draw.order:
         raise Refusal(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable
 from missions.rules import events as ev
-from missions.rules.access import fleet_on, game_at
+from missions.rules.access import fleet_on, game_at, only_side
 from missions.rules.orders.classes import ChooseLimited
 from missions.rules.table import limited_copies
 
@@ -22,7 +22,7 @@ def _choose(d: Decision, o: ChooseLimited) -> None:
             field="upgrade",
         )
     fleet = fleet_on(d.state, game, copy.side)
-    d.only_member(fleet.member, f"choose for {fleet.name}")
+    only_side(d, game, copy.side, f"choose for {fleet.name}")
     if game.limited.get(copy.side) == o.upgrade:
         raise Refusal("already_chosen", f"That copy of {copy.name} is in use already.", rule="CR-038")
     d.emit(

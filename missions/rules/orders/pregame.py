@@ -5,7 +5,7 @@ from __future__ import annotations
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, fleet_on, game_at, prepared_at
+from missions.rules.access import checked_side, fleet_on, game_at, only_side, prepared_at
 from missions.rules.briefs import missions
 from missions.rules.orders.mission_classes import (
     ChooseMission,
@@ -34,7 +34,7 @@ from missions.rules.state import GameState
 
 def _only_active(d: Decision, game: GameState, doing: str) -> None:
     fleet = fleet_on(d.state, game, "active")
-    d.only_member(fleet.member, f"{doing} for {fleet.name}")
+    only_side(d, game, "active", f"{doing} for {fleet.name}")
 
 
 @decides(RestSquadrons)
@@ -90,7 +90,7 @@ def _mission(d: Decision, o: ChooseMission) -> None:
 def _strength(d: Decision, o: ChooseStrength) -> None:
     game, side = prepared_at(d, o.game, "strength", rule="CR-074"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"say how many squadrons {fleet.name} fields")
+    only_side(d, game, side, f"say how many squadrons {fleet.name} fields")
     awaited = strength_awaited(d.state, game)
     if side != awaited:
         assert awaited is not None
@@ -117,7 +117,7 @@ def _strength(d: Decision, o: ChooseStrength) -> None:
 def _take_back(d: Decision, o: TakeBack) -> None:
     game, side = game_at(d, o.game, "pregame", rule="CR-070"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"take back what {fleet.name} chose")
+    only_side(d, game, side, f"take back what {fleet.name} chose")
     stage = way_back(d.state, game, side)
     if stage is None:
         raise Refusal(

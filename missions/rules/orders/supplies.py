@@ -5,7 +5,7 @@ from __future__ import annotations
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules import pregame_events as ev
-from missions.rules.access import fielded, fleet_on, game_at
+from missions.rules.access import fielded, fleet_on, game_at, only_side
 from missions.rules.draws import field_ship
 from missions.rules.effects import current_effect, finish, supplied_card
 from missions.rules.orders.mission_classes import BringShip, TakeSupplies
@@ -28,7 +28,7 @@ def _take(d: Decision, o: TakeSupplies) -> None:
         raise Refusal("no_supplies", "No free munitions are being handed out now.", rule="CR-086")
     place, effect = found
     fleet = fleet_on(d.state, game, effect.side)
-    d.only_member(fleet.member, f"load munitions for {fleet.name}")
+    only_side(d, game, effect.side, f"load munitions for {fleet.name}")
     squadron = supplied_card(game, place)
     assert squadron is not None
     ships = [ship for ship in game.ships_of(effect.side) if ship.squadron == squadron]
@@ -89,7 +89,7 @@ def _bring(d: Decision, o: BringShip) -> None:
     lost = fielded(game, o.lost)
     side = game.side_of(lost.fleet)
     fleet = fleet_on(d.state, game, side)
-    d.only_member(fleet.member, f"bring a ship for {fleet.name}")
+    only_side(d, game, side, f"bring a ship for {fleet.name}")
     _check_asset(game, fleet, lost)
     line = game.report.lines.get(lost.id)
     if line is not None and line.fate != "destroyed":
