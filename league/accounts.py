@@ -8,7 +8,7 @@ NAME_LENGTH = 40
 
 
 class SignupForm(forms.Form):
-    """The extra field of the sign-up page; allauth adds e-mail and passwords."""
+    """The extra field of the sign-up page; allauth adds email and passwords."""
 
     display_name = forms.CharField(
         label="Display name",
@@ -25,5 +25,5 @@ class SignupForm(forms.Form):
 
 
 def display_name(user: AbstractUser) -> str:
-    """The name other people see; never the e-mail address."""
+    """The name other people see; never the email address."""
     return user.first_name or f"Member {user.pk}"

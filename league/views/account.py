@@ -1,4 +1,4 @@
-"""The account: display name and deletion. E-mail, password and two-step sign-in are allauth's pages."""
+"""The account: display name and deletion. Email, password and two-step sign-in are allauth's pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts carry a display name; e-mail addresses are shown to nobody."""
+"""Accounts carry a display name; email addresses are shown to nobody."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -28,7 +28,7 @@ OPEN_PAGES = {
     "/accounts/inactive/": "This account is closed",
 }
 OWN_PAGES = {
-    "/accounts/email/": "E-mail address",
+    "/accounts/email/": "Email address",
     "/accounts/password/change/": "Change password",
     "/accounts/logout/": "Sign out?",
     "/accounts/reauthenticate/": "Is it you?",
@@ -147,7 +147,7 @@ def test_a_new_member_gets_a_mail_whose_link_confirms_the_address(
     form = {"display_name": "Iden", "email": "iden@example.org", "password1": words, "password2": words}
     client.post("/accounts/signup/", form)
     [mail] = mailoutbox
-    assert mail.subject == "Admiralty: Confirm your e-mail address"
-    assert "Iden gave this e-mail address" in mail.body
+    assert mail.subject == "Admiralty: Confirm your email address"
+    assert "Iden gave this email address" in mail.body
     link = next(line for line in mail.body.splitlines() if "/accounts/confirm-email/" in line)
-    assert heading(client.get(link)) == "Confirm your e-mail address"
+    assert heading(client.get(link)) == "Confirm your email address"
