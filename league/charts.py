@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-WIDTH, HEIGHT = 440, 260
-LEFT, RIGHT, TOP, BOTTOM = 40, 122, 12, 26
+# As narrow as a phone shows it, so that its text is not scaled down there.
+WIDTH, HEIGHT = 380, 260
+LEFT, RIGHT, TOP, BOTTOM = 44, 130, 12, 26
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
-LABEL_GAP = 14
+LABEL_GAP = 15
+STEP_GAP = 62
 LABEL_LEFT = 18
 LEADER_FROM = 4
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4 1 4")
@@ -123,14 +125,16 @@ def _grid(ticks: Sequence[int], y: Callable[[int], float]) -> SafeString:
 
 
 def _bottom(steps: Sequence[str], x: Callable[[int], float]) -> SafeString:
-    every = max(1, -(-len(steps) // 5))
+    """The names of the steps, always the last one; of the others as many as stand clear of each other."""
+    last = len(steps) - 1
+    every = -(-STEP_GAP * last // (WIDTH - LEFT - RIGHT)) or 1
     return format_html_join(
         "",
         '<text class="chart-text" x="{}" y="{}" text-anchor="middle">{}</text>',
         (
             (f"{x(place):.1f}", HEIGHT - 8, name)
             for place, name in enumerate(steps)
-            if place % every == 0 or place == len(steps) - 1
+            if place == last or (place % every == 0 and x(last) - x(place) >= STEP_GAP)
         ),
     )
 

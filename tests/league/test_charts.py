@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from league.charts import BOTTOM, HEIGHT, LABEL_LEFT, LEFT, RIGHT, TOP, WIDTH, Series, line_chart
 
 
@@ -43,6 +45,16 @@ def test_labels_do_not_cover_each_other():
     heights = sorted(float(y) for y in re.findall(rf'x="{WIDTH - RIGHT + LABEL_LEFT}" y="([\d.]+)"', svg))
     assert min(later - earlier for earlier, later in zip(heights, heights[1:], strict=False)) >= 14
     assert heights[-1] <= HEIGHT
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5, 7, 9, 12, 20])
+def test_names_of_steps_stand_clear_of_each_other_and_the_last_is_always_told(rounds: int):
+    steps = ["Start", *(f"Round {each}" for each in range(1, rounds + 1))]
+    svg = line_chart("Value", steps, [Series("A", list(range(rounds + 1)))])
+    shown = re.findall(rf'x="([\d.]+)" y="{HEIGHT - 8}" text-anchor="middle">([^<]+)<', svg)
+    places = [float(x) for x, _ in shown]
+    assert min(later - earlier for earlier, later in zip(places, places[1:], strict=False)) >= 62
+    assert [shown[0][1], shown[-1][1]] == ["Start", f"Round {rounds}"]
 
 
 def test_names_are_escaped_and_cut():
