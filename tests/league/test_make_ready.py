@@ -73,3 +73,13 @@ def test_files_that_no_page_asks_for_are_left_out(settings: Settings, tmp_path: 
     names = {path.name for path in (tmp_path / "static").rglob("*")}
     assert "select2" not in names
     assert [name for name in names if name.startswith(("htmx-4", "htmax-4"))] == []
+
+
+def test_files_that_a_running_server_gives_out_stay(settings: Settings, tmp_path: Path):
+    settings.STATIC_ROOT = tmp_path / "static"
+    older = tmp_path / "static" / "css" / "tokens.0123456789ab.css"
+    older.parent.mkdir(parents=True)
+    older.write_text("body {}")
+    said("--static")
+    assert older.read_text() == "body {}"
+    assert (tmp_path / "static" / "css" / "tokens.css").is_file()

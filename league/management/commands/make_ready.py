@@ -34,7 +34,8 @@ class Command(BaseCommand):
         call_command("createcachetable", verbosity=0)
         if options["static"]:
             self.stdout.write("Collecting static files ...")
-            call_command("collectstatic", interactive=False, clear=True, verbosity=0, ignore_patterns=UNUSED)
+            # Nothing is cleared: another server of this copy may still give out the files of its own start.
+            call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNUSED)
             Path(settings.STATIC_ROOT).with_suffix(".stamp").touch()
         if options["demo"] and "seed_demo" in get_commands() and not Campaign.objects.exists():
             self.stdout.write("Making the demo league, once; this takes about ten seconds ...")
