@@ -21,7 +21,7 @@ from league.store.log import Logged, decode
 from league.store.parts import SPECS, pieces
 
 # Whole numbers and texts of an archive; the app itself makes none that comes near.
-NUMBER_LIMIT, TEXT_LIMIT, NAME_LIMIT = 2**31 - 1, 4000, 80
+NUMBER_LIMIT, TEXT_LIMIT, NAME_LIMIT = 2**31 - 1, 20_000, 80
 MEMBER_LIMIT, EVENT_LIMIT = 5000, 200_000
 YEARS = range(2000, 2200)
 _ACT_NAME = re.compile(r"[a-z][a-z_]{0,39}")

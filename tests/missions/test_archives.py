@@ -8,12 +8,14 @@ from collections.abc import Callable
 
 import pytest
 
-from league.models import Act, Campaign, Member
+from league.models import Act, Campaign, Member, Shard
 from league.services.archive import archive, restore, will_be_left_out
 from league.services.check import check
 from league.services.undo import undo
 from missions.rules.state import GameState, MissionsState
 from missions.services.bots import demo
+from missions.services.bots.driver import Driver
+from missions.services.bots.league import play
 from tests import invariants, verbs
 from tests.missions.tables import Table
 from tests.people import account
@@ -140,6 +142,19 @@ def test_the_demo_league_goes_into_a_file_without_a_secret_and_comes_out_whole()
     assert check(Campaign.objects.get(pk=member.campaign_id)) == []
     assert invariants.broken(member.campaign_id) == []
     assert [game.draw for game in open_games(member.campaign_id)] == [None] * len(games)
+
+
+def test_a_league_of_bots_comes_out_byte_for_byte() -> None:
+    driver = Driver("moving house")
+    play(driver, 5, 3)
+    copy = copy_of(driver.campaign_id).campaign_id
+    columns = ("part", "key", "doc")
+    before, after = (
+        list(Shard.objects.filter(campaign=it).order_by("part", "key").values_list(*columns))
+        for it in (driver.campaign_id, copy)
+    )
+    assert (after == before, len(after) > 8) == (True, True)
+    assert invariants.broken(copy) == []
 
 
 def test_what_is_not_about_a_cut_game_is_the_same(drawn: Table) -> None:
