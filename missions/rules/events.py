@@ -86,6 +86,8 @@ class LimitedChosen(Event):
 
 @event("game.report_line_saved")
 class ReportLineSaved(Event):
+    """`side` is the one that `member` plays, None for neither."""
+
     game: int
     member: int
     fleet: int
@@ -95,6 +97,7 @@ class ReportLineSaved(Event):
     sections: dict[str, SectionReport]
     lost: tuple[int, ...] = ()
     spent: tuple[int, ...] = ()
+    side: SideName | None = None
 
 
 @event("game.report_facts_saved")
@@ -104,6 +107,7 @@ class ReportFactsSaved(Event):
     conceded: SideName | None = None
     stopped: bool = False
     scanned: int = 0
+    side: SideName | None = None
 
 
 @event("game.report_submitted")

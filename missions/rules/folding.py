@@ -13,6 +13,7 @@ from missions.rules.state import (
     GameState,
     GameStep,
     MissionsState,
+    Report,
     ShipReport,
 )
 from rosters.rules.state import RostersState
@@ -105,12 +106,18 @@ def _limited(state: MissionsState, e: ev.LimitedChosen) -> None:
     _game(state, e.game, "play", "report").limited[e.side] = e.upgrade
 
 
+def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -> None:
+    """Whoever saves the first thing reports from then on."""
+    if not report.by:
+        report.by, report.side = e.member, e.side
+
+
 @applies(MissionsState, ev.ReportLineSaved)
 def _line(state: MissionsState, e: ev.ReportLineSaved) -> None:
     game = _game(state, e.game, "play", "report")
     must(e.ship in game.ships, f"{e.name} is not in that game")
     game.step = "report"
-    game.report.by = game.report.by or e.member
+    _begin_report(game.report, e)
     game.report.lines[e.ship] = ShipReport(e.ship, e.fleet, e.fate, dict(e.sections), e.lost, e.spent)
 
 
@@ -118,7 +125,7 @@ def _line(state: MissionsState, e: ev.ReportLineSaved) -> None:
 def _facts(state: MissionsState, e: ev.ReportFactsSaved) -> None:
     game = _game(state, e.game, "play", "report")
     game.step = "report"
-    game.report.by = game.report.by or e.member
+    _begin_report(game.report, e)
     game.report.conceded, game.report.stopped, game.report.scanned = e.conceded, e.stopped, e.scanned
 
 

@@ -138,11 +138,13 @@ class Dispute:
 
 @dataclass(slots=True)
 class Report:
-    """`by` is the reporting member, 0 before anything was saved. `conceded` (a side gave up), `stopped` (the
+    """`by` is the reporting member, 0 before anything was saved; `side` the side that he reports for, as its
+    owner or proxy, None for an organiser who plays neither. `conceded` (a side gave up), `stopped` (the
     players ended the game with ships of both sides on the table) and `scanned` (markers removed in
     Reconnaissance, CR-090) are the facts about the whole game."""
 
     by: int = 0
+    side: SideName | None = None
     lines: dict[int, ShipReport] = field(default_factory=dict)
     conceded: SideName | None = None
     stopped: bool = False

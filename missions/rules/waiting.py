@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from league.kernel.fold import CampaignState
-from missions.rules.access import fleet_on
+from missions.rules.access import commanders_on, fleet_on
 from missions.rules.choices import asked
 from missions.rules.effects import current_effect, looks_of
 from missions.rules.pregame import pregame_of, strength_awaited
@@ -35,7 +35,8 @@ What = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """One thing to do. `side` is None when it is for an organiser; `member` is that side's owner, else 0.
+    """One thing to do. `side` is None when it is for an organiser; `members` are those who may act for the
+    side, its owner first, else ().
 
     Before a mission: press ready ("ready"), say who rests ("rest"), draw the mission squadron ("squadron"),
     choose the "mission" and the "strength", "commit" assets, "exchange" a squadron, choose a card to "look"
@@ -44,7 +45,12 @@ class Awaited:
 
     what: What
     side: SideName | None
-    member: int = 0
+    members: tuple[int, ...] = ()
+
+    @property
+    def member(self) -> int:
+        """The side's owner; 0 when it is for an organiser."""
+        return self.members[0] if self.members else 0
 
 
 def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
@@ -65,7 +71,7 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
 
 
 def _by(state: CampaignState, game: GameState, what: What, side: SideName) -> Awaited:
-    return Awaited(what, side, fleet_on(state, game, side).member)
+    return Awaited(what, side, commanders_on(state, game, side))
 
 
 def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideName], ...]:
@@ -112,16 +118,20 @@ def _draw(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
 
 
 def _report(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
-    """Who began the report finishes it; if that is no player of this game (any more), an organiser does."""
-    own = [side for side in SIDES if fleet_on(state, game, side).member == game.report.by]
+    """The side that began the report finishes it; if neither did, an organiser does."""
+    own = [side for side in SIDES if _reports(state, game, side)]
     return tuple(_by(state, game, "report", side) for side in own) or (Awaited("report", None),)
+
+
+def _reports(state: CampaignState, game: GameState, side: SideName) -> bool:
+    return game.report.side == side or fleet_on(state, game, side).member == game.report.by
 
 
 def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     if game.report.disputes:
         return (Awaited("settle", None),)
     choosing = [side for side in SIDES if any(not ask.answered for ask in asked(state, game, side))]
-    confirming = [side for side in SIDES if fleet_on(state, game, side).member != game.report.by]
+    confirming = [side for side in SIDES if not _reports(state, game, side)]
     return tuple(
         [_by(state, game, "choose", side) for side in choosing]
         + [_by(state, game, "confirm", side) for side in confirming]

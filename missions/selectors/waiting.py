@@ -73,7 +73,7 @@ def _asked_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[Wai
 
 
 def _up_to(seat: Seat, asked: Awaited) -> bool:
-    return seat.organises if asked.side is None else asked.member == seat.member
+    return seat.organises if asked.side is None else seat.member in asked.members
 
 
 def _open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:

@@ -32,11 +32,12 @@ from missions.rules.victory import mission_of
 WHOLE_GAME = 0
 
 
-def _reported_game(d: Decision, number: int) -> GameState:
-    """The game, if the actor may write its report now."""
+def _reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
+    """The game, if the actor may write its report now, and the side that he plays."""
     game = game_at(d, number, "play", "report", rule="CR-101")
-    _only_reporter(d, game, only_players(d, game, "report it"), "change it")
-    return game
+    side = only_players(d, game, "report it")
+    _only_reporter(d, game, side, "change it")
+    return game, side
 
 
 def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: str) -> None:
@@ -51,7 +52,7 @@ def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: s
 
 @decides(SaveReportLine)
 def _save_line(d: Decision, o: SaveReportLine) -> None:
-    game = _reported_game(d, o.game)
+    game, side = _reported_game(d, o.game)
     ship = fielded(game, o.ship)
     line = _tidy(ShipReport(ship.id, ship.fleet, o.fate, dict(o.sections), o.lost, o.spent))
     check_line(game, ship, line)
@@ -66,13 +67,14 @@ def _save_line(d: Decision, o: SaveReportLine) -> None:
             sections=line.sections,
             lost=line.lost,
             spent=line.spent,
+            side=side,
         )
     )
 
 
 @decides(SaveReportFacts)
 def _save_facts(d: Decision, o: SaveReportFacts) -> None:
-    game = _reported_game(d, o.game)
+    game, side = _reported_game(d, o.game)
     conceded = None if o.conceded is None else checked_side(o.conceded)
     d.emit(
         ev.ReportFactsSaved(
@@ -81,6 +83,7 @@ def _save_facts(d: Decision, o: SaveReportFacts) -> None:
             conceded=conceded,
             stopped=bool(o.stopped),
             scanned=_scanned(game, o.scanned),
+            side=side,
         )
     )
 
@@ -101,7 +104,7 @@ def _scanned(game: GameState, count: int) -> int:
 
 @decides(SubmitReport)
 def _submit(d: Decision, o: SubmitReport) -> None:
-    game = _reported_game(d, o.game)
+    game, _ = _reported_game(d, o.game)
     refuse_if(report_findings(game))
     d.emit(ev.ReportSubmitted(game=game.id, member=d.actor.member, fingerprint=game.fingerprint()))
 
@@ -182,15 +185,18 @@ def _tidy(line: ShipReport) -> ShipReport:
 
 def may_write(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
     """Whether a member who plays `side` (None: neither) may write the report or take it back: the player
-    who began it, either player while nobody has, or an organiser (CR-101)."""
-    return organises or (side is not None and game.report.by in (0, member))
+    who began it or stands on his side, either player while nobody has, or an organiser (CR-101)."""
+    report = game.report
+    return organises or (side is not None and (report.by in (0, member) or report.side == side))
 
 
 def may_dispute(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
-    """Whether a member may dispute the report: a player or an organiser, if it is not his own (CR-101)."""
-    return (side is not None or organises) and member != game.report.by
+    """Whether a member may dispute the report: a player or an organiser, if it is not his own or his own
+    side's (CR-101)."""
+    own = member == game.report.by or (side is not None and side == game.report.side)
+    return (side is not None or organises) and not own
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
     """Whether a member may accept the report: the player who did not write it, or an organiser (CR-101)."""
-    return organises or (side is not None and member != game.report.by)
+    return organises or (side is not None and member != game.report.by and side != game.report.side)
