@@ -134,11 +134,24 @@
     if (form) { form.requestSubmit(); }
   });
 
+  /* What a reader has to see first: what is wrong, or where the page goes on. */
+  const lead = (scope) => {
+    const wrong = scope.querySelector(".is-invalid, [data-focus]");
+    if (!wrong) { return; }
+    wrong.focus({ preventScroll: true });
+    wrong.scrollIntoView({ block: wrong.offsetHeight < innerHeight / 2 ? "center" : "start" });
+  };
+
+  /* A row of tabs that is wider than the page shows the tab of this page. */
+  const showTab = () => {
+    const here = document.querySelector(".nav-tabs [aria-current]");
+    if (!here) { return; }
+    const row = here.parentElement;
+    row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  };
+
   document.addEventListener("htmx:load", (event) => dress(event.detail.elt));
-  document.addEventListener("htmx:afterSettle", (event) => {
-    const wrong = event.detail.elt.querySelector(".is-invalid, [data-focus]");
-    if (wrong) { wrong.focus(); }
-  });
+  document.addEventListener("htmx:afterSettle", (event) => lead(event.detail.elt));
   document.addEventListener("htmx:sendError", () => say("The connection is gone. Nothing was saved; try again when you are back."));
   document.addEventListener("htmx:responseError", () => say("That did not work: something broke on our side. Nothing was saved. Try again."));
 
@@ -147,9 +160,15 @@
     say("The passkey was not used: the device said no, or the question was closed. Try again, or use another way to sign in.");
   });
 
-  if (document.readyState === "loading") {
-    document.addEventListener("DOMContentLoaded", () => dress(document));
-  } else {
+  const begin = () => {
     dress(document);
+    showTab();
+    document.fonts.ready.then(showTab);
+    lead(document);
+  };
+  if (document.readyState === "loading") {
+    document.addEventListener("DOMContentLoaded", begin);
+  } else {
+    begin();
   }
 })();
