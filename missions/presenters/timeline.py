@@ -5,11 +5,18 @@ from __future__ import annotations
 from league.kernel.events import Event
 from league.presenters.timeline import tells
 from missions.rules.narrate import sentence
+from missions.rules.override_events import FriendlyArranged
 
 
 @tells
 def told(event: Event) -> str | None:
     """The sentence with the game before it; None for events that are not about a game."""
+    if isinstance(event, FriendlyArranged):
+        kind = "with a mission" if event.missions else "without a mission"
+        return (
+            f"{{game:{event.game}}}: {{fleet:{event.fleet}}} and {{fleet:{event.opposing}}} play a friendly "
+            f"game {kind}; it changes nothing."
+        )
     text = sentence(event)
     game = getattr(event, "game", None)
     return f"{{game:{game}}}: {text}" if text and game is not None else text or None

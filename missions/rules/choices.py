@@ -52,10 +52,13 @@ class Ask:
 def asked(
     state: CampaignState, game: GameState, side: SideName, choices: Choices | None = None
 ) -> tuple[Ask, ...]:
-    """The choices that a side has, answered or not; () when everything follows from the report.
+    """The choices that a side has, answered or not; () when everything follows from the report, and in a
+    friendly game, from which nothing follows.
 
     `choices` stands in for what the side has saved.
     """
+    if game.friendly:
+        return ()
     result = compute(game)
     made = choices if choices is not None else game.choices.get(side, NO_CHOICES)
     fleet = fleet_on(state, game, side)

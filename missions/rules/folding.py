@@ -19,7 +19,8 @@ from missions.rules.state import (
 from rosters.rules.state import RostersState
 
 
-def _game(state: MissionsState, number: int, *steps: GameStep) -> GameState:
+def game_at_step(state: MissionsState, number: int, *steps: GameStep) -> GameState:
+    """The game, at one of the steps (any, if none is named). Raises `Conflict`."""
     must(number in state.games, "that game was never paired")
     game = state.games[number]
     must(not steps or game.step in steps, "the game is not at that step")
@@ -37,12 +38,12 @@ def _paired(state: MissionsState, e: PairingMade) -> None:
 
 @applies(MissionsState, PairingCancelled)
 def _cancelled(state: MissionsState, e: PairingCancelled) -> None:
-    _game(state, e.game, "pregame", "draw", "play", "report", "confirm").step = "void"
+    game_at_step(state, e.game, "pregame", "draw", "play", "report", "confirm").step = "void"
 
 
 @applies(MissionsState, ev.DrawCommitted)
 def _committed(state: MissionsState, e: ev.DrawCommitted) -> None:
-    game = _game(state, e.game, "pregame", "draw")
+    game = game_at_step(state, e.game, "pregame", "draw")
     must(game.draw is None, "the draw has begun already")
     game.draw = Draw(e.commitment, e.sealed)
 
@@ -55,14 +56,14 @@ def _draw(game: GameState) -> Draw:
 
 @applies(MissionsState, ev.SideReady)
 def _ready(state: MissionsState, e: ev.SideReady) -> None:
-    draw = _draw(_game(state, e.game, "pregame", "draw"))
+    draw = _draw(game_at_step(state, e.game, "pregame", "draw"))
     must(e.side not in draw.nonces, "that side is ready already")
     draw.nonces[e.side] = e.nonce
 
 
 @applies(MissionsState, ev.SquadronsDrawn)
 def _drawn(state: MissionsState, e: ev.SquadronsDrawn) -> None:
-    game = _game(state, e.game, "draw")
+    game = game_at_step(state, e.game, "draw")
     draw = _draw(game)
     must(len(draw.nonces) == 2 and not draw.order, "the squadrons cannot be drawn")
     draw.pools, draw.order, draw.balanced = dict(e.pools), list(e.order), e.balanced
@@ -89,21 +90,21 @@ def _fielded(state: RostersState, e: ev.SquadronsDrawn) -> None:
 
 @applies(MissionsState, ev.DrawAccepted)
 def _accepted(state: MissionsState, e: ev.DrawAccepted) -> None:
-    draw = _draw(_game(state, e.game, "draw"))
+    draw = _draw(game_at_step(state, e.game, "draw"))
     must(draw.order and e.side not in draw.accepted, "there is no draw to accept")
     draw.accepted.append(e.side)
 
 
 @applies(MissionsState, ev.PlayBegan)
 def _began(state: MissionsState, e: ev.PlayBegan) -> None:
-    game = _game(state, e.game, "pregame", "draw")
+    game = game_at_step(state, e.game, "pregame", "draw")
     must(game.forces, "no squadrons were drawn")
     game.step = "play"
 
 
 @applies(MissionsState, ev.LimitedChosen)
 def _limited(state: MissionsState, e: ev.LimitedChosen) -> None:
-    _game(state, e.game, "play", "report").limited[e.side] = e.upgrade
+    game_at_step(state, e.game, "play", "report").limited[e.side] = e.upgrade
 
 
 def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -> None:
@@ -114,7 +115,7 @@ def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -
 
 @applies(MissionsState, ev.ReportLineSaved)
 def _line(state: MissionsState, e: ev.ReportLineSaved) -> None:
-    game = _game(state, e.game, "play", "report")
+    game = game_at_step(state, e.game, "play", "report")
     must(e.ship in game.ships, f"{e.name} is not in that game")
     game.step = "report"
     _begin_report(game.report, e)
@@ -123,7 +124,7 @@ def _line(state: MissionsState, e: ev.ReportLineSaved) -> None:
 
 @applies(MissionsState, ev.ReportFactsSaved)
 def _facts(state: MissionsState, e: ev.ReportFactsSaved) -> None:
-    game = _game(state, e.game, "play", "report")
+    game = game_at_step(state, e.game, "play", "report")
     game.step = "report"
     _begin_report(game.report, e)
     game.report.conceded, game.report.stopped, game.report.scanned = e.conceded, e.stopped, e.scanned
@@ -131,34 +132,34 @@ def _facts(state: MissionsState, e: ev.ReportFactsSaved) -> None:
 
 @applies(MissionsState, ev.ReportSubmitted)
 def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
-    game = _game(state, e.game, "report")
+    game = game_at_step(state, e.game, "report")
     must(game.fingerprint() == e.fingerprint, "the report is not the one that was submitted")
     game.step, game.report.submitted = "confirm", True
 
 
 @applies(MissionsState, ev.ReportReopened)
 def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
-    game = _game(state, e.game, "confirm")
+    game = game_at_step(state, e.game, "confirm")
     game.step, game.report.submitted = "report", False
     game.report.disputes, game.report.settled_reason, game.choices = {}, "", {}
 
 
 @applies(MissionsState, ev.LineDisputed)
 def _disputed(state: MissionsState, e: ev.LineDisputed) -> None:
-    game = _game(state, e.game, "confirm")
+    game = game_at_step(state, e.game, "confirm")
     game.report.disputes[e.ship] = Dispute(e.ship, e.member, e.reason)
 
 
 @applies(MissionsState, ev.DisputeWithdrawn)
 def _withdrawn(state: MissionsState, e: ev.DisputeWithdrawn) -> None:
-    game = _game(state, e.game, "confirm")
+    game = game_at_step(state, e.game, "confirm")
     must(e.ship in game.report.disputes, "nobody disputes that line")
     del game.report.disputes[e.ship]
 
 
 @applies(MissionsState, ev.ReportSettled)
 def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
-    game = _game(state, e.game, "confirm")
+    game = game_at_step(state, e.game, "confirm")
     report = game.report
     report.lines.update({line.ship: line for line in e.lines})
     report.conceded, report.stopped, report.scanned = e.conceded, e.stopped, e.scanned
@@ -167,26 +168,26 @@ def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
 
 @applies(MissionsState, ev.ChoicesSaved)
 def _chosen(state: MissionsState, e: ev.ChoicesSaved) -> None:
-    game = _game(state, e.game, "confirm")
+    game = game_at_step(state, e.game, "confirm")
     game.choices[e.side] = Choices(e.elite, dict(e.promoted), dict(e.kept))
 
 
 @applies(MissionsState, ev.ResultConfirmed)
 def _confirmed(state: MissionsState, e: ev.ResultConfirmed) -> None:
-    game = _game(state, e.game, "confirm")
+    game = game_at_step(state, e.game, "confirm")
     must(game.fingerprint() == e.fingerprint, "the report is not the one that was confirmed")
     game.winner, game.termination, game.scores = e.winner, e.termination, dict(e.scores)
 
 
 @applies(MissionsState, PairingFinished)
 def _finished(state: MissionsState, e: PairingFinished) -> None:
-    game = _game(state, e.game, "confirm")
+    game = game_at_step(state, e.game, "confirm")
     must(game.winner, "the result is not confirmed")
     game.step = "done"
 
 
 @applies(MissionsState, ev.SeedRevealed)
 def _revealed(state: MissionsState, e: ev.SeedRevealed) -> None:
-    game = _game(state, e.game, "done", "void")
+    game = game_at_step(state, e.game, "done", "void")
     must(_draw(game).seed == e.seed, "that is not the seed of the draw")
     game.seed_shown = True

@@ -6,6 +6,7 @@ from __future__ import annotations
 from league.kernel.events import Event
 from missions.rules import events as ev
 from missions.rules import narrate_pregame
+from missions.rules import override_events as friendly
 from missions.rules.state import ShipFate
 
 FATES: dict[ShipFate, str] = {
@@ -87,6 +88,13 @@ def _end(event: Event) -> str:
             return f"The {event.side} side made its choices for after the game."
         case ev.ResultConfirmed():
             return _result(event)
+        case friendly.FriendlyArranged():
+            kind = "with a mission" if event.missions else "without a mission"
+            return f"A friendly game was arranged, {kind}: it changes nothing."
+        case friendly.FriendlyFinished():
+            return "The friendly game is over; both fleets stay as they are."
+        case friendly.FriendlyCalledOff():
+            return f"The friendly game was called off. Reason: {event.reason}"
         case ev.SeedRevealed():
             return f"The seed of the draw is open to everybody: {event.seed}."
         case _:

@@ -28,6 +28,7 @@ from missions.rules.choices import (
     without_lost,
 )
 from missions.rules.consequences import Consequence, consequences
+from missions.rules.override_events import FriendlyFinished
 from missions.rules.pregame_state import AssetKind
 from missions.rules.results import Result, compute
 from missions.rules.state import (
@@ -124,7 +125,8 @@ def reward(types: Iterable[SquadronType], outcome: Outcome) -> int:
 
 def apply_result(d: Decision, game: GameState, choices: Mapping[SideName, Choices] | None = None) -> Result:
     """Emit the result and the whole update of both fleets (CR-122). Choices not made leave things as they
-    fall: the dearer cards stay, nobody rises where several could."""
+    fall: the dearer cards stay, nobody rises where several could. A friendly game has a result and nothing
+    else."""
     made = game.choices if choices is None else choices
     result = compute(game)
     sides = [_Update(d, game, result, side, made.get(side, NO_CHOICES)) for side in SIDES]
@@ -142,6 +144,10 @@ def apply_result(d: Decision, game: GameState, choices: Mapping[SideName, Choice
             opposing_name=names["opposing"],
         )
     )
+    if game.friendly:
+        d.emit(FriendlyFinished(game=game.id))
+        _show_seed(d, game)
+        return result
     for step in (
         _reward,
         _erase_marks,
@@ -166,6 +172,10 @@ def _finish(d: Decision, game: GameState) -> None:
     d.emit(PairingFinished(round=game.round, game=game.id))
     for side in SIDES:
         d.emit(roster.DeskOpened(fleet=game.fleet_of(side), desk=d.new_id(), round=game.round, game=game.id))
+    _show_seed(d, game)
+
+
+def _show_seed(d: Decision, game: GameState) -> None:
     assert game.draw is not None
     d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))
 
@@ -402,7 +412,8 @@ def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choic
     decision = Decision(trial, SYSTEM, "", SystemEntropy(), next_id=1)
     result = apply_result(decision, trial.of(MissionsState).games[game_id], made)
     events = tuple(decision.events)
-    return Preview(result, events, tuple(consequences(game, result, events)), tuple(questions))
+    sentences = () if game.friendly else tuple(consequences(game, result, events))
+    return Preview(result, events, sentences, tuple(questions))
 
 
 def _trial(state: CampaignState, game: GameState) -> CampaignState:
@@ -410,7 +421,8 @@ def _trial(state: CampaignState, game: GameState) -> CampaignState:
     trial = CampaignState()
     league = state.of(LeagueState)
     trial.of(LeagueState).format = league.format
-    trial.of(LeagueState).rounds[game.round] = deepcopy(league.rounds[game.round])
+    if not game.friendly:
+        trial.of(LeagueState).rounds[game.round] = deepcopy(league.rounds[game.round])
     fleets = state.of(RostersState).fleets
     players = [fleets[number] for number in (game.active, game.opposing)]
     for fleet in [*players, *(mate for player in players for mate in mates_of(state, player))]:

@@ -1,8 +1,19 @@
 """PURE: what players and organisers can do with a game. Importing this package registers every order of a
 game."""
 
-from missions.rules import calling_off, folding, folding_assets, folding_pregame
-from missions.rules.orders import assets, battle, confirm, draw, play, pregame, report, supplies
+from missions.rules import calling_off, folding, folding_assets, folding_override, folding_pregame
+from missions.rules.orders import (
+    assets,
+    battle,
+    confirm,
+    draw,
+    friendly,
+    override,
+    play,
+    pregame,
+    report,
+    supplies,
+)
 from missions.rules.orders.classes import (
     AcceptDraw,
     ChooseLimited,
@@ -18,6 +29,7 @@ from missions.rules.orders.classes import (
     VoidGame,
     WithdrawDispute,
 )
+from missions.rules.orders.friendly import ArrangeFriendly
 from missions.rules.orders.mission_classes import (
     BringShip,
     ChooseMission,
@@ -31,14 +43,17 @@ from missions.rules.orders.mission_classes import (
     PassEffect,
     PassReinforcement,
     RestSquadrons,
+    RuleResult,
     ShowNomination,
     SwapSquadron,
     TakeBack,
     TakeSupplies,
 )
+from missions.rules.orders.override import GiveAsset, TakeAwayAsset
 
 __all__ = [
     "AcceptDraw",
+    "ArrangeFriendly",
     "BringShip",
     "ChooseLimited",
     "ChooseMission",
@@ -49,6 +64,7 @@ __all__ = [
     "DrawMissionSquadron",
     "DrawReinforcement",
     "ExchangeSquadron",
+    "GiveAsset",
     "LookAtSquadron",
     "NominateShip",
     "PassEffect",
@@ -56,6 +72,7 @@ __all__ = [
     "PressReady",
     "ReopenReport",
     "RestSquadrons",
+    "RuleResult",
     "SaveChoices",
     "SaveReportFacts",
     "SaveReportLine",
@@ -63,6 +80,7 @@ __all__ = [
     "ShowNomination",
     "SubmitReport",
     "SwapSquadron",
+    "TakeAwayAsset",
     "TakeBack",
     "TakeSupplies",
     "VoidGame",
@@ -74,7 +92,10 @@ __all__ = [
     "draw",
     "folding",
     "folding_assets",
+    "folding_override",
     "folding_pregame",
+    "friendly",
+    "override",
     "play",
     "pregame",
     "report",

@@ -34,7 +34,8 @@ class AcceptDraw(Order):
 
 @dataclass(frozen=True, slots=True)
 class VoidGame(Order):
-    """An organiser calls the game off before its result is confirmed; both fleets are free again.
+    """An organiser calls the game off before its result is confirmed; both fleets are free again. A friendly
+    game is called off by either side as well.
 
     Nobody undoes this: the draw's secret is open from then on (CR-079).
     """

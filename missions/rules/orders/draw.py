@@ -9,9 +9,10 @@ from league.kernel.refusal import Refusal, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules import events as ev
-from missions.rules.access import checked_side, fleet_on, game_at, only_side
+from missions.rules.access import checked_side, fleet_on, game_at, only_players, only_side
 from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_of
 from missions.rules.orders.classes import AcceptDraw, PressReady, VoidGame
+from missions.rules.override_events import FriendlyCalledOff
 from missions.rules.pregame import ready_findings
 from missions.rules.progress import advance
 from missions.rules.state import SIDES, Draw, GameState, SideName
@@ -119,9 +120,15 @@ def _accept(d: Decision, o: AcceptDraw) -> None:
 
 @decides(VoidGame)
 def _void(d: Decision, o: VoidGame) -> None:
-    d.only_organisers("call a game off")
     game = game_at(d, o.game, "pregame", "draw", "play", "report", "confirm", rule="CR-101")
+    if game.friendly:
+        only_players(d, game, "call it off")
+    else:
+        d.only_organisers("call a game off")
     reason = clean_reason(o.reason, needed_for="call a game off")
-    call_off(d, game.round, game.id, reason)
+    if game.friendly:
+        d.emit(FriendlyCalledOff(game=game.id, reason=reason))
+    else:
+        call_off(d, game.round, game.id, reason)
     if game.draw is not None:
         d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))
