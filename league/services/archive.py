@@ -20,7 +20,7 @@ from league.accounts import display_name
 from league.kernel.events import ActRedone, ActUndone
 from league.kernel.fold import CampaignState
 from league.models import Act, Campaign, EventRow, Member
-from league.rules.events import MemberJoined, PairingMade
+from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors.campaigns import league_state, member_names
 from league.selectors.downloads import game_labels, games_over, sealed_games
@@ -126,15 +126,15 @@ def _shown(name: str, number: int) -> str:
 
 def _sentences(campaign_id: int, out: LeftOut, kept: list[log.Logged]) -> list[str]:
     """What the file leaves out, in words."""
-    paired = {each.event.game for each in kept if isinstance(each.event, PairingMade)}
-    found = _cut_short(campaign_id, out.games, paired)
+    begun = {game for each in kept if (game := getattr(each.event, "game", None)) is not None}
+    found = _cut_short(campaign_id, out.games, begun)
     if out.following:
         count = "One entry" if out.following == 1 else f"{out.following} entries"
         found.append(f"{count} of the timeline that would not stand without these: left out as well.")
     return found
 
 
-def _cut_short(campaign_id: int, games: Iterable[int], paired: set[int] | None = None) -> list[str]:
+def _cut_short(campaign_id: int, games: Iterable[int], begun: set[int] | None = None) -> list[str]:
     numbers = list(games)
     if not numbers:
         return []
@@ -142,7 +142,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], paired: set[int] | None =
     return [
         f"{labels[number]}: not over, so the file has it only up to the moment before its first secret. "
         "Where the file is restored, it goes on from there with a new draw."
-        if paired is None or number in paired
+        if begun is None or number in begun
         else f"{labels[number]}: not over, and not in the file."
         for number in numbers
     ]

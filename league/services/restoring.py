@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +23,9 @@ from league.store.parts import SPECS, pieces
 
 # Whole numbers and texts of an archive; the app itself makes none that comes near.
 NUMBER_LIMIT, TEXT_LIMIT, NAME_LIMIT = 2**31 - 1, 20_000, 80
-MEMBER_LIMIT, EVENT_LIMIT = 5000, 200_000
+MEMBER_LIMIT, EVENT_LIMIT, PIECE_LIMIT = 5000, 200_000, 5000
+# Seconds that folding may take; 200,000 honest events take a tenth of it.
+FOLD_SECONDS = 60.0
 YEARS = range(2000, 2200)
 _ACT_NAME = re.compile(r"[a-z][a-z_]{0,39}")
 _LABEL = re.compile(r"([a-z]{1,16}):\d{1,10}")
@@ -158,14 +161,18 @@ def _sound(value: Any) -> bool:
 def stands(book: Book) -> CampaignState:
     """The state that the log folds to. Raises `Unreadable` when it does not fold, or not to a campaign that
     could be gone on with."""
-    state = CampaignState()
+    state, end = CampaignState(), time.monotonic() + FOLD_SECONDS
     for each in book.counting:
+        if time.monotonic() > end:
+            raise bad("The archive’s log takes longer to work out than any campaign does.")
         try:
             apply(state, each.event)
         except _STUMBLES as problem:
             why = f": {problem}" if isinstance(problem, Conflict) else ""
             sentence = f"Entry {each.act} of the archive’s log does not fit what went before{why}."
             raise bad(sentence) from problem
+    if len(pieces(state)) > PIECE_LIMIT:
+        raise bad(f"The archive has more fleets and games than a campaign can: {PIECE_LIMIT} together.")
     league = state.of(LeagueState)
     organisers = [one for one in league.members.values() if one.active and one.role == "organiser"]
     if not league.name.strip() or len(organisers) != 1:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable
+from dataclasses import fields
 
 import pytest
 
+from league.kernel.events import KINDS
 from league.models import Act, Campaign, Member, Shard
 from league.services.archive import archive, restore, will_be_left_out
 from league.services.check import check
@@ -120,6 +122,14 @@ def test_what_is_left_out_is_said_in_words(drawn: Table) -> None:
 def test_a_game_that_was_only_paired_is_in_the_file(table: Table) -> None:
     assert archive(table.league.campaign.pk).manifest.left_out == []
     assert will_be_left_out(table.league.campaign.pk) == []
+
+
+def test_every_secret_belongs_to_a_game_whose_end_opens_it() -> None:
+    secret = {kind: event for kind, event in KINDS.items() if event.secret}
+    assert {"game.draw_committed", "game.side_ready"} <= set(secret)
+    assert [
+        kind for kind, event in secret.items() if "game" not in {each.name for each in fields(event)}
+    ] == []
 
 
 def open_games(campaign: int) -> list[GameState]:

@@ -222,8 +222,17 @@ def test_a_database_that_will_not_have_it_undoes_everything(
     assert "does not fit into" in refusal(zipped(sealed(parts)))
 
 
-def test_a_log_may_not_be_longer_than_any_campaign(
-    parts: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "name, limit, sentence",
+    [
+        ("EVENT_LIMIT", 10, "too long: at most 10 events"),
+        ("PIECE_LIMIT", 2, "more fleets and games"),
+        ("FOLD_SECONDS", -1.0, "takes longer"),
+        ("MEMBER_LIMIT", 4, "1 to 4 members"),
+    ],
+)
+def test_a_log_may_not_be_larger_than_any_campaign(
+    parts: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, name: str, limit: float, sentence: str
 ) -> None:
-    monkeypatch.setattr("league.services.restoring.EVENT_LIMIT", 10)
-    assert "too long: at most 10 events" in refusal(zipped(sealed(parts)))
+    monkeypatch.setattr(f"league.services.restoring.{name}", limit)
+    assert sentence in refusal(zipped(sealed(parts)))
