@@ -16,6 +16,7 @@ from league.rules.profile import OPTIONS, as_dict
 from league.rules.state import Profile
 
 INVITED_ROLES = (("player", "Player"), ("visitor", "Visitor (looks on)"), ("co_organiser", "Co-organiser"))
+FORMAT_WORDS = (("free_for_all", "Every fleet for itself"), ("team", "In teams, one for each side"))
 GIVEN_ROLES = (("player", "Player"), ("co_organiser", "Co-organiser"), ("visitor", "Visitor"))
 
 
@@ -73,6 +74,22 @@ class CampaignForm(forms.Form):
         """The chosen reading of each option that the form asked for."""
         data = self.cleaned_data
         return {option.key: data[option.key] == "on" for option in OPTIONS if option.key in data}
+
+
+class NewCampaignForm(CampaignForm):
+    """The same with what is fixed once the campaign is there (CR-050)."""
+
+    format = forms.ChoiceField(
+        label=format_html('{} <span class="text-nowrap">({})</span>', "Format", "CR-050, CR-055"),
+        help_text="In teams everybody of one side plays together: a unique name belongs to the team once, "
+        "opponents are of another team, and the standings count for the team as well. "
+        "The format stays as it is chosen here.",
+        choices=FORMAT_WORDS,
+        initial="free_for_all",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose how the fleets play.", "invalid_choice": "Choose one of these."},
+    )
+    field_order = ("campaign_name", "public", "format")
 
 
 class CopyForm(forms.Form):

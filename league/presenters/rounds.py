@@ -119,6 +119,11 @@ class RoundPage:
     may_match_again: bool = False
     not_yet: list[str] = field(default_factory=list)
     next: NextStep | None = None
+    teams: bool = False
+
+    def can_meet(self, people: Sequence[Person]) -> bool:
+        """Whether a game can be made among these: two fleets, in a team campaign of two teams (CR-052)."""
+        return len({each.side for each in people} if self.teams else people) > 1
 
     @property
     def match_again(self) -> str:
@@ -158,10 +163,12 @@ def round_page(
     base: str,
     me: int,
     organises: bool,
+    teams: bool = False,
 ) -> RoundPage:
-    """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0."""
+    """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
+    `teams` says that a side is a team (CR-055)."""
     by_number = {each.number: each for each in fleets}
-    page = RoundPage(f"Round {at.number}", at.open)
+    page = RoundPage(f"Round {at.number}", at.open, teams=teams)
     page.people = [
         _person(at, each, owners, base, me, organises)
         for each in sorted(fleets, key=lambda each: (each.value, each.number))
@@ -259,13 +266,13 @@ def _matching(page: RoundPage, at: RoundState, fleets: Mapping[int, Fleet], me: 
     page.unmatched = [each for each in free if waits_for_game(at, each.fleet)]
     if at.picking is not None and at.picking in people:
         page.picking = people[at.picking]
-        page.choices = [each for each in free if each.fleet != at.picking]
+        page.choices = [each for each in free if page.can_meet((each, page.picking)) and each != page.picking]
         page.may_pick = organises or page.picking.mine
-    page.may_match = organises and page.picking is None and len(page.unmatched) > 1
-    page.may_match_again = organises and page.picking is None and not page.may_match and len(free) > 1
+    page.may_match = organises and page.picking is None and page.can_meet(page.unmatched)
+    page.may_match_again = organises and page.picking is None and not page.may_match and page.can_meet(free)
     page.not_yet = _not_yet(page, fleets)
     if page.unmatched and page.picking is None:
-        page.next = _next_step(page, others=len(free) - len(page.unmatched), organises=organises)
+        page.next = _next_step(page, others=page.can_meet(free), organises=organises)
 
 
 def _listed(people: Sequence[Person]) -> str:
@@ -273,14 +280,16 @@ def _listed(people: Sequence[Person]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _next_step(page: RoundPage, *, others: int, organises: bool) -> NextStep:
-    """`others`: how many are free for a further game, having played already."""
+def _next_step(page: RoundPage, *, others: bool, organises: bool) -> NextStep:
+    """`others`: whether somebody whom they may meet is free for a further game, having played already."""
     waiting = _listed(page.unmatched)
-    if len(page.unmatched) > 1:
+    if page.can_meet(page.unmatched):
         who = "Start the matching" if organises else "An organiser starts the matching"
         return NextStep(
             f"{waiting} wait for a game", f"{who}: the lowest fleet value among them chooses first."
         )
+    if len(page.unmatched) > 1:
+        return _one_team_waits(page, others=others, organises=organises)
     title = f"{waiting} waits for a game"
     if others:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
@@ -290,6 +299,20 @@ def _next_step(page: RoundPage, *, others: int, organises: bool) -> NextStep:
     )
     ends = "Otherwise finish" if organises else "Otherwise an organiser finishes"
     return NextStep(title, f"{text} {ends} the matching, and its own post-game phase opens (CR-056).")
+
+
+def _one_team_waits(page: RoundPage, *, others: bool, organises: bool) -> NextStep:
+    """Several wait, and all of them are of one team."""
+    first = page.unmatched[0].name
+    title = f"{_listed(page.unmatched)} wait for a game, all of one team"
+    ends = "finish the matching" if organises else "an organiser finishes the matching"
+    if others:
+        who = f"Let {first} choose" if organises else f"An organiser can let {first} choose"
+        return NextStep(title, f"{who} among the other teams' fleets that are free again, or {ends}.")
+    return NextStep(
+        title,
+        f"They need a fleet of another team. Otherwise {ends}, and their post-game phases open (CR-056).",
+    )
 
 
 def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:

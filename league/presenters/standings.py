@@ -1,12 +1,13 @@
-"""The standings table (CR-152)."""
+"""The standings of fleets and of teams (CR-152)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from league.rules.standings import same_place
+from league.rules.standings import TeamRecord, same_place, teams
 
 STANDING_WORDS = {
     "draft": "Being built",
@@ -16,6 +17,7 @@ STANDING_WORDS = {
     "eliminated": "Eliminated",
     "retired": "Left",
 }
+SIDE_WORDS = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 
 
 class Record(Protocol):
@@ -92,3 +94,61 @@ def lines(
             )
         )
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team's line: sums over its `fleets`, of which `living` still take part. `place` is shared by teams
+    that CR-152 cannot tell apart; `mine` is the reader's team."""
+
+    place: int
+    side: str
+    name: str
+    fleets: int
+    living: int
+    victories: int
+    defeats: int
+    draws: int
+    value: int
+    destroyed: int
+    mine: bool
+
+    @property
+    def out(self) -> bool:
+        """Whether no fleet of the team is left."""
+        return not self.living
+
+
+def team_lines(records: Iterable[TeamRecord], my_side: str = "") -> list[TeamLine]:
+    """The teams with their places, best first, from the records of all fleets that are ranked (CR-152)."""
+    made: list[TeamLine] = []
+    before = None
+    for position, team in enumerate(teams(records), start=1):
+        level = before is not None and same_place(team, before)
+        before = team
+        made.append(
+            TeamLine(
+                made[-1].place if level else position,
+                team.side,
+                SIDE_WORDS.get(team.side, team.side),
+                team.fleets,
+                team.living,
+                team.victories,
+                team.defeats,
+                team.draws,
+                team.value,
+                team.destroyed_points,
+                bool(my_side) and team.side == my_side,
+            )
+        )
+    return made
+
+
+def unequal_teams(sides: Iterable[str]) -> str:
+    """That teams differ in size, with the sizes; "" when they are equal (CR-055). `sides` has one for each
+    fleet."""
+    sizes = Counter(sides)
+    if len(set(sizes.values())) < 2:
+        return ""
+    listed = [f"{sizes[side]} {word}" for side, word in SIDE_WORDS.items() if sizes[side]]
+    return f"The teams are unequal: {', '.join(listed[:-1])} and {listed[-1]}."

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+EVERYBODY = 1_000_000
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -122,6 +123,11 @@ def standings(campaign_id: int, start: int = 0, limit: int = 50, *, counted: boo
     """
     ask = _PROVIDERS.get("standings")
     return ask(campaign_id, start, limit, counted) if ask else StandingPage((), 0, 0, 0)
+
+
+def ranked(campaign_id: int) -> Sequence[FleetRow]:
+    """Every fleet that has taken part, best first (CR-152). One query."""
+    return standings(campaign_id, 0, EVERYBODY, counted=False).rows
 
 
 def games(campaign_id: int, round_number: int) -> dict[int, GameRow]:

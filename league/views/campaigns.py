@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.forms import CampaignForm, CopyForm, ReasonForm
+from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
 from league.permissions import Visit, visit_or_404
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
-from league.presenters.standings import StandingLine
+from league.presenters.standings import StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
 from league.rules.profile import OPTIONS
@@ -27,6 +27,7 @@ from league.services.acts import act
 from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from league.views.desk import ROLE_WORDS, tile
+from league.views.standings import teams_of
 from league.views.timeline import told_items
 
 STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
@@ -49,12 +50,15 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     mine = campaigns.organised_by(request.user)
     copy_form = CopyForm(request.GET if "copy" in request.GET else None, campaigns=mine)
     source = copy_form.cleaned_data["copy"] if copy_form.is_bound and copy_form.is_valid() else None
-    initial = CampaignForm.initial_of("", source.public, source.profile) if source else None
-    form = CampaignForm(posted(request), initial=initial)
+    initial = NewCampaignForm.initial_of("", source.public, source.profile) if source else None
+    if initial is not None and source is not None:
+        initial["format"] = source.format
+    form = NewCampaignForm(posted(request), initial=initial)
 
     def send() -> HttpResponse:
+        data = form.cleaned_data
         order = CreateCampaign(
-            form.cleaned_data["campaign_name"], public=form.cleaned_data["public"], profile=form.profile()
+            data["campaign_name"], data["format"], public=data["public"], profile=form.profile()
         )
         member = create_campaign(request.user, order)
         return done(
@@ -96,7 +100,9 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     picking = league.open_round.picking if league.open_round else None
     known.fleets = {picking: ""} if picking is not None else {}
     page = told_items(visit, timeline(campaign_id, limit=TIMELINE_HEAD), known)
-    leaders = [each.name for each in table if each.place == 1]
+    teams = teams_of(visit) if table else []
+    leaders = [f"Team {each.name}" for each in teams if each.place == 1]
+    leaders = leaders or [each.name for each in table if each.place == 1]
     context = frame(
         request,
         visit,
@@ -104,7 +110,11 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         line=campaign_line(league, leaders=leaders, drafts=len(drafts), names=page.names.fleets),
         own=_own(visit),
         table=table,
+        teams=teams,
         drafts=drafts,
+        unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")
+        if league.format == "team"
+        else "",
         round=league.open_round,
         items=page.items,
         options=option_lines(league.profile),

@@ -48,6 +48,7 @@ def _page(visit: Visit, at: RoundState) -> RoundPage:
         base=base_of(visit),
         me=visit.member.number if visit.member else 0,
         organises=visit.organises,
+        teams=visit.campaign.format == "team",
     )
 
 

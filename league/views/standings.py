@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from league.charts import Series, line_chart
 from league.permissions import Visit, visit_or_404
 from league.presenters import standings as words
-from league.presenters.standings import StandingLine
+from league.presenters.standings import StandingLine, TeamLine
 from league.selectors import campaigns, providers
 from league.selectors.providers import FleetRow, StandingPage, ValueRow
 from league.views.common import base_of, frame, number_or_404
@@ -28,6 +28,16 @@ def _table(visit: Visit, page: StandingPage) -> list[StandingLine]:
     return words.lines(
         page.rows, start=page.start, better=page.better, base=base_of(visit), owners=owners, me=me
     )
+
+
+def teams_of(visit: Visit) -> list[TeamLine]:
+    """The teams' standings for this reader; [] when every fleet plays for itself (CR-152)."""
+    campaign, member = visit.campaign, visit.member
+    if campaign.format != "team":
+        return []
+    rows = providers.ranked(campaign.pk)
+    mine = next((row.side for row in rows if member is not None and row.member == member.number), "")
+    return words.team_lines(rows, mine)
 
 
 @require_safe
@@ -44,6 +54,7 @@ def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
         request,
         visit,
         "Standings",
+        teams=teams_of(visit),
         table=_table(visit, found),
         page=Paginator(range(found.total), PAGE).page(number),
     )

@@ -13,12 +13,13 @@ from league.http import done, refusing
 from league.kernel.refusal import Finding
 from league.models import Campaign
 from league.permissions import Visit
+from league.presenters.standings import unequal_teams
 from league.selectors import campaigns, providers
 from league.services.acts import act
 from league.store import log
 from league.views.common import base_of, frame, organiser_visit
 from rosters.rules.orders import StartCampaign
-from rosters.rules.orders.start import FLEETS_NEEDED, start_report
+from rosters.rules.orders.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
         return done(request, base_of(visit), "The campaign has begun. Open the first round on game night.")
     found = drafts(visit) if visit.campaign.phase == "gathering" else []
     legal = [each for each in found if each.legal]
+    teams = visit.campaign.format == "team"
     context = frame(
         request,
         visit,
@@ -77,5 +79,7 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
         others=[each for each in found if not each.legal],
         needed=FLEETS_NEEDED,
         enough=len(legal) >= FLEETS_NEEDED,
+        one_team=teams and len({each.side for each in legal}) < TEAMS_NEEDED,
+        unequal=unequal_teams(each.side for each in legal) if teams else "",
     )
     return render(request, "rosters/start.html", context)

@@ -8,6 +8,7 @@ from league.services.campaigns import create_campaign
 from tests import verbs
 
 OPTIONS = {
+    "format": "free_for_all",
     "recon_ship_limit_inclusive": "on",
     "recover_any_ship": "on",
     "three_defeats_eliminate": "off",

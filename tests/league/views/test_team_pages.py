@@ -1,0 +1,96 @@
+"""Team campaigns on the league's pages: the form, who meets whom, which team leads."""
+
+import pytest
+
+from league.models import Campaign
+from league.rules.rounds import ChooseOpponent
+from tests import verbs
+from tests.people import browser
+
+OPTIONS = {"recon_ship_limit_inclusive": "on", "recover_any_ship": "on", "three_defeats_eliminate": "off"}
+
+
+@pytest.fixture
+def teams(db) -> verbs.Club:
+    """A gathering team campaign: Rebel fleets of the player and the helper, an Imperial one of the rival."""
+    return verbs.club(verbs.crew(), format="team")
+
+
+def musters(club: verbs.Club) -> tuple[int, int, int]:
+    return (
+        verbs.muster(club.player, "Red Wing", "rebel", ships=3),
+        verbs.muster(club.helper, "Blue Wing", "rebel", ships=4),
+        verbs.muster(club.rival, "Iron Fist", "imperial", ships=4),
+    )
+
+
+def page_of(member, path: str = "") -> str:
+    answer = browser(member.user).get(f"/campaigns/{member.campaign_id}/{path}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.rule("CR-050", "CR-055")
+def test_the_form_asks_for_the_format(stranger):
+    answer = stranger.client.post("/campaigns/new/", {"campaign_name": "Pairs", **OPTIONS})
+    assert (answer.status_code, "Choose how the fleets play." in answer.content.decode()) == (422, True)
+    stranger.client.post("/campaigns/new/", {"campaign_name": "Pairs", "format": "team", **OPTIONS})
+    assert Campaign.objects.get().format == "team"
+
+
+@pytest.mark.rule("CR-050")
+def test_the_format_is_copied_with_the_settings(teams):
+    client = browser(teams.organiser.user)
+    page = client.get(f"/campaigns/new/?copy={teams.campaign.pk}").content.decode()
+    (chosen,) = [each for each in page.split("<input") if 'name="format"' in each and "checked" in each]
+    assert 'value="team"' in chosen
+
+
+@pytest.mark.rule("CR-055")
+def test_unequal_teams_are_named_before_the_start(teams):
+    musters(teams)
+    for path in ("", "start/"):
+        assert "The teams are unequal: 2 Rebel and 1 Imperial." in page_of(teams.organiser, path)
+    assert "In teams" in page_of(teams.organiser)
+
+
+@pytest.mark.rule("CR-055")
+def test_one_team_alone_cannot_be_started(teams):
+    verbs.muster(teams.player, "Red Wing", "rebel")
+    verbs.muster(teams.helper, "Blue Wing", "rebel")
+    page = page_of(teams.organiser, "start/")
+    assert "A team campaign needs legal fleets of two sides" in page
+    assert 'form="start" disabled' in page
+
+
+@pytest.mark.rule("CR-152")
+@pytest.mark.parametrize("path", ["", "standings/"])
+def test_teams_stand_above_their_fleets(teams, path):
+    red, blue, iron = musters(teams)
+    verbs.start_campaign(teams.organiser)
+    page = page_of(teams.player, path)
+    values = {each: verbs.fleet_of(teams.organiser, each) for each in (red, blue, iron)}
+    assert ">2 of 2<" in page and ">1 of 1<" in page
+    total = sum(21 * len(values[each].ships) for each in (red, blue))
+    assert f'data-label="Fleet value" class="num fig">{total}<' in page
+
+
+def test_without_teams_no_teams_stand_anywhere(running, player):
+    for path in ("", "standings/"):
+        assert (
+            "Fleets left"
+            not in player.client.get(f"/campaigns/{running.campaign.pk}/{path}").content.decode()
+        )
+
+
+@pytest.mark.rule("CR-052")
+def test_the_round_page_offers_fleets_of_other_teams(teams):
+    red, blue, iron = musters(teams)
+    verbs.start_campaign(teams.organiser)
+    at = verbs.open_round(teams.organiser)
+    verbs.check_in(teams.organiser, red, blue, iron)
+    assert verbs.name_active(teams.organiser) == red
+    page = page_of(teams.player, f"rounds/{at}/")
+    assert f'name="fleet" value="{iron}"' in page and f'name="fleet" value="{blue}"' not in page
+    verbs.do(teams.player, ChooseOpponent(at, iron))
+    assert "Blue Wing waits for a game" in page_of(teams.organiser, f"rounds/{at}/")
