@@ -15,4 +15,5 @@ class MissionsConfig(AppConfig):
         import_module("missions.services.parts")
         import_module("missions.selectors.waiting")
         import_module("missions.selectors.downloads")
+        import_module("missions.presenters.assets")
         import_module("missions.presenters.timeline")

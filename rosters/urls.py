@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from rosters.views import build, fleets, found, people, picks, start, xws
+from rosters.views import assets, build, fleets, found, people, picks, start, xws
 
 
 class WorkPage:
@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}fleets/new/", found.found, name="fleet-new"),
     path(FLEET, fleets.fleet, name="fleet"),
     path(f"{FLEET}ledger/", fleets.ledger, name="fleet-ledger"),
+    path(f"{FLEET}assets/", assets.choose, name="fleet-assets"),
     path(f"{FLEET}history/", fleets.history, name="fleet-history"),
     path(f"{FLEET}memorial/", fleets.memorial, name="fleet-memorial"),
     path(f"{FLEET}squadrons/<int:card>.xws", xws.export, name="squadron-xws"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rosters.presenters.assets import AssetPlace
 from rosters.presenters.fleet_page import HistoryLine, MemorialLine
 from rosters.presenters.roster_sheet import RosterSheet, ShipLine
+from rosters.rules.state import ASSET_RANKS
 
 RED_SUITS = ("hearts", "diamonds")
-ASSET_CARDS = ("J", "Q", "K", "A")
 HISTORY_LINES = 40
+NO_ASSETS = tuple(AssetPlace(rank) for rank in ASSET_RANKS)
 NBSP = "\u00a0"  # a name and its price stay on one line
 
 
@@ -56,7 +58,7 @@ class PrintedRoster:
     loose: tuple[str, ...]
     missing: tuple[str, ...]
     killed: tuple[str, ...]
-    assets: tuple[str, ...]
+    assets: tuple[AssetPlace, ...]
     history: tuple[HistoryLine, ...]
     as_of: int
 
@@ -70,6 +72,7 @@ def printed_roster(
     history: Sequence[HistoryLine],
     memorial: Sequence[MemorialLine],
     as_of: int,
+    assets: Sequence[AssetPlace] = NO_ASSETS,
 ) -> PrintedRoster:
     """The roster sheet of a fleet as of the event `as_of`."""
     return PrintedRoster(
@@ -100,7 +103,7 @@ def printed_roster(
             + [_with_price(one.name, one.price) for one in sheet.loose if one.mia]
         ),
         killed=tuple(dict.fromkeys(line.name for line in memorial if line.kia)),
-        assets=ASSET_CARDS,
+        assets=tuple(assets),
         history=tuple(history[:HISTORY_LINES]),
         as_of=as_of,
     )

@@ -21,6 +21,7 @@ LEADS: tuple[type[Event], ...] = (
     ev.UpgradeBought,
     ev.ShipReturned,
     ev.UpgradeReturned,
+    ev.AssetGained,
 )
 COSTING = (ev.CardChanged, ev.ShipRecovered, ev.UpgradeRecovered, ev.CrippledMarked)
 UNTOLD = (ev.PointsChanged, ev.RankChanged)

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from league.http import done, refusing
+from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
 from rosters.presenters.fleet_page import tabs
@@ -70,4 +71,5 @@ def context_of(at: Workplace) -> dict[str, Any]:
     }
     if at.page == "desk" and at.fleet.standing == "desk":
         context["desk"] = desk_page(at.doc, profile, at.mate_docs)
+        context["shelf"] = asset_shelf(at.fleet, at.base, missions=at.campaign.missions)
     return context

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from league.permissions import Visit, visit_or_404
 from league.presenters.timeline import SYSTEM_NAME
 from league.selectors.campaigns import member_names, round_ordinals
+from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
 from rosters.presenters.value_chart import value_figure
@@ -38,6 +39,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "board": board(doc, profile, moment, mates, edit=False),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": owner,
+        "shelf": asset_shelf(state, _base(visit, state), missions=visit.campaign.missions),
         "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
         "live_campaign_id": campaign_id,
     }
@@ -79,7 +81,7 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
 
 
 def _context(visit: Visit, state: FleetState, current: str) -> dict[str, Any]:
-    base = f"/campaigns/{visit.campaign.pk}/fleets/{state.id}/"
+    base = _base(visit, state)
     mine = visit.member is not None and visit.member.number == state.member
     return {
         "visit": visit,
@@ -91,3 +93,7 @@ def _context(visit: Visit, state: FleetState, current: str) -> dict[str, Any]:
         "tabs": tabs(base, current),
         "trail": [("Campaigns", "/campaigns/"), (visit.campaign.name, f"/campaigns/{visit.campaign.pk}/")],
     }
+
+
+def _base(visit: Visit, state: FleetState) -> str:
+    return f"/campaigns/{visit.campaign.pk}/fleets/{state.id}/"

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from league.pdf import answer, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from league.selectors.campaigns import member_names, round_ordinals
+from rosters.presenters.assets import places_of
 from rosters.presenters.fleet_page import history_line, memorial_lines
 from rosters.presenters.roster_print import printed_roster
 from rosters.presenters.roster_sheet import roster_sheet
@@ -44,6 +45,7 @@ def roster_html(visit: Visit, state: FleetState, owner: str, as_of: int) -> str:
         record=f"{state.victories}–{state.draws}–{state.defeats}",
         history=history,
         memorial=memorial_lines(losses, ""),  # type: ignore[arg-type]
+        assets=places_of(state),
         as_of=as_of,
     )
     return render_to_string("print/roster.html", {"roster": roster})

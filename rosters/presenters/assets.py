@@ -1,0 +1,91 @@
+"""A fleet's assets on their four places, and what a victory offers (CR-010, CR-083, CR-094)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rosters.rules.orders.assets import free_rank
+from rosters.rules.state import ASSET_RANKS, AssetState, FleetState
+
+Summaries = Callable[[], Mapping[str, str]]
+_SUMMARIES: list[Summaries] = []
+
+
+def provides_asset_summaries(function: Summaries) -> Summaries:
+    """Register what says in a sentence what each kind of asset is good for."""
+    _SUMMARIES[:] = [function]
+    return function
+
+
+@dataclass(frozen=True, slots=True)
+class AssetPlace:
+    """One of the places J, Q, K and A; `number` is 0 where it is empty. `target` is whom the asset works
+    against, "" for anybody."""
+
+    rank: str
+    number: int = 0
+    name: str = ""
+    target: str = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssetChoice:
+    """One of the assets on offer."""
+
+    kind: str
+    name: str
+    target: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssetShelf:
+    """All places and, while an offer is open, its `choices`. A `full` shelf needs one to be given up."""
+
+    url: str
+    places: tuple[AssetPlace, ...]
+    choices: tuple[AssetChoice, ...]
+    full: bool
+
+    @property
+    def held(self) -> tuple[AssetPlace, ...]:
+        return tuple(place for place in self.places if place.number)
+
+
+def asset_shelf(fleet: FleetState, base: str, *, missions: bool) -> AssetShelf | None:
+    """The fleet's assets; None in a campaign without missions (CR-062) that left none behind. `base` is the
+    fleet's own address."""
+    if not missions and not fleet.assets and fleet.offer is None:
+        return None
+    summaries = _summaries()
+    offer = fleet.offer
+    choices = (
+        ()
+        if offer is None
+        else tuple(
+            AssetChoice(
+                one.kind, one.name, offer.target_name if one.targeted else "", summaries.get(one.kind, "")
+            )
+            for one in offer.choices
+        )
+    )
+    return AssetShelf(f"{base}assets/", places_of(fleet), choices, free_rank(fleet) is None)
+
+
+def places_of(fleet: FleetState) -> tuple[AssetPlace, ...]:
+    """The four places in the order J, Q, K, A."""
+    by_rank = {one.rank: one for one in fleet.assets.values()}
+    summaries = _summaries()
+    return tuple(_place(rank, by_rank.get(rank), summaries) for rank in ASSET_RANKS)
+
+
+def _place(rank: str, asset: AssetState | None, summaries: Mapping[str, str]) -> AssetPlace:
+    if asset is None:
+        return AssetPlace(rank)
+    return AssetPlace(rank, asset.id, asset.name, asset.target_name, summaries.get(asset.kind, ""))
+
+
+def _summaries() -> Mapping[str, str]:
+    return _SUMMARIES[0]() if _SUMMARIES else {}

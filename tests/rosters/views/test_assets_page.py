@@ -1,0 +1,159 @@
+"""A fleet's assets on its page, on its desk and on paper, and the choice of a new one."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+from league.kernel.decision import Decision, Order, decides
+from league.models import Campaign
+from league.permissions import Visit
+from league.services.check import check
+from rosters.models import FleetAsset
+from rosters.presenters.assets import asset_shelf, places_of
+from rosters.rules import events as ev
+from rosters.rules.orders.assets import free_rank
+from rosters.rules.state import FleetState, OfferedAsset, RostersState
+from rosters.selectors import fleets as select
+from rosters.views.print import roster_html
+from tests import verbs
+from tests.people import Person
+
+SPY = OfferedAsset("sabotage", "Sabotage", targeted=True)
+SCOUTS = OfferedAsset("scouted_area", "Scouted Area")
+
+
+@dataclass(frozen=True, slots=True)
+class Favour(Order):
+    """Stands for victories: a fleet has some assets and is offered another."""
+
+    name: ClassVar[str] = "favour_of_tests"
+    fleet: int
+    held: int = 0
+    offer: bool = True
+
+
+@decides(Favour)
+def _favour(d: Decision, o: Favour) -> None:
+    fleets = d.state.of(RostersState).fleets
+    for _ in range(o.held):
+        rank = free_rank(fleets[o.fleet])
+        assert rank is not None
+        d.emit(ev.AssetGained(o.fleet, d.new_id(), SCOUTS.kind, SCOUTS.name, rank))
+    if o.offer:
+        other = next(each for each in fleets.values() if each.id != o.fleet)
+        d.emit(ev.AssetOffered(o.fleet, 7, (SPY, SCOUTS), other.id, "", other.name))
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Paul's Red Wing and those who look at it."""
+
+    league: verbs.League
+    owner: Person
+    guest: Person
+
+    @property
+    def url(self) -> str:
+        return f"/campaigns/{self.league.campaign.pk}/fleets/{self.league.fleet}/"
+
+    @property
+    def fleet(self) -> FleetState:
+        return verbs.fleet_of(self.owner.seat, self.league.fleet)
+
+    def favour(self, held: int = 0, offer: bool = True) -> None:
+        verbs.do(self.owner.seat, Favour(self.league.fleet, held, offer))
+
+    def text(self, person: Person) -> str:
+        return str(person.client.get(self.url).content.decode())
+
+    def choose(self, person: Person, **data: Any) -> int:
+        return int(person.client.post(f"{self.url}assets/", data).status_code)
+
+
+@pytest.fixture
+def shelf(running: verbs.League, player: Person, rival: Person) -> Shelf:
+    return Shelf(running, player, rival)
+
+
+@pytest.mark.rule("CR-062")
+def test_a_campaign_without_missions_speaks_of_no_assets(shelf: Shelf):
+    assert "Fleet assets" not in shelf.text(shelf.owner)
+
+
+def test_a_campaign_with_missions_says_how_assets_come(shelf: Shelf):
+    Campaign.objects.update(missions=True)
+    assert "Victories in missions bring them" in shelf.text(shelf.guest)
+
+
+@pytest.mark.rule("CR-094")
+def test_the_owner_takes_what_was_offered_and_everybody_sees_it_with_its_target(shelf: Shelf):
+    shelf.favour()
+    assert "Take none" in shelf.text(shelf.owner)
+    assert shelf.choose(shelf.owner, kind="sabotage") == 302
+    seen = shelf.text(shelf.guest)
+    assert "<strong>Sabotage</strong> against Iron Fist" in seen
+    assert "The dearest ship of a random enemy squadron" in seen
+    assert "Take none" not in shelf.text(shelf.owner)
+
+
+@pytest.mark.rule("CR-083")
+def test_an_offer_is_declined_by_a_button(shelf: Shelf):
+    shelf.favour()
+    assert shelf.choose(shelf.owner, decline="yes") == 302
+    assert shelf.fleet.offer is None and shelf.fleet.assets == {}
+
+
+@pytest.mark.rule("CR-083")
+def test_with_four_assets_the_page_asks_which_one_goes(shelf: Shelf):
+    shelf.favour(held=4)
+    assert 'name="give_up"' in shelf.text(shelf.owner)
+    assert shelf.choose(shelf.owner, kind="sabotage") == 409
+    [first, *_] = shelf.fleet.assets
+    assert shelf.choose(shelf.owner, kind="sabotage", give_up=first) == 302
+    assert sorted(each.name for each in shelf.fleet.assets.values()) == ["Sabotage"] + ["Scouted Area"] * 3
+
+
+def test_others_read_of_the_offer_and_cannot_choose(shelf: Shelf):
+    shelf.favour()
+    assert "Its commander chooses one of these: Sabotage against Iron Fist, Scouted Area." in shelf.text(
+        shelf.guest
+    )
+    assert shelf.choose(shelf.guest, kind="sabotage") == 403
+    assert shelf.choose(shelf.owner, kind="sabotage", give_up="x") == 422
+
+
+def test_the_rows_follow_the_log(shelf: Shelf):
+    shelf.favour()
+    shelf.choose(shelf.owner, kind="sabotage")
+    row = FleetAsset.objects.get()
+    assert (row.fleet, row.rank, row.kind, row.target) == (
+        shelf.league.fleet,
+        "J",
+        "sabotage",
+        shelf.league.rival_fleet,
+    )
+    assert select.assets_of(shelf.league.campaign) == {shelf.league.fleet: [row]}
+    shelf.league.campaign.refresh_from_db()
+    assert check(shelf.league.campaign) == []
+
+
+def test_the_roster_sheet_fills_the_places(shelf: Shelf):
+    shelf.favour(held=1)
+    visit = Visit(shelf.league.campaign, shelf.owner.seat)
+    html = roster_html(visit, shelf.fleet, "Paul", 1)
+    assert html.count('class="place"') == 4
+    assert html.count('<span class="held">Scouted Area</span>') == 1
+
+
+def test_places_stand_in_the_order_of_their_cards(shelf: Shelf):
+    shelf.favour(held=2, offer=False)
+    places = places_of(shelf.fleet)
+    assert [(each.rank, bool(each.number)) for each in places] == [
+        ("J", True),
+        ("Q", True),
+        ("K", False),
+        ("A", False),
+    ]
+    found = asset_shelf(shelf.fleet, shelf.url, missions=False)
+    assert found is not None and not found.full and found.choices == ()
