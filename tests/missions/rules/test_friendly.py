@@ -1,0 +1,136 @@
+"""Friendly games are recorded and change nothing."""
+
+from copy import deepcopy
+
+import pytest
+
+from league.kernel.decision import Order
+from league.kernel.fold import fold
+from league.kernel.refusal import Refusal
+from missions.rules import events as ev
+from missions.rules import orders as do
+from missions.rules.override_events import FriendlyArranged, FriendlyFinished
+from missions.rules.postgame import preview
+from missions.rules.state import SIDES
+from rosters.rules.events import FleetEliminated, FleetRetired
+from rosters.rules.state import FleetState
+from tests.missions.rules.builders import (
+    ACTIVE,
+    OPPOSING,
+    ORGANISER,
+    OWNERS,
+    STRANGER,
+    TIE,
+    XWING,
+    Night,
+    fleets_for_missions,
+)
+
+
+def friendly(missions: bool = False, night: Night | None = None) -> Night:
+    """A friendly game of the two fleets, arranged by the active one's owner."""
+    night = night or fleets_for_missions()
+    night.start()
+    night.act(do.ArrangeFriendly(night.fleets["active"], night.fleets["opposing"], missions), ACTIVE)
+    (event,) = night.last
+    assert isinstance(event, FriendlyArranged)
+    night.game_id = event.game
+    return night
+
+
+def on_the_table() -> Night:
+    night = friendly()
+    for side in SIDES:
+        night.act(do.PressReady(night.game_id, side), OWNERS[side])
+        if night.game.step == "play":
+            return night
+    for side in SIDES:
+        night.act(do.AcceptDraw(night.game_id, side), OWNERS[side])
+    return night
+
+
+def rosters(night: Night) -> dict[str, FleetState]:
+    return {side: deepcopy(night.fleet(side)) for side in SIDES}
+
+
+def refused(night: Night, order: Order, member: int) -> Refusal:
+    with pytest.raises(Refusal) as no:
+        night.act(order, member)
+    return no.value
+
+
+def test_a_friendly_game_has_a_result_and_nothing_follows_from_it():
+    night = on_the_table()
+    before = rosters(night)
+    losses = [ship.id for ship in night.game.ships_of("opposing")]
+    night.report(destroyed=losses)
+    assert preview(night.state, night.game_id).sentences == ()
+    night.confirm()
+    assert [type(each) for each in night.last] == [ev.ResultConfirmed, FriendlyFinished, ev.SeedRevealed]
+    assert (night.game.step, night.game.winner) == ("done", "active")
+    assert rosters(night) == before
+    assert fold(night.events) == night.state
+
+
+def test_with_a_mission_it_is_prepared_like_any_other_but_spends_no_asset():
+    night = fleets_for_missions()
+    held = night.asset("active", "medical_frigate")
+    friendly(missions=True, night=night)
+    night.ready()
+    night.act(do.RestSquadrons(night.game_id), ACTIVE)
+    night.act(do.DrawMissionSquadron(night.game_id, (4, 5)), ACTIVE)
+    night.choose_mission(4)
+    assert night.game.step == "play" and night.pregame.commits == {}
+    assert held in night.fleet("active").assets
+
+
+def test_fleets_that_are_busy_or_eliminated_may_play_but_not_drafts_and_retired_ones():
+    night = fleets_for_missions()
+    order = do.ArrangeFriendly(night.fleets["active"], night.fleets["opposing"])
+    assert refused(night, order, ORGANISER).code == "fleet_draft"
+    night.pair()
+    night.act(order, OPPOSING)
+    night.act(do.VoidGame(night.last[0].game, "No time"), OPPOSING)  # type: ignore[attr-defined]
+    night.emit(FleetEliminated(night.fleets["active"], "CR-150"))
+    night.act(order, ORGANISER)
+    night.emit(FleetRetired(night.fleets["active"]))
+    other = Night()
+    other.start()
+    other.emit(FleetRetired(other.fleets["opposing"]))
+    gone = do.ArrangeFriendly(other.fleets["active"], other.fleets["opposing"])
+    assert refused(other, gone, ORGANISER).code == "fleet_retired"
+
+
+def test_only_its_commanders_and_organisers_arrange_one_and_one_at_a_time():
+    night = friendly()
+    order = do.ArrangeFriendly(night.fleets["opposing"], night.fleets["active"])
+    assert refused(night, order, OPPOSING).code == "open_already"
+    assert (
+        refused(night, do.ArrangeFriendly(night.fleets["active"], night.fleets["active"]), ACTIVE).code
+        == "itself"
+    )
+    night.act(do.VoidGame(night.game_id, "Another time"), ACTIVE)
+    assert refused(night, order, STRANGER).status == 403
+    assert refused(night, do.ArrangeFriendly(night.fleets["active"], 77), ACTIVE).status == 422
+
+
+def test_either_side_calls_it_off_with_a_reason_and_nobody_else():
+    for member in (ACTIVE, OPPOSING, ORGANISER):
+        night = friendly()
+        assert refused(night, do.VoidGame(night.game_id, ""), member).code == "no_reason"
+        assert refused(night, do.VoidGame(night.game_id, "Tired"), STRANGER).status == 403
+        night.act(do.VoidGame(night.game_id, "Tired"), member)
+        assert night.game.step == "void"
+
+
+def test_a_roster_may_change_while_its_friendly_game_is_on_the_table():
+    night = Night()
+    ships = [night.ship("active", XWING) for _ in range(3)]
+    for _ in range(5):
+        night.ship("opposing", TIE)
+    friendly(night=night)
+    for side in SIDES:
+        night.act(do.PressReady(night.game_id, side), OWNERS[side])
+    night.missing("active", ships[0])
+    night.report().confirm()
+    assert night.where(ships[0]) == "mia" and fold(night.events) == night.state
