@@ -153,3 +153,31 @@ def test_while_somebody_chooses_or_nobody_waits_there_is_no_next_step():
     choosing = RoundState(9, 1, present=[1, 2], picking=2)
     played = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
     assert (page(choosing).next, page(played).next, page(RoundState(9, 1)).next) == (None, None, None)
+
+
+@pytest.mark.rule("CR-052")
+def test_in_teams_the_choices_are_of_another_team():
+    fleets = [*FLEETS[:2], Fleet(3, "Grey Talons", 245, side="imperial")]
+    at = RoundState(9, 1, present=[1, 2, 3], picking=2)
+    made = [
+        round_page(at, fleets, {}, {}, base="/", me=0, organises=True, teams=teams) for teams in (False, True)
+    ]
+    assert [[each.name for each in page.choices] for page in made] == [
+        ["Grey Talons", "Red Wing"],
+        ["Grey Talons"],
+    ]
+
+
+@pytest.mark.rule("CR-052", "CR-056")
+@pytest.mark.parametrize(
+    ("back", "sentence"),
+    [(False, "They need a fleet of another team."), (True, "Let Iron Fist choose among the other teams’")],
+)
+def test_several_of_one_team_who_wait_are_told_what_they_need(back, sentence):
+    fleets = [*FLEETS[:2], Fleet(3, "Grey Talons", side="imperial"), Fleet(4, "Blue Wing", standing="desk")]
+    pairing = {5: Pairing(5, 3, 4, "finished")}
+    at = RoundState(9, 1, present=[1, 2, 4, *([3] if back else [])], pairings=pairing)
+    found = round_page(at, fleets, {}, {}, base="/", me=0, organises=True, teams=True)
+    assert found.next.title == "Iron Fist and Red Wing wait for a game, all of one team"
+    assert found.next.text.startswith(sentence.replace("’", "'"))
+    assert (found.may_match, found.may_match_again) == (False, back)

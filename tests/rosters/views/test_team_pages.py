@@ -1,0 +1,89 @@
+"""A mate's names on the pages of a roster: who has them, and what that makes impossible (CR-039)."""
+
+import pytest
+
+from tests import verbs
+from tests.people import browser
+
+LUKE = "rebel-xwing-lukeskywalker"
+HAN = "rebel-yt1300-hansolo"
+SMUGGLER = "rebel-yt1300-outerrimsmuggler"
+
+
+@pytest.fixture
+def club(db) -> verbs.Club:
+    return verbs.club(verbs.crew(), format="team")
+
+
+@pytest.fixture
+def red(club) -> int:
+    """The player's draft."""
+    return verbs.found_fleet(club.player, "Red Wing", "rebel")
+
+
+@pytest.fixture
+def blue(club) -> int:
+    """The rival's draft, of the same team; the page is his."""
+    return verbs.found_fleet(club.rival, "Blue Wing", "rebel")
+
+
+def text(club: verbs.Club, fleet: int, path: str) -> str:
+    answer = browser(club.rival.user).get(f"/campaigns/{club.campaign.pk}/fleets/{fleet}/{path}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.rule("CR-039")
+def test_a_found_ship_says_which_mate_has_the_name(club, red, blue):
+    verbs.buy_ship(club.player, red, LUKE)
+    page = text(club, blue, "build/ships/?q=luke+skywalker")
+    assert "Red Wing has a ship card of Luke Skywalker" in page
+
+
+@pytest.mark.rule("CR-039")
+def test_a_card_for_the_inventory_says_which_mate_has_it(club, red, blue):
+    verbs.buy_upgrade(club.player, red, "hansolo")
+    assert "Red Wing has Han Solo as a Crew card" in text(club, blue, "build/loose/?q=han+solo")
+
+
+@pytest.mark.rule("CR-039")
+def test_the_menu_of_a_card_says_who_uses_the_name(club, red, blue):
+    verbs.form_squadron(club.player, red, 2)
+    verbs.buy_ship(club.player, red, HAN, 2)
+    verbs.buy_ship(club.rival, blue, SMUGGLER)
+    crew = verbs.buy_upgrade(club.rival, blue, "hansolo")
+    assert "Red Wing has Han Solo in use" in text(club, blue, f"build/upgrades/{crew}/")
+
+
+@pytest.mark.rule("CR-039")
+def test_a_slot_offers_no_name_that_a_mate_has(club, red, blue):
+    verbs.buy_ship(club.player, red, SMUGGLER, None, ("hansolo",))
+    ship = verbs.buy_ship(club.rival, blue, SMUGGLER)
+    page = text(club, blue, f"build/ships/{ship}/slots/0/")
+    assert "Red Wing has Han Solo" in page
+
+
+@pytest.mark.rule("CR-039")
+def test_a_late_click_is_answered_with_who_has_the_name(club, red, blue):
+    client = browser(club.rival.user)
+    verbs.buy_ship(club.player, red, LUKE)
+    url = f"/campaigns/{club.campaign.pk}/fleets/{blue}/build/"
+    answer = client.post(url, {"do": "buy_ship", "card": LUKE, "squadron": "inventory"})
+    assert answer.status_code == 409
+    assert "Red Wing has a ship card of Luke Skywalker" in answer.content.decode()
+
+
+@pytest.mark.rule("CR-039")
+def test_when_each_plays_for_himself_no_other_fleet_is_read(db, django_assert_max_num_queries):
+    crew = verbs.crew()
+    counts = []
+    for format in ("free_for_all", "team"):
+        club = verbs.club(crew, format=format)
+        fleet = verbs.found_fleet(club.rival, "Blue Wing", "rebel")
+        client = browser(club.rival.user)
+        url = f"/campaigns/{club.campaign.pk}/fleets/{fleet}/build/ships/?q=luke"
+        client.get(url)
+        with django_assert_max_num_queries(30) as seen:
+            client.get(url)
+        counts.append(len(seen))
+    assert counts[1] - counts[0] == 1
