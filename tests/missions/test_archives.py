@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Callable
 from dataclasses import fields
 
@@ -20,6 +18,7 @@ from missions.services.bots.driver import Driver
 from missions.services.bots.league import play
 from tests import invariants, verbs
 from tests.missions.tables import Table
+from tests.missions.walk import unpacked
 from tests.people import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("CR-079")]
@@ -29,8 +28,7 @@ NONCE = "a-nonce-that-nobody-else-has"
 
 def text_of(campaign: int) -> str:
     """All that can be read in the campaign's file."""
-    with zipfile.ZipFile(io.BytesIO(archive(campaign).data)) as opened:
-        return "\n".join(opened.read(name).decode() for name in opened.namelist())
+    return unpacked(archive(campaign).data)
 
 
 def copy_of(campaign: int) -> Member:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from collections.abc import Iterator
 
 from django.contrib import admin
@@ -42,6 +44,7 @@ def _address(route: str, table: Table, latest: int) -> str:
         "game": table.number,
         "fleet": table.game.active,
         "ship": min(table.game.ships, default=1),
+        "slug": "rosters",
     }
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda hit: str(known.get(hit[1], 2)), route)
 
@@ -75,5 +78,12 @@ def answers(client: Client, places: list[str], *, parts: bool = True) -> dict[st
             answer = client.get(place, headers=headers)
             assert answer.status_code < 500, place
             body = answer.getvalue() if answer.streaming else answer.content
-            found[place + kind] = f"{answer.status_code} {answer.headers} {body.decode(errors='replace')}"
+            text = unpacked(body) if body.startswith(b"PK") else body.decode(errors="replace")
+            found[place + kind] = f"{answer.status_code} {answer.headers} {text}"
     return found
+
+
+def unpacked(data: bytes) -> str:
+    """All that can be read in a zip."""
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        return "\n".join(opened.read(name).decode(errors="replace") for name in opened.namelist())
