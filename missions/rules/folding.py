@@ -5,6 +5,7 @@ from __future__ import annotations
 from league.kernel.fold import applies, must
 from league.rules.events import PairingCancelled, PairingFinished, PairingMade
 from missions.rules import events as ev
+from missions.rules.folding_pregame import as_fielded
 from missions.rules.pregame_state import Pregame
 from missions.rules.state import (
     Choices,
@@ -74,18 +75,7 @@ def _drawn(state: MissionsState, e: ev.SquadronsDrawn) -> None:
 @applies(RostersState, ev.SquadronsDrawn)
 def _fielded(state: RostersState, e: ev.SquadronsDrawn) -> None:
     """What stands on the table stays on the roster as it was drawn."""
-    for drawn in e.ships:
-        must(drawn.fleet in state.fleets, "that fleet does not exist")
-        fleet = state.fleets[drawn.fleet]
-        ship = fleet.ships.get(drawn.id)
-        aboard = sorted(each.id for each in fleet.upgrades_on(drawn.id) if not each.mia)
-        must(
-            ship is not None
-            and (ship.card, ship.squadron, ship.rank, ship.mia)
-            == (drawn.card, drawn.squadron, drawn.rank, False)
-            and aboard == sorted(each.id for each in drawn.upgrades),
-            f"{drawn.name} is not on the roster as it was drawn",
-        )
+    as_fielded(state, e.ships)
 
 
 @applies(MissionsState, ev.DrawAccepted)
