@@ -231,3 +231,22 @@ def test_a_side_is_active_or_opposing():
     night = ready()
     with pytest.raises(Unreadable):
         night.act(do.TakeBack(night.game_id, "third"), ACTIVE)  # type: ignore[arg-type]
+
+
+# To the end -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR-070", "CR-079", "CR-122")
+@pytest.mark.parametrize(
+    ("card", "mission"), [(2, 1), (2, 2), (2, 3), (4, 4), (4, 5), (4, 6), (6, 7), (6, 8)]
+)
+def test_every_mission_is_played_to_its_end(card: int, mission: int):
+    night = fleets_for_missions().draw_mission_squadron(card).choose_mission(mission)
+    if night.game.step == "pregame":
+        ship = night.game.squadrons_of("active")[0].ships[0]
+        night.act(do.NominateShip(night.game_id, ship), ACTIVE)
+    if night.pregame.nominated:
+        night.act(do.ShowNomination(night.game_id), ACTIVE)
+    night.report(destroyed=[ship.id for ship in night.game.ships_of("opposing")]).finish()
+    assert (night.game.step, night.game.winner, night.game.seed_shown) == ("done", "active", True)
+    assert awaited(night.state, night.game) == ()
