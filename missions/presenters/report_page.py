@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
 from missions.presenters.game_page import FleetBadge, Fleets
@@ -12,6 +12,7 @@ from missions.rules.consequences import Consequence
 from missions.rules.results import Result
 from missions.rules.state import SIDES, Dispute, FieldedShip, ShipFate, ShipReport, SideName
 from missions.rules.views import GameView
+from rosters.rules.state import FleetState
 
 FATES: tuple[tuple[ShipFate, str], ...] = (
     ("survived", "Survived"),
@@ -310,13 +311,26 @@ def _figures(ship: FieldedShip, key: str, line: ShipReport) -> str:
     return f"{figures.damage_taken} damage to the {label}, {figures.hull_left} of {ship.hulls[key]} left"
 
 
-def effects(consequences: Iterable[Consequence], fleets: Fleets) -> tuple[Effects, ...]:
-    """The consequences, fleet by fleet."""
+def effects(
+    consequences: Iterable[Consequence], fleets: Fleets, mates: Mapping[int, FleetState]
+) -> tuple[Effects, ...]:
+    """The consequences, fleet by fleet. What falls with a mate of either (CR-039) stands there too, under the
+    mate's name; `mates` is asked for fleets that are not in the game."""
     listed = list(consequences)
     return tuple(
-        Effects(fleets[side], tuple(each for each in listed if each.fleet == fleets[side].number))
-        for side in SIDES
+        Effects(fleets[side], tuple(_of_team(listed, fleets[side], fleets, mates))) for side in SIDES
     )
+
+
+def _of_team(
+    listed: Iterable[Consequence], badge: FleetBadge, fleets: Fleets, mates: Mapping[int, FleetState]
+) -> Iterator[Consequence]:
+    playing = {each.number for each in fleets.values()}
+    for each in listed:
+        if each.fleet == badge.number:
+            yield each
+        elif each.fleet not in playing and mates[each.fleet].side == badge.faction:
+            yield replace(each, text=f"{mates[each.fleet].name}: {each.text}")
 
 
 def verdict(result: Result, fleets: Fleets) -> Verdict:

@@ -18,10 +18,12 @@ from missions.rules.state import GameState, MissionsState, SideName
 from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
 
+from rosters.selectors.fleets import decoded, mate_docs
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A game with its two fleets, as the folded state has them. `state` holds these and nothing else.
+    """A game with its two fleets, as the folded state has them. `state` holds these, their mates where names
+    may fall with them, and nothing else.
 
     For rules and `view_for` only, never for a template: it holds the seed.
     """
@@ -52,9 +54,10 @@ def game_or_404(campaign: Campaign, number: int) -> GameState:
 
 
 def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
-    """A game and its fleets; a reported one with what the rounds are at, which a look ahead needs.
+    """A game and its fleets; a reported one with what the rounds are at, which a look ahead needs, and in
+    teams with the mates of both, with whom names fall (CR-039).
 
-    Raises Http404. Two queries, or three.
+    Raises Http404. Two queries, or three; in teams two more.
     """
     game = game_or_404(campaign, number)
     state = CampaignState()
@@ -63,6 +66,9 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
     state.of(RostersState).fleets.update(fleets)
     if game.step == "confirm":
         docs = Shard.objects.filter(campaign=campaign, part="league", key=0).values_list("doc", flat=True)
+    if game.step in ("confirm", "done"):
+        mates = [mate for fleet in fleets.values() for mate in map(decoded, mate_docs(campaign, fleet))]
+        state.of(RostersState).fleets.update({each.id: each for each in mates})
         state.parts["league"] = msgspec.json.decode(docs.get(), type=LeagueState)
     return OpenedGame(state, game, fleets)
 

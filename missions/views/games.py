@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +28,7 @@ from missions.rules.views import GameView, view_for
 from missions.rules.waiting import awaited
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
+from rosters.rules.state import FleetState, RostersState
 
 Context = dict[str, Any]
 
@@ -177,17 +178,22 @@ def _report(
     if view.step == "done" and report.result is not None:
         act, events = select.result_events(visit.campaign, game.id)
         told = consequences(game, report.result, events)
-        context |= {"effects": effects(told, fleets), "result_act": act}
+        context |= {"effects": effects(told, fleets, _fleets_of(opened)), "result_act": act}
     return context
 
 
 def _ahead(opened: OpenedGame, fleets: Fleets) -> Context:
     """What confirming would do, and what is still to be chosen for it."""
     ahead = preview(opened.state, opened.game.id)
+def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
+    """Both fleets and, where names may fall with them, their mates."""
+    return opened.state.of(RostersState).fleets
+
+
     asks: dict[SideName, tuple[Any, ...]] = {side: asked(opened.state, opened.game, side) for side in SIDES}
     choices = side_choices(asks, fleets)
     return {
-        "effects": effects(ahead.sentences, fleets),
+        "effects": effects(ahead.sentences, fleets, _fleets_of(opened)),
         "choices": choices,
         "choices_missing": any(each.missing for each in choices),
         "my_choices": any(each.missing and each.fleet.mine for each in choices),
