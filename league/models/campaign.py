@@ -9,8 +9,9 @@ FORMATS = (("free_for_all", "Free-for-all"), ("team", "Teams"))
 
 
 class Campaign(models.Model):
-    """One campaign. `head_seq` is the number of its last event, `next_id` the next unused number; the other
-    columns are projections of the league part."""
+    """One campaign. `head_seq` is the number of its last event, `next_id` the next unused number,
+    `predecessor` the campaign of this server that it goes on from; the other columns are projections of the
+    league part."""
 
     name = models.CharField(max_length=80)
     format = models.CharField(max_length=16, choices=FORMATS, default="free_for_all")
@@ -18,6 +19,8 @@ class Campaign(models.Model):
     public = models.BooleanField(default=False)
     phase = models.CharField(max_length=12, choices=PHASES, default="gathering")
     profile = models.JSONField(default=dict)
+    notes = models.TextField(blank=True, default="")
+    predecessor = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="successors")
     head_seq = models.PositiveBigIntegerField(default=0)
     next_id = models.PositiveBigIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -15,7 +15,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class FleetRow:
-    """One fleet's figures as the projections have them. `number` and `member` are numbers of the campaign."""
+    """One fleet's figures as the projections have them. `number`, `member` and `proxy` (0: nobody stands in)
+    are numbers of the campaign."""
 
     campaign: int
     number: int
@@ -33,6 +34,7 @@ class FleetRow:
     defeats: int
     draws: int
     destroyed_points: int
+    proxy: int = 0
 
     @property
     def games(self) -> int:
@@ -89,7 +91,7 @@ def _register(question: str) -> Callable[[F], F]:
 
 # (campaign id, numbers or None for all) → fleets
 provides_fleets = _register("fleets")
-# (pairs of campaign id and member number) → their fleets
+# (pairs of campaign id and member number) → the fleets that they own or stand in for
 provides_own_fleets = _register("own_fleets")
 # (campaign id, start, limit, whether to count) → StandingPage
 provides_standings = _register("standings")
@@ -105,15 +107,31 @@ def fleets(campaign_id: int, numbers: Iterable[int] | None = None) -> list[Fleet
     return ask(campaign_id, None if numbers is None else list(numbers)) if ask else []
 
 
-def own_fleets(seats: Iterable[tuple[int, int]]) -> dict[int, FleetRow]:
-    """By campaign, the fleet that a member commands there; retired ones only where there is no other."""
-    ask = _PROVIDERS.get("own_fleets")
-    found: dict[int, FleetRow] = {}
-    for row in ask(list(seats)) if ask else ():
-        known = found.get(row.campaign)
-        if known is None or known.standing == "retired":
-            found[row.campaign] = row
-    return found
+@dataclass(frozen=True, slots=True)
+class Command:
+    """By campaign, the fleet that a member owns there, and those for whose owner he stands in."""
+
+    own: Mapping[int, FleetRow]
+    proxied: Mapping[int, Sequence[FleetRow]]
+
+
+def commanded(seats: Iterable[tuple[int, int]]) -> Command:
+    """What these (campaign, member) pairs command, one pair for each campaign. A retired fleet counts only
+    where its owner has no other. One query."""
+    ask, pairs = _PROVIDERS.get("own_fleets"), list(seats)
+    own: dict[int, FleetRow] = {}
+    proxied: dict[int, list[FleetRow]] = {}
+    for row in ask(pairs) if ask else ():
+        if (row.campaign, row.member) not in pairs:
+            proxied.setdefault(row.campaign, []).append(row)
+        elif row.campaign not in own or own[row.campaign].standing == "retired":
+            own[row.campaign] = row
+    return Command(own, proxied)
+
+
+def own_fleets(seats: Iterable[tuple[int, int]]) -> Mapping[int, FleetRow]:
+    """By campaign, the fleet that a member owns there; retired ones only where there is no other."""
+    return commanded(seats).own
 
 
 def standings(campaign_id: int, start: int = 0, limit: int = 50, *, counted: bool = True) -> StandingPage:

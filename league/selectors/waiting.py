@@ -10,12 +10,12 @@ from league.models import JoinRequest, Member
 from league.rules.matching import waits_for_game
 from league.rules.state import LeagueState, RoundState
 from league.selectors.campaigns import league_states
-from league.selectors.providers import FleetRow, own_fleets
+from league.selectors.providers import FleetRow, commanded
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A person's place in one campaign, with the fleet they command there."""
+    """A person's place in one campaign, with the fleet they own there and those that they stand in for."""
 
     campaign: int
     name: str
@@ -23,6 +23,12 @@ class Seat:
     member: int
     role: str
     fleet: FleetRow | None
+    proxied: tuple[FleetRow, ...] = ()
+
+    @property
+    def commanded(self) -> tuple[FleetRow, ...]:
+        """All fleets that the person may act for."""
+        return (*(() if self.fleet is None else (self.fleet,)), *self.proxied)
 
     @property
     def organises(self) -> bool:
@@ -70,7 +76,7 @@ def seats_of(user: Any) -> list[Seat]:
     members = list(
         Member.objects.filter(user=user, active=True).select_related("campaign").order_by("-campaign_id")
     )
-    fleets = own_fleets((each.campaign_id, each.number) for each in members)
+    fleets = commanded((each.campaign_id, each.number) for each in members)
     return [
         Seat(
             each.campaign_id,
@@ -78,7 +84,8 @@ def seats_of(user: Any) -> list[Seat]:
             each.campaign.phase,
             each.number,
             each.role,
-            fleets.get(each.campaign_id),
+            fleets.own.get(each.campaign_id),
+            tuple(fleets.proxied.get(each.campaign_id, ())),
         )
         for each in members
     ]
@@ -114,8 +121,10 @@ def _rounds(desk: Desk) -> Iterable[Waiting]:
 
 
 def _in_round(seat: Seat, at: RoundState) -> Iterable[Waiting]:
-    url, fleet = f"{seat.address}rounds/{at.id}/", seat.fleet
-    if fleet is not None and fleet.standing == "ready":
+    url = f"{seat.address}rounds/{at.id}/"
+    for fleet in seat.commanded:
+        if fleet.standing != "ready":
+            continue
         if fleet.number not in at.present:
             yield Waiting(
                 seat,

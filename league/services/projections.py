@@ -38,6 +38,7 @@ def columns(league: LeagueState) -> dict[str, object]:
         "public": league.public,
         "phase": league.phase,
         "profile": asdict(league.profile),
+        "notes": league.notes,
     }
 
 

@@ -6,7 +6,8 @@ from django.db import models
 
 
 class Fleet(models.Model):
-    """One fleet's figures. `number` identifies it in its campaign, `member` its owner's member number."""
+    """One fleet's figures. `number` identifies it in its campaign, `member` its owner's member number,
+    `proxy` that of who stands in for him (0: nobody)."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="fleets")
     number = models.PositiveBigIntegerField()
@@ -24,6 +25,7 @@ class Fleet(models.Model):
     defeats = models.PositiveIntegerField(default=0)
     draws = models.PositiveIntegerField(default=0)
     destroyed_points = models.IntegerField(default=0)
+    proxy = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_fleet_per_number")]

@@ -41,6 +41,7 @@ COLUMNS = (
     "defeats",
     "draws",
     "destroyed_points",
+    "proxy",
 )
 BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
 
@@ -60,14 +61,19 @@ def fleets(campaign_id: int, numbers: Sequence[int] | None) -> list[FleetRow]:
 
 @provides_own_fleets
 def own_fleets(seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
-    """The fleets of these (campaign, member) pairs."""
+    """The fleets that these (campaign, member) pairs own or stand in for."""
     pairs = set(seats)
     if not pairs:
         return []
+    people = {member for _, member in pairs}
     found = Fleet.objects.filter(
-        campaign_id__in={campaign for campaign, _ in pairs}, member__in={member for _, member in pairs}
+        Q(member__in=people) | Q(proxy__in=people), campaign_id__in={campaign for campaign, _ in pairs}
     )
-    return [row for row in _rows(found.order_by("number")) if (row.campaign, row.member) in pairs]
+    return [
+        row
+        for row in _rows(found.order_by("number"))
+        if pairs & {(row.campaign, row.member), (row.campaign, row.proxy)}
+    ]
 
 
 @provides_standings
@@ -106,15 +112,20 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
                 yield _found_one(seat)
         elif fleet.standing == "draft":
             yield _draft(seat, fleet, findings.get(seat.campaign, 0))
-        elif fleet.standing == "desk":
-            yield Waiting(
-                seat,
-                f"{fleet.name} is back: recover, promote, buy, then close its post-game phase.",
-                f"{seat.address}fleets/{fleet.number}/desk/",
-                "To the desk",
-                "repair",
-                order=25,
-            )
+        for each in seat.commanded:
+            if each.standing == "desk":
+                yield _desk(seat, each)
+
+
+def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
+    return Waiting(
+        seat,
+        f"{fleet.name} is back: recover, promote, buy, then close its post-game phase.",
+        f"{seat.address}fleets/{fleet.number}/desk/",
+        "To the desk",
+        "repair",
+        order=25,
+    )
 
 
 def _found_one(seat: Seat) -> Waiting:

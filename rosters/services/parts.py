@@ -38,6 +38,7 @@ def fleet_row(fleet: FleetState) -> dict[str, object]:
         "defeats": fleet.defeats,
         "draws": fleet.draws,
         "destroyed_points": fleet.destroyed_points,
+        "proxy": fleet.proxy,
     }
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from league.permissions import Visit, visit_or_404
 from league.presenters.timeline import SYSTEM_NAME
+from league.rules.command import commanders
 from league.selectors.campaigns import member_names, round_ordinals
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
@@ -82,7 +83,7 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
 
 def _context(visit: Visit, state: FleetState, current: str) -> dict[str, Any]:
     base = _base(visit, state)
-    mine = visit.member is not None and visit.member.number == state.member
+    mine = visit.member is not None and visit.member.number in commanders(state)
     return {
         "visit": visit,
         "campaign": visit.campaign,

@@ -11,6 +11,7 @@ from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.models import Act, Campaign
 from league.permissions import Visit, visit_or_404
+from league.rules.command import commanders
 from league.services import undo as undoing
 from league.services.acts import act
 from rosters.forms import Fields, read_order
@@ -74,7 +75,7 @@ def workplace(request: HttpRequest, campaign_id: int, number: int, page: str) ->
     visit = visit_or_404(request, campaign_id)
     doc = select.doc_or_404(visit.campaign, number)
     fleet = select.decoded(doc)
-    mine = visit.member is not None and visit.member.number == fleet.member
+    mine = visit.member is not None and visit.member.number in commanders(fleet)
     if not mine and not visit.organises:
         raise NotYours(
             "not_yours",
