@@ -68,7 +68,7 @@ def _take_munitions_back(d: Decision, game: GameState, pregame: Pregame) -> None
         for number in pregame.free:
             if number in fleet.upgrades:
                 name = upgrade_name(fleet.upgrades[number])
-                d.emit(roster.UpgradeLost(fleet.id, number, name, "removed", "CR-086", game.id))
+                d.emit(roster.MunitionTakenBack(fleet.id, number, name, game.id))
 
 
 def _erase_marks(d: Decision, game: GameState, pregame: Pregame) -> None:

@@ -79,3 +79,10 @@ def _supplied(state: RostersState, e: ev.MunitionSupplied) -> None:
     must(e.upgrade not in fleet.upgrades, f"{e.name} is on the roster already")
     must(e.ship in fleet.ships, f"the ship for {e.name} is not on the roster")
     fleet.upgrades[e.upgrade] = UpgradeState(e.upgrade, e.card, e.ship, e.section)
+
+
+@applies(RostersState, ev.MunitionTakenBack)
+def _taken_back(state: RostersState, e: ev.MunitionTakenBack) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(e.upgrade in fleet.upgrades, f"{e.name} is not on the roster")
+    del fleet.upgrades[e.upgrade]

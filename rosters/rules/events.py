@@ -430,3 +430,14 @@ class MunitionSupplied(Event):
     section: str
     game: int
     rule: str = "CR-086"
+
+
+@event("fleet.munition_taken_back")
+class MunitionTakenBack(Event):
+    """The game for which a free munition came aboard was called off (CR-086)."""
+
+    fleet: int
+    upgrade: int
+    name: str
+    game: int
+    rule: str = "CR-086"

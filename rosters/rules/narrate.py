@@ -234,5 +234,6 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ),
     word.EliminationStruck: lambda e: f"The fleet takes part again.{_because(e.reason)}",
     ev.MunitionSupplied: lambda e: f"{e.name} came aboard as a free munition.",
+    ev.MunitionTakenBack: lambda e: f"{e.name} goes again: the game it came for was called off.",
     ev.AssetReturned: lambda e: f"The asset {e.name} is back as {e.rank}: its game was called off.",
 }

@@ -1,5 +1,6 @@
 """Assets resolved one by one: who is asked for what, what is shown, what happens by itself (section 7)."""
 
+import msgspec
 import pytest
 
 from league.kernel.dice import FairStream
@@ -16,6 +17,7 @@ from missions.rules.orders.mission_classes import (
 )
 from missions.rules.pregame_state import AssetKind
 from missions.rules.sides import SIDES, SideName, other
+from missions.rules.state import GameState
 from rosters.rules import events as roster
 from tests.missions.rules.builders import ACTIVE, CR90, OPPOSING, ORGANISER, STRANGER, XWING
 from tests.missions.rules.mission_nights import MissionNight, battle_line
@@ -333,3 +335,11 @@ def test_a_log_folded_anew_gives_the_same_game():
         again.emit(event)
     again.game_id = night.game_id
     assert again.game == before
+
+
+def test_a_game_with_assets_survives_being_written_down():
+    night = played("active", "sabotage")
+    text = msgspec.json.encode(night.game)
+    assert msgspec.json.decode(text, type=GameState) == night.game
+    for event in night.events:
+        assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event

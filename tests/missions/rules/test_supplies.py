@@ -263,6 +263,7 @@ def test_a_game_called_off_leaves_the_rosters_as_they_were(by_round: bool):
     assert after == before
     assert all(not ship.damaged for ship in night.fleet("active").ships.values())
     assert night.game.step == "void"
+    assert night.happened(roster.UpgradeLost) == []
 
 
 @pytest.mark.rule("CR-076")
