@@ -28,10 +28,12 @@ def give_back(d: Decision, game: GameState) -> None:
     marks of Sabotage are erased (CR-085). Raises `Refusal` when a fleet holds four others by now."""
     if game.pregame is None or not game.pregame.locked:
         return
+    used = {effect.asset for effect in game.pregame.effects}
     for side in SIDES:
         fleet = fleet_on(d.state, game, side)
         for asset in game.pregame.commits[side]:
-            _return_asset(d, game, fleet, asset)
+            if asset.asset in used:
+                _return_asset(d, game, fleet, asset)
     _take_munitions_back(d, game, game.pregame)
     if game.forces:
         _erase_marks(d, game, game.pregame)

@@ -22,6 +22,7 @@ from missions.rules.picking import pick
 from missions.rules.pregame import pregame_of
 from missions.rules.pregame_state import (
     AssetKind,
+    CommittedAsset,
     Effect,
     Look,
     Pick,
@@ -74,8 +75,9 @@ def resolve_commits(d: Decision, game: GameState) -> bool:
         return True
     if pregame.locked:
         return False
+    held = {side: _still_held(d, game, side) for side in SIDES}
     for side in SIDES:
-        for each in pregame.commits[side]:
+        for each in held[side]:
             d.emit(
                 roster.AssetGone(
                     fleet=game.fleet_of(side),
@@ -86,8 +88,14 @@ def resolve_commits(d: Decision, game: GameState) -> bool:
                     game=game.id,
                 )
             )
-    d.emit(ev.AssetsLocked(game=game.id, effects=settle(pregame.commits)))
+    d.emit(ev.AssetsLocked(game=game.id, effects=settle(held)))
     return False
+
+
+def _still_held(d: Decision, game: GameState, side: SideName) -> tuple[CommittedAsset, ...]:
+    """What a side committed, without what an organiser has taken off its roster since."""
+    fleet = fleet_on(d.state, game, side)
+    return tuple(each for each in pregame_of(game).commits[side] if each.asset in fleet.assets)
 
 
 def resolve_cards(d: Decision, game: GameState) -> bool:

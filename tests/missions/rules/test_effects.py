@@ -4,9 +4,11 @@ import msgspec
 import pytest
 
 from league.kernel.dice import FairStream
+from league.kernel.fold import Conflict, fold
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import pregame_events as ev
 from missions.rules.effects import current_effect
+from missions.rules.orders import VoidGame
 from missions.rules.orders.mission_classes import (
     CommitAssets,
     ExchangeSquadron,
@@ -118,6 +120,29 @@ def test_a_commitment_can_be_taken_back_until_the_other_side_has_answered():
     night.commit("active").commit("opposing", theirs)
     assert [each.asset for each in night.pregame.effects] == [theirs]
     assert number in night.fleet("active").assets
+
+
+@pytest.mark.rule("CR-076")
+def test_an_asset_that_an_organiser_took_away_meanwhile_does_nothing_and_returns_to_nobody():
+    night = battle_line()
+    gone, theirs = night.hold("active", "reinforcements"), night.hold("opposing", "scouted_area")
+    night.lay((2, 3), (2, 3)).commit("active", gone)
+    night.emit(roster.AssetGone(night.fleets["active"], gone, "Reinforcements", "J", "", reason="A slip"))
+    night.commit("opposing", theirs)
+    assert [each.asset for each in night.pregame.effects] == [theirs]
+    night.act(VoidGame(night.game_id, "The shop closes"), ORGANISER)
+    assert list(night.fleet("opposing").assets) == [theirs]
+    assert night.fleet("active").assets == {}
+
+
+def test_a_commitment_stands_on_assets_that_are_held():
+    night = battle_line()
+    number = night.hold("active", "scouted_area")
+    night.hold("opposing", "scouted_area")
+    night.lay((2, 3), (2, 3)).commit("active", number)
+    gained = next(each for each in night.events if isinstance(each, roster.AssetGained))
+    with pytest.raises(Conflict):
+        fold(each for each in night.events if each is not gained)
 
 
 # Fleet Intelligence --------------------------------------------------------------------------------------
