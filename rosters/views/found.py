@@ -63,7 +63,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         request,
         visit,
         own_url=f"{base_of(visit)}fleets/{own.number}/" if own else "",
-        sides=SIDES,
+        sides=_sides(rows) if visit.campaign.format == "team" else SIDES,
         suits=_suits(rows),
         people=people,
         own=own if own and own.standing != "eliminated" else None,
@@ -78,6 +78,15 @@ def _without_fleet(visit: Visit, rows: list[FleetRow]) -> list[Member]:
         each
         for each in campaigns.members(visit.campaign.pk)
         if each.number not in taken and each.number != me and each.role != "visitor"
+    ]
+
+
+def _sides(rows: list[FleetRow]) -> list[tuple[str, str, str]]:
+    """The sides of a team campaign, each with the fleets that are its team (CR-055)."""
+    teams = {side: [row.name for row in rows if row.side == side] for side, *_ in SIDES}
+    return [
+        (side, label, f"Your team: {', '.join(teams[side])}." if teams[side] else "Nobody yet.")
+        for side, label, _ in SIDES
     ]
 
 

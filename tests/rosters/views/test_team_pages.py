@@ -63,6 +63,14 @@ def test_a_slot_offers_no_name_that_a_mate_has(club, red, blue):
     assert "Red Wing has Han Solo" in page
 
 
+@pytest.mark.rule("CR-055")
+def test_who_founds_a_fleet_sees_the_teams(club, red, blue):
+    answer = browser(club.helper.user).get(f"/campaigns/{club.campaign.pk}/fleets/new/")
+    page = answer.content.decode()
+    assert "Your team: Red Wing, Blue Wing." in page
+    assert page.count("Nobody yet.") == 2
+
+
 @pytest.mark.rule("CR-039")
 def test_a_late_click_is_answered_with_who_has_the_name(club, red, blue):
     client = browser(club.rival.user)
