@@ -7,6 +7,7 @@ from league.kernel.events import Event
 from missions.rules import events as ev
 from missions.rules import narrate_pregame
 from missions.rules import override_events as friendly
+from missions.rules.sides import SideName
 from missions.rules.state import ShipFate
 
 FATES: dict[ShipFate, str] = {
@@ -72,8 +73,8 @@ def _report(event: Event) -> str:
         case ev.DisputeWithdrawn():
             return f"{_line(event.name)} is no longer disputed."
         case ev.ReportSettled():
-            changed = f" Changed: {', '.join(event.names)}." if event.names else ""
-            return f"An organiser settled the report: {event.reason}{changed}"
+            changed = f" (changed: {', '.join(event.names)})" if event.names else ""
+            return f"An organiser settled the report{changed}: {event.reason}"
         case _:
             return ""
 
@@ -102,10 +103,12 @@ def _end(event: Event) -> str:
 
 
 def _result(event: ev.ResultConfirmed) -> str:
-    tally = f"{event.scores.get('active', 0)} to {event.scores.get('opposing', 0)}"
-    if event.winner == "draw":
-        return f"{event.active_name} and {event.opposing_name} drew, {tally}."
     names = {"active": event.active_name, "opposing": event.opposing_name}
-    loser = "opposing" if event.winner == "active" else "active"
-    how = TERMINATIONS.get(event.termination, "")
-    return f"{names[event.winner]} beat {names[loser]} {how}, {tally}."
+    order: tuple[SideName, SideName] = ("active", "opposing")
+    if event.winner == "opposing":
+        order = ("opposing", "active")
+    first, second = order
+    tally = f"{event.scores.get(first, 0)} to {event.scores.get(second, 0)}"
+    if event.winner == "draw":
+        return f"{names[first]} and {names[second]} drew, {tally}."
+    return f"{names[first]} beat {names[second]} {TERMINATIONS.get(event.termination, '')}, {tally}."

@@ -202,7 +202,7 @@ def test_other_events_are_left_to_others():
     ("winner", "termination", "text"),
     [
         ("active", "points", "Gold beat Rust on points, 40 to 12."),
-        ("opposing", "elimination", "Rust beat Gold by elimination, 40 to 12."),
+        ("opposing", "elimination", "Rust beat Gold by elimination, 12 to 40."),
         ("active", "concession", "Gold beat Rust by concession, 40 to 12."),
         ("draw", "points", "Gold and Rust drew, 40 to 12."),
     ],
