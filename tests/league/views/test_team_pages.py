@@ -4,6 +4,7 @@ import pytest
 
 from league.models import Campaign
 from league.rules.rounds import ChooseOpponent
+from rosters.rules.orders import RetireFleet
 from tests import verbs
 from tests.people import browser
 
@@ -73,6 +74,16 @@ def test_teams_stand_above_their_fleets(teams, path):
     assert ">2 of 2<" in page and ">1 of 1<" in page
     total = sum(21 * len(values[each].ships) for each in (red, blue))
     assert f'data-label="Fleet value" class="num fig">{total}<' in page
+
+
+@pytest.mark.rule("CR-152")
+def test_the_last_team_stands_first_when_the_other_has_left(teams):
+    _, _, iron = musters(teams)
+    verbs.start_campaign(teams.organiser)
+    verbs.do(teams.rival, RetireFleet(iron))
+    page = page_of(teams.player)
+    assert "The campaign has ended. Team Rebel stood first." in page
+    assert "Final standings" in page
 
 
 def test_without_teams_no_teams_stand_anywhere(running, player):
