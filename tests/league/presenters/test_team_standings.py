@@ -1,0 +1,48 @@
+"""Teams as lines of the standings, and what is said of their sizes."""
+
+import pytest
+
+from league.presenters.standings import team_lines, unequal_teams
+from league.rules.standings import StandingFacts
+
+
+def record(fleet, side, victories=0, value=100, standing="ready"):
+    return StandingFacts(fleet, f"Fleet {fleet}", victories, 2, 1, value, 30, standing, side)
+
+
+@pytest.mark.rule("CR-152")
+def test_level_teams_share_a_place_and_the_readers_is_marked():
+    records = [record(1, "rebel", 1), record(2, "imperial", 1), record(3, "scum", 0)]
+    found = team_lines(records, my_side="imperial")
+    assert [(each.place, each.name, each.mine) for each in found] == [
+        (1, "Rebel", False),
+        (1, "Imperial", True),
+        (3, "Scum", False),
+    ]
+
+
+@pytest.mark.rule("CR-152")
+def test_a_team_without_living_fleets_is_out():
+    records = [record(1, "rebel", 1), record(2, "scum", standing="eliminated"), record(3, "rebel")]
+    rebel, scum = team_lines(records)
+    assert (rebel.living, rebel.fleets, rebel.defeats, rebel.draws, rebel.out) == (2, 2, 4, 2, False)
+    assert (scum.living, scum.fleets, scum.out) == (0, 1, True)
+
+
+def test_a_reader_without_a_fleet_has_no_team():
+    assert [each.mine for each in team_lines([record(1, "rebel")])] == [False]
+
+
+@pytest.mark.rule("CR-055")
+@pytest.mark.parametrize(
+    ("sides", "sentence"),
+    [
+        ("", ""),
+        ("rebel", ""),
+        ("rebel imperial", ""),
+        ("rebel scum scum", "The teams are unequal: 1 Rebel and 2 Scum."),
+        ("scum rebel rebel imperial", "The teams are unequal: 2 Rebel, 1 Imperial and 1 Scum."),
+    ],
+)
+def test_unequal_teams_are_told_with_their_sizes(sides, sentence):
+    assert unequal_teams(sides.split()) == sentence
