@@ -3,7 +3,19 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path
 
-from league.views import account, archive, campaigns, desk, people, rounds, rules, standings, timeline
+from league.views import (
+    account,
+    archive,
+    campaigns,
+    desk,
+    notes,
+    people,
+    rounds,
+    rules,
+    standings,
+    succession,
+    timeline,
+)
 from league.views.gallery import gallery
 
 HERE = "campaigns/<int:campaign_id>/"
@@ -27,6 +39,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}downloads/<slug:slug>.csv", archive.table, name="campaign-table"),
     path(f"{HERE}places/", archive.places, name="places"),
     path(f"{HERE}settings/", campaigns.settings, name="campaign-settings"),
+    path(f"{HERE}notes/", notes.house_notes, name="house-notes"),
+    path(f"{HERE}successor/", succession.successor, name="successor"),
     path(f"{HERE}end/", campaigns.end, name="campaign-end"),
     path(f"{HERE}reopen/", campaigns.reopen, name="campaign-reopen"),
     path(f"{HERE}members/", people.members, name="members"),

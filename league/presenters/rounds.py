@@ -10,6 +10,7 @@ from league.rules.matching import has_played, waits_for_game
 from league.rules.state import RoundState
 
 GAME_STEPS = {
+    "pregame": "Being prepared",
     "draw": "Draw",
     "play": "Being played",
     "report": "Being reported",
@@ -33,6 +34,8 @@ class Fleet(Protocol):
     def number(self) -> int: ...
     @property
     def member(self) -> int: ...
+    @property
+    def proxy(self) -> int: ...
     @property
     def name(self) -> str: ...
     @property
@@ -187,21 +190,31 @@ def _person(
     at: RoundState, fleet: Fleet, owners: Mapping[int, str], base: str, me: int, organises: bool
 ) -> Person:
     present = fleet.number in at.present
-    may = at.open and (organises or (me != 0 and fleet.member == me))
+    may = at.open and (organises or _commands(fleet, me))
     return Person(
         fleet.number,
         fleet.name,
         f"{base}fleets/{fleet.number}/",
-        owners.get(fleet.member, ""),
+        _owner(fleet, owners),
         fleet.side,
         fleet.value,
         _note(at, fleet, present),
         present,
         may and not present and fleet.standing == "ready",
         may and present and fleet.standing == "ready" and not has_played(at, fleet.number),
-        me != 0 and fleet.member == me,
+        _commands(fleet, me),
         at.picking == fleet.number,
     )
+
+
+def _commands(fleet: Fleet, me: int) -> bool:
+    return me != 0 and me in (fleet.member, fleet.proxy)
+
+
+def _owner(fleet: Fleet, owners: Mapping[int, str]) -> str:
+    """Who commands the fleet; who stands in for him is named, too."""
+    owner = owners.get(fleet.member, "")
+    return f"{owner}, proxy: {owners.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
 
 
 def _note(at: RoundState, fleet: Fleet, present: bool) -> str:
@@ -247,7 +260,7 @@ def _pairing(
         _result(game, names) if pairing.status == "finished" else "",
         tone,
         at.open and organises and pairing.status == "playing",
-        me != 0 and any(each is not None and each.member == me for each in (active, opposing)),
+        any(each is not None and _commands(each, me) for each in (active, opposing)),
     )
 
 

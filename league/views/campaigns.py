@@ -28,6 +28,7 @@ from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from league.views.desk import ROLE_WORDS, tile
 from league.views.standings import teams_of
+from league.views.succession import related
 from league.views.timeline import told_items
 
 STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
@@ -123,6 +124,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         if visit.member is None and request.user.is_authenticated
         else None,
         playable=len(drafts) >= LEAST_FLEETS,
+        related=related(request, visit),
     )
     return render(request, "league/campaign.html", context)
 

@@ -44,7 +44,7 @@ def _page(visit: Visit, at: RoundState) -> RoundPage:
         at,
         fleets,
         providers.games(campaign_id, at.id),
-        campaigns.member_names(campaign_id, (each.member for each in fleets)),
+        campaigns.member_names(campaign_id, {who for each in fleets for who in (each.member, each.proxy)}),
         base=base_of(visit),
         me=visit.member.number if visit.member else 0,
         organises=visit.organises,

@@ -155,8 +155,9 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 
 def _change_context(request: HttpRequest, visit: Visit, entry: TimelineItem, doing: str) -> dict[str, Any]:
-    blocking = _blocking(visit, entry.number) if doing == "undo" and not entry.undone else []
-    return frame(request, visit, "Timeline", entry=entry, blocking=blocking, doing=doing)
+    blocking = _blocking(visit, entry.number) if (doing == "redo") == entry.undone else []
+    stuck = any(not each.change_url for each in blocking)
+    return frame(request, visit, "Timeline", entry=entry, blocking=blocking, stuck=stuck, doing=doing)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,6 +14,7 @@ class Fleet:
     name: str
     value: int = 250
     standing: str = "ready"
+    proxy: int = 0
     side: str = "rebel"
 
     @property
@@ -181,3 +182,10 @@ def test_several_of_one_team_who_wait_are_told_what_they_need(back, sentence):
     assert found.next.title == "Iron Fist and Red Wing wait for a game, all of one team"
     assert found.next.text.startswith(sentence.replace("’", "'"))
     assert (found.may_match, found.may_match_again) == (False, back)
+
+
+def test_a_proxy_checks_the_fleet_in_and_is_named():
+    fleets = [Fleet(1, "Red Wing", proxy=2)]
+    found = round_page(RoundState(9, 1), fleets, {}, {10: "Ann", 2: "Ben"}, base="/c/", me=2, organises=False)
+    (person,) = found.people
+    assert (person.owner, person.mine, person.may_in) == ("Ann, proxy: Ben", True, True)

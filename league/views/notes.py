@@ -1,0 +1,41 @@
+"""House notes: what a club agrees on beside the rules."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from league.http import done, refusing
+from league.rules.campaign import NOTES_LENGTH, SetHouseNotes
+from league.services.acts import act
+from league.views.common import base_of, form_page, frame, organiser_visit, posted
+
+
+class NotesForm(forms.Form):
+    """The notes as plain text; blank takes them away."""
+
+    notes = forms.CharField(
+        label="House notes",
+        max_length=NOTES_LENGTH,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text="Plain text: an empty line begins a new paragraph, addresses become links. "
+        f"Up to {NOTES_LENGTH} characters.",
+        error_messages={"max_length": f"Keep the house notes to {NOTES_LENGTH} characters."},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def house_notes(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Write the house notes; everybody reads them on the campaign page."""
+    visit = organiser_visit(request, campaign_id, "write the house notes")
+    form = NotesForm(posted(request), initial={"notes": visit.campaign.notes})
+
+    def send() -> HttpResponse:
+        act(campaign_id, visit.member, SetHouseNotes(form.cleaned_data["notes"]))
+        return done(request, base_of(visit), "The house notes are on the campaign's page.")
+
+    return form_page(request, "league/notes.html", frame(request, visit, "Settings"), form, send)

@@ -1,0 +1,65 @@
+"""Beginning the campaign that goes on from one that has ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from league.forms import CampaignForm
+from league.http import done, refusing
+from league.models import Campaign, Member
+from league.permissions import Visit
+from league.services.succession import next_name, succeed
+from league.views.common import form_page, frame, organiser_visit, posted
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """The campaigns before and after one, as far as a reader may see them; None where there is none."""
+
+    before: Campaign | None = None
+    after: Campaign | None = None
+
+
+def related(request: HttpRequest, visit: Visit) -> Related:
+    """The predecessor and the successor. Two queries at most, none for a campaign that can have neither."""
+    campaign = visit.campaign
+    if campaign.predecessor_id is None and campaign.phase != "ended":
+        return Related()
+    rows = list(Campaign.objects.filter(Q(pk=campaign.predecessor_id) | Q(predecessor=campaign)))
+    hidden = [each.pk for each in rows if not each.public]
+    if hidden and request.user.is_authenticated:
+        seats = Member.objects.filter(user=request.user, active=True, campaign_id__in=hidden)
+        hidden = sorted(set(hidden) - set(seats.values_list("campaign_id", flat=True)))
+    seen = [each for each in rows if each.pk not in hidden]
+    return Related(
+        next((each for each in seen if each.pk == campaign.predecessor_id), None),
+        next((each for each in seen if each.predecessor_id == campaign.pk), None),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Begin the next campaign from this one."""
+    visit = organiser_visit(request, campaign_id, "begin the next campaign")
+    campaign = visit.campaign
+    initial = {"campaign_name": next_name(campaign.name), "public": campaign.public}
+    form = CampaignForm(posted(request), initial=initial, profile_fixed=True)
+
+    def send() -> HttpResponse:
+        assert visit.member is not None
+        data = form.cleaned_data
+        first = succeed(visit.member, data["campaign_name"], data["public"])
+        return done(
+            request,
+            f"/campaigns/{first.campaign_id}/",
+            "The next campaign is there, with everybody in it. Now the fleets are founded.",
+        )
+
+    people = Member.objects.filter(campaign=campaign, active=True, user__isnull=False).order_by("number")
+    context = frame(request, visit, "Settings", people=people)
+    return form_page(request, "league/successor.html", context, form, send)
