@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from missions.views import acting, games, print, reporting, verify
+from missions.views import acting, games, preparing, print, reporting, verify
 from rosters.views.print import roster_pdf
 
 HERE = "campaigns/<int:campaign_id>/"
@@ -26,5 +26,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}report/facts/", reporting.report_facts, name="report-facts"),
     path(f"{GAME}report/ships/<int:ship>/", reporting.report_line, name="report-line"),
     path(f"{GAME}settle/", reporting.settle, name="settle"),
+    *(
+        path(f"{GAME}{doing}/", preparing.prepare, {"doing": doing}, name=f"game-{doing}")
+        for doing in preparing.SAID
+    ),
     path(f"{GAME}<slug:doing>/", acting.game_do, name="game-do"),
 ]

@@ -31,7 +31,19 @@ MOVES: dict[What, tuple[str, str]] = {
         "to confirm or dispute the report",
     ),
     "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
+    "rest": ("Say which of your squadrons rest.", "to say which squadrons rest"),
+    "squadron": ("Draw your mission squadron.", "to draw the mission squadron"),
+    "mission": ("Choose the mission.", "to choose the mission"),
+    "strength": ("Say how many squadrons you field.", "to say how many squadrons they field"),
+    "commit": ("Commit your assets, or none.", "to commit assets"),
+    "exchange": ("Your Fleet Intelligence has news for you.", "to act on Fleet Intelligence"),
+    "look": ("Choose a card to look at.", "to look at a face-down card"),
+    "swap": ("Say whether the card is swapped.", "to say whether a card is swapped"),
+    "supplies": ("Load your free munitions.", "to load free munitions"),
+    "nominate": ("Nominate a ship in secret.", "to nominate a ship in secret"),
+    "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
 }
+PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,28 +131,30 @@ def status(view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: in
     if view.step == "play":
         moves = [move for move in moves if move.mine]
     moves.sort(key=lambda move: not move.mine)
-    return Status(steps(view.step), tuple(moves), _standing(view, fleets))
+    listed = steps(view.step, missions=view.pregame is not None)
+    return Status(listed, tuple(moves), _standing(view, fleets))
 
 
-def steps(step: GameStep) -> tuple[tuple[str, str], ...]:
+def steps(step: GameStep, *, missions: bool = False) -> tuple[tuple[str, str], ...]:
     """Label and state of each step; nothing is "now" in a game that is over or called off."""
-    order = [key for key, _ in STEPS]
+    listed = (PREPARE, *STEPS[1:]) if missions else STEPS
+    order = [key for key, _ in listed]
     at = order.index(step) if step in order else -1
     done = len(order) if step == "done" else at
     return tuple(
         (label, "done" if place < done else "now" if place == at else "")
-        for place, (_, label) in enumerate(STEPS)
+        for place, (_, label) in enumerate(listed)
     )
 
 
 def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
     yours, others = MOVES[each.what]
-    if view.step == "report":
+    if view.step == "report" and each.what == "report":
         yours, others = "Say what happened to every ship, then submit.", "to submit the report"
     if each.side is None:
         return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
     fleet = fleets[each.side]
-    if me and each.member == me:
+    if (me and each.member == me) or view.viewer == each.side:
         return Move(each.what, yours, True)
     return Move(each.what, f"Waiting for {fleet.owner} ({fleet.name}) {others}.", False)
 
@@ -148,6 +162,8 @@ def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: boo
 def _standing(view: GameView, fleets: Fleets) -> str:
     active, opposing = fleets["active"].name, fleets["opposing"].name
     match view.step:
+        case "pregame":
+            return _preparing(view, active, opposing)
         case "draw" if view.draw and view.draw.order:
             return "The cards have turned over, and the weights differ."
         case "draw":
@@ -164,3 +180,24 @@ def _standing(view: GameView, fleets: Fleets) -> str:
             return "This game was called off. Both fleets are free again."
         case _:
             return "The game is over and both fleets have their post-game phase."
+
+
+def _preparing(view: GameView, active: str, opposing: str) -> str:
+    """How a mission's preparation stands."""
+    match view.pregame.stage if view.pregame else "ready":
+        case "ready":
+            return f"{active} and {opposing} are about to begin. Both press ready."
+        case "rest" | "squadron":
+            return f"{active} prepares its mission squadron."
+        case "mission":
+            return f"The mission squadron is drawn. {active} chooses the mission."
+        case "strength":
+            return "Both sides say how many squadrons they field."
+        case "commit":
+            return "The squadrons lie face down. Both sides commit their assets in secret."
+        case "effects":
+            return "The assets are open, and act on the face-down squadrons."
+        case "supplies":
+            return "The squadrons are turned over. Supplies are handed out."
+        case _:
+            return f"The squadrons are turned over. {active} nominates a ship in secret."

@@ -13,12 +13,13 @@ from league.models import Act, Campaign, EventRow, Round, Shard
 from league.rules.events import PairingCancelled
 from league.rules.state import LeagueState
 from league.store.log import logged
+from missions.rules.access import commanders_of, side_of_member
 from missions.rules.events import ResultConfirmed
-from missions.rules.state import GameState, MissionsState, SideName
+from missions.rules.state import SIDES, GameState, MissionsState, SideName, other
 from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
-
 from rosters.selectors.fleets import decoded, mate_docs
+
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
@@ -33,10 +34,8 @@ class OpenedGame:
     fleets: dict[int, FleetState]
 
     def side_of(self, member: int) -> SideName | None:
-        """The side that a member plays, or None."""
-        if self.fleets[self.game.active].member == member:
-            return "active"
-        return "opposing" if self.fleets[self.game.opposing].member == member else None
+        """The side that a member plays, himself or as proxy; None for others."""
+        return side_of_member(self.state, self.game, member)
 
 
 def game_or_404(campaign: Campaign, number: int) -> GameState:
@@ -66,10 +65,10 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
     state.of(RostersState).fleets.update(fleets)
     if game.step == "confirm":
         docs = Shard.objects.filter(campaign=campaign, part="league", key=0).values_list("doc", flat=True)
+        state.parts["league"] = msgspec.json.decode(docs.get(), type=LeagueState)
     if game.step in ("confirm", "done"):
         mates = [mate for fleet in fleets.values() for mate in map(decoded, mate_docs(campaign, fleet))]
         state.of(RostersState).fleets.update({each.id: each for each in mates})
-        state.parts["league"] = msgspec.json.decode(docs.get(), type=LeagueState)
     return OpenedGame(state, game, fleets)
 
 
@@ -80,11 +79,11 @@ def fleets_of(campaign: Campaign, game: GameState) -> dict[int, FleetState]:
 
 
 def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None, organises: bool) -> Viewer:
-    """As whom somebody reads the game."""
-    if member is not None and fleets[game.active].member == member:
-        return "active"
-    if member is not None and fleets[game.opposing].member == member:
-        return "opposing"
+    """As whom somebody reads the game; a proxy as the side that he stands in for."""
+    for side in SIDES:
+        own, opponent = fleets[game.fleet_of(side)], fleets[game.fleet_of(other(side))]
+        if member is not None and member in commanders_of(own, opponent):
+            return side
     return "organiser" if organises else "public"
 
 

@@ -17,11 +17,22 @@ from missions.rules.state import GameState, MissionsState
 from missions.rules.waiting import Awaited, What, awaited
 from rosters.rules.state import FleetState, RostersState
 
-OPEN_STEPS = ("draw", "play", "report", "confirm")
+OPEN_STEPS = ("pregame", "draw", "play", "report", "confirm")
 # What is asked for: sentence, button, symbol, order; and whether the game stands still until it is done.
 ASKED: dict[What, tuple[str, str, str, int, bool]] = {
     "settle": ("The result of {game} is disputed: settle it.", "Settle", "warning", 7, True),
-    "ready": ("The draw of {game} is set up: press ready.", "To the draw", "draw", 6, True),
+    "ready": ("{game} is set up: press ready.", "To the game", "draw", 6, True),
+    "rest": ("{game}: say which squadrons rest.", "To the game", "draw", 6, True),
+    "squadron": ("{game}: draw your mission squadron.", "To the game", "draw", 6, True),
+    "mission": ("{game}: choose the mission.", "Choose", "game", 6, True),
+    "strength": ("{game}: say how many squadrons you field.", "Choose", "squadron", 6, True),
+    "commit": ("{game}: commit assets, or none.", "Choose", "asset", 6, True),
+    "exchange": ("{game}: Fleet Intelligence waits for you.", "Look at it", "asset", 6, True),
+    "look": ("{game}: choose a face-down card to look at.", "To the game", "asset", 6, True),
+    "swap": ("{game}: say whether the card is swapped.", "To the game", "asset", 6, True),
+    "supplies": ("{game}: load your free munitions.", "To the game", "asset", 6, True),
+    "nominate": ("{game}: nominate a ship in secret.", "Nominate", "hidden", 6, True),
+    "show": ("{game}: show your nominated ship when the battle is over.", "To the game", "eye", 44, False),
     "accept": (
         "The draw of {game} ended unbalanced: accept it, or ask an organiser.",
         "To the draw",
@@ -80,7 +91,7 @@ def _open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
     """By campaign, a state with the own running games, those an organiser may settle, and their fleets."""
     if not seats:
         return {}
-    own = {(seat.campaign, seat.fleet.number) for seat in seats if seat.fleet is not None}
+    own = {(seat.campaign, fleet.number) for seat in seats for fleet in seat.commanded}
     organised = {seat.campaign for seat in seats if seat.organises}
     numbers = {number for _, number in own}
     played = Q(active__in=numbers) | Q(opposing__in=numbers)

@@ -28,6 +28,7 @@ from missions.rules.views import GameView, view_for
 from missions.rules.waiting import awaited
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
+from missions.views.mission_parts import mission_parts
 from rosters.rules.state import FleetState, RostersState
 
 Context = dict[str, Any]
@@ -59,13 +60,13 @@ def show(
     **more: Any,
 ) -> HttpResponse:
     """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands."""
-    context = _context(request, visit, opened, tuple(findings))
+    context = _context(request, visit, opened, tuple(findings), more)
     context |= {"writing": writing, "settling": settling, "form_open": writing or settling} | more
     return render(request, "missions/game.html", context, status=status_code)
 
 
 def _context(
-    request: HttpRequest, visit: Visit, opened: OpenedGame, findings: tuple[Finding, ...]
+    request: HttpRequest, visit: Visit, opened: OpenedGame, findings: tuple[Finding, ...], more: Context
 ) -> Context:
     me = visit.member.number if visit.member else 0
     game = opened.game
@@ -83,6 +84,7 @@ def _context(
         sides=[fleets[side] for side in SIDES],
         round=select.round_ordinal(visit.campaign, game),
         url=f"{base}games/{game.id}/",
+        here=f"{base}games/{game.id}/" if "refused" in more else request.path,
         round_url=f"{base}rounds/{game.round}/",
         verify_url=f"/verify/{visit.campaign.pk}/{game.id}/",
         draw=draw_page(view, fleets),
@@ -94,6 +96,8 @@ def _context(
     )
     context["trail"].append((f"Round {context['round']}", context["round_url"]))
     context["turning"] = _turning(request, context)
+    if view.pregame is not None:
+        context |= mission_parts(visit, opened, view, fleets, more.get("typed"))
     if view.squadrons["active"]:
         context |= _forces(opened, view, fleets)
     if view.report is not None:
@@ -127,7 +131,7 @@ def _turning(request: HttpRequest, context: Context) -> bool:
 
 def _forces(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
     """Both forces as they stand on the table, and what is set up around them."""
-    if view.step not in ("draw", "play", "report"):
+    if view.step not in ("pregame", "draw", "play", "report"):
         return {}
     advice = set_up(opened.game)
     names = {side: fleets[side].name for side in SIDES}
@@ -182,14 +186,14 @@ def _report(
     return context
 
 
-def _ahead(opened: OpenedGame, fleets: Fleets) -> Context:
-    """What confirming would do, and what is still to be chosen for it."""
-    ahead = preview(opened.state, opened.game.id)
 def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
     """Both fleets and, where names may fall with them, their mates."""
     return opened.state.of(RostersState).fleets
 
 
+def _ahead(opened: OpenedGame, fleets: Fleets) -> Context:
+    """What confirming would do, and what is still to be chosen for it."""
+    ahead = preview(opened.state, opened.game.id)
     asks: dict[SideName, tuple[Any, ...]] = {side: asked(opened.state, opened.game, side) for side in SIDES}
     choices = side_choices(asks, fleets)
     return {

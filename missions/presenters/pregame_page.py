@@ -1,0 +1,260 @@
+"""A mission's preparation on the page: how far it is, what lies on the table, what was decided, what
+assets do and what they showed the reader. The questions: `missions.presenters.pregame_forms`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from missions.presenters.game_page import FleetBadge, Fleets
+from missions.rules.asset_words import asset_words
+from missions.rules.briefs import assets, missions
+from missions.rules.draws import field_squadron
+from missions.rules.pregame_state import CommittedAsset, Effect, PregameStage
+from missions.rules.sides import SIDES, SideName
+from missions.rules.views import GameView
+from missions.rules.views_pregame import PregameView
+from rosters.rules.squadrons import TYPE_NAMES
+from rosters.rules.state import FleetState, SquadronType
+
+STAGES: tuple[tuple[PregameStage, str], ...] = (
+    ("ready", "Ready"),
+    ("rest", "Rest"),
+    ("squadron", "Draw"),
+    ("mission", "Mission"),
+    ("strength", "Numbers"),
+    ("commit", "Assets"),
+    ("effects", "Effects"),
+    ("supplies", "Supplies"),
+    ("nominate", "Key ship"),
+)
+DRAWN = "Drawn Squadron"
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A squadron card on the table. `card` is 0 for a card that lies face down to the reader; `ships` are
+    names with points."""
+
+    card: int
+    suit: str
+    type: SquadronType | str
+    points: int
+    ships: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSide:
+    """One side's cards and how far it is. `tags`: tone, icon, word."""
+
+    fleet: FleetBadge
+    cards: tuple[TableCard, ...]
+    tags: tuple[tuple[str, str, str], ...]
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Something that is settled, with its rule."""
+
+    label: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssetCard:
+    """A committed asset as the reader sees it. `state`: what became of it, `tone` its colour."""
+
+    name: str
+    rank: str
+    suit: str
+    summary: str
+    rule: str
+    state: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssetSide:
+    fleet: FleetBadge
+    cards: tuple[AssetCard, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """A card that an asset showed the reader."""
+
+    by: str
+    card: TableCard
+    fleet: str
+
+
+@dataclass(frozen=True, slots=True)
+class PregamePage:
+    """`steps`: label and state ("done", "now", "") of each stage; `assets` () before anything is committed;
+    `shown` what assets showed the reader, `found` what Sabotage did."""
+
+    steps: tuple[tuple[str, str], ...]
+    at: str
+    sides: tuple[TableSide, ...]
+    decided: tuple[Decided, ...]
+    assets: tuple[AssetSide, ...]
+    shown: tuple[Showing, ...]
+    found: tuple[Decided, ...]
+    commitment: str
+
+    @property
+    def lying(self) -> bool:
+        """Whether any card is on the table."""
+        return any(side.cards for side in self.sides)
+
+
+def pregame_page(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetState]) -> PregamePage:
+    """The preparation for a reader. `rosters` tell what is behind the cards that the view names."""
+    seen = view.pregame
+    assert seen is not None
+    return PregamePage(
+        steps=stage_steps(seen),
+        at=next((label for label, state in stage_steps(seen) if state == "now"), ""),
+        sides=tuple(_side(view, seen, fleets, rosters, side) for side in SIDES),
+        decided=tuple(decided(view, fleets)),
+        assets=tuple(_assets(seen, fleets, side) for side in SIDES) if seen.committed else (),
+        shown=tuple(_shown(seen, fleets, rosters)),
+        found=tuple(_found(seen, fleets)),
+        commitment=view.draw.commitment if view.draw else "",
+    )
+
+
+def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
+    """Each stage and how far it is; the key ship is left out where the mission has none."""
+    order = [stage for stage, _ in STAGES]
+    at = order.index(seen.stage) if seen.stage in order else len(order)
+    keyed = not seen.mission or bool(missions()[seen.mission].key_ship)
+    listed = [each for each in STAGES if each[0] != "nominate" or keyed]
+    return tuple(
+        (label, "done" if place < at else "now" if place == at else "")
+        for place, (_, label) in enumerate(listed)
+    )
+
+
+def table_card(fleet: FleetState, card: int, note: str = "") -> TableCard:
+    """A squadron card with what is behind it on the roster."""
+    squadron, ships = field_squadron(fleet, card)
+    names = tuple(f"{ship.name} ({ship.points})" for ship in ships)
+    return TableCard(card, fleet.suit, squadron.type, squadron.points, names, note)
+
+
+def _side(
+    view: GameView, seen: PregameView, fleets: Fleets, rosters: Mapping[SideName, FleetState], side: SideName
+) -> TableSide:
+    draw = view.draw
+    return TableSide(
+        fleets[side],
+        tuple(_cards(seen, rosters, side)),
+        tuple(_tags(view, seen, side)),
+        draw.nonces.get(side, "") if draw else "",
+    )
+
+
+def _cards(seen: PregameView, rosters: Mapping[SideName, FleetState], side: SideName) -> Iterator[TableCard]:
+    """Cards that the view names lie open to the reader, the others show their backs."""
+    drawn_only = side == "active" and bool(seen.drawn_type) and side not in seen.counts
+    if drawn_only:
+        yield _drawn(seen, rosters)
+        return
+    known = seen.cards.get(side)
+    for place in range(seen.counts.get(side, 0)):
+        first = side == "active" and place == 0
+        if known is not None:
+            yield table_card(rosters[side], known[place], DRAWN if first else "")
+        elif first:
+            yield _drawn(seen, rosters)
+        else:
+            yield TableCard(0, "", "", 0, ())
+
+
+def _drawn(seen: PregameView, rosters: Mapping[SideName, FleetState]) -> TableCard:
+    if seen.drawn:
+        return table_card(rosters["active"], seen.drawn, DRAWN)
+    return TableCard(0, "", seen.drawn_type, 0, (), DRAWN)
+
+
+def _tags(view: GameView, seen: PregameView, side: SideName) -> Iterator[tuple[str, str, str]]:
+    if seen.stage == "ready":
+        ready = view.draw is not None and side in view.draw.ready
+        yield ("tag-good", "check", "Ready") if ready else ("", "clock", "Not ready yet")
+    if seen.stage == "commit":
+        done = side in seen.committed
+        yield ("tag-good", "lock", "Committed") if done else ("", "clock", "Choosing assets")
+    if side == "active" and seen.has_nominated and not seen.nomination_shown:
+        yield "tag-info", "hidden", "Key ship nominated"
+
+
+def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
+    """What is settled so far, as everybody may know it."""
+    seen = view.pregame
+    if seen is None:
+        return
+    if seen.stage not in ("ready", "rest"):
+        cards = " and ".join(map(str, sorted(seen.rested)))
+        yield Decided("Resting", f"Squadron {cards}" if cards else "Nobody rests", "CR-071")
+    if seen.drawn_type:
+        yield Decided(DRAWN, TYPE_NAMES[seen.drawn_type], "CR-072")
+    if seen.mission:
+        mission = missions()[seen.mission]
+        yield Decided("Mission", f"{mission.number}. {mission.name}", "CR-073")
+    if seen.strengths:
+        numbers = ", ".join(f"{fleets[side].name} {seen.strengths[side]}" for side in seen.strengths)
+        yield Decided("Squadrons", numbers, "CR-074")
+
+
+def _assets(seen: PregameView, fleets: Fleets, side: SideName) -> AssetSide:
+    fleet = fleets[side]
+    if side not in seen.committed:
+        return AssetSide(fleet, (), "Still choosing.")
+    if side not in seen.commits:
+        return AssetSide(fleet, (), "Committed face down.")
+    cards = tuple(_asset(seen, fleets, each, fleet.suit) for each in seen.commits[side])
+    hidden = "" if seen.locked else "Only you see these until both sides have committed."
+    return AssetSide(fleet, cards, hidden if cards else f"No asset. {hidden}".strip())
+
+
+def _asset(seen: PregameView, fleets: Fleets, each: CommittedAsset, suit: str) -> AssetCard:
+    words = asset_words()[each.kind]
+    found = [(place, effect) for place, effect in enumerate(seen.effects) if effect.asset == each.asset]
+    state, tone = _became(seen, fleets, *found[0]) if found else ("Face down", "")
+    summary = words.reminder if not found else words.summary
+    return AssetCard(each.name, each.rank, suit, summary, words.rule, state, tone)
+
+
+def _became(seen: PregameView, fleets: Fleets, place: int, effect: Effect) -> tuple[str, str]:
+    if effect.cancelled_by:
+        return f"Cancelled by {assets()[effect.cancelled_by].name}", "tag-bad"
+    taken = f", for {fleets[effect.side].name}" if effect.side != effect.owner else ""
+    acts = assets()[effect.kind].acts
+    if acts in ("table", "fates"):
+        return f"In play{taken}", "tag-info"
+    if acts == "agent" or place in seen.resolved:
+        return f"Done{taken}", "tag-good"
+    return f"Still to act{taken}", "tag-accent"
+
+
+def _shown(seen: PregameView, fleets: Fleets, rosters: Mapping[SideName, FleetState]) -> Iterator[Showing]:
+    for look in seen.looks:
+        card = table_card(rosters[look.of], look.card)
+        yield Showing(seen.effects[look.effect].name, card, fleets[look.of].name)
+
+
+def _found(seen: PregameView, fleets: Fleets) -> Iterator[Decided]:
+    for each in seen.sabotaged:
+        part = "" if each.section == "whole" else f" ({each.section})"
+        ship, owner = f"{each.name}{part}", fleets[each.side].name
+        text = (
+            f"{ship} of {owner} starts DAMAGED."
+            if each.fresh
+            else f"{ship} of {owner} was DAMAGED already, so nothing happened."
+        )
+        yield Decided("Sabotage", text, "CR-085")
