@@ -29,6 +29,8 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=8)
         parser.add_argument("--rounds", type=int, default=5)
         parser.add_argument("--seed", default="1")
+        parser.add_argument("--missions", action="store_true", help="play with missions and fleet assets")
+        parser.add_argument("--teams", action="store_true", help="play in teams, one for each side")
         parser.add_argument("--json", type=Path, help="write the summary to this file as well")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,7 +43,14 @@ class Command(BaseCommand):
         began = time.perf_counter()
         with Progress(console=Console(stderr=True)) as bar:
             task = bar.add_task("Playing", total=players + 3 * rounds)
-            play(driver, players, rounds, lambda step: bar.advance(task, 3 if step == "round" else 1))
+            play(
+                driver,
+                players,
+                rounds,
+                lambda step: bar.advance(task, 3 if step == "round" else 1),
+                format="team" if options["teams"] else "free_for_all",
+                with_missions=options["missions"],
+            )
         played = time.perf_counter() - began
         found = check(driver.campaign())
         summary = summarise(driver, players)
@@ -54,7 +63,10 @@ class Command(BaseCommand):
 
     def _report(self, summary: Summary, found: list[str], seconds: float) -> None:
         for name, value in asdict(summary).items():
-            if name != "standings":
+            if isinstance(value, dict):
+                listed = ", ".join(f"{each.replace('_', ' ')} {count}" for each, count in value.items())
+                self.stdout.write(f"{name.replace('_', ' '):>16}: {listed}")
+            elif name != "standings":
                 self.stdout.write(f"{name.replace('_', ' '):>16}: {value}")
         self.stdout.write(f"{'best fleets':>16}: {', '.join(summary.standings[:3])}")
         self.stdout.write(f"{'time':>16}: {seconds:.1f} s")

@@ -28,6 +28,7 @@ from missions.rules.state import (
     SideName,
     other,
 )
+from missions.services.bots import mission
 from missions.services.bots.driver import Driver
 
 FATES: tuple[ShipFate, ...] = ("survived", "destroyed", "driven_off")
@@ -51,8 +52,11 @@ def seats_of(driver: Driver, game: GameState) -> Seats:
 
 
 def draw(driver: Driver, number: int) -> None:
-    """Both press ready; an unbalanced draw is accepted."""
+    """Both press ready; an unbalanced draw is accepted. With missions the whole way to the first turn."""
     game = driver.game(number)
+    if game.step == "pregame":
+        mission.prepare(driver, number)
+        return
     seats = seats_of(driver, game)
     for side in SIDES:
         driver.do(seats.of(side), PressReady(number, side, f"{driver.rng.getrandbits(64):016x}"))
@@ -70,17 +74,34 @@ def report(driver: Driver, number: int, reader: Member | None = None) -> Member:
     seats = seats_of(driver, game)
     reporter: SideName = driver.rng.choice([side for side in SIDES if seats.of(side) != reader])
     better: SideName = driver.rng.choice(SIDES)
-    for ship in game.ships.values():
-        side = game.side_of(ship.fleet)
-        driver.do(seats.of(reporter), line(driver.rng, number, ship, side == better))
+    scanned = 0
+    if game.pregame is None:
+        for ship in game.ships.values():
+            side = game.side_of(ship.fleet)
+            driver.do(seats.of(reporter), line(driver.rng, number, ship, side == better))
+    else:
+        _report_mission(driver, number, seats.of(reporter), better)
+        scanned = mission.scanned(driver, number, better)
     conceding = (
         other(better) if driver.rng.random() < 0.05 and _on_table(driver, number, other(better)) else None
     )
-    driver.do(seats.of(reporter), SaveReportFacts(number, conceding, stopped=conceding is None))
+    driver.do(seats.of(reporter), SaveReportFacts(number, conceding, conceding is None, scanned))
     if not driver.try_to(seats.of(reporter), SubmitReport(number)):
-        driver.do(seats.of(reporter), SaveReportFacts(number, None, stopped=True))
+        driver.do(seats.of(reporter), SaveReportFacts(number, None, stopped=True, scanned=scanned))
         driver.do(seats.of(reporter), SubmitReport(number))
     return seats.of(other(reporter))
+
+
+def _report_mission(driver: Driver, number: int, reporter: Member, better: SideName) -> None:
+    """The battle of a mission, then a line for every ship that took part in it, those that came included."""
+    mission.fight(driver, number)
+    game = driver.game(number)
+    plain = {ship.id: _fate(driver.rng, game.side_of(ship.fleet) == better) for ship in game.ships.values()}
+    told = mission.fates(driver, number, better, plain)
+    mission.bring_ships(driver, number, told)
+    for ship in driver.game(number).ships.values():
+        fate = told.get(ship.id, "survived")
+        driver.do(reporter, line(driver.rng, number, ship, better=False, fate=fate))
 
 
 def _on_table(driver: Driver, number: int, side: SideName) -> bool:
@@ -92,9 +113,15 @@ def _on_table(driver: Driver, number: int, side: SideName) -> bool:
     )
 
 
-def line(rng: random.Random, game: int, ship: FieldedShip, better: bool) -> SaveReportLine:
-    """A plausible line of the report for one ship."""
-    fate = rng.choices(FATES, weights=FATES_OF_BETTER if better else FATES_OF_WORSE)[0]
+def _fate(rng: random.Random, better: bool) -> ShipFate:
+    return rng.choices(FATES, weights=FATES_OF_BETTER if better else FATES_OF_WORSE)[0]
+
+
+def line(
+    rng: random.Random, game: int, ship: FieldedShip, better: bool, fate: ShipFate | None = None
+) -> SaveReportLine:
+    """A plausible line of the report for one ship, with a given fate if there is one."""
+    fate = _fate(rng, better) if fate is None else fate
     sections = {name: section(rng, ship, name, fate) for name in ship.hulls if name not in ship.crippled}
     spent = tuple(each.id for each in ship.upgrades if each.spendable and rng.random() < 0.5)
     loose = [each for each in ship.upgrades if each.id not in spent and each.points >= 0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -30,7 +31,8 @@ TICK = timedelta(seconds=40)
 class Driver:
     """One campaign driven by bots. The same seed gives the same orders, chance and times, so the same log.
 
-    `start` is the time of the first act; every act comes a little later than the one before.
+    `start` is the time of the first act; every act comes a little later than the one before. `seen` counts
+    what the league has shown so far ("mission 3", "asset sabotage").
     """
 
     seed: str
@@ -41,6 +43,7 @@ class Driver:
     campaign_id: int = 0
     organiser: Member | None = None
     members: dict[int, Member] = field(default_factory=dict)
+    seen: Counter[str] = field(default_factory=Counter)
     acts: int = 0
     refusals: int = 0
     _present: CampaignState | None = None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -18,8 +19,11 @@ from league.rules.rounds import (
 )
 from league.rules.state import Format, LeagueState, RoundState, fleet_facts
 from league.store import log
+from missions.rules.briefs import assets, missions
+from missions.rules.pregame_events import AssetsLocked, MissionChosen
 from missions.services.bots import battle, muster, refit
 from missions.services.bots.driver import Driver, bot_user
+from missions.services.bots.mission import opponent
 from rosters.rules.events import FleetEliminated, PointsChanged, RankChanged, ShipLost
 from rosters.rules.orders import StartCampaign
 from rosters.rules.standings_facts import final_standings
@@ -51,6 +55,8 @@ class Summary:
     promotions: int = 0
     eliminations: int = 0
     points_spent: int = 0
+    missions: dict[str, int] = field(default_factory=dict)
+    assets: dict[str, int] = field(default_factory=dict)
     acts: int = 0
     events: int = 0
     refused_orders: int = 0
@@ -64,10 +70,11 @@ def play(
     progress: Progress = lambda step: None,
     *,
     format: Format = "free_for_all",
+    with_missions: bool = False,
 ) -> None:
     """Found a league of `players` bots and play `rounds` rounds, or fewer when one fleet (team) is left."""
     users = [bot_user(f"Bot {number}") for number in range(1, players + 1)]
-    driver.found(CreateCampaign(f"Bot league {driver.seed}", format, public=True), users)
+    driver.found(CreateCampaign(f"Bot league {driver.seed}", format, with_missions, public=True), users)
     for place, member in enumerate(list(driver.members.values())):
         name = f"{FLEET_NAMES[place % len(FLEET_NAMES)]} {place + 1}"
         muster.muster(driver, member, name, SIDES[place % 3], muster.SUITS[place % 4])
@@ -116,7 +123,7 @@ def match(driver: Driver) -> list[int]:
         active = fleet_facts(driver.state())[at.picking]
         free = [each.id for each in opponents_of(driver.state(), number, active)]
         picker = driver.owner(driver.fleet(at.picking))
-        driver.do(picker, ChooseOpponent(number, driver.rng.choice(free)))
+        driver.do(picker, ChooseOpponent(number, opponent(driver, active.id, free)))
     driver.try_to(driver.boss, FinishMatching(number))
     return [each.id for each in _round(driver).pairings.values() if each.status == "playing"]
 
@@ -144,8 +151,22 @@ def summarise(driver: Driver, players: int) -> Summary:
         promotions=sum(isinstance(event, RankChanged) and event.target != "" for event in told),
         eliminations=sum(isinstance(event, FleetEliminated) for event in told),
         points_spent=sum(max(0, -event.amount) for event in told if isinstance(event, PointsChanged)),
+        missions=_counted(
+            (each.id for each in missions().values()),
+            (missions()[event.mission].id for event in told if isinstance(event, MissionChosen)),
+        ),
+        assets=_counted(
+            assets(),
+            (each.kind for event in told if isinstance(event, AssetsLocked) for each in event.effects),
+        ),
         acts=driver.campaign().acts.count(),
         events=len(told),
         refused_orders=driver.refusals,
         standings=[facts[number].name for number in final_standings(driver.state())],
     )
+
+
+def _counted(names: Iterable[str], found: Iterable[str]) -> dict[str, int]:
+    """How often each name was found, those that never were included."""
+    counts = Counter(found)
+    return {name: counts[name] for name in names}

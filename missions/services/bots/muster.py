@@ -38,6 +38,8 @@ STANDARDS = (
     Wish("recon", 40, 58),
 )
 EPIC = (Wish("standard", 62, 76), Wish("standard", 62, 76), Wish("epic", 124, 170), Wish("recon", 32, 45))
+PLANS = (4, 3, 3)  # how often each plan is followed
+MISSION_PLANS = (2, 7, 2)  # some missions open to EPIC squadrons alone
 RECONS = (
     Wish("standard", 66, 88),
     Wish("standard", 66, 88),
@@ -51,7 +53,9 @@ def muster(driver: Driver, member: Member, name: str, side: str, suit: str) -> i
     """Found a fleet and fill it until the roster could be locked. Returns its number."""
     done = driver.do(member, FoundFleet(name, side, suit))
     number: int = done.events[0].fleet  # type: ignore[attr-defined]
-    for plan in (driver.rng.choices((STANDARDS, EPIC, RECONS), weights=(4, 3, 3))[0], STANDARDS, STANDARDS):
+    weights = MISSION_PLANS if driver.state().of(LeagueState).missions else PLANS
+    wanted = driver.rng.choices((STANDARDS, EPIC, RECONS), weights)[0]
+    for plan in (wanted, wanted, STANDARDS, STANDARDS):
         _follow(driver, member, number, plan)
         if is_legal(driver, number):
             break

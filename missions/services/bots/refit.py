@@ -6,6 +6,7 @@ from league.kernel.refusal import Refusal
 from league.models import Member
 from league.rules.state import LeagueState, Profile
 from missions.services.bots.driver import Driver
+from missions.services.bots.mission import settle_offer
 from missions.services.bots.muster import Wish, fill
 from rosters.catalogue import Side, Size, catalogue
 from rosters.rules.offers import promotion_offers
@@ -35,6 +36,7 @@ def work(driver: Driver, number: int) -> None:
     """The whole post-game phase of one fleet."""
     owner = driver.owner(driver.fleet(number))
     profile = driver.state().of(LeagueState).profile
+    settle_offer(driver, driver.fleet(number))
     _bring_back(driver, owner, number)
     _promote(driver, owner, number)
     _mend(driver, owner, number, profile)
