@@ -76,7 +76,8 @@ def was_removed(campaign_id: int, user: Any) -> bool:
     seat = Member.objects.filter(campaign_id=campaign_id, user=user, active=False).first()
     if seat is None:
         return False
-    acts = Act.objects.filter(campaign_id=campaign_id, name="leave_campaign", undone=False)
+    acts = Act.objects.filter(campaign_id=campaign_id, undone=False)
+    acts = acts.filter(name__in=("leave_campaign", "remove_member"))
     numbers = list(acts.values_list("number", flat=True))
     goings = logged(campaign_id, kind=MemberLeft.kind, act__in=numbers)
     events = (each.event for each in goings)

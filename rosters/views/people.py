@@ -17,7 +17,7 @@ from league.selectors import campaigns, providers
 from league.selectors.providers import FleetRow
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
-from rosters.rules.orders import HandOverFleet, LeaveCampaign
+from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
 
 
 class HeirForm(forms.Form):
@@ -65,7 +65,7 @@ def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     visit = organiser_visit(request, campaign_id, "remove a member")
     person = get_object_or_404(Member, campaign_id=campaign_id, number=number, active=True)
     if request.method == "POST":
-        act(campaign_id, visit.member, LeaveCampaign(number))
+        act(campaign_id, visit.member, RemoveMember(number))
         return done(request, f"{base_of(visit)}members/", f"{person.name} is no longer in the campaign.")
     context = frame(request, visit, "Members", person=person, fleet=_fleet_of(visit, number))
     return render(request, "rosters/leave.html", context)

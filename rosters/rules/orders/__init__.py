@@ -19,7 +19,7 @@ from rosters.rules.orders.override import (
     SetUpgradeStatus,
     StrikeElimination,
 )
-from rosters.rules.orders.people import HandOverFleet, LeaveCampaign, RetireFleet
+from rosters.rules.orders.people import HandOverFleet, LeaveCampaign, RemoveMember, RetireFleet
 from rosters.rules.orders.prices import Priced, desk_prices
 from rosters.rules.orders.proxy import AppointProxy
 from rosters.rules.orders.refit import (
@@ -55,6 +55,7 @@ __all__ = [
     "Rearrange",
     "RecoverShip",
     "RecoverUpgrade",
+    "RemoveMember",
     "RenameFleet",
     "RepairSection",
     "RestoreName",

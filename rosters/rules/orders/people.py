@@ -28,12 +28,22 @@ class HandOverFleet(Order):
 
 @dataclass(frozen=True, slots=True)
 class LeaveCampaign(Order):
-    """A member leaves; his fleet is retired. `member` 0 stands for whoever acts."""
+    """Whoever acts leaves; the fleet is retired. Nobody undoes it, for that would put a person back in
+    without asking: who wants to come back is invited, or asks to join."""
 
     name: ClassVar[str] = "leave_campaign"
+    undo_by: ClassVar[UndoBy] = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMember(Order):
+    """An organiser takes a member out; the fleet is retired. It was an organiser's decision alone, so
+    organisers undo it."""
+
+    name: ClassVar[str] = "remove_member"
     undo_by: ClassVar[UndoBy] = "organiser"
 
-    member: int = 0
+    member: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +79,18 @@ def _hand_over(d: Decision, order: HandOverFleet) -> None:
 
 @decides(LeaveCampaign)
 def _leave(d: Decision, order: LeaveCampaign) -> None:
-    number = order.member or d.actor.member
-    d.only_member(number, "take this member out of the campaign")
+    _go(d, d.actor.member)
+
+
+@decides(RemoveMember)
+def _remove(d: Decision, order: RemoveMember) -> None:
+    d.only_organisers("take a member out of the campaign")
+    if order.member == d.actor.member:
+        raise Refusal("yourself", "That is you. To go yourself, leave the campaign on its members page.")
+    _go(d, order.member)
+
+
+def _go(d: Decision, number: int) -> None:
     league = league_of(d)
     member = league.members.get(number)
     if member is None or not member.active:

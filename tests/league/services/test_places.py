@@ -17,7 +17,7 @@ from league.services.check import check
 from league.services.places import empty_places, place_of, place_token, take_place
 from rosters.models import Fleet
 from rosters.rules.orders.names import RenameFleet
-from rosters.rules.orders.people import LeaveCampaign
+from rosters.rules.orders.people import RemoveMember
 from tests import verbs
 from tests.people import account
 
@@ -109,7 +109,7 @@ def test_a_place_that_somebody_has_is_not_given_away(boss: Member) -> None:
 
 def test_the_place_of_somebody_who_left_is_closed(boss: Member) -> None:
     token = place_token(boss, place(boss, "Viktor"))
-    verbs.do(boss, LeaveCampaign(place(boss, "Viktor").number))
+    verbs.do(boss, RemoveMember(place(boss, "Viktor").number))
     with pytest.raises(Refusal, match="no longer open"):
         place_of(token)
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from league.kernel.refusal import NotYours
 from league.models import Act, Invitation, JoinRequest, Member
 from league.services import campaigns as services
 from league.services import undo
@@ -304,6 +305,15 @@ def test_who_left_by_choice_or_was_removed_by_mistake_uses_the_link(campaign, or
     for person in (player, rival):
         person.client.post(link)
         assert is_in(campaign, person)
+
+
+def test_nobody_is_put_back_in_who_left_by_choice(campaign, organiser, player):
+    player.client.post(f"{base(campaign)}leave/")
+    left = Act.objects.latest("number")
+    assert left.name == "leave_campaign"
+    with pytest.raises(NotYours):
+        undo.undo(campaign.pk, organiser.seat, left.number, "Come back")
+    assert not is_in(campaign, player)
 
 
 def test_a_link_that_is_closed_is_not_even_good_for_asking(campaign, organiser, player):

@@ -36,7 +36,7 @@ def test_who_leaves_takes_the_fleet_along():
     events = table.do(orders.LeaveCampaign())
     assert events == [ev.FleetRetired(fleet), lg.MemberLeft(ANN.member)]
     assert not table.state.of(LeagueState).members[ANN.member].active
-    assert table.refused(orders.LeaveCampaign(ANN.member), ORGANISER).status == 422
+    assert table.refused(orders.RemoveMember(ANN.member), ORGANISER).status == 422
 
 
 def test_the_organiser_stays_until_the_role_is_handed_over():
@@ -46,8 +46,9 @@ def test_the_organiser_stays_until_the_role_is_handed_over():
 
 def test_members_are_taken_out_by_organisers_alone():
     table = a_table()
-    assert table.refused(orders.LeaveCampaign(ANN.member), BEN).status == 403
-    table.do(orders.LeaveCampaign(ANN.member), ORGANISER)
+    assert table.refused(orders.RemoveMember(ANN.member), BEN).status == 403
+    assert table.refused(orders.RemoveMember(ORGANISER.member), ORGANISER).code == "yourself"
+    assert table.do(orders.RemoveMember(ANN.member), ORGANISER) == [lg.MemberLeft(ANN.member, removed=True)]
 
 
 def test_nobody_leaves_from_the_middle_of_a_game():
