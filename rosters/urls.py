@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from rosters.views import assets, build, fleets, found, people, picks, start, xws
+from rosters.views import assets, build, fleets, found, override, people, picks, proxy, start, xws
 
 
 class WorkPage:
@@ -33,6 +33,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(FLEET, fleets.fleet, name="fleet"),
     path(f"{FLEET}ledger/", fleets.ledger, name="fleet-ledger"),
     path(f"{FLEET}assets/", assets.choose, name="fleet-assets"),
+    path(f"{FLEET}proxy/", proxy.proxy, name="fleet-proxy"),
+    path(f"{FLEET}override/", override.override, name="override"),
+    path(f"{FLEET}override/points/", override.points, name="override-points"),
+    path(f"{FLEET}override/elimination/", override.elimination, name="override-elimination"),
+    path(f"{FLEET}override/ships/<int:ship>/", override.ship, name="override-ship"),
+    path(f"{FLEET}override/upgrades/<int:upgrade>/", override.upgrade, name="override-upgrade"),
+    path(f"{FLEET}override/names/<str:persona>/", override.name, name="override-name"),
     path(f"{FLEET}history/", fleets.history, name="fleet-history"),
     path(f"{FLEET}memorial/", fleets.memorial, name="fleet-memorial"),
     path(f"{FLEET}squadrons/<int:card>.xws", xws.export, name="squadron-xws"),

@@ -34,12 +34,14 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     moment: Moment | None = "start" if state.standing == "draft" else None
     mates = () if state.standing in OUT else select.mate_docs(visit.campaign, state)
     sheet = sheet_of(doc, profile, moment, mates)
-    owner = member_names(campaign_id, [state.member]).get(state.member, "")
+    names = member_names(campaign_id, [state.member, state.proxy])
     context = _context(visit, state, "Roster") | {
         "sheet": sheet,
         "board": board(doc, profile, moment, mates, edit=False),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
-        "owner": owner,
+        "owner": names.get(state.member, ""),
+        "proxy": names.get(state.proxy, "somebody") if state.proxy else "",
+        "keeps": visit.organises or (visit.member is not None and visit.member.number == state.member),
         "shelf": asset_shelf(state, _base(visit, state), missions=visit.campaign.missions),
         "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
         "live_campaign_id": campaign_id,
