@@ -17,7 +17,7 @@ from tests.people import account
 
 def test_a_campaign_that_is_refused_leaves_nothing_behind(stranger):
     with pytest.raises(Refusal):
-        campaigns.create_campaign(stranger.user, CreateCampaign("Team League", format="team"))
+        campaigns.create_campaign(stranger.user, CreateCampaign("Duel League", format="duel"))
     assert not Campaign.objects.exists()
     assert not Member.objects.exists()
 
