@@ -27,7 +27,7 @@ CHAPTERS: tuple[tuple[str, int, int], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """One rule: "CR-042", a short title and one to three sentences (none for rules of missions)."""
+    """One rule: "CR-042", a short title and a few sentences."""
 
     id: str
     title: str

@@ -81,8 +81,7 @@ def test_a_ruling_changes_the_victor_the_rewards_and_the_fates():
 
 
 @pytest.mark.rule("CR-088", "CR-113")
-def test_with_a_medical_frigate_the_losers_ships_are_missing_not_killed():
-    """Worked example 6."""
+def test_example_6_with_a_medical_frigate_the_losers_ships_are_missing_not_killed():
     night, ours, theirs = skirmish()
     working(night, 4, ("opposing", "medical_frigate"))
     night.report(destroyed=theirs[:2]).finish()
@@ -103,8 +102,7 @@ def test_a_medical_frigate_works_for_who_concedes_and_not_for_the_enemy():
 
 
 @pytest.mark.rule("CR-088", "CR-114")
-def test_with_a_capital_ship_a_tie_driven_off_comes_home():
-    """Worked example 5."""
+def test_example_5_with_a_capital_ship_a_tie_driven_off_comes_home():
     night, ours, theirs = skirmish()
     working(night, 4, ("opposing", "capital_ship_support"))
     night.report(destroyed=theirs[:1], driven_off=theirs[1:2]).finish()

@@ -215,8 +215,7 @@ def test_both_sides_eliminated_leave_it_to_the_points_where_they_count():
 
 
 @pytest.mark.rule("CR-094", "CR-099")
-def test_escalating_engagement_asks_less_of_the_opposing_fleet():
-    """Worked example 14."""
+def test_example_14_escalating_engagement_asks_less_of_the_opposing_fleet():
     ahead = game(6, {1: "survived"}, {11: "destroyed", 12: "survived"}, costs={11: 20})
     behind = game(6, {1: "destroyed", 2: "survived"}, {11: "survived"}, costs={1: 20})
     assert verdict(ahead) == ("active", "points", ())
@@ -224,8 +223,7 @@ def test_escalating_engagement_asks_less_of_the_opposing_fleet():
 
 
 @pytest.mark.rule("CR-097", "CR-099")
-def test_elimination_beats_the_points_but_not_the_margin():
-    """Worked example 19."""
+def test_example_19_elimination_beats_the_points_but_not_the_margin():
     costs = {1: 40, 2: 30, 11: 52, 12: 30, 13: 9}
     theirs = {11: "destroyed", 12: "destroyed", 13: "survived"}
     gone = game(4, {1: "destroyed", 2: "destroyed"}, theirs, costs=costs)

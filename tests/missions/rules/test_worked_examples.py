@@ -1,4 +1,8 @@
-"""The worked examples of the rules that need neither mission nor asset, by number."""
+"""The worked examples of the rules by number: games without mission or asset here, the others in the tests
+of what they are about. Together they are all there."""
+
+import re
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +17,14 @@ from tests.missions.rules.builders import ACTIVE, CR90, TIE, XWING, Night
 
 VADER, TEMPEST = "imperial-tieadvanced-darthvader", "imperial-tieadvanced-tempestsquadronpilot"
 SHUTTLE = "imperial-lambdaclassshuttle-omicrongrouppilot"
+TESTS = Path(__file__).resolve().parents[2]
+EXAMPLES = 20
+
+
+def test_every_worked_example_is_a_test():
+    texts = [path.read_text(encoding="utf-8") for path in TESTS.glob("*/**/test_*.py")]
+    found = {int(hit) for text in texts for hit in re.findall(r"^def test_example_(\d+)_", text, re.M)}
+    assert found == set(range(1, EXAMPLES + 1))
 
 
 @pytest.mark.rule("CR-110")

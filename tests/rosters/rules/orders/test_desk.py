@@ -27,7 +27,7 @@ def miss(table: Table, fleet: int, ship: int) -> int:
 
 
 @pytest.mark.rule("CR-141")
-def test_worked_example_10_a_promotion_costs_the_difference_and_the_mark():
+def test_example_10_a_promotion_costs_the_difference_and_the_mark():
     table, fleet = a_desk(points=100)
     ship = ranked(table, fleet, ROOKIE, "EXP")
     points = table.fleet(fleet).points
@@ -117,7 +117,7 @@ def test_a_pilot_with_a_talent_does_not_become_one_without_the_slot():
 
 
 @pytest.mark.rule("CR-142", "CR-004")
-def test_worked_example_1_recovery_costs_half_rounded_up():
+def test_example_1_recovery_costs_half_rounded_up():
     table, fleet = a_desk(points=100)
     ship = miss(table, fleet, table.buy(fleet, ROOKIE, "r2astromech"))
     points = table.fleet(fleet).points
@@ -132,7 +132,7 @@ def _profile(table: Table) -> Profile:
 
 
 @pytest.mark.rule("CR-142", "CR-119")
-def test_worked_example_13_a_recovered_ship_keeps_its_mark_and_waits_with_its_promotion():
+def test_example_13_a_recovered_ship_keeps_its_mark_and_waits_with_its_promotion():
     table, fleet = a_desk()
     ship = miss(table, fleet, ranked(table, fleet, ROOKIE, "EXP"))
     table.do(orders.RecoverShip(fleet, ship))
@@ -235,7 +235,7 @@ def test_a_recovered_crew_card_is_loose_while_its_pilot_flies_or_its_ship_is_mis
 
 
 @pytest.mark.rule("CR-143", "CR-042")
-def test_worked_example_9_repairing_a_section_costs_half_of_its_card():
+def test_example_9_repairing_a_section_costs_half_of_its_card():
     table, fleet = a_desk()
     ship = table.buy(fleet, CR90)
     table.emit(ev.CrippledMarked(fleet, ship, "CR90", ("fore",), "CR-117"))
