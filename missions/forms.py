@@ -78,8 +78,13 @@ def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
     return [line for line in found if line is not None]
 
 
-def facts_of(post: QueryDict) -> tuple[SideName | None, bool]:
-    """Who conceded, and whether the players stopped with ships of both on the table. Raises `Unreadable`."""
+def facts_of(post: QueryDict) -> tuple[SideName | None, bool, int]:
+    """Who conceded, whether the players stopped with ships of both on the table, and how many markers were
+    scanned. Raises `Unreadable`."""
+    return *_ending(post), figure(post.get("scanned", "") or "0", "The number of markers")
+
+
+def _ending(post: QueryDict) -> tuple[SideName | None, bool]:
     match post.get("ending", ""):
         case "":
             return None, False
@@ -194,7 +199,7 @@ def _committed(post: QueryDict) -> tuple[int, ...]:
 def _munitions(post: QueryDict) -> dict[int, str]:
     prefix = "munition-"
     return {
-        whole_number(name.removeprefix(prefix), "The ship"): post[name]
+        whole_number(name.removeprefix(prefix), "The ship"): str(post[name])
         for name in post
         if name.startswith(prefix) and post[name]
     }

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from missions.presenters.play_sheet import SIDE_TITLES
+from missions.rules.briefs import missions
+from missions.rules.pregame_state import PregameStage
 from missions.rules.state import SIDES, GameStep, SideName
-from missions.rules.views import GameView
+from missions.rules.views import GameView, PregameView
 from missions.rules.waiting import Awaited, What
 
 STEPS: tuple[tuple[GameStep, str], ...] = (
@@ -43,6 +45,17 @@ MOVES: dict[What, tuple[str, str]] = {
     "nominate": ("Nominate a ship in secret.", "to nominate a ship in secret"),
     "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
 }
+STAGES: tuple[tuple[PregameStage, str], ...] = (
+    ("ready", "Ready"),
+    ("rest", "Rest"),
+    ("squadron", "Draw"),
+    ("mission", "Mission"),
+    ("strength", "Numbers"),
+    ("commit", "Assets"),
+    ("effects", "Effects"),
+    ("supplies", "Supplies"),
+    ("nominate", "Key ship"),
+)
 PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 
@@ -132,6 +145,8 @@ def status(view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: in
         moves = [move for move in moves if move.mine]
     moves.sort(key=lambda move: not move.mine)
     listed = steps(view.step, missions=view.pregame is not None)
+    if view.step == "pregame" and view.pregame is not None:
+        listed = stage_steps(view.pregame)
     return Status(listed, tuple(moves), _standing(view, fleets))
 
 
@@ -143,6 +158,19 @@ def steps(step: GameStep, *, missions: bool = False) -> tuple[tuple[str, str], .
     done = len(order) if step == "done" else at
     return tuple(
         (label, "done" if place < done else "now" if place == at else "")
+        for place, (_, label) in enumerate(listed)
+    )
+
+
+def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
+    """Each stage of a mission's preparation and how far it is; the key ship is left out where the mission has
+    none."""
+    order = [stage for stage, _ in STAGES]
+    at = order.index(seen.stage) if seen.stage in order else len(order)
+    keyed = not seen.mission or bool(missions()[seen.mission].key_ship)
+    listed = [each for each in STAGES if each[0] != "nominate" or keyed]
+    return tuple(
+        (label, "done" if place < at else "now" if place == at else "")
         for place, (_, label) in enumerate(listed)
     )
 
@@ -176,6 +204,10 @@ def _standing(view: GameView, fleets: Fleets) -> str:
             return "The report is disputed."
         case "confirm":
             return "The report is complete. It counts once it is confirmed."
+        case "void" if view.friendly:
+            return "This friendly game was called off."
+        case "done" if view.friendly:
+            return "The friendly game is over. Both fleets stay as they are."
         case "void":
             return "This game was called off. Both fleets are free again."
         case _:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from missions.presenters.game_page import FleetBadge, Fleets
-from missions.presenters.pregame_page import TableCard, table_card
+from missions.presenters.pregame_page import DRAWN, TableCard, table_card
 from missions.rules.asset_words import asset_words
 from missions.rules.briefing import briefings
 from missions.rules.briefs import Mission, assets, missions
@@ -238,7 +238,7 @@ def _fields(
         case "exchange":
             return _exchange(asked, own, typed)
         case "look":
-            return (_places(asked, typed),)
+            return (_places(asked, view, typed),)
         case "supplies":
             return tuple(_munitions(view, ship, cards, typed) for ship, cards in asked.supplies.items())
         case "nominate":
@@ -352,12 +352,19 @@ def _exchange(asked: Asked, own: FleetState, typed: Typed) -> tuple[Field, ...]:
     return (Field("exchange", "Exchange", "cards", options),) if options else ()
 
 
-def _places(asked: Asked, typed: Typed) -> Field:
+def _places(asked: Asked, view: GameView, typed: Typed) -> Field:
     options = tuple(
-        Option(str(place), f"Card {place + 1}", checked=str(place) in typed.get("place", ()))
+        Option(str(place), _place(asked, view, place), checked=str(place) in typed.get("place", ()))
         for place in range(asked.places)
     )
     return Field("place", "The opponent’s cards", "places", options)
+
+
+def _place(asked: Asked, view: GameView, place: int) -> str:
+    """What a card of the opponent is called: the Drawn Squadron is known by its type."""
+    if place == 0 and asked.side == "opposing" and view.pregame and view.pregame.drawn_type:
+        return f"{DRAWN} ({TYPE_NAMES[view.pregame.drawn_type]})"
+    return f"Card {place + 1}"
 
 
 def _munitions(view: GameView, ship: int, cards: tuple[UpgradeCard, ...], typed: Typed) -> Field:

@@ -10,24 +10,13 @@ from missions.presenters.game_page import FleetBadge, Fleets
 from missions.rules.asset_words import asset_words
 from missions.rules.briefs import assets, missions
 from missions.rules.draws import field_squadron
-from missions.rules.pregame_state import CommittedAsset, Effect, PregameStage
+from missions.rules.pregame_state import CommittedAsset, Effect
 from missions.rules.sides import SIDES, SideName
 from missions.rules.views import GameView
 from missions.rules.views_pregame import PregameView
 from rosters.rules.squadrons import TYPE_NAMES
 from rosters.rules.state import FleetState, SquadronType
 
-STAGES: tuple[tuple[PregameStage, str], ...] = (
-    ("ready", "Ready"),
-    ("rest", "Rest"),
-    ("squadron", "Draw"),
-    ("mission", "Mission"),
-    ("strength", "Numbers"),
-    ("commit", "Assets"),
-    ("effects", "Effects"),
-    ("supplies", "Supplies"),
-    ("nominate", "Key ship"),
-)
 DRAWN = "Drawn Squadron"
 
 
@@ -94,11 +83,9 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class PregamePage:
-    """`steps`: label and state ("done", "now", "") of each stage; `assets` () before anything is committed;
-    `shown` what assets showed the reader, `found` what Sabotage did."""
+    """`assets` is () before anything is committed; `shown` what assets showed the reader, `found` what
+    Sabotage did."""
 
-    steps: tuple[tuple[str, str], ...]
-    at: str
     sides: tuple[TableSide, ...]
     decided: tuple[Decided, ...]
     assets: tuple[AssetSide, ...]
@@ -117,26 +104,12 @@ def pregame_page(view: GameView, fleets: Fleets, rosters: Mapping[SideName, Flee
     seen = view.pregame
     assert seen is not None
     return PregamePage(
-        steps=stage_steps(seen),
-        at=next((label for label, state in stage_steps(seen) if state == "now"), ""),
         sides=tuple(_side(view, seen, fleets, rosters, side) for side in SIDES),
         decided=tuple(decided(view, fleets)),
         assets=tuple(_assets(seen, fleets, side) for side in SIDES) if seen.committed else (),
         shown=tuple(_shown(seen, fleets, rosters)),
         found=tuple(_found(seen, fleets)),
         commitment=view.draw.commitment if view.draw else "",
-    )
-
-
-def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
-    """Each stage and how far it is; the key ship is left out where the mission has none."""
-    order = [stage for stage, _ in STAGES]
-    at = order.index(seen.stage) if seen.stage in order else len(order)
-    keyed = not seen.mission or bool(missions()[seen.mission].key_ship)
-    listed = [each for each in STAGES if each[0] != "nominate" or keyed]
-    return tuple(
-        (label, "done" if place < at else "now" if place == at else "")
-        for place, (_, label) in enumerate(listed)
     )
 
 

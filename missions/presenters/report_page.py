@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
 from missions.presenters.game_page import FleetBadge, Fleets
+from missions.rules.briefs import Mission, assets, missions
 from missions.rules.choices import Ask
 from missions.rules.consequences import Consequence
 from missions.rules.results import Result
@@ -19,14 +20,26 @@ FATES: tuple[tuple[ShipFate, str], ...] = (
     ("destroyed", "Destroyed"),
     ("driven_off", "Driven off"),
 )
+WITHDRAWN: tuple[ShipFate, str] = ("withdrawn", "Withdrawn")
 FATE_WORDS: dict[ShipFate, str] = {
     "survived": "survived",
     "destroyed": "destroyed",
     "driven_off": "driven off",
     "withdrawn": "withdrawn",
 }
-FATE_TONES: dict[ShipFate, str] = {"survived": "tag-good", "destroyed": "tag-bad", "driven_off": "tag-info"}
-TERMINATIONS = {"points": "on points", "elimination": "by elimination", "concession": "by concession"}
+FATE_TONES: dict[ShipFate, str] = {
+    "survived": "tag-good",
+    "destroyed": "tag-bad",
+    "driven_off": "tag-info",
+    "withdrawn": "tag-info",
+}
+TERMINATIONS = {
+    "points": "on points",
+    "elimination": "by elimination",
+    "concession": "by concession",
+    "objective": "by its objective",
+    "ruling": "by an organiser’s ruling",
+}
 SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
 
 
@@ -81,8 +94,11 @@ class LineField:
 
 @dataclass(frozen=True, slots=True)
 class ReportSide:
+    """`fates` are those that ships of this side can have: some missions let them withdraw (CR-098)."""
+
     fleet: FleetBadge
     lines: tuple[LineField, ...]
+    fates: tuple[tuple[ShipFate, str], ...] = FATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +113,8 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    """The report with its facts. `ending`: "", "stopped", or the side that conceded."""
+    """The report with its facts. `ending`: "", "stopped", or the side that conceded. `markers` could be
+    scanned in this mission, `scanned` of them were (CR-090)."""
 
     writer: str
     sides: tuple[ReportSide, ...]
@@ -109,6 +126,8 @@ class ReportPage:
     may_withdraw_facts: bool
     settled_reason: str
     findings: tuple[Finding, ...]
+    markers: int = 0
+    scanned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +140,14 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The computed result in words."""
+    """The computed result in words; `offers` names the assets of which the winner may take one."""
 
     title: str
     detail: str
     rule: str
     reasons: tuple[tuple[str, str], ...]
     winner: FleetBadge | None
+    offers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +190,7 @@ def report_page(
     ending = (report.conceded or ("stopped" if report.stopped else "")) if report else ""
     lines = report.lines if report else {}
     said, mine = known.about(0)
+    mission = _mission(view)
     return ReportPage(
         writer=writer,
         sides=tuple(_side(view, fleets, side, placed, known) for side in SIDES),
@@ -181,6 +202,8 @@ def report_page(
         may_withdraw_facts=mine,
         settled_reason=report.settled_reason if report else "",
         findings=rest,
+        markers=mission.markers if mission else 0,
+        scanned=report.scanned if report else 0,
     )
 
 
@@ -233,10 +256,18 @@ def _side(
     view: GameView, fleets: Fleets, side: SideName, placed: Mapping[int, list[Finding]], disputes: Disputes
 ) -> ReportSide:
     numbers = [number for drawn in view.squadrons[side] for number in drawn.ships]
+    numbers += [ship.id for ship in view.ships.values() if ship.arrived and ship.fleet == fleets[side].number]
+    mission = _mission(view)
+    may_withdraw = mission is not None and mission.sides[side].withdraw != "no"
     return ReportSide(
         fleets[side],
         tuple(line_field(view, number, tuple(placed.get(number, ())), disputes) for number in numbers),
+        (*FATES, WITHDRAWN) if may_withdraw else FATES,
     )
+
+
+def _mission(view: GameView) -> Mission | None:
+    return missions().get(view.pregame.mission) if view.pregame else None
 
 
 def line_field(
@@ -343,7 +374,8 @@ def verdict(result: Result, fleets: Fleets) -> Verdict:
     active, opposing = fleets["active"], fleets["opposing"]
     scores = f"{active.name} {result.scores['active']}, {opposing.name} {result.scores['opposing']}"
     reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
-    return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner)
+    offers = " or ".join(assets()[kind].name for kind in result.offers)
+    return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers)
 
 
 def side_choices(asks: Mapping[SideName, Iterable[Ask]], fleets: Fleets) -> tuple[SideChoices, ...]:

@@ -16,7 +16,7 @@ from league.views.common import base_of, frame
 from missions.presenters.draw_page import draw_page
 from missions.presenters.game_page import FleetFacts, Fleets, badges, status
 from missions.presenters.play_sheet import force_sheet, limited_choices, table_notes
-from missions.presenters.report_page import FATES, effects, report_page, side_choices, verdict
+from missions.presenters.report_page import effects, report_page, side_choices, verdict
 from missions.rules.choices import asked
 from missions.rules.consequences import consequences
 from missions.rules.orders.report import may_confirm, may_dispute, may_write
@@ -43,9 +43,14 @@ def game_page(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
 
 
 def writes(visit: Visit, opened: OpenedGame) -> bool:
-    """Whether the visitor is the one who has begun the report."""
+    """Whether the visitor has begun the report, or plays the side that has."""
+    return opened.game.step == "report" and visit.member is not None and _wrote(opened, visit.member.number)
+
+
+def _wrote(opened: OpenedGame, member: int) -> bool:
     report = opened.game.report
-    return opened.game.step == "report" and visit.member is not None and report.by == visit.member.number
+    own = report.side is not None and report.side == opened.side_of(member)
+    return own or (member != 0 and report.by == member)
 
 
 def show(
@@ -84,17 +89,18 @@ def _context(
         sides=[fleets[side] for side in SIDES],
         round=select.round_ordinal(visit.campaign, game),
         url=f"{base}games/{game.id}/",
-        here=f"{base}games/{game.id}/" if "refused" in more else request.path,
-        round_url=f"{base}rounds/{game.round}/",
+        own_url=f"{base}games/{game.id}/" if "refused" in more else request.path,
+        round_url=f"{base}friendlies/" if game.friendly else f"{base}rounds/{game.round}/",
+        friendly=game.friendly,
         verify_url=f"/verify/{visit.campaign.pk}/{game.id}/",
         draw=draw_page(view, fleets),
         status=status(view, awaited(opened.state, game), fleets, me=me, organises=visit.organises),
         called_off=why,
-        fates=FATES,
         playing=any(fleet.may_act for fleet in fleets.values()),
         seen=visit.campaign.head_seq,
     )
-    context["trail"].append((f"Round {context['round']}", context["round_url"]))
+    where = "Friendly games" if game.friendly else f"Round {context['round']}"
+    context["trail"].append((where, context["round_url"]))
     context["turning"] = _turning(request, context)
     if view.pregame is not None:
         context |= mission_parts(visit, opened, view, fleets, more.get("typed"))
@@ -109,17 +115,22 @@ def _context(
 
 def _names(visit: Visit, opened: OpenedGame) -> dict[int, str]:
     report = opened.game.report
-    wanted = {fleet.member for fleet in opened.fleets.values()}
+    wanted = {who for fleet in opened.fleets.values() for who in (fleet.member, fleet.proxy)}
     wanted |= {report.by} | {dispute.member for dispute in report.disputes.values()}
     return dict(member_names(visit.campaign.pk, wanted))
 
 
 def _badges(visit: Visit, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
     facts = {
-        number: FleetFacts(number, fleet.name, fleet.side, fleet.suit, names.get(fleet.member, ""))
+        number: FleetFacts(number, fleet.name, fleet.side, fleet.suit, _owner(fleet, names))
         for number, fleet in opened.fleets.items()
     }
     return badges(view, facts, base_of(visit), organises=visit.organises)
+
+
+def _owner(fleet: FleetState, names: dict[int, str]) -> str:
+    owner = names.get(fleet.member, "")
+    return f"{owner}, proxy: {names.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
 
 
 def _turning(request: HttpRequest, context: Context) -> bool:
@@ -170,7 +181,7 @@ def _report(
             members=names,
             findings=findings,
         ),
-        "is_writer": report.by == me,
+        "is_writer": _wrote(opened, me),
         "may_dispute": may_dispute(game, side, me, visit.organises),
         "may_write": may_write(game, side, me, visit.organises),
         "may_confirm": may_confirm(game, side, me, visit.organises),

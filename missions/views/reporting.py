@@ -68,9 +68,9 @@ def _typed(request: HttpRequest, game: GameState) -> Iterable[Order]:
     for line in lines_of(request.POST, game.ships.values()):
         if game.report.lines.get(line.ship) != line:
             yield _save(game.id, line)
-    conceded, stopped = facts_of(request.POST)
-    if (conceded, stopped) != (game.report.conceded, game.report.stopped):
-        yield SaveReportFacts(game.id, conceded, stopped)
+    facts = facts_of(request.POST)
+    if facts != (game.report.conceded, game.report.stopped, game.report.scanned):
+        yield SaveReportFacts(game.id, *facts)
 
 
 def _save(game: int, line: ShipReport) -> SaveReportLine:
@@ -154,8 +154,7 @@ def report_facts(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     """Save how the game ended, as it is chosen."""
     visit = member_visit_or_404(request, campaign_id)
     select.game_or_404(visit.campaign, number)
-    conceded, stopped = facts_of(request.POST)
-    act(campaign_id, visit.member, SaveReportFacts(number, conceded, stopped))
+    act(campaign_id, visit.member, SaveReportFacts(number, *facts_of(request.POST)))
     return render(request, "missions/game/facts_state.html", {"fresh": True})
 
 
@@ -197,6 +196,6 @@ def _settled(request: HttpRequest, game: GameState) -> SettleReport:
         for line in lines_of(request.POST, game.ships.values())
         if game.report.lines.get(line.ship) != line
     )
-    conceded, stopped = facts_of(request.POST)
-    facts = (conceded, stopped) != (game.report.conceded, game.report.stopped)
-    return SettleReport(game.id, request.POST.get("reason", ""), changed, facts, conceded, stopped)
+    facts = facts_of(request.POST)
+    changes = facts != (game.report.conceded, game.report.stopped, game.report.scanned)
+    return SettleReport(game.id, request.POST.get("reason", ""), changed, changes, *facts)

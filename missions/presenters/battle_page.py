@@ -1,0 +1,118 @@
+"""A mission in play on the page: reminders of assets, squadrons and ships that come, the nominated ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from league.kernel.refusal import Finding
+from missions.presenters.game_page import FleetBadge, Fleets
+from missions.presenters.pregame_page import Decided, decided
+from missions.rules.asset_words import Reminder
+from missions.rules.briefs import Mission, missions
+from missions.rules.sides import SideName
+from missions.rules.views import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class SideReminders:
+    fleet: FleetBadge
+    reminders: tuple[Reminder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """A side's squadrons that can still come (CR-093): `left` of them, in `table_round` at the earliest;
+    `why_not` says what keeps it from drawing then, `silent` whether it has nothing left to say."""
+
+    fleet: FleetBadge
+    left: int
+    table_round: int
+    why_not: Finding | None
+    silent: bool
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """A side's Reinforcements (CR-087): ships for which one may come, as number and name, and who came."""
+
+    fleet: FleetBadge
+    for_ships: tuple[tuple[int, str], ...]
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nomination:
+    """The nominated ship (CR-091): `called` "Operative", "Defector" or "Supply Ship"; `ship` its name, ""
+    for who may not know it; `may_show`: the reader may turn it over."""
+
+    called: str
+    fleet: FleetBadge
+    ship: str
+    shown: bool
+    may_show: bool
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePage:
+    mission: Mission
+    reminders: tuple[SideReminders, ...]
+    reserves: tuple[Reserve, ...]
+    arrivals: tuple[Arrivals, ...]
+
+
+def told_turns(view: GameView, side: SideName) -> Iterator[str]:
+    """What a side did about its reserve, round by round."""
+    for turn in view.pregame.turns if view.pregame else ():
+        if turn.side == side:
+            done = f"squadron {turn.card} came" if turn.card else "passed"
+            yield f"Round {turn.round}: {done}"
+
+
+def told_arrivals(view: GameView, side: SideName) -> Iterator[str]:
+    """Who came for whom."""
+    for each in view.pregame.arrivals if view.pregame else ():
+        if each.side == side:
+            ship, lost = view.ships[each.ship], view.ships[each.lost]
+            yield f"{ship.name} came for {lost.name}"
+
+
+def nomination(view: GameView, fleets: Fleets, organises: bool) -> Nomination | None:
+    """The nominated ship as the reader may know it; None where there is none."""
+    seen = view.pregame
+    if seen is None or not seen.mission or not seen.has_nominated:
+        return None
+    ship = view.ships.get(seen.nominated)
+    fleet = fleets["active"]
+    return Nomination(
+        missions()[seen.mission].key_ship,
+        fleet,
+        ship.name if ship else "",
+        seen.nomination_shown,
+        may_show=view.step in ("play", "report") and not seen.nomination_shown and (fleet.mine or organises),
+        mine=fleet.mine,
+    )
+
+
+def mission_facts(view: GameView, fleets: Fleets) -> tuple[Decided, ...]:
+    """The mission in short for report and result: how it was prepared, the key ship, the markers."""
+    return (*decided(view, fleets), *_outcome(view, fleets))
+
+
+def _outcome(view: GameView, fleets: Fleets) -> Iterator[Decided]:
+    seen = view.pregame
+    if seen is None or not seen.mission:
+        return
+    mission = missions()[seen.mission]
+    key = nomination(view, fleets, organises=False)
+    if key is not None and (key.ship or key.shown):
+        yield Decided(f"The {key.called}", f"Aboard {key.ship}" if _aboard(mission) else key.ship, "CR-091")
+    if mission.markers and view.report is not None:
+        yield Decided("Markers scanned", f"{view.report.scanned} of {mission.markers}", "CR-090")
+
+
+def _aboard(mission: Mission) -> bool:
+    """Whether the key ship carries somebody, and is not itself what it is about."""
+    return not mission.needs_big
