@@ -10,8 +10,8 @@ FORMATS = (("free_for_all", "Free-for-all"), ("team", "Teams"))
 
 class Campaign(models.Model):
     """One campaign. `head_seq` is the number of its last event, `next_id` the next unused number,
-    `predecessor` the campaign of this server that it goes on from; the other columns are projections of the
-    league part."""
+    `predecessor` the campaign of this server that it goes on from, `shape` that in which its snapshot was
+    written (`league.store.shape`); the other columns are projections of the league part."""
 
     name = models.CharField(max_length=80)
     format = models.CharField(max_length=16, choices=FORMATS, default="free_for_all")
@@ -23,6 +23,7 @@ class Campaign(models.Model):
     predecessor = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="successors")
     head_seq = models.PositiveBigIntegerField(default=0)
     next_id = models.PositiveBigIntegerField(default=1)
+    shape = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

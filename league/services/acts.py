@@ -24,6 +24,7 @@ from league.services.projections import sync_campaign
 from league.store import lines, log
 from league.store.parts import SPECS, Lazy, encode, pieces
 from league.store.rows import sync
+from league.store.shape import current_shape
 
 Seen = Mapping[str, int]
 
@@ -132,6 +133,8 @@ def record(campaign: Campaign, decision: Decision, name: str, at: datetime) -> D
     """Append a decision's events and rewrite what they changed. Only for use inside the campaign's lock."""
     events = decision.events
     number = campaign.head_seq + 1
+    if number == 1:
+        campaign.shape = current_shape()
     row = Act(
         campaign=campaign,
         number=number,

@@ -41,6 +41,7 @@ from league.store.archive_file import (
 )
 from league.store.parts import encode, texts
 from league.store.public_part import LeftOut, left_out
+from league.store.shape import current_shape
 
 ABOUT = (
     "A campaign of Admiralty. log.jsonl has one act a line, with its events; SHA256SUMS is checked by "
@@ -172,7 +173,10 @@ def restore(user: Any, data: bytes) -> Member:
 def _written(user: Any, book: Book, state: CampaignState) -> Member:
     league = state.of(LeagueState)
     campaign = Campaign.objects.create(
-        name=league.name[:NAME_LIMIT], head_seq=len(book.events), next_id=book.next_id
+        name=league.name[:NAME_LIMIT],
+        head_seq=len(book.events),
+        next_id=book.next_id,
+        shape=current_shape(),
     )
     counting = book.counting
     fits(campaign, state, counting)

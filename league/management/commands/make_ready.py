@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from league.models import Campaign
+from league.services.refolding import outdated, refold_campaign
 
 # Files of packages that no page asks for; compressing them would double the time of a first start.
 UNUSED = ["htmx-4*", "htmax-4*", "select2", "jquery.js", "xregexp.js"]
@@ -32,6 +33,9 @@ class Command(BaseCommand):
             self.stdout.write("Bringing the database up to date ...")
             call_command("migrate", interactive=False, verbosity=0)
         call_command("createcachetable", verbosity=0)
+        for campaign in outdated():
+            self.stdout.write(f"Folding the log of {campaign.name} anew ...")
+            refold_campaign(campaign.pk)
         if options["static"]:
             self.stdout.write("Collecting static files ...")
             # Nothing is cleared: another server of this copy may still give out the files of its own start.
