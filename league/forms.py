@@ -89,7 +89,14 @@ class NewCampaignForm(CampaignForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose how the fleets play.", "invalid_choice": "Choose one of these."},
     )
-    field_order = ("campaign_name", "public", "format")
+    missions = forms.BooleanField(
+        label="Play with missions (CR-050)",
+        required=False,
+        help_text="Eight missions with squadrons drawn face down, and fleet assets for those who win them. "
+        "Without them both sides draw openly until their forces are even, and points decide. "
+        "This, too, stays as it is chosen here.",
+    )
+    field_order = ("campaign_name", "public", "format", "missions")
 
 
 class CopyForm(forms.Form):

@@ -53,13 +53,17 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     source = copy_form.cleaned_data["copy"] if copy_form.is_bound and copy_form.is_valid() else None
     initial = NewCampaignForm.initial_of("", source.public, source.profile) if source else None
     if initial is not None and source is not None:
-        initial["format"] = source.format
+        initial |= {"format": source.format, "missions": source.missions}
     form = NewCampaignForm(posted(request), initial=initial)
 
     def send() -> HttpResponse:
         data = form.cleaned_data
         order = CreateCampaign(
-            data["campaign_name"], data["format"], public=data["public"], profile=form.profile()
+            data["campaign_name"],
+            data["format"],
+            data["missions"],
+            public=data["public"],
+            profile=form.profile(),
         )
         member = create_campaign(request.user, order)
         return done(

@@ -51,13 +51,20 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
 
 def draw_data(view: GameView) -> dict[str, Any] | None:
     """What the browser recomputes from; None while something of it is sealed or nothing was drawn."""
-    draw = view.draw
-    if draw is None or not draw.seed or not draw.order:
+    draw, mission = view.draw, view.pregame
+    if draw is None or not draw.seed:
+        return None
+    sealed: dict[str, Any] = {"commitment": draw.commitment, "seed": draw.seed, "nonces": draw.nonces}
+    if mission is not None:
+        picks = [
+            {"purpose": each.purpose, "deck": list(each.deck), "taken": list(each.taken)}
+            for each in mission.picks
+        ]
+        return {**sealed, "picks": picks} if picks else None
+    if not draw.order:
         return None
     return {
-        "commitment": draw.commitment,
-        "seed": draw.seed,
-        "nonces": draw.nonces,
+        **sealed,
         "pools": {side: list(draw.pools.get(side, ())) for side in SIDES},
         "types": {f"{side}:{each.card}": each.type for side in SIDES for each in view.squadrons[side]},
         "order": list(draw.order),

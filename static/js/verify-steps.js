@@ -28,12 +28,21 @@
     });
   }
 
+  async function tellPicks(data, list) {
+    for (const pick of data.picks) {
+      const found = await verify.taken(data, pick);
+      const fits = found.join(" ") === pick.taken.join(" ") ? "as in the game" : `in the game: ${pick.taken.join(", ")}`;
+      step(list, `“${pick.purpose}”, from ${pick.deck.join(", ")}`, `${found.join(", ")} (${fits})`);
+    }
+  }
+
   async function tell(data, list) {
     list.replaceChildren();
     const nonces = SIDES.map((side) => data.nonces[side]);
     step(list, "SHA-256 of the secret is the seal", await verify.commitment(data.seed));
     const peek = new verify.FairStream(data.seed, nonces);
     step(list, "The stream begins with", `${verify.toHex(await peek.bytes(32))} …`);
+    if (data.picks) { return tellPicks(data, list); }
     const stream = new verify.FairStream(data.seed, nonces);
     for (const side of SIDES) {
       const deck = await stream.shuffle(data.pools[side]);

@@ -6,6 +6,8 @@
         "pools": {"active": [2, 5, …], "opposing": […]}, "types": {"active:5": "standard", …},
         "order": ["active:5", "opposing:3", …]}
      </script>
+   or, for a game with a mission, instead of pools, types and order
+        "picks": [{"purpose": text, "deck": ["2", "5", …], "taken": ["5"]}, …]
    and, anywhere, elements whose text this script writes:
      [data-verify="commitment"]  [data-verify="order"]  [data-verify="all"]   "matches" or "does not match"
      [data-verify="recomputed"]                                              the recomputed order
@@ -153,9 +155,10 @@
     }
   };
 
-  /* Fisher–Yates from the last place down, over the sorted deck of numbers. */
+  /* Fisher–Yates from the last place down, over the sorted deck: numbers by size, texts by their characters. */
   FairStream.prototype.shuffle = async function (cards) {
-    var deck = cards.slice().sort(function (a, b) { return a - b; });
+    var texts = cards.some(function (card) { return typeof card === "string"; });
+    var deck = cards.slice().sort(texts ? undefined : function (a, b) { return a - b; });
     for (var last = deck.length - 1; last > 0; last -= 1) {
       var other = await this.below(last + 1);
       var kept = deck[last];
@@ -190,14 +193,33 @@
     return order;
   }
 
+  /* One pick of a mission game: the first cards of its deck, shuffled by the stream of its purpose. */
+  async function taken(data, pick) {
+    var stream = new FairStream(data.seed, SIDES.map(function (side) { return data.nonces[side]; }), pick.purpose);
+    return (await stream.shuffle(pick.deck)).slice(0, pick.taken.length);
+  }
+
+  async function checkPicks(data) {
+    var told = [];
+    var right = true;
+    for (var pick of data.picks) {
+      var found = await taken(data, pick);
+      right = right && found.join(" ") === pick.taken.join(" ");
+      told.push(pick.purpose + ": " + found.join(" "));
+    }
+    return { order: right, recomputed: told };
+  }
+
   /* {commitment: true or false, order: true or false, all: both, recomputed: [cards]} */
   async function check(data) {
-    var recomputed = await draw(data);
-    var found = {
-      commitment: (await commitment(data.seed)) === data.commitment,
-      order: recomputed.join(" ") === data.order.join(" "),
-      recomputed: recomputed,
-    };
+    var found;
+    if (data.picks) {
+      found = await checkPicks(data);
+    } else {
+      var recomputed = await draw(data);
+      found = { order: recomputed.join(" ") === data.order.join(" "), recomputed: recomputed };
+    }
+    found.commitment = (await commitment(data.seed)) === data.commitment;
     found.all = found.commitment && found.order;
     return found;
   }
@@ -236,6 +258,7 @@
     draw: draw,
     fromHex: fromHex,
     plainSha256: plainSha256,
+    taken: taken,
     show: show,
     toHex: toHex,
   };
