@@ -73,7 +73,7 @@ def report(driver: Driver, number: int, reader: Member | None = None) -> Member:
     game = driver.game(number)
     seats = seats_of(driver, game)
     reporter: SideName = driver.rng.choice([side for side in SIDES if seats.of(side) != reader])
-    better: SideName = driver.rng.choice(SIDES)
+    better = mission.better_side(driver, number)
     scanned = 0
     if game.pregame is None:
         for ship in game.ships.values():

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from league.kernel.decision import Order
 from missions.rules.assets import exchange_choices, face_down, usable_on
-from missions.rules.briefs import missions
+from missions.rules.briefs import Mission, missions
 from missions.rules.effects import current_effect, supplied_card
 from missions.rules.orders import (
     BringShip,
@@ -85,9 +85,8 @@ def _squadron(driver: Driver, game: GameState, side: SideName) -> Order:
     """As small a deck as may be, with a squadron of the type whose missions were played least."""
     pool = unrested(driver.state(), game)
 
-    def seen(kind: SquadronType) -> int:
-        open_to_it = [each.number for each in missions().values() if kind in each.drawn]
-        return min(driver.seen[f"mission {number}"] for number in open_to_it)
+    def seen(kind: SquadronType) -> tuple[bool, bool, int]:
+        return min(_shown(driver, each) for each in missions().values() if kind in each.drawn)
 
     rarest = min(pool, key=lambda card: (seen(pool[card]), card))
     light = [card for card, kind in pool.items() if kind != "epic" and card != rarest]
@@ -98,10 +97,30 @@ def _squadron(driver: Driver, game: GameState, side: SideName) -> Order:
 
 
 def _mission(driver: Driver, game: GameState, side: SideName) -> Order:
-    """The mission that was played least so far, of those that are open."""
-    numbers = [each.mission.number for each in mission_offers(driver.state(), game) if each.open]
-    driver.rng.shuffle(numbers)
-    return ChooseMission(game.id, min(numbers, key=lambda each: driver.seen[f"mission {each}"]))
+    """The mission that the league wants to see most, of those that are open."""
+    found = [each.mission for each in mission_offers(driver.state(), game) if each.open]
+    driver.rng.shuffle(found)
+    return ChooseMission(game.id, min(found, key=lambda each: _shown(driver, each)).number)
+
+
+def _shown(driver: Driver, mission: Mission) -> tuple[bool, bool, int]:
+    """What the league has seen of a mission; the least is wanted most: one never played, then one with an
+    asset that was never used, then the one played least."""
+    offers = {kind for side in SIDES for kind in mission.sides[side].offers}
+    played = driver.seen[f"mission {mission.number}"]
+    return played > 0, all(driver.seen[f"asset {kind}"] for kind in offers), played
+
+
+def better_side(driver: Driver, number: int) -> SideName:
+    """Who fights better: where one side could win an asset that was never used, that side; else chance."""
+    mission = mission_of(driver.game(number))
+    wanting = [
+        side
+        for side in SIDES
+        if mission is not None
+        and any(not driver.seen[f"asset {kind}"] for kind in mission.sides[side].offers)
+    ]
+    return driver.rng.choice(wanting or SIDES)
 
 
 def _strength(driver: Driver, game: GameState, side: SideName) -> Order:
@@ -169,19 +188,30 @@ _CHOICES: dict[What, Callable[[Driver, GameState, SideName], Order]] = {
 
 
 def opponent(driver: Driver, active: int, free: list[int]) -> int:
-    """Whom a fleet plays: where one of the two holds an asset against the other, the rarest of these."""
+    """Whom a fleet plays: where one of the two holds an asset against the other, the rarest of these; a fleet
+    that waits so for a third one is left to it."""
+    spare = [fleet for fleet in free if not _waits(driver, fleet, [each for each in free if each != fleet])]
+    if all(_rarest(driver, active, fleet) for fleet in free):
+        free = spare or free
+    best = min(_rarest(driver, active, fleet) for fleet in free)
+    return driver.rng.choice([fleet for fleet in free if _rarest(driver, active, fleet) == best])
 
-    def rarest(fleet: int) -> int:
-        held = [
-            driver.seen[f"asset {each.kind}"]
-            for one, against in ((active, fleet), (fleet, active))
-            for each in driver.fleet(one).assets.values()
-            if each.target == against
-        ]
-        return min(held, default=NEVER)
 
-    best = min(rarest(fleet) for fleet in free)
-    return driver.rng.choice([fleet for fleet in free if rarest(fleet) == best])
+def _waits(driver: Driver, fleet: int, others: list[int]) -> bool:
+    """Whether an asset that was never used could be used in a game of this fleet with one of the others."""
+    return any(_rarest(driver, fleet, each) == 0 for each in others)
+
+
+def _rarest(driver: Driver, one: int, other_one: int) -> int:
+    """How often the rarest of the assets was used that one of two fleets holds against the other."""
+    first, second = driver.fleet(one), driver.fleet(other_one)
+    held = [
+        driver.seen[f"asset {each.kind}"]
+        for holder, against in ((first, second), (second, first))
+        for each in holder.assets.values()
+        if each.target == against.id or each.target_side == against.side
+    ]
+    return min(held, default=NEVER)
 
 
 def fight(driver: Driver, number: int) -> None:

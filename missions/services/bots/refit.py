@@ -29,6 +29,8 @@ from rosters.rules.uniques import may_own_ship_card
 from rosters.rules.values import recovery_price, squad_points, squadron_value
 
 RESERVE = 25
+NEW_STANDARD = Wish("standard", 62, 90)
+NEW_EPIC = Wish("epic", 124, 160)
 CALLSIGNS = ("Anvil", "Comet", "Dart", "Ember", "Falchion", "Gale", "Harrier", "Javelin", "Lynx", "Nova")
 
 
@@ -115,21 +117,34 @@ def _stored(fleet: FleetState) -> list[ShipState]:
 
 
 def _grow(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
-    """Form new STANDARD squadrons from what is stored and what the points buy, while places are free."""
+    """Form new squadrons from what is stored and what the points buy, while places are free: STANDARD ones,
+    but with missions an EPIC one where the fleet has none.
+    """
     for _ in range(3):
         fleet = driver.fleet(number)
         free = [card for card in SQUADRON_CARDS if card not in fleet.squadrons]
         stored = [ship for ship in _stored(fleet) if catalogue().ship_cards[ship.card].size is not Size.HUGE]
         wealth = sum(squad_points(fleet, ship.id) for ship in stored) + fleet.points - RESERVE
-        if not free or wealth < 66:
+        if not free or wealth < NEW_STANDARD.low + 4:
             break
-        driver.do(owner, FormSquadron(number, free[0], "standard"))
-        _fill_from_inventory(driver, owner, number, free[0])
-        if squadron_value(driver.fleet(number), free[0]) < 60:
-            fill(driver, owner, number, free[0], Wish("standard", 62, 90))
+        if wealth >= NEW_EPIC.low and _wants_epic(driver, fleet):
+            driver.do(owner, FormSquadron(number, free[0], "epic"))
+            fill(driver, owner, number, free[0], NEW_EPIC)
+            _fill_from_inventory(driver, owner, number, free[0])
+        else:
+            driver.do(owner, FormSquadron(number, free[0], "standard"))
+            _fill_from_inventory(driver, owner, number, free[0])
+            if squadron_value(driver.fleet(number), free[0]) < 60:
+                fill(driver, owner, number, free[0], NEW_STANDARD)
         if any(each.is_error for each in type_findings(driver.fleet(number), free[0], profile)):
             driver.try_to(owner, StrikeSquadron(number, free[0]))
             break
+
+
+def _wants_epic(driver: Driver, fleet: FleetState) -> bool:
+    """Some missions open to EPIC squadrons alone."""
+    missions = driver.state().of(LeagueState).missions
+    return missions and all(each.type != "epic" for each in fleet.squadrons.values())
 
 
 def close(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
