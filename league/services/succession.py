@@ -35,17 +35,13 @@ def succeed(member: Member, name: str, public: bool, *, now: datetime | None = N
     Returns the organiser's place in the new campaign. Raises `Refusal`; then nothing is kept.
     """
     if not member.organises or not member.active:
-        raise NotYours(
-            "organisers_only", "Only an organiser can begin the next campaign. Ask yours."
-        )
+        raise NotYours("organisers_only", "Only an organiser can begin the next campaign. Ask yours.")
     with transaction.atomic():
         old = locked(member.campaign_id)
         if old.phase != "ended":
             raise Refusal("not_ended", "The next campaign begins when this one has ended. End it first.")
         if Campaign.objects.filter(predecessor=old).exists():
-            raise Refusal(
-                "succeeded", "The next campaign is there already: see the campaign's page."
-            )
+            raise Refusal("succeeded", "The next campaign is there already: see the campaign's page.")
         league = log.load(old.pk).of(LeagueState)
         order = CreateCampaign(name, old.format, old.missions, public, dict(old.profile))
         first = create_campaign(member.user, order, now=now)

@@ -15,6 +15,7 @@ from league.rules.state import LeagueState
 from league.store.log import logged
 from missions.rules.access import commanders_of, side_of_member
 from missions.rules.events import ResultConfirmed
+from missions.rules.override_events import FriendlyCalledOff
 from missions.rules.state import SIDES, GameState, MissionsState, SideName, other
 from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
@@ -88,7 +89,9 @@ def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None
 
 
 def round_ordinal(campaign: Campaign, game: GameState) -> int:
-    """Which round of the campaign the game belongs to: 1, 2, 3 …"""
+    """Which round of the campaign the game belongs to: 1, 2, 3 …; 0 for a friendly game."""
+    if game.friendly:
+        return 0
     return Round.objects.values_list("ordinal", flat=True).get(campaign=campaign, number=game.round)
 
 
@@ -106,6 +109,7 @@ def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ..
 
 def called_off_because(campaign: Campaign, number: int) -> str:
     """The reason for which a game was called off; "" when it was not. One query."""
-    told = list(logged(campaign.pk, game=number, kind=PairingCancelled.kind))
+    kinds = (PairingCancelled.kind, FriendlyCalledOff.kind)
+    told = list(logged(campaign.pk, game=number, kind__in=kinds))
     event = told[-1].event if told else None
-    return event.reason if isinstance(event, PairingCancelled) else ""
+    return event.reason if isinstance(event, PairingCancelled | FriendlyCalledOff) else ""

@@ -38,6 +38,10 @@ SAID = {
     "choices": "Your choices are kept. The list of what will happen has changed with them.",
     "confirm": "The result counts. Both post-game phases are open.",
 }
+FRIENDLY = {
+    "void": "The friendly game is called off.",
+    "confirm": "The result is recorded. Nothing follows from it.",
+}
 # Buttons that only make sense for what the reader saw; the others stand whatever happened meanwhile.
 LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen")
 
@@ -51,7 +55,8 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     order = _order(request, opened, doing)
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     act(campaign_id, visit.member, order, seen=seen)
-    return done(request, f"{base_of(visit)}games/{number}/", SAID[doing])
+    said = FRIENDLY.get(doing, SAID[doing]) if opened.game.friendly else SAID[doing]
+    return done(request, f"{base_of(visit)}games/{number}/", said)
 
 
 def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:

@@ -139,7 +139,7 @@ def override(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
 
 
 def _state(ship: ShipState) -> str:
-    marks = [ship.rank] if ship.rank else []
+    marks: list[str] = [ship.rank] if ship.rank else []
     marks += ["DAMAGED"] if ship.damaged else []
     marks += ["CRIPPLED"] if ship.crippled else []
     return ", ".join([*marks, "MIA"] if ship.mia else marks)

@@ -1,0 +1,121 @@
+"""Friendly games of a campaign: the list, and arranging one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from league.http import done, refusing
+from league.kernel.refusal import NotYours
+from league.permissions import Visit, visit_or_404
+from league.presenters.rounds import GAME_STEPS
+from league.selectors import providers
+from league.selectors.providers import FleetRow
+from league.services.acts import act
+from league.views.common import base_of, form_page, frame, posted
+from missions.models import Game
+from missions.rules.briefs import missions
+from missions.rules.orders import ArrangeFriendly
+from missions.rules.override_events import FriendlyArranged
+
+LINES = 30
+OUT = ("draft", "retired")
+
+
+class FriendlyForm(forms.Form):
+    """Who plays whom, and how."""
+
+    active = forms.TypedChoiceField(label="Fleet", coerce=int)
+    opposing = forms.TypedChoiceField(label="Against", coerce=int)
+    missions = forms.BooleanField(label="With a mission", required=False)
+
+    def __init__(self, *args: Any, own: list[FleetRow], others: list[FleetRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, rows in (("active", own), ("opposing", others)):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = [(each.number, each.name) for each in rows]
+            field.error_messages |= {
+                "required": "Choose a fleet.",
+                "invalid_choice": "Choose a fleet from the list.",
+            }
+
+
+@dataclass(frozen=True, slots=True)
+class FriendlyLine:
+    """A friendly game in the list."""
+
+    title: str
+    mission: str
+    state: str
+    result: str
+    url: str
+
+
+def _line(game: Game, names: dict[int, str], base: str) -> FriendlyLine:
+    active, opposing = (names.get(each, "A fleet that is gone") for each in (game.active, game.opposing))
+    score = f"{game.active_score} : {game.opposing_score}"
+    winner = {"active": f"{active} won", "opposing": f"{opposing} won", "draw": "A draw"}
+    brief = missions().get(game.mission)
+    return FriendlyLine(
+        f"{active} against {opposing}",
+        brief.name if brief else "",
+        GAME_STEPS.get(game.step, ""),
+        f"{winner[game.winner]}, {score}" if game.winner else "",
+        f"{base}games/{game.number}/",
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """All friendly games, newest first; who commands a fleet arranges another. Five queries."""
+    visit = visit_or_404(request, campaign_id)
+    fleets = providers.fleets(campaign_id)
+    names = {each.number: each.name for each in fleets}
+    rows = Game.objects.filter(campaign=visit.campaign, friendly=True).order_by("-number")
+    page = Paginator(rows, LINES).get_page(request.GET.get("page"))
+    own, others = _choices(visit, fleets)
+    if request.method == "POST" and not own:
+        raise NotYours("not_your_fleet", "Only who commands a fleet here can arrange a friendly game.")
+    form = FriendlyForm(
+        posted(request), initial={"missions": visit.campaign.missions}, own=own, others=others
+    )
+
+    def send() -> HttpResponse:
+        data = form.cleaned_data
+        order = ArrangeFriendly(data["active"], data["opposing"], data["missions"])
+        made = act(campaign_id, visit.member, order).events[0]
+        assert isinstance(made, FriendlyArranged)
+        return done(
+            request,
+            f"{base_of(visit)}games/{made.game}/",
+            "The friendly game is arranged. It begins once both sides press ready.",
+        )
+
+    context = frame(
+        request,
+        visit,
+        lines=[_line(each, names, base_of(visit)) for each in page],
+        page=page,
+        may_arrange=bool(own) and len(others) > 1,
+    )
+    return form_page(request, "missions/friendlies.html", context, form, send)
+
+
+def _choices(visit: Visit, fleets: list[FleetRow]) -> tuple[list[FleetRow], list[FleetRow]]:
+    """The fleets that this visitor may send, and those that they may meet."""
+    playing = [each for each in fleets if each.standing not in OUT]
+    if visit.member is None:
+        return [], playing
+    me = visit.member.number
+    return [each for each in playing if visit.organises or _commands(me, each)], playing
+
+
+def _commands(member: int, fleet: FleetRow) -> bool:
+    return member in (fleet.member, fleet.proxy)

@@ -1,0 +1,182 @@
+"""An organiser's word on a result before it counts, and on a fleet's assets; every form asks why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from league.forms import ReasonForm
+from league.http import done, refusing, seen_from
+from league.permissions import Visit
+from league.selectors import providers
+from league.services.acts import act
+from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from missions.rules.briefs import assets as all_assets
+from missions.rules.orders import GiveAsset, RuleResult, TakeAwayAsset
+from missions.rules.results import compute
+from missions.rules.state import SIDES, GameState
+from missions.rules.victory import mission_of
+from missions.selectors import games as select
+from rosters.rules.orders.override import overridable
+from rosters.rules.state import FleetState
+from rosters.rules.uniques import SIDE_NAMES
+from rosters.selectors.fleets import fleet_or_404
+
+RULED_AT = ("report", "confirm")
+OUT = ("draft", "eliminated", "retired")
+
+
+class RulingForm(ReasonForm):
+    """Who wins, whether the mission's asset is offered, and why."""
+
+    winner = forms.ChoiceField(
+        label="The result",
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
+    asset = forms.BooleanField(
+        label="Offer the winner the mission's asset",
+        required=False,
+        help_text="Only a victory brings one.",
+    )
+
+    def __init__(self, *args: Any, game: GameState, names: dict[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["winner"]
+        assert isinstance(field, forms.ChoiceField)
+        choices = [(side, f"{names[game.fleet_of(side)]} wins") for side in SIDES]
+        field.choices = [*choices, ("draw", "A draw")]
+        if game.ruled is not None:
+            field.choices = [*field.choices, ("", "As computed: take the ruling back")]
+        if mission_of(game) is None or game.friendly:
+            del self.fields["asset"]
+        self.order_fields(["winner", "asset", "reason"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Rule on a result that is reported and does not count yet (CR-101)."""
+    visit = organiser_visit(request, campaign_id, "rule on a result")
+    opened = select.opened_or_404(visit.campaign, number)
+    game, url = opened.game, f"{base_of(visit)}games/{number}/"
+    names = {each.id: each.name for each in opened.fleets.values()}
+    ruled = game.ruled
+    initial: dict[str, Any] = {"winner": "active"}
+    if ruled is not None:
+        initial = {"winner": ruled.winner, "asset": ruled.asset, "reason": ruled.reason}
+    form = RulingForm(posted(request), initial=initial, game=game, names=names)
+
+    def send() -> HttpResponse:
+        data = form.cleaned_data
+        order = RuleResult(number, data["winner"], data["reason"], data.get("asset", False))
+        act(campaign_id, visit.member, order, seen=seen_from(request, f"missions:{number}"))
+        return done(request, url, "The ruling stands in the report, for both sides to read.")
+
+    reported = compute(game).reasons if game.step in RULED_AT else ()
+    context = frame(
+        request,
+        visit,
+        game=game,
+        url=url,
+        open=game.step in RULED_AT,
+        counts=game.step == "done",
+        reported=reported,
+        seen=visit.campaign.head_seq,
+        act_of=select.result_events(visit.campaign, number)[0] if game.step == "done" else 0,
+    )
+    return form_page(request, "missions/rule.html", context, form, send)
+
+
+class GiveForm(ReasonForm):
+    """Which asset, against whom where it has a target, and why."""
+
+    kind = forms.ChoiceField(
+        label="Asset", error_messages={"required": "Choose an asset.", "invalid_choice": "Choose an asset."}
+    )
+    target = forms.ChoiceField(
+        label="Against",
+        required=False,
+        help_text="Only for assets that work against one opponent.",
+        error_messages={"invalid_choice": "Choose whom it works against."},
+    )
+
+    def __init__(self, *args: Any, targets: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kind, target = self.fields["kind"], self.fields["target"]
+        assert isinstance(kind, forms.ChoiceField)
+        assert isinstance(target, forms.ChoiceField)
+        kind.choices = [
+            (each.kind, f"{each.name} (against one opponent)" if each.targeted else each.name)
+            for each in all_assets().values()
+        ]
+        target.choices = [("", "Nobody in particular"), *targets]
+        self.order_fields(["kind", "target", "reason"])
+
+
+def _targets(visit: Visit, fleet: FleetState) -> list[tuple[str, str]]:
+    """Whom an asset of the fleet may name: other fleets, in a team campaign the other sides."""
+    rows = [
+        each
+        for each in providers.fleets(visit.campaign.pk)
+        if each.number != fleet.id and each.standing not in OUT
+    ]
+    if visit.campaign.format == "team":
+        return [(side, SIDE_NAMES[side]) for side in sorted({each.side for each in rows} - {fleet.side})]
+    return [(str(each.number), each.name) for each in rows]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Give a fleet an asset; those that it holds lead to taking them away."""
+    visit = organiser_visit(request, campaign_id, "set a fleet's assets right")
+    fleet = fleet_or_404(visit.campaign, number)
+    url = f"{base_of(visit)}fleets/{number}/"
+    form = GiveForm(posted(request), targets=_targets(visit, fleet))
+
+    def send() -> HttpResponse:
+        data = form.cleaned_data
+        team = visit.campaign.format == "team"
+        order = GiveAsset(
+            number,
+            data["kind"],
+            data["reason"],
+            target=0 if team else int(data["target"] or 0),
+            target_side=data["target"] if team else "",
+        )
+        act(campaign_id, visit.member, order)
+        return done(request, url, "The asset is on the roster.")
+
+    context = frame(request, visit, fleet=fleet, url=url, closed=overridable(fleet))
+    context["trail"].append((fleet.name, url))
+    return form_page(request, "missions/override_assets.html", context, form, send)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) -> HttpResponse:
+    """Take an asset away."""
+    visit = organiser_visit(request, campaign_id, "set a fleet's assets right")
+    fleet = fleet_or_404(visit.campaign, number)
+    held = fleet.assets.get(asset)
+    if held is None:
+        raise Http404("There is no such asset.")
+    form, url = ReasonForm(posted(request)), f"{base_of(visit)}fleets/{number}/"
+
+    def send() -> HttpResponse:
+        act(campaign_id, visit.member, TakeAwayAsset(number, asset, form.cleaned_data["reason"]))
+        return done(request, url, f"{held.name} is off the roster.")
+
+    words = {
+        "title": f"Take {held.name} from {fleet.name}",
+        "text": "The asset leaves the roster and its card is free for another.",
+        "rule": "CR-083",
+        "button": "Take it away",
+    }
+    context = frame(request, visit, words=words, back=f"{url}override/assets/")
+    return form_page(request, "league/reason.html", context, form, send)

@@ -1,0 +1,103 @@
+"""House notes, and the campaign that goes on from another."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.kernel.refusal import Refusal
+from league.models import Campaign, Member
+from league.rules.campaign import EndCampaign
+from league.services.succession import next_name, succeed
+from tests import verbs
+from tests.clubs import running  # noqa: F401
+from tests.people import (  # noqa: F401
+    campaign,
+    co_organiser,
+    organiser,
+    player,
+    rival,
+    stranger,
+    visitor,
+)
+
+NOTES = "We meet at seven.\n\nMaps: https://example.org/hall <b>bring dice</b>"
+
+
+@pytest.fixture
+def ended(running, organiser):  # noqa: F811
+    """The Winter League after its end, with house notes."""
+    base = f"/campaigns/{running.campaign.pk}/"
+    assert organiser.client.post(f"{base}notes/", {"notes": NOTES}).status_code == 302
+    verbs.do(organiser.seat, EndCampaign())
+    return running
+
+
+def test_notes_are_paragraphs_with_links_and_no_markup(running, organiser, player):  # noqa: F811
+    base = f"/campaigns/{running.campaign.pk}/"
+    organiser.client.post(f"{base}notes/", {"notes": NOTES})
+    told = player.client.get(base).content.decode()
+    assert "<p>We meet at seven.</p>" in told and 'href="https://example.org/hall"' in told
+    assert "&lt;b&gt;bring dice&lt;/b&gt;" in told
+    assert player.client.post(f"{base}notes/", {"notes": "Mine"}).status_code == 403
+
+
+def test_the_next_campaign_has_everybody_and_the_notes_and_no_fleets(ended, organiser, player):  # noqa: F811
+    answer = organiser.client.post(
+        f"/campaigns/{ended.campaign.pk}/successor/", {"campaign_name": "Winter League II"}
+    )
+    new = Campaign.objects.get(predecessor=ended.campaign)
+    assert answer["Location"] == f"/campaigns/{new.pk}/"
+    assert (new.phase, new.format, new.profile, new.public) == (
+        "gathering",
+        "free_for_all",
+        ended.campaign.profile,
+        False,
+    )
+    assert new.notes == NOTES
+    roles = {each.name: each.role for each in Member.objects.filter(campaign=new, active=True)}
+    old = {each.name: each.role for each in Member.objects.filter(campaign=ended.campaign, active=True)}
+    assert roles == old
+    assert new.fleets.count() == 0
+
+
+def test_both_campaigns_lead_to_each_other(ended, organiser, player, stranger):  # noqa: F811
+    old = f"/campaigns/{ended.campaign.pk}/"
+    assert f"{old}successor/" in organiser.client.get(old).content.decode()
+    new = f"/campaigns/{succeed(organiser.seat, 'The next one', False).campaign_id}/"
+    assert f'href="{new}"' in player.client.get(old).content.decode()
+    assert f'href="{old}"' in player.client.get(new).content.decode()
+    assert f"{old}successor/" not in organiser.client.get(old).content.decode()
+    Campaign.objects.filter(pk=ended.campaign.pk).update(public=True)
+    assert "The next one" not in stranger.client.get(old).content.decode()
+
+
+def test_a_co_organiser_who_begins_it_organises_it(ended, organiser, co_organiser):  # noqa: F811
+    seat = succeed(co_organiser.seat, "The next one", False)
+    roles = {each.name: each.role for each in Member.objects.filter(campaign=seat.campaign)}
+    assert (roles["Cora"], roles["Olga"]) == ("organiser", "co_organiser")
+
+
+def test_there_is_one_successor_and_only_after_the_end(running, organiser, player):  # noqa: F811
+    with pytest.raises(Refusal, match="ended"):
+        succeed(organiser.seat, "The next one", False)
+    assert player.client.get(f"/campaigns/{running.campaign.pk}/successor/").status_code == 403
+    verbs.do(organiser.seat, EndCampaign())
+    organiser.seat.refresh_from_db()
+    succeed(organiser.seat, "The next one", False)
+    with pytest.raises(Refusal, match="already"):
+        succeed(organiser.seat, "Another one", False)
+    assert Campaign.objects.filter(predecessor=running.campaign).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "then"),
+    [
+        ("Tuesday League", "Tuesday League II"),
+        ("Tuesday League II", "Tuesday League III"),
+        ("X", "X II"),
+        ("XII", "XII II"),
+        ("a" * 80, "a" * 77 + " II"),
+    ],
+)
+def test_the_next_name_counts_on(name, then):
+    assert next_name(name) == then

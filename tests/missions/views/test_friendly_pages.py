@@ -1,0 +1,111 @@
+"""Friendly games, rulings and assets by an organiser: the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from missions.models import Game
+from missions.rules.state import SIDES
+from rosters.models import Fleet
+from tests import verbs
+from tests.invariants import broken
+from tests.missions.tables import Table, page
+from tests.people import Person
+
+WHY = "Agreed on Tuesday."
+
+
+def friendlies(running: verbs.League) -> str:
+    return f"/campaigns/{running.campaign.pk}/friendlies/"
+
+
+def arrange(running: verbs.League, person: Person) -> Any:
+    fields = {"active": running.fleet, "opposing": running.rival_fleet}
+    return person.client.post(friendlies(running), fields)
+
+
+def record(running: verbs.League) -> list[Any]:
+    rows = Fleet.objects.filter(campaign=running.campaign).order_by("number")
+    return list(rows.values_list("points", "value", "victories", "defeats", "draws", "standing"))
+
+
+def test_a_friendly_game_is_arranged_played_and_changes_nothing(running, organiser, player, rival):
+    before = record(running)
+    assert arrange(running, player).status_code == 302
+    row = Game.objects.get(friendly=True)
+    url = f"/campaigns/{running.campaign.pk}/games/{row.number}/"
+    assert "a friendly game" in page(rival, url)
+    verbs.draw(organiser.seat, row.number)
+    verbs.report(player.seat, row.number)
+    assert "Call this game off" in page(rival, url)
+    verbs.confirm(rival.seat, row.number)
+    told = page(player, url)
+    assert "Both fleets stay as they are" in told and "Post-game desk" not in told
+    assert record(running) == before
+    assert "won, " in page(rival, friendlies(running)) or "A draw" in page(rival, friendlies(running))
+    assert broken(running.campaign.pk) == []
+
+
+def test_either_side_calls_a_friendly_game_off(running, player, rival):
+    arrange(running, player)
+    number = Game.objects.get(friendly=True).number
+    url = f"/campaigns/{running.campaign.pk}/games/{number}/"
+    assert rival.client.post(f"{url}void/", {"reason": "No time"}).status_code == 302
+    assert "No time" in page(player, url)
+
+
+def test_who_commands_nothing_arranges_nothing(running, visitor, stranger):
+    assert arrange(running, visitor).status_code == 403
+    assert "Arrange one" not in page(visitor, friendlies(running))
+    assert stranger.client.get(friendlies(running)).status_code == 404
+
+
+@pytest.mark.rule("CR-101")
+def test_an_organiser_rules_on_a_reported_result(reported: Table):
+    url = f"{reported.url}rule/"
+    assert "As it stands" in page(reported.organiser, url)
+    answer = reported.organiser.client.post(url, {"winner": "draw", "reason": WHY})
+    assert answer.status_code == 302
+    told = page(reported.active, reported.url)
+    assert WHY in told
+    assert reported.game.ruled is not None and reported.game.ruled.winner == "draw"
+    assert reported.active.client.get(url).status_code == 403
+
+
+def test_a_result_that_counts_leads_to_its_undoing(finished: Table):
+    told = page(finished.organiser, f"{finished.url}rule/")
+    assert "/undo/" in told and "counts already" in told
+    answer = finished.organiser.client.post(f"{finished.url}rule/", {"winner": "draw", "reason": WHY})
+    assert answer.status_code == 409
+
+
+@pytest.mark.rule("CR-083")
+def test_an_asset_is_given_and_taken_away(running, organiser, player):
+    base = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/override/assets/"
+    sabotage = {"kind": "sabotage", "target": str(running.rival_fleet), "reason": WHY}
+    assert organiser.client.post(base, sabotage | {"target": ""}).status_code == 409
+    assert organiser.client.post(base, sabotage).status_code == 302
+    (asset,) = verbs.fleet_of(player.seat, running.fleet).assets.values()
+    assert (asset.kind, asset.target) == ("sabotage", running.rival_fleet)
+    assert "Sabotage" in page(organiser, base)
+    assert organiser.client.post(f"{base}{asset.id}/", {"reason": WHY}).status_code == 302
+    assert verbs.fleet_of(player.seat, running.fleet).assets == {}
+    assert organiser.client.get(f"{base}{asset.id}/").status_code == 404
+    assert player.client.get(base).status_code == 403
+    assert broken(running.campaign.pk) == []
+
+
+def test_a_proxy_plays_the_side_and_sees_that_it_is_his_move(table: Table, co_organiser):
+    game = table.game
+    owner = table.active
+    number = game.fleet_of("active")
+    path = f"/campaigns/{table.league.campaign.pk}/fleets/{number}/proxy/"
+    owner.client.post(path, {"member": co_organiser.seat.number})
+    assert "proxy: Cora" in page(table.opposing, table.url)
+    assert "Your move" in page(co_organiser, table.url)
+    co_organiser.client.post(f"{table.url}ready/", {"side": "active"})
+    assert SIDES[0] in table.game.draw.nonces  # type: ignore[union-attr]
+    told = page(table.opposing, f"/campaigns/{table.league.campaign.pk}/timeline/")
+    assert "Cora acted for" in told

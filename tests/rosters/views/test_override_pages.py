@@ -1,0 +1,108 @@
+"""Organisers set fleets right, owners name proxies: the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rosters.models import LedgerLine
+from tests import verbs
+from tests.clubs import running  # noqa: F401
+from tests.invariants import broken
+from tests.people import (  # noqa: F401
+    Person,
+    campaign,
+    co_organiser,
+    organiser,
+    player,
+    rival,
+    stranger,
+    visitor,
+)
+
+WHY = "Agreed on Tuesday."
+PATHS = ("", "points/", "elimination/")
+
+
+def post(person: Person, running: verbs.League, path: str, **fields: Any) -> Any:  # noqa: F811
+    address = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/{path}"
+    return person.client.post(address, fields)
+
+
+def get(person: Person, running: verbs.League, path: str) -> Any:  # noqa: F811
+    return person.client.get(f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/{path}")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_only_organisers_set_fleets_right(running, player, stranger, organiser, path):  # noqa: F811
+    answers = [get(each, running, f"override/{path}").status_code for each in (organiser, player, stranger)]
+    assert answers == [200, 403, 404]
+
+
+@pytest.mark.rule("CR-003")
+def test_points_are_set_right_and_the_ledger_says_why(running, organiser):  # noqa: F811
+    assert post(organiser, running, "override/points/", amount="-5").status_code == 422
+    before = verbs.fleet_of(organiser.seat, running.fleet).points
+    assert post(organiser, running, "override/points/", amount="-5", reason=WHY).status_code == 302
+    line = LedgerLine.objects.filter(fleet=running.fleet).order_by("seq").last()
+    assert line is not None
+    assert (line.what, line.amount, line.balance) == (f"Set right by an organiser: {WHY}", -5, before - 5)
+    assert WHY in get(organiser, running, "ledger/").content.decode()
+    assert broken(running.campaign.pk) == []
+
+
+def test_a_ship_is_set_right_by_its_form(running, organiser):  # noqa: F811
+    ship = next(iter(verbs.fleet_of(organiser.seat, running.fleet).ships))
+    path = f"override/ships/{ship}/"
+    assert "Rank" in get(organiser, running, path).content.decode()
+    answer = post(organiser, running, path, rank="VET", mia="on", mark_whole="damaged", reason=WHY)
+    assert answer.status_code == 302
+    state = verbs.fleet_of(organiser.seat, running.fleet).ships[ship]
+    assert (state.rank, state.mia, state.damaged) == ("VET", True, ["whole"])
+    assert post(organiser, running, path, rank="ACE", reason=WHY).status_code == 422
+    assert get(organiser, running, "override/ships/999999/").status_code == 404
+    assert "VET, DAMAGED, MIA" in get(organiser, running, "override/").content.decode()
+    assert broken(running.campaign.pk) == []
+
+
+def test_what_a_rule_forbids_is_said_in_the_form(running, organiser):  # noqa: F811
+    answer = post(organiser, running, "override/points/", amount="-9999", reason=WHY)
+    assert answer.status_code == 409
+    assert "no more than that can be taken away" in answer.content.decode()
+
+
+def test_an_elimination_is_only_struck_where_there_is_one(running, organiser):  # noqa: F811
+    answer = post(organiser, running, "override/elimination/", reason=WHY)
+    assert answer.status_code == 409 and "is not eliminated" in answer.content.decode()
+
+
+def test_the_players_read_the_reason_in_the_timeline(running, organiser, player):  # noqa: F811
+    post(organiser, running, "override/points/", amount="5", reason="Painted every ship.")
+    told = player.client.get(f"/campaigns/{running.campaign.pk}/timeline/").content.decode()
+    assert "Painted every ship." in told
+
+
+def test_a_proxy_is_named_seen_and_ended(running, player, rival, organiser):  # noqa: F811
+    assert "Rita" in get(player, running, "proxy/").content.decode()
+    assert post(player, running, "proxy/", member=rival.seat.number, reason="Away").status_code == 302
+    told = get(organiser, running, "").content.decode()
+    assert "proxy: Rita" in told
+    assert get(rival, running, "desk/").status_code == 200
+    assert post(rival, running, "proxy/", end="1").status_code == 302
+    assert verbs.fleet_of(player.seat, running.fleet).proxy == 0
+    assert get(rival, running, "desk/").status_code == 403
+
+
+def test_strangers_and_others_name_no_proxy(running, rival, visitor, stranger):  # noqa: F811
+    answers = [get(each, running, "proxy/").status_code for each in (rival, visitor, stranger)]
+    assert answers == [403, 403, 404]
+
+
+def test_a_visitor_is_not_offered_as_proxy(running, player, visitor):  # noqa: F811
+    assert post(player, running, "proxy/", member=visitor.seat.number).status_code == 422
+
+
+def test_lost_names_are_listed_where_there_are_any(running, organiser):  # noqa: F811
+    assert "Names that were killed" not in get(organiser, running, "override/").content.decode()
+    assert get(organiser, running, "override/names/wedgeantilles/").status_code == 404
