@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.charts import HEIGHT, WIDTH
 from league.views.standings import _carried
 from rosters.models import Fleet
 
@@ -79,7 +80,7 @@ def test_a_page_that_is_not_there_is_not_found(running, player, page):
 
 def test_charts_have_a_picture_and_its_figures(running, player):
     page = text_of(player.client.get(f"{address_of(running)}charts/"))
-    assert page.count('<svg viewBox="0 0 440 260" role="img"') == 2
+    assert page.count(f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img"') == 2
     value = Fleet.objects.get(number=running.fleet).value
     assert f'<td>Red Wing</td><td class="num">{value}</td>' in page.replace("\n", "")
 
