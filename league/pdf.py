@@ -41,8 +41,10 @@ SHAPING = (
     "static/css/print.css",
     "templates/print/*",
     "*/presenters/*.py",
-    "*/views/print.py",
+    "*/views/print*.py",
     "*/rules/**/*.py",
+    "missions/rules/data/*.toml",
+    "league/charts.py",
     "rosters/catalogue/**/*.*",
 )
 

@@ -27,7 +27,7 @@ FACES = (
     ("Barlow Condensed", 700, "BarlowCondensed-Bold"),
 )
 PAPERS = {"a4": "A4", "letter": "Letter"}
-PAGE = "\n@page { size: %s; @bottom-right { white-space: nowrap; } }"
+PAGE = "\n@page { size: %s; }"
 
 
 def faces_css() -> str:

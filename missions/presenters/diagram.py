@@ -69,7 +69,7 @@ def diagram(number: int) -> Diagram:
     return Diagram(
         number,
         _svg(plan),
-        f"{plan.mission.name}: the table, {long_side}′ × {short_side}′, drawn to scale",
+        f"{plan.mission.name}: the table, {long_side}' × {short_side}', drawn to scale",
         tuple(_legend(plan)),
     )
 

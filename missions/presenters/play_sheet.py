@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from missions.rules.asset_words import Reminder
 from missions.rules.state import SIDES, FieldedShip, SideName
 from missions.rules.table import TableAdvice
 from missions.rules.views import GameView
 from rosters.catalogue import catalogue
 from rosters.presenters.roster_sheet import SUIT_SIGNS
-from rosters.rules.hyperdrive import tokens_needed
+from rosters.rules.hyperdrive import TOKENS, tokens_needed
 from rosters.rules.play import effective_skill, shields
 from rosters.rules.state import FleetState, ShipState
 
@@ -41,12 +42,31 @@ class HullBoxes:
 
 @dataclass(frozen=True, slots=True)
 class CardBox:
-    """An upgrade with a box to tick when it is spent or lost. `flipped`: scored, but not usable (CR-038)."""
+    """An upgrade with a box to tick when it is spent or lost. `flipped`: scored, but not usable (CR-038);
+    `barred`: a munition without use in this game (CR-080); `free`: it came with Additional Supplies (CR-086).
+    """
 
     name: str
     points: int
     spendable: bool
     flipped: bool
+    barred: bool = False
+    free: bool = False
+
+    @property
+    def said(self) -> str:
+        """What is special about it, in brackets; "" for nothing."""
+        words = [
+            word
+            for word, so in (("flipped", self.flipped), ("no use", self.barred), ("free", self.free))
+            if so
+        ]
+        return f" ({', '.join(words)})" if words else ""
+
+    @property
+    def usable(self) -> bool:
+        """Whether it can be used up in this game."""
+        return self.spendable and not self.flipped and not self.barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +81,7 @@ class SheetShip:
     hyperdrive: bool
     hulls: tuple[HullBoxes, ...]
     cards: tuple[CardBox, ...]
+    sabotaged: bool = False
 
     @property
     def said(self) -> str:
@@ -72,6 +93,8 @@ class SheetShip:
 
 @dataclass(frozen=True, slots=True)
 class SheetSquadron:
+    """A squadron of the force; card 0 stands for the ships that came with the asset Reinforcements."""
+
     card: int
     type: str
     type_name: str
@@ -90,31 +113,52 @@ class ForceSheet:
     red: bool
     points: int
     squadrons: tuple[SheetSquadron, ...]
+    reminders: tuple[Reminder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableNotes:
-    """What the players set up: every note with its rule."""
+    """What the players set up: every note with its rule. `mission` is its name, "" without one; a mission
+    says in its notes how to deploy."""
 
     size: str
     obstacles: str
     deployment: str
     initiative: str
     notes: tuple[tuple[str, str], ...]
+    mission: str = ""
 
 
-def force_sheet(view: GameView, side: SideName, fleet: FleetState) -> ForceSheet:
-    """The force of one side as drawn, with figures of its fleet's present roster."""
-    squadrons = tuple(
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What assets did to a force: squadron cards whose munitions are barred, upgrades that came for nothing,
+    ships that were sabotaged."""
+
+    short: tuple[int, ...] = ()
+    free: tuple[int, ...] = ()
+    sabotaged: frozenset[int] = frozenset()
+
+
+def force_sheet(
+    view: GameView, side: SideName, fleet: FleetState, reminders: Sequence[Reminder] = ()
+) -> ForceSheet:
+    """The force of one side as drawn, with figures of its fleet's present roster. What a nomination says is
+    on no sheet (CR-091)."""
+    marks, used = _marks(view, side), view.limited.get(side, 0)
+    squadrons = [
         SheetSquadron(
             drawn.card,
             drawn.type,
             drawn.type.upper(),
             drawn.points,
-            tuple(_ship(view.ships[number], fleet, view.limited.get(side, 0)) for number in drawn.ships),
+            tuple(_ship(view.ships[number], fleet, used, marks) for number in drawn.ships),
         )
         for drawn in view.squadrons[side]
-    )
+    ]
+    arrived = [ship for ship in view.ships.values() if ship.arrived and ship.fleet == fleet.id]
+    if arrived:
+        ships = tuple(_ship(ship, fleet, used, marks) for ship in arrived)
+        squadrons.append(SheetSquadron(0, "", "Reinforcements", sum(ship.points for ship in arrived), ships))
     return ForceSheet(
         side,
         SIDE_TITLES[side],
@@ -122,13 +166,22 @@ def force_sheet(view: GameView, side: SideName, fleet: FleetState) -> ForceSheet
         SUIT_SIGNS.get(fleet.suit, ""),
         fleet.suit in ("hearts", "diamonds"),
         sum(each.points for each in squadrons),
-        squadrons,
+        tuple(squadrons),
+        tuple(reminders),
     )
 
 
-def _ship(ship: FieldedShip, fleet: FleetState, used: int) -> SheetShip:
+def _marks(view: GameView, side: SideName) -> _Marks:
+    pregame = view.pregame
+    if pregame is None:
+        return _Marks()
+    sabotaged = frozenset(each.ship for each in pregame.sabotaged if each.side == side and each.fresh)
+    return _Marks(pregame.short.get(side, ()), pregame.free, sabotaged)
+
+
+def _ship(ship: FieldedShip, fleet: FleetState, used: int, marks: _Marks) -> SheetShip:
     owned = fleet.ships.get(ship.id)
-    skill = effective_skill(fleet, ship.id) if owned else None
+    skill = effective_skill(fleet, ship.id) if owned else catalogue().ship_cards[ship.card].skill
     return SheetShip(
         name=_title(ship, owned),
         model=ship.model,
@@ -136,13 +189,21 @@ def _ship(ship: FieldedShip, fleet: FleetState, used: int) -> SheetShip:
         stamps=_stamps(ship),
         skill="–" if skill is None else str(skill),
         points=ship.points,
-        tokens=range((tokens_needed(fleet, ship.id) or 0) if owned else 0),
+        tokens=range(_tokens(ship, fleet)),
         hyperdrive=ship.hyperdrive,
         hulls=tuple(_hull(ship, section, fleet) for section in ship.hulls),
         cards=tuple(
-            CardBox(one.name, one.points, one.spendable, one.squadron_limited and used not in (0, one.id))
+            CardBox(
+                one.name,
+                one.points,
+                one.spendable,
+                one.squadron_limited and used not in (0, one.id),
+                ship.squadron in marks.short and catalogue().upgrades[one.card].munition,
+                one.id in marks.free,
+            )
             for one in ship.upgrades
         ),
+        sabotaged=ship.id in marks.sabotaged,
     )
 
 
@@ -160,7 +221,7 @@ def _stamps(ship: FieldedShip) -> tuple[str, ...]:
 
 
 def _hull(ship: FieldedShip, section: str, fleet: FleetState) -> HullBoxes:
-    shielded = shields(fleet, ship.id, section) if ship.id in fleet.ships else 0
+    shielded = shields(fleet, ship.id, section) if ship.id in fleet.ships else _bare_shields(ship, section)
     start = ship.start_cards.get(section, 0)
     return HullBoxes(
         SECTION_WORDS.get(section, section.capitalize()),
@@ -171,8 +232,21 @@ def _hull(ship: FieldedShip, section: str, fleet: FleetState) -> HullBoxes:
     )
 
 
-def table_notes(advice: TableAdvice, names: Mapping[SideName, str]) -> TableNotes:
-    """The table advice in words (CR-053, CR-064)."""
+def _tokens(ship: FieldedShip, fleet: FleetState) -> int:
+    """Hyperspace tokens to jump (CR-132); a ship that arrived in play has no cards that make it fewer."""
+    if ship.id in fleet.ships:
+        return tokens_needed(fleet, ship.id) or 0
+    return TOKENS[catalogue().ship_cards[ship.card].size] if ship.hyperdrive else 0
+
+
+def _bare_shields(ship: FieldedShip, section: str) -> int:
+    """Shields of a ship that arrived in play without upgrades (CR-087)."""
+    card = catalogue().ship_cards[ship.card]
+    return next((part.shields for part in card.sections if part.section == section), card.shields)
+
+
+def table_notes(advice: TableAdvice, names: Mapping[SideName, str], mission: str = "") -> TableNotes:
+    """The table advice in words (CR-053, CR-064); `mission` is its name, if there is one."""
     long_side, short_side = advice.size
     pairs = " in pairs" if advice.in_pairs else ""
     return TableNotes(
@@ -181,6 +255,7 @@ def table_notes(advice: TableAdvice, names: Mapping[SideName, str]) -> TableNote
         f"Within Range {advice.deployment} of your own edge",
         names[advice.initiative],
         tuple((note.text, note.rule) for note in advice.notes),
+        mission,
     )
 
 

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from league.http import refusing
 from league.kernel.refusal import Refusal
-from league.models import Shard
+from league.models import Round, Shard
 from league.pdf import answer, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from missions.models import Game
-from missions.presenters.play_sheet import force_sheet, table_notes
+from missions.presenters.play_sheet import ForceSheet, force_sheet, table_notes
+from missions.presenters.result_form import STAYED, result_form
+from missions.rules.asset_words import Reminder, reminders
+from missions.rules.briefs import Mission, missions
 from missions.rules.state import SIDES, GameState, SideName, other
 from missions.rules.table import set_up
-from missions.rules.views import view_for
+from missions.rules.victory import mission_of
+from missions.rules.views import GameView, view_for
 from missions.selectors import games as select
+from rosters.presenters.roster_print import entry_words
 from rosters.rules.state import FleetState
 from rosters.selectors.fleets import fleets_of
 
 UNDER_WAY = ("play", "report", "confirm")
+COMING = ("pregame", "draw")
 NO_SHEET = {
+    "pregame": "There is no play sheet yet: the squadrons of this game are still secret. Until they are "
+    "turned over the print room has the mission’s briefing, the blank result form and both roster "
+    "sheets.",
     "draw": "There is no play sheet yet: the squadrons of this game are still to be drawn. Until then the "
     "print room has its blank result form and the roster sheets of both fleets.",
     "done": "There is no play sheet any more: this game is over and its ships may have changed. The game’s "
@@ -47,8 +59,11 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
     game = select.game_or_404(visit.campaign, number)
     if game.step not in UNDER_WAY:
         raise Refusal("no_sheet", NO_SHEET[game.step], rule="CR-061")
-    key = f"play:{campaign_id}:{number}:{side}:{_as_of(visit, game)}:{visit.campaign.name}"
-    return answer(sheet(key, paper, lambda: _play_html(visit, game, side)), f"play-sheet-{number}-{side}")
+    seqs = seqs_of(visit, game)
+    key = f"play:{campaign_id}:{number}:{side}:{seqs}:{visit.campaign.name}"
+    return answer(
+        sheet(key, paper, lambda: _play_html(visit, game, side, as_of(seqs))), f"play-sheet-{number}-{side}"
+    )
 
 
 @require_safe
@@ -58,75 +73,160 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     paper = paper_of(request)
     game = select.game_or_404(visit.campaign, number)
     address = request.build_absolute_uri(f"/campaigns/{campaign_id}/games/{number}/")
-    key = f"form:{campaign_id}:{number}:{_as_of(visit, game)}:{visit.campaign.name}:{address}"
-    return answer(sheet(key, paper, lambda: _form_html(visit, game, address)), f"result-form-{number}")
+    seqs = seqs_of(visit, game)
+    key = f"form:{campaign_id}:{number}:{seqs}:{visit.campaign.name}:{address}"
+    pdf = sheet(key, paper, lambda: _form_html(visit, game, address, as_of(seqs)))
+    return answer(pdf, f"result-form-{number}")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLine:
+    """A sheet of the print room: what it is called and its address, without the paper."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintGroup:
+    """Sheets that belong together. `said` is told to those who hear the buttons; `side` is a fleet's."""
+
+    title: str
+    url: str
+    lines: Sequence[PrintLine]
+    side: str = ""
 
 
 @require_safe
 def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Everything of the campaign that can be put on paper."""
+    """Everything of the campaign that can be put on paper: games, fleets, missions, the book."""
     visit = visit_or_404(request, campaign_id)
-    fleets = list(fleets_of(visit.campaign))
+    campaign, base = visit.campaign, f"/campaigns/{campaign_id}/"
+    fleets = list(fleets_of(campaign))
     names = {fleet.number: fleet.name for fleet in fleets}
-    rows = Game.objects.filter(campaign=visit.campaign, step__in=("draw", *UNDER_WAY)).order_by("-number")
-    base = f"/campaigns/{campaign_id}/"
+    rows = Game.objects.filter(campaign=campaign, step__in=(*COMING, *UNDER_WAY)).order_by("-number")
     context = {
-        "campaign": visit.campaign,
-        "base": base,
-        "fleets": fleets,
-        "games": [(game, _sheets_of(game, names, f"{base}games/{game.number}/")) for game in rows],
+        "campaign": campaign,
+        "games": [_game_group(game, names, f"{base}games/{game.number}/") for game in rows],
+        "fleets": [
+            PrintGroup(fleet.name, url, _fleet_lines(url), fleet.side)
+            for fleet in fleets
+            for url in (f"{base}fleets/{fleet.number}/",)
+        ],
+        "missions": [_mission_group(each, f"{base}print/") for each in missions().values()]
+        if campaign.missions
+        else [],
+        "wall": PrintGroup(campaign.name, base, _wall_lines(f"{base}print/")),
         "papers": PAPERS,
-        "trail": [("Campaigns", "/campaigns/"), (visit.campaign.name, base)],
+        "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
     }
     return render(request, "missions/print_room.html", context)
 
 
-def _sheets_of(game: Game, names: dict[int, str], url: str) -> dict[str, object]:
-    """What can be printed of a game: its title, and each sheet's label and address."""
+def _game_group(game: Game, names: dict[int, str], url: str) -> PrintGroup:
+    """What can be printed of a game by now."""
     active, opposing = names.get(game.active, ""), names.get(game.opposing, "")
-    sheets = [("Result form", f"{url}result-form.pdf")]
-    if game.step != "draw":
-        sheets.append((f"Play sheet of {active}", f"{url}play-sheet-active.pdf"))
-        sheets.append((f"Play sheet of {opposing}", f"{url}play-sheet-opposing.pdf"))
-    return {"title": f"{active} against {opposing}", "list": sheets}
+    lines = []
+    if game.mission:
+        lines.append(PrintLine(f"Briefing: {missions()[game.mission].name}", f"{url}briefing.pdf"))
+    if game.step not in COMING:
+        lines.append(PrintLine(f"Play sheet of {active}", f"{url}play-sheet-active.pdf"))
+        lines.append(PrintLine(f"Play sheet of {opposing}", f"{url}play-sheet-opposing.pdf"))
+    lines.append(PrintLine("Result form", f"{url}result-form.pdf"))
+    return PrintGroup(f"{active} against {opposing}", url, lines)
 
 
-def _as_of(visit: Visit, game: GameState) -> str:
+def _fleet_lines(url: str) -> list[PrintLine]:
+    return [PrintLine("Roster sheet", f"{url}roster.pdf"), PrintLine("Deck to cut out", f"{url}deck.pdf")]
+
+
+def _mission_group(mission: Mission, base: str) -> PrintGroup:
+    url = f"{base}missions/{mission.number}/"
+    lines = (PrintLine("Briefing", f"{url}briefing.pdf"), PrintLine("Result form", f"{url}result-form.pdf"))
+    return PrintGroup(f"{mission.number} · {mission.name}", "", lines)
+
+
+def _wall_lines(url: str) -> list[PrintLine]:
+    return [
+        PrintLine("Season book", f"{url}season-book.pdf"),
+        PrintLine("Card backs", f"{url}card-backs.pdf"),
+    ]
+
+
+def seqs_of(visit: Visit, game: GameState) -> str:
+    """The points of the log at which the game and its fleets changed last: what a sheet of it depends on."""
     rows = Shard.objects.filter(campaign=visit.campaign).filter(
         part__in=("missions", "rosters"), key__in=(game.id, game.active, game.opposing)
     )
     return ",".join(str(seq) for seq in rows.order_by("part", "key").values_list("seq", flat=True))
 
 
-def _play_html(visit: Visit, game: GameState, side: SideName) -> str:
-    fleets = _by_side(visit, game)
-    names = {each: fleet.name for each, fleet in fleets.items()}
-    context = {
-        "campaign": visit.campaign.name,
-        "round": select.round_ordinal(visit.campaign, game),
-        "force": force_sheet(view_for(game, "public"), side, fleets[side]),
-        "opponent": names[other(side)],
-        "table": table_notes(set_up(game), names),
-    }
-    return render_to_string("print/play_sheet.html", context)
+def as_of(seqs: str) -> str:
+    """The newest of some points of the log, in words."""
+    return entry_words(max(int(seq) for seq in seqs.split(",")))
 
 
-def _by_side(visit: Visit, game: GameState) -> dict[SideName, FleetState]:
+def occasion(visit: Visit, game: GameState) -> str:
+    """When the game is played: "Round 3", or that it is a friendly game of no round."""
+    ordinal = Round.objects.filter(campaign=visit.campaign, number=game.round).values_list(
+        "ordinal", flat=True
+    )
+    said = f"Round {ordinal[0]}" if game.round and ordinal else ""
+    if not game.friendly:
+        return said
+    return f"{said}, friendly game" if said else "Friendly game"
+
+
+def by_side(visit: Visit, game: GameState) -> dict[SideName, FleetState]:
+    """Both fleets as they stand now."""
     fleets = select.fleets_of(visit.campaign, game)
     return {side: fleets[game.fleet_of(side)] for side in SIDES}
 
 
-def _form_html(visit: Visit, game: GameState, address: str) -> str:
-    fleets, view = _by_side(visit, game), view_for(game, "public")
+def _play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
+    fleets = by_side(visit, game)
+    names = {each: fleet.name for each, fleet in fleets.items()}
+    mission = mission_of(game)
+    withdraws = mission is not None and mission.sides[side].withdraw != "no"
+    context = {
+        "campaign": visit.campaign.name,
+        "occasion": occasion(visit, game),
+        "force": force_sheet(view_for(game, "public"), side, fleets[side], _reminders(game, side)),
+        "opponent": names[other(side)],
+        "table": table_notes(set_up(game), names, mission.name if mission else ""),
+        "fates": (*STAYED, "withdrew") if withdraws else STAYED,
+        "as_of": at,
+    }
+    return render_to_string("print/play_sheet.html", context)
+
+
+def _reminders(game: GameState, side: SideName) -> tuple[Reminder, ...]:
+    """What the side's assets ask for at the table; both commitments lie open by then (CR-076)."""
+    return reminders(game.pregame, side) if game.pregame is not None else ()
+
+
+def _form_html(visit: Visit, game: GameState, address: str, at: str) -> str:
+    fleets, view = by_side(visit, game), view_for(game, "public")
+    context = {
+        "campaign": visit.campaign.name,
+        "occasion": occasion(visit, game),
+        "names": {side: fleet.name for side, fleet in fleets.items()},
+        "form": result_form(
+            _forces(view, fleets), mission_of(game), view.pregame.effects if view.pregame else ()
+        ),
+        "address": address,
+        "qr": _code(address),
+        "as_of": at,
+    }
+    return render_to_string("print/result_form.html", context)
+
+
+def _forces(view: GameView, fleets: dict[SideName, FleetState]) -> dict[SideName, ForceSheet]:
+    return {side: force_sheet(view, side, fleet) for side, fleet in fleets.items()}
+
+
+def _code(address: str) -> SafeString:
     code = segno.make(address, error="m").svg_inline(
         scale=3, border=0, title="Code that opens this game", omitsize=True
     )
-    context = {
-        "campaign": visit.campaign.name,
-        "round": select.round_ordinal(visit.campaign, game),
-        "names": {side: fleet.name for side, fleet in fleets.items()},
-        "forces": [force_sheet(view, side, fleet) for side, fleet in fleets.items()],
-        "address": address,
-        "qr": mark_safe(code),  # noqa: S308  drawn by the library from our own address
-    }
-    return render_to_string("print/result_form.html", context)
+    return mark_safe(code)  # noqa: S308  drawn by the library from our own address

@@ -60,7 +60,12 @@ class PrintedRoster:
     killed: tuple[str, ...]
     assets: tuple[AssetPlace, ...]
     history: tuple[HistoryLine, ...]
-    as_of: int
+    as_of: str
+
+
+def entry_words(seq: int) -> str:
+    """Which entry of the campaign's log a sheet shows: what was printed earlier can be told apart."""
+    return f"As of entry {seq:,}"
 
 
 def printed_roster(
@@ -105,7 +110,7 @@ def printed_roster(
         killed=tuple(dict.fromkeys(line.name for line in memorial if line.kia)),
         assets=tuple(assets),
         history=tuple(history[:HISTORY_LINES]),
-        as_of=as_of,
+        as_of=entry_words(as_of),
     )
 
 

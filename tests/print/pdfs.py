@@ -12,8 +12,11 @@ from django.template.loader import render_to_string
 from league.press import press
 from league.rules.state import Profile
 from missions.presenters.play_sheet import force_sheet, table_notes
+from missions.presenters.result_form import STAYED, result_form
+from missions.rules.asset_words import reminders
 from missions.rules.state import SIDES, SideName
 from missions.rules.table import set_up
+from missions.rules.victory import mission_of
 from missions.rules.views import view_for
 from rosters.presenters.fleet_page import HistoryLine, MemorialLine
 from rosters.presenters.roster_print import printed_roster
@@ -124,16 +127,20 @@ def game_context(night: Night, side: SideName) -> dict[str, Any]:
     """The context of a play sheet, and of the result form."""
     fleets = night.state.of(RostersState).fleets
     sheets = {each: fleets[night.game.fleet_of(each)] for each in SIDES}
-    view = view_for(night.game, "public")
+    view, pregame, mission = view_for(night.game, "public"), night.game.pregame, mission_of(night.game)
     names = {each: sheets[each].name for each in SIDES}
+    told = reminders(pregame, side) if pregame else ()
+    forces = {each: force_sheet(view, each, sheets[each]) for each in SIDES}
     return {
         "campaign": "Winter League",
-        "round": 3,
-        "force": force_sheet(view, side, sheets[side]),
-        "forces": [force_sheet(view, each, sheets[each]) for each in SIDES],
+        "occasion": "Round 3",
+        "force": force_sheet(view, side, sheets[side], told),
+        "form": result_form(forces, mission, view.pregame.effects if view.pregame else ()),
         "names": names,
         "opponent": names["opposing" if side == "active" else "active"],
-        "table": table_notes(set_up(night.game), names),
+        "table": table_notes(set_up(night.game), names, mission.name if mission else ""),
+        "fates": STAYED,
+        "as_of": "As of entry 1,234",
         "address": "https://club.example.org/campaigns/1/games/472/",
         "qr": "",
     }

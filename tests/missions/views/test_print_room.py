@@ -3,6 +3,7 @@
 import pytest
 
 from missions.views import print as game_print
+from missions.views import print_book, print_missions
 from rosters.views import print as roster_print
 from tests.missions.tables import page
 
@@ -10,7 +11,7 @@ from tests.missions.tables import page
 @pytest.fixture(autouse=True)
 def sheets_as_text(monkeypatch):
     """The press is tested by itself; here a sheet is the text that it would set."""
-    for module in (game_print, roster_print):
+    for module in (game_print, print_missions, print_book, roster_print):
         monkeypatch.setattr(module, "sheet", lambda key, paper, html: f"{paper} {html()}".encode())
 
 
@@ -27,7 +28,7 @@ def test_the_print_room_leads_to_every_sheet(drawn, visitor):
 def test_every_link_of_the_print_room_opens(drawn, visitor):
     text = page(visitor, f"/campaigns/{drawn.league.campaign.pk}/print/")
     links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
-    assert len(links) == 10
+    assert len(links) == 18
     assert {visitor.client.get(link).content.split()[0] for link in links} == {b"a4", b"letter"}
 
 

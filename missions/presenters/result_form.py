@@ -1,0 +1,89 @@
+"""What the printed result form asks besides the ships: the facts of the mission (CR-090, CR-091, CR-093,
+CR-100)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from missions.presenters.play_sheet import SIDE_TITLES, ForceSheet
+from missions.rules.briefs import Mission
+from missions.rules.pregame_state import Effect
+from missions.rules.sides import SIDES, SideName
+
+STAYED = ("survived", "destroyed", "driven off")
+KEY_ENDS: Mapping[int, tuple[str, ...]] = {
+    2: ("withdrew by the opposing edge", "driven off by another edge", "destroyed", "still on the table"),
+    3: ("withdrew by the active edge", "left by another edge", "destroyed", "still on the table"),
+    7: ("withdrew by the opposing edge", "driven off by another edge", "destroyed", "still on the table"),
+}
+RESERVE_LINES = 6  # squadrons that may come in Escalating Engagement
+SPARE_SHIPS = 3  # lines for ships that are not on the table yet
+BLANK_SHIPS = 8  # lines of a side on a form without a game
+BLANK_WITH_RESERVES = 5  # where squadrons drawn in play take their place
+
+
+@dataclass(frozen=True, slots=True)
+class FormSide:
+    """One side's ships. `fates` are those that its ships can have; `spare` counts empty lines below the
+    ships; `arrivals` says that the asset Reinforcements may bring ships."""
+
+    force: ForceSheet
+    fates: tuple[str, ...]
+    spare: range
+    arrivals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultForm:
+    """The form. `mission` is "" for a game without one; `markers` are the figures to tick, `key_ends` what
+    may have become of the `key_ship`, `reserves` lines for squadrons drawn in play."""
+
+    sides: tuple[FormSide, ...]
+    mission: str
+    markers: range
+    key_ship: str
+    key_ends: tuple[str, ...]
+    reserves: range
+
+
+def result_form(
+    forces: Mapping[SideName, ForceSheet], mission: Mission | None, effects: tuple[Effect, ...] = ()
+) -> ResultForm:
+    """The form of a game; `effects` are the assets that are at work in it."""
+    return ResultForm(
+        sides=tuple(_side(forces[side], side, mission, effects) for side in SIDES),
+        mission=f"{mission.name} (mission {mission.number})" if mission else "",
+        markers=range(mission.markers + 1 if mission and mission.markers else 0),
+        key_ship=mission.key_ship if mission else "",
+        key_ends=KEY_ENDS.get(mission.number, ()) if mission else (),
+        reserves=range(RESERVE_LINES if mission and mission.reserve else 0),
+    )
+
+
+def blank_form(mission: Mission) -> ResultForm:
+    """A form without a game: empty lines for both sides' ships."""
+    forces = {side: ForceSheet(side, SIDE_TITLES[side], "", "", False, 0, ()) for side in SIDES}
+    form = result_form(forces, mission)
+    sides = tuple(
+        FormSide(
+            each.force,
+            each.fates,
+            range(BLANK_WITH_RESERVES if mission.reserve else BLANK_SHIPS),
+            arrivals=False,
+        )
+        for each in form.sides
+    )
+    return ResultForm(sides, form.mission, form.markers, form.key_ship, form.key_ends, form.reserves)
+
+
+def _side(
+    force: ForceSheet, side: SideName, mission: Mission | None, effects: tuple[Effect, ...]
+) -> FormSide:
+    withdraws = mission is not None and mission.sides[side].withdraw != "no"
+    arrivals = any(
+        each.side == side and each.kind == "reinforcements" and not each.cancelled_by for each in effects
+    )
+    more = bool(force.squadrons) and (arrivals or (mission is not None and mission.reserve))
+    fates = (*STAYED, "withdrew") if withdraws else STAYED
+    return FormSide(force, fates, range(SPARE_SHIPS if more else 0), arrivals)

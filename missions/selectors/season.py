@@ -1,0 +1,56 @@
+"""Reading a whole campaign for its book: what stands of the log about games that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Max, Min
+
+from league.kernel.events import Event
+from league.models import Act, EventRow
+from league.store.log import logged
+from missions.models import Game
+
+RESULT_ACT = "confirm_result"
+BEFORE = (
+    "game.squadrons_drawn",
+    "game.mission_chosen",
+    "game.assets_locked",
+    "game.forces_revealed",
+    "game.reinforcement_drawn",
+    "game.ship_arrived",
+    "game.nomination_shown",
+    "fleet.asset_gained",
+)
+LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed")
+
+
+def games_over(campaign_id: int) -> list[Game]:
+    """The games that were played to a result, by number. One query."""
+    return list(Game.objects.filter(campaign_id=campaign_id, step="done").order_by("number"))
+
+
+def told_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
+    """What the log says of these games on the way and at the end, with the acts' numbers; undone acts are
+    left out. Two queries.
+
+    For games that are over: what was secret in them is open by then.
+    """
+    standing = Act.objects.filter(campaign=campaign_id, undone=False)
+    results = standing.filter(name=RESULT_ACT)
+    ends = logged(campaign_id, act__in=results.values("number"))
+    way = logged(campaign_id, kind__in=BEFORE, game__in=list(games), act__in=standing.values("number"))
+    return [(each.act, each.event) for each in (*way, *ends)]
+
+
+def losses(campaign_id: int) -> list[Event]:
+    """Every loss that stands, oldest first. One query."""
+    standing = Act.objects.filter(campaign=campaign_id, undone=False)
+    return [each.event for each in logged(campaign_id, kind__in=LOSSES, act__in=standing.values("number"))]
+
+
+def span(campaign_id: int) -> tuple[str, str]:
+    """The days of the first and the last event, as YYYY-MM-DD; "" for an empty log. One query."""
+    found = EventRow.objects.filter(campaign_id=campaign_id).aggregate(first=Min("at"), last=Max("at"))
+    first, last = (at.date().isoformat() if at else "" for at in (found["first"], found["last"]))
+    return first, last
