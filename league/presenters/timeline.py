@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -38,13 +38,15 @@ def tells(narrator: Narrator) -> Narrator:
 
 @dataclass(slots=True)
 class Names:
-    """What the marks of sentences stand for in one campaign. Rounds and games map to 1, 2, 3 …"""
+    """What the marks of sentences stand for in one campaign. Rounds and games map to 1, 2, 3 …; `friendlies`
+    are games outside the rounds."""
 
     campaign: int
     fleets: Mapping[int, str] = field(default_factory=dict)
     members: Mapping[int, str] = field(default_factory=dict)
     rounds: Mapping[int, int] = field(default_factory=dict)
     games: Mapping[int, int] = field(default_factory=dict)
+    friendlies: Collection[int] = ()
 
     def link(self, kind: str, number: int) -> str:
         """Escaped markup for one mark: a name, with a link where there is a page."""
@@ -53,6 +55,8 @@ class Names:
             name = self.fleets.get(number)
             return _link(f"{base}fleets/{number}/", name) if name else "a fleet that is gone"
         if kind == "game":
+            if number in self.friendlies:
+                return _link(f"{base}games/{number}/", "a friendly game")
             place = self.games.get(number)
             return _link(f"{base}games/{number}/", f"game {place}") if place else "a game"
         if kind == "act":

@@ -14,8 +14,8 @@ def told(event: Event) -> str | None:
     if isinstance(event, FriendlyArranged):
         kind = "with a mission" if event.missions else "without a mission"
         return (
-            f"{{game:{event.game}}}: {{fleet:{event.fleet}}} and {{fleet:{event.opposing}}} play a friendly "
-            f"game {kind}; it changes nothing."
+            f"{{fleet:{event.fleet}}} and {{fleet:{event.opposing}}} meet in {{game:{event.game}}} {kind}; "
+            "it changes nothing."
         )
     text = sentence(event)
     game = getattr(event, "game", None)

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from league.kernel.fold import CampaignState
 from league.models import Shard
-from league.selectors.providers import GameRow, provides_games
+from league.selectors.providers import GameRow, provides_friendly_games, provides_games
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.state import GameState, MissionsState
@@ -58,6 +58,13 @@ def games(campaign_id: int, round_number: int) -> list[GameRow]:
     rows = Game.objects.filter(campaign_id=campaign_id, round=round_number).order_by("number")
     columns = ("number", "round", "active", "opposing", "step", "winner", "active_score", "opposing_score")
     return [GameRow(*values) for values in rows.values_list(*columns)]
+
+
+@provides_friendly_games
+def friendly_games(campaign_id: int, numbers: Sequence[int]) -> set[int]:
+    """Those of these games that are friendly ones."""
+    rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers, friendly=True)
+    return set(rows.values_list("number", flat=True))
 
 
 @provides_waiting

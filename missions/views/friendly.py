@@ -36,10 +36,12 @@ class FriendlyForm(forms.Form):
 
     def __init__(self, *args: Any, own: list[FleetRow], others: list[FleetRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        asked = [("", "Choose a fleet")]
         for name, rows in (("active", own), ("opposing", others)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
-            field.choices = [(each.number, each.name) for each in rows]
+            listed = [(str(each.number), each.name) for each in rows]
+            field.choices = listed if len(rows) == 1 else asked + listed
             field.error_messages |= {
                 "required": "Choose a fleet.",
                 "invalid_choice": "Choose a fleet from the list.",
@@ -103,7 +105,7 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
         visit,
         lines=[_line(each, names, base_of(visit)) for each in page],
         page=page,
-        may_arrange=bool(own) and len(others) > 1,
+        may_arrange=bool(own and others) and len({*own, *others}) > 1,
     )
     return form_page(request, "missions/friendlies.html", context, form, send)
 
@@ -114,7 +116,8 @@ def _choices(visit: Visit, fleets: list[FleetRow]) -> tuple[list[FleetRow], list
     if visit.member is None:
         return [], playing
     me = visit.member.number
-    return [each for each in playing if visit.organises or _commands(me, each)], playing
+    own = [each for each in playing if visit.organises or _commands(me, each)]
+    return own, [each for each in playing if len(own) != 1 or each not in own]
 
 
 def _commands(member: int, fleet: FleetRow) -> bool:

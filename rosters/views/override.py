@@ -65,6 +65,10 @@ class ShipForm(ReasonForm):
     def __init__(self, *args: Any, ship: ShipState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.sections = sections_of(ship)
+        if catalogue().ship_cards[ship.card].unique:
+            rank = self.fields["rank"]
+            assert isinstance(rank, forms.ChoiceField)
+            rank.choices = [(each, each or "None") for each in RANKS if each != "ELITE"]
         for section in self.sections:
             marks = MARKS if len(self.sections) > 1 else MARKS[:2]
             self.fields[f"mark_{section}"] = forms.ChoiceField(

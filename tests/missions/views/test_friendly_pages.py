@@ -109,3 +109,10 @@ def test_a_proxy_plays_the_side_and_sees_that_it_is_his_move(table: Table, co_or
     assert SIDES[0] in table.game.draw.nonces  # type: ignore[union-attr]
     told = page(table.opposing, f"/campaigns/{table.league.campaign.pk}/timeline/")
     assert "Cora acted for" in told
+
+
+def test_the_timeline_leads_to_a_friendly_game(running, player):
+    arrange(running, player)
+    number = Game.objects.get(friendly=True).number
+    told = page(player, f"/campaigns/{running.campaign.pk}/timeline/")
+    assert f'<a href="/campaigns/{running.campaign.pk}/games/{number}/">a friendly game</a>' in told
