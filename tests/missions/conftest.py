@@ -9,6 +9,7 @@ from league.models import Campaign
 from missions.rules.state import SIDES
 from tests import verbs
 from tests.clubs import running  # noqa: F401
+from tests.missions.mission_tables import mission  # noqa: F401
 from tests.missions.tables import Table
 from tests.people import (  # noqa: F401
     Person,

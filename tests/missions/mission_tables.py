@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
 from django.db import transaction
 from django.utils import timezone
 
@@ -16,8 +17,10 @@ from league.kernel.decision import Actor, Decision
 from league.kernel.entropy import SeededEntropy
 from league.kernel.events import Event
 from league.models import Campaign, Member
+from league.rules.campaign import CreateCampaign
 from league.rules.events import CampaignStarted
 from league.services.acts import record
+from league.services.campaigns import add_member, create_campaign
 from league.store import log
 from missions.rules import orders as do
 from missions.rules.briefs import assets, missions
@@ -32,7 +35,7 @@ from rosters.rules.state import FleetState, SquadronType
 from tests import verbs
 from tests.missions.rules.builders import CR90, FREIGHTER, LAMBDA, TIE, XWING
 from tests.missions.tables import Table
-from tests.people import Person
+from tests.people import Person, account, browser
 
 WING: tuple[tuple[int, SquadronType, int], ...] = (
     (2, "recon", 2),
@@ -92,9 +95,7 @@ class MissionTable(Table):
         assert rank is not None
         number = Campaign.objects.get(pk=self.league.campaign.pk).next_id
         target = (enemy.id, "", enemy.name) if facts.targeted else (0, "", "")
-        written(
-            self.organiser.seat, roster.AssetGained(fleet.id, number, kind, facts.name, rank, *target)
-        )
+        written(self.organiser.seat, roster.AssetGained(fleet.id, number, kind, facts.name, rank, *target))
         return number
 
     def ready(self) -> None:
@@ -174,3 +175,15 @@ def mission_table(organiser: Person, player: Person, rival: Person) -> MissionTa
     by_fleet = {numbers[0]: player, numbers[1]: rival}
     active, opposing = (by_fleet[paired.fleet_of(side)] for side in SIDES)
     return MissionTable(league, game, organiser, active, opposing)
+
+
+@pytest.fixture
+def mission(db: None) -> MissionTable:
+    """Paired in a campaign with missions, nothing prepared yet."""
+    boss = account("olga")
+    seat = create_campaign(boss, CreateCampaign("Mission League", missions=True))
+    others = [
+        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
+        for user in map(account, ("paul", "rita"))
+    ]
+    return mission_table(Person(boss, seat, browser(boss)), *others)

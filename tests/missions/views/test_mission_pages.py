@@ -1,26 +1,17 @@
 """The page of a game with a mission: every stage, every reader, and what stays hidden."""
 
 import pytest
-from django.contrib.auth.models import User
 
-from league.rules.campaign import CreateCampaign
-from league.services.campaigns import add_member, create_campaign
-from missions.rules import orders as do
-from tests.missions.mission_tables import MissionTable, mission_table, named
+from tests.missions.mission_tables import named
 from tests.missions.tables import page
-from tests.people import Person, account, browser
+from tests.missions.views.test_costs import MOST, queries
+from tests.people import joined
 
 
 @pytest.fixture
-def mission(db: None) -> MissionTable:
-    """Paired in a campaign with missions, nothing prepared yet."""
-    boss: User = account("olga")
-    seat = create_campaign(boss, CreateCampaign("Mission League", missions=True))
-    others = [
-        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
-        for user in map(account, ("paul", "rita"))
-    ]
-    return mission_table(Person(boss, seat, browser(boss)), *others)
+def visitor_of():
+    """Somebody who looks on in a table's campaign."""
+    return lambda table: joined(table.league.campaign, "viktor", "visitor")
 
 
 def marks(text: str, side: str) -> set[int]:
@@ -55,3 +46,174 @@ def test_all_eight_missions_are_shown_and_the_closed_ones_say_why(mission):
     assert text.count('name="mission"') == 8
     assert text.count("It opens to a drawn") == 4
     assert "It opens to a drawn" not in page(mission.opposing, mission.url)
+
+
+def commits(mission):
+    """Extraction up to the commitments: the active side holds Scouted Area, the opposing one Sabotage."""
+    held = mission.hold("active", "scouted_area"), mission.hold("opposing", "sabotage")
+    mission.choose(3)
+    return held
+
+
+@pytest.mark.rule("CR-074")
+def test_each_side_is_asked_for_its_number_in_turn(mission):
+    mission.draw_squadron("recon")
+    mission.press(mission.active, "mission", mission="4")
+    assert "How many squadrons do you field?" in page(mission.active, mission.url)
+    assert "How many squadrons do you field?" not in page(mission.opposing, mission.url)
+    mission.press(mission.active, "strength", side="active", number="2")
+    assert "How many squadrons do you field?" in page(mission.opposing, mission.url)
+
+
+@pytest.mark.rule("CR-070")
+def test_a_choice_is_taken_back_with_a_button(mission):
+    mission.draw_squadron("recon")
+    mission.press(mission.active, "mission", mission="4")
+    assert mission.press(mission.active, "take-back", side="active").status_code == 302
+    assert "Choose the mission" in page(mission.active, mission.url)
+
+
+@pytest.mark.rule("CR-075")
+def test_face_down_cards_are_open_to_their_owner_alone(mission, visitor_of):
+    commits(mission)
+    for reader, cards in ((mission.active, "active"), (mission.opposing, "opposing")):
+        text = page(reader, mission.url)
+        assert marks(text, mission.kind(cards)) == set(mission.pregame.cards[cards])
+        other = "opposing" if cards == "active" else "active"
+        assert marks(text, mission.kind(other)) == set()
+    for reader in (mission.organiser, visitor_of(mission)):
+        text = page(reader, mission.url)
+        assert [marks(text, kind) for kind in ("rebel", "imperial")] == [set(), set()]
+
+
+@pytest.mark.rule("CR-076")
+def test_assets_are_committed_unseen_and_open_together(mission):
+    area, sabotage = commits(mission)
+    mission.press(mission.active, "commit", side="active", first=str(area))
+    assert "Committed face down." in page(mission.opposing, mission.url)
+    assert "Scouted Area" in page(mission.active, mission.url)
+    mission.press(mission.opposing, "commit", side="opposing", first="", second=str(sabotage))
+    assert "Scouted Area" in page(mission.opposing, mission.url)
+
+
+def test_what_is_refused_is_said_on_the_page_with_what_was_typed(mission):
+    area, _ = commits(mission)
+    answer = mission.press(mission.active, "commit", side="active", first=str(area), second=str(area))
+    text = answer.content.decode()
+    assert (answer.status_code, "Choose each asset once." in text) == (422, True)
+    assert f'<option value="{area}" selected' in text
+    assert f'hx-get="{mission.url}?was=' in text
+
+
+def test_a_form_of_a_stage_gone_by_says_where_the_game_stands(mission):
+    mission.ready()
+    answer = mission.press(mission.active, "mission", mission="4")
+    assert answer.status_code == 409
+    assert "The active side says first which of its squadrons rest." in answer.content.decode()
+
+
+def test_an_address_of_a_form_leads_to_the_game(mission):
+    answer = mission.active.client.get(f"{mission.url}rest/")
+    assert (answer.status_code, answer["Location"]) == (302, mission.url)
+
+
+@pytest.mark.parametrize("doing", ["rest", "squadron", "mission", "commit", "nominate", "take-back"])
+def test_nobody_else_presses_a_players_buttons(mission, doing):
+    mission.ready()
+    before = mission.head
+    fields = {"side": "active", "mission": "1", "ship": "1", "deck": ["2", "3"]}
+    assert mission.press(mission.opposing, doing, **fields).status_code in (403, 409)
+    assert mission.head == before
+
+
+def test_an_organiser_acts_for_an_absent_side(mission):
+    mission.ready()
+    assert "Act for an absent player" in page(mission.organiser, mission.url)
+    mission.press(mission.organiser, "rest")
+    mission.press(mission.organiser, "squadron", deck=["2", "3"])
+    text = page(mission.organiser, mission.url)
+    assert "Choose the mission" in text
+    assert marks(text, mission.kind("active")) == set()
+
+
+@pytest.mark.rule("CR-091")
+def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
+    mission.choose(2)
+    ship = mission.fielded("active")[1]
+    mission.press(mission.active, "nominate", ship=str(ship.id))
+    said = f"You nominated <strong>{ship.name}</strong>"
+    assert said in page(mission.active, mission.url)
+    assert "has nominated a ship" in page(mission.opposing, mission.url)
+    mission.press(mission.active, "show-nomination")
+    assert f"had nominated <strong>{ship.name}</strong>" in page(mission.opposing, mission.url)
+
+
+def test_the_briefing_has_diagram_goals_and_rules(mission):
+    mission.choose(1)
+    text = page(mission.opposing, mission.url)
+    assert ("1. Reconnaissance" in text, 'class="diagram"' in text, "Wins when:" in text) == (True,) * 3
+
+
+@pytest.mark.rule("CR-093")
+def test_squadrons_come_in_play_where_the_mission_has_them(mission):
+    mission.choose(6)
+    assert mission.press(mission.active, "reinforce", side="active", table_round="2").status_code == 302
+    assert len(mission.game.squadrons_of("active")) == 2
+    mission.press(mission.opposing, "hold-back", side="opposing", table_round="2")
+    text = page(mission.active, mission.url)
+    assert ("Round 2: squadron" in text, "Round 2: passed" in text) == (True, True)
+    refused = mission.press(mission.active, "reinforce", side="active", table_round="3")
+    assert (refused.status_code, "has drawn more often" in refused.content.decode()) == (409, True)
+
+
+@pytest.mark.rule("CR-087")
+def test_a_ship_comes_for_a_destroyed_one(mission):
+    held = mission.hold("active", "reinforcements")
+    mission.choose(4)
+    mission.commit("active", held)
+    lost = mission.fielded("active")[0]
+    assert "Bring a ship" in page(mission.active, mission.url)
+    assert "Bring a ship" not in page(mission.opposing, mission.url)
+    mission.press(mission.active, "bring", lost=str(lost.id))
+    assert f"came for {lost.name}" in page(mission.opposing, mission.url)
+
+
+@pytest.mark.rule("CR-096", "CR-098")
+def test_withdrawing_is_a_fate_where_the_mission_allows_it_for_that_side(mission):
+    mission.choose(1)
+    text = page(mission.active, f"{mission.url}report/")
+    assert text.count('value="withdrawn"') == len(mission.fielded("active"))
+
+
+@pytest.mark.rule("CR-090", "CR-094")
+def test_markers_are_reported_and_decide_with_the_asset(mission):
+    mission.choose(1)
+    fields = {f"s{ship}-fate": "survived" for ship in mission.game.ships}
+    fields |= {f"s{ship.id}-fate": "withdrawn" for ship in mission.fielded("active")}
+    mission.press(mission.active, "report", do="submit", scanned="5", **fields)
+    assert (mission.game.step, mission.game.report.scanned) == ("confirm", 5)
+    text = page(mission.opposing, mission.url)
+    assert ("5 of 5" in text, "The winner may take one asset: Scouted Area" in text) == (True, True)
+
+
+@pytest.mark.rule("CR-079")
+def test_the_verify_page_holds_every_pick_once_the_game_is_over(mission):
+    mission.choose(1)
+    assert "drawn squadron" not in page(mission.active, mission.verify_url)
+    mission.press(mission.organiser, "void", reason="Power cut.")
+    text = page(mission.active, mission.verify_url)
+    purposes = [each.purpose for each in mission.pregame.picks]
+    assert (purposes != [], all(f"<dt>{each}</dt>" in text for each in purposes)) == (True, True)
+
+
+@pytest.mark.parametrize("until", ["ready", "mission", "commit", "play"])
+def test_no_stage_asks_the_database_more_than_a_dozen_times(mission, until):
+    if until == "mission":
+        mission.draw_squadron("recon")
+    elif until != "ready":
+        commits(mission)
+    if until == "play":
+        mission.commit("active")
+        mission.commit("opposing")
+    for reader in (mission.active, mission.opposing, mission.organiser):
+        assert queries(reader.client, mission.url) <= MOST
