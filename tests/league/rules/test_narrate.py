@@ -17,6 +17,8 @@ SENTENCES = [
         "The campaign ended (CR-152). F6 stands first. Reason: Summer",
     ),
     (ev.CampaignReopened(), "The campaign was taken up again."),
+    (ev.NotesChanged(notes="Bring dice."), "The house notes were changed."),
+    (ev.ActedFor(fleet=4, member=2, proxy=3), "M3 acted for M2, as proxy of F4."),
     (ev.MemberJoined(member=2, role="co_organiser"), "M2 joined as a co-organiser."),
     (ev.MemberRoleChanged(member=2, role="visitor"), "M2 is now a visitor."),
     (ev.MemberLeft(member=2), "M2 left the campaign."),
