@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from django.db.models import Sum
 
+from league.kernel.events import Event
 from league.kernel.fold import CampaignState
 from league.models import Campaign
 from league.rules.state import LeagueState
@@ -16,6 +17,7 @@ from missions.rules.state import MissionsState
 from rosters.catalogue import catalogue
 from rosters.models import Fleet, LedgerLine
 from rosters.rules.state import FleetState, RostersState
+from tests.invariants_missions import broken_in_missions
 
 LIVING = ("draft", "ready", "playing", "desk")
 STAYS = ("Modification", "Title", "Elite")
@@ -41,7 +43,15 @@ def broken(campaign_id: int) -> list[str]:
             found.append(
                 f"{fleet.name} has FV {values[fleet.id]}, its cards are worth {_value(fleet)} (CR-002)"
             )
-    return found + list(_teams(state)) + list(_games(state))
+    found += [*_teams(state), *_games(state)]
+    return found + list(broken_in_missions(state, standing(campaign_id)))
+
+
+def standing(campaign_id: int) -> list[Event]:
+    """The log without the acts that were undone."""
+    events = list(log.logged(campaign_id))
+    undone = log.undone_acts(events)
+    return [each.event for each in events if each.act not in undone]
 
 
 def _value(fleet: FleetState) -> int:
@@ -157,7 +167,8 @@ def _places(fleet: FleetState) -> Iterator[str]:
 
 def _games(state: CampaignState) -> Iterator[str]:
     fleets = state.of(RostersState).fleets
-    going = [each for each in state.of(MissionsState).games.values() if each.step not in ("done", "void")]
+    games = state.of(MissionsState).games.values()
+    going = [each for each in games if each.step not in ("done", "void") and not each.friendly]
     playing = Counter(number for game in going for number in (game.active, game.opposing))
     for number, fleet in fleets.items():
         if playing[number] != (1 if fleet.standing == "playing" else 0):

@@ -14,7 +14,9 @@ from typing import Any
 from league.kernel.decision import ORDERS, Order
 from league.kernel.fold import CampaignState
 from league.rules.state import LeagueState
+from missions.rules.briefs import assets
 from missions.rules.state import GameState, MissionsState, SectionReport, ShipReport
+from missions.rules.supplies import munitions
 from rosters.catalogue import catalogue
 from rosters.rules.state import FleetState, RostersState
 
@@ -23,6 +25,8 @@ NAMES = ("Red Wing", "Krayt Dragons", "Ågren’s Own – 2nd", "x" * 200, "", "
 REASONS = ("No table was free.", "", "Agreed by both.", "r" * 600)
 SQUAD_TYPES = ("recon", "standard", "epic", "armada")
 FATES = ("survived", "destroyed", "driven_off", "withdrawn")
+SECTIONS = ("whole", "fore", "aft")
+SIDES = ("rebel", "imperial", "scum", "neutral")
 
 
 @dataclass(frozen=True)
@@ -150,38 +154,84 @@ def _rounds(at: Situation) -> list[int]:
     return [each.id for each in at.league.rounds.values() if each.open] or list(at.league.rounds)
 
 
+def _cards(at: Situation) -> tuple[int, ...]:
+    return tuple(at.some(range(2, 9)))
+
+
+def _assets(at: Situation) -> list[int]:
+    return list(at.fleet.assets) if at.fleet else []
+
+
+def _assets_of_game(at: Situation) -> list[int]:
+    fleets = at.state.of(RostersState).fleets
+    sides = (at.game.active, at.game.opposing) if at.game else ()
+    return [asset for number in sides for asset in fleets[number].assets]
+
+
+def _asset_kind(at: Situation) -> str:
+    offer = at.fleet.offer if at.fleet else None
+    offered = [each.kind for each in offer.choices] if offer and at.order == "take_asset" else list(assets())
+    kind: str = at.one_of(offered, "no_such_asset")
+    return kind
+
+
+def _munitions(at: Situation) -> dict[int, str]:
+    cards = [each.id for each in munitions()]
+    return {ship: at.one_of(cards, "no-such-card") for ship in at.some(_game_ships(at))}
+
+
 def _fleets(at: Situation) -> list[int]:
     return list(at.state.of(RostersState).fleets)
 
 
 VALUES: dict[str, Callable[[Situation], Any]] = {
+    "active": lambda at: at.one_of(_fleets(at)),
+    "amount": lambda at: at.rng.choice([-500, -20, 0, 15, 60, 10**6]),
+    "asset": lambda at: at.one_of(_assets(at)),
+    "assets": lambda at: tuple(at.some(_assets_of_game(at))),
+    "cards": _cards,
     "accept_elimination": lambda at: at.rng.random() < 0.7,
     "campaign_name": lambda at: at.rng.choice(NAMES),
     "card": _upgrade_card,
     "change_facts": lambda at: at.rng.random() < 0.5,
     "choice": lambda at: at.rng.choice(["", "", "Crew", "Elite", "Hold"]),
     "conceded": lambda at: at.rng.choice([None, None, "active", "opposing", "nobody"]),
+    "crippled": lambda at: tuple(at.some(SECTIONS)),
+    "damaged": lambda at: tuple(at.some(SECTIONS)),
+    "deck": _cards,
     "elite": lambda at: tuple(at.some(_game_ships(at))),
     "fate": lambda at: at.rng.choice(FATES),
     "fleet": lambda at: at.fleet.id if at.fleet and at.rng.random() > 0.03 else NONSENSE,
     "fleet_name": lambda at: at.rng.choice(NAMES),
     "format": lambda at: at.rng.choice(["free_for_all", "team", "duel"]),
     "game": lambda at: at.game.id if at.game and at.rng.random() > 0.03 else NONSENSE,
+    "give": lambda at: at.rng.randint(2, 8),
+    "give_up": lambda at: at.rng.choice([None, *_assets(at)]),
     "given_name": lambda at: at.rng.choice(NAMES),
     "kept": lambda at: {},
+    "kind": _asset_kind,
     "lines": _lines,
     "lost": lambda at: tuple(at.some(_aboard(at))),
     "member": lambda at: at.one_of([0, *at.league.members]),
-    "missions": lambda at: False,
+    "mia": lambda at: at.rng.random() < 0.5,
+    "mission": lambda at: at.rng.randint(0, 9),
+    "missions": lambda at: at.order == "arrange_friendly" and at.rng.random() < 0.5,
+    "munitions": _munitions,
     "nonce": lambda at: at.rng.choice(["", "amber", "n" * 65]),
+    "notes": lambda at: at.rng.choice(REASONS),
+    "number": lambda at: at.rng.randint(0, 5),
     "opposing": lambda at: at.one_of(_fleets(at)),
+    "persona": lambda at: at.one_of(at.fleet.killed if at.fleet else (), "nobody"),
+    "place": lambda at: at.rng.randint(-1, 3),
     "profile": lambda at: {"three_defeats_eliminate": at.rng.random() < 0.5} if at.rng.random() < 0.3 else {},
     "promoted": lambda at: {card: ship for card in range(2, 5) for ship in at.some(_game_ships(at))[:1]},
     "public": lambda at: at.rng.random() < 0.5,
+    "rank": lambda at: at.rng.choice(["", "EXP", "VET", "ELITE", "ACE"]),
     "reason": lambda at: at.rng.choice(REASONS),
     "replacing": lambda at: at.rng.choice([None, None, *_upgrades(at)]),
     "role": lambda at: at.rng.choice(["player", "visitor", "co_organiser", "organiser", "admiral"]),
     "round": lambda at: at.one_of(_rounds(at)),
+    "scanned": lambda at: at.rng.choice([0, 0, 0, 3, 5, 6, -1]),
     "section": lambda at: at.rng.choice(["", "", "whole", "fore", "aft"]),
     "sections": _section_reports,
     "ship": lambda at: at.one_of(_ships(at)),
@@ -190,12 +240,17 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "squadron": _squadron,
     "stopped": lambda at: at.rng.random() < 0.5,
     "suit": lambda at: at.rng.choice(["", "spades", "hearts", "diamonds", "clubs", "stars"]),
+    "table_round": lambda at: at.rng.randint(1, 4),
+    "take": lambda at: at.rng.randint(2, 8),
+    "target": lambda at: at.one_of([0, *_fleets(at)]),
+    "target_side": lambda at: at.rng.choice(["", *SIDES]),
     "text": lambda at: at.rng.choice(
         ["", "{", '{"pilots": []}', '{"faction": "rebel", "pilots": [{"id": "x"}]}']
     ),
     "type": lambda at: at.rng.choice(SQUAD_TYPES),
     "upgrade": lambda at: at.one_of(_upgrades(at)),
     "upgrades": lambda at: tuple(at.some(["r2astromech", "nope"])),
+    "winner": lambda at: at.rng.choice(["", "active", "opposing", "draw", "nobody"]),
 }
 
 
@@ -209,13 +264,16 @@ def _kinds(at: Situation) -> tuple[tuple[int, str], ...]:
 
 
 SPECIAL: dict[str, Callable[[Situation], Any]] = {
+    "bring_ship.lost": lambda at: at.one_of(_game_ships(at)),
+    "nominate_ship.ship": lambda at: at.one_of(_game_ships(at)),
+    "rule_result.asset": lambda at: at.rng.random() < 0.5,
     "buy_ship.card": _ship_card,
     "buy_upgrade.ship": lambda at: at.rng.choice([None, *_ships(at)]),
-    "change_side.side": lambda at: at.rng.choice(["rebel", "imperial", "scum", "neutral"]),
+    "change_side.side": lambda at: at.rng.choice(SIDES),
     "choose_limited.upgrade": lambda at: at.one_of(_aboard(at)),
     "dispute_line.ship": lambda at: at.one_of([0, *_game_ships(at)]),
     "form_squadron.squadron": lambda at: at.rng.randint(1, 11),
-    "found_fleet.side": lambda at: at.rng.choice(["rebel", "imperial", "scum", "neutral"]),
+    "found_fleet.side": lambda at: at.rng.choice(SIDES),
     "promote.ship": lambda at: at.one_of([n for n in _ships(at) if at.fleet and at.fleet.ships[n].rank]),
     "recover_ship.ship": lambda at: at.one_of([n for n in _ships(at) if at.fleet and at.fleet.ships[n].mia]),
     "recover_upgrade.upgrade": lambda at: at.one_of(

@@ -126,10 +126,15 @@ def round_of(member: Member) -> RoundState:
 
 
 def club(
-    people: Crew, name: str = "Tuesday League", *, public: bool = False, format: str = "free_for_all"
+    people: Crew,
+    name: str = "Tuesday League",
+    *,
+    public: bool = False,
+    format: str = "free_for_all",
+    missions: bool = False,
 ) -> Club:
     """A gathering campaign with organiser, co-organiser, two players and a visitor."""
-    organiser = create_campaign(people.organiser, CreateCampaign(name, format, public=public))
+    organiser = create_campaign(people.organiser, CreateCampaign(name, format, missions, public=public))
     places = [
         add_member(organiser.campaign_id, user, role)
         for user, role in (

@@ -9,20 +9,27 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.models import Campaign, EventRow
+from league.rules.state import Format, LeagueState
 from league.services.check import check
+from league.store import log
 from missions.models import Game
+from missions.rules.briefs import assets, missions
 from missions.services.bots.demo import CAPTAINS, build
 from missions.services.bots.driver import Driver
 from missions.services.bots.league import play, summarise
 from rosters.models import Fleet
+from rosters.rules.events import AssetGained, AssetGone
 from tests import invariants
+from tests.invariants_missions import broken_on_the_way
 
 pytestmark = pytest.mark.django_db
 
 
-def played(seed: str, players: int = 4, rounds: int = 2) -> Driver:
+def played(
+    seed: str, players: int = 4, rounds: int = 2, format: Format = "free_for_all", missions: bool = False
+) -> Driver:
     driver = Driver(seed)
-    play(driver, players, rounds)
+    play(driver, players, rounds, format=format, with_missions=missions)
     return driver
 
 
@@ -60,13 +67,58 @@ def test_bots_in_teams_muster_without_clashes_and_meet_other_teams_only() -> Non
     assert [sides[one] == sides[other] for one, other in games] == [False] * len(games)
 
 
+@pytest.mark.rule("CR-050", "CR-076", "CR-083", "CR-094")
+@pytest.mark.parametrize(("format", "players"), [("free_for_all", 4), ("team", 5)])
+def test_a_league_with_missions_keeps_every_rule_and_every_secret_and_names_its_targets(
+    format: Format, players: int
+) -> None:
+    driver = played("missions", players, 3, format, missions=True)
+    told = invariants.standing(driver.campaign_id)
+    assert invariants.broken(driver.campaign_id) == []
+    assert list(broken_on_the_way(told)) == []
+    summary = summarise(driver, players)
+    games = Game.objects.filter(campaign_id=driver.campaign_id, step="done")
+    assert sum(summary.missions.values()) == summary.games == games.count() >= 4
+    used = [each for each in told if isinstance(each, AssetGone) and each.rule == "CR-076"]
+    assert sum(summary.assets.values()) == len(used) > 0
+    targeted = [each for each in told if isinstance(each, AssetGained) and each.target_name]
+    assert {(bool(each.target), bool(each.target_side)) for each in targeted} == {
+        (format != "team", format == "team")
+    }
+
+
+@pytest.mark.rule("CR-073", "CR-080")
+def test_the_summary_counts_every_mission_and_every_asset_those_that_never_were_too() -> None:
+    summary = summarise(played("few", 3, 1, missions=True), 3)
+    assert list(summary.missions) == [each.id for each in missions().values()]
+    assert list(summary.assets) == list(assets())
+    assert (len(summary.missions), len(summary.assets)) == (8, 11)
+    assert sum(summary.missions.values()) == summary.games == 1
+    assert set(summary.assets.values()) == {0}
+
+
+def test_the_same_seed_gives_the_same_log_of_missions() -> None:
+    one, two = played("twins", 4, 2, missions=True), played("twins", 4, 2, missions=True)
+    assert lines(one) == lines(two)
+
+
+def test_the_command_plays_missions_in_teams(tmp_path: Path) -> None:
+    target = tmp_path / "summary.json"
+    call_command("play_league", players=4, rounds=1, seed="t", json=target, missions=True, teams=True)
+    figures = json.loads(target.read_text())
+    assert (sum(figures["missions"].values()), figures["seed"]) == (figures["games"], "t")
+    campaign = Campaign.objects.get()
+    state = log.load(campaign.pk).of(LeagueState)
+    assert (state.format, state.missions) == ("team", True)
+
+
 def test_the_command_writes_a_summary_without_times_outside_seconds(tmp_path: Path) -> None:
     target = tmp_path / "summary.json"
     call_command("play_league", players=3, rounds=1, seed="json", json=target)
     figures = json.loads(target.read_text())
-    assert {"games", "mia", "kia", "promotions", "eliminations", "points_spent", "acts", "events"} <= set(
-        figures
-    )
+    names = {"games", "mia", "kia", "promotions", "eliminations", "points_spent", "acts", "events"}
+    assert names | {"missions", "assets"} <= set(figures)
+    assert set(figures["missions"].values()) == set(figures["assets"].values()) == {0}
     assert [key for key in figures if "second" in key or "time" in key] == ["play_seconds"]
 
 
