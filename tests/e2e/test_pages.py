@@ -145,7 +145,7 @@ SeatOf = Callable[..., Seat]
 
 
 def test_pages_for_everybody(examiner: Examiner, seat_of: SeatOf):
-    help_pages = ("fair-draws", "league-night", "organiser", "player")
+    help_pages = ("fair-draws", "league-night", "missions", "organiser", "player")
     paths = [each for each in addresses("") if not each.startswith("/campaigns/new")]
     paths += [f"/help/{page}/" for page in help_pages]
     paths += [

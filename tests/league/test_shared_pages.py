@@ -17,6 +17,7 @@ OPEN_PAGES = {
     "/help/league-night/": "A league night in seven steps",
     "/help/player/": "For players",
     "/help/organiser/": "For organisers",
+    "/help/missions/": "Missions and assets",
     "/help/fair-draws/": "Fair draws explained",
     "/accounts/login/": "Sign in",
     "/accounts/signup/": "Make an account",
