@@ -1,0 +1,166 @@
+"""Hexes: pointy-top, odd-r rows, axial inside (FH-011).
+
+A hex is one integer, `q + r · 128`. The *difference* of two hexes is such an integer too and indexes small
+tables: `DISTANCE[b - a]`, `DIRECTION[b - a]` (twelfths of a circle, see there). Negative differences use Python's
+negative indices. Tables hold for boards with columns + rows / 2 up to 63; columns and rows are for display only.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+STRIDE = 128
+REACH = 63
+STEPS = (1, 1 - STRIDE, -STRIDE, -1, STRIDE - 1, STRIDE)
+"""One hex ahead by facing: 0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE. A left turn adds 1, a right turn subtracts 1."""
+FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
+WEST, NORTH, EAST, SOUTH = range(4)
+EDGES = ("west", "north", "east", "south")
+
+
+def hex_at(q: int, r: int) -> int:
+    """The hex of axial coordinates."""
+    return q + r * STRIDE
+
+
+def axial(place: int) -> tuple[int, int]:
+    """Axial (q, r) of a hex or a difference."""
+    r = (place + REACH) // STRIDE
+    return place - r * STRIDE, r
+
+
+def _direction(q: int, r: int) -> int:
+    """FH-021: 2 · facing toward the hex, or one more where it lies on the line before the next facing."""
+    x, y, z = q, -q - r, r
+    scores = (x - y, x - z, y - z, y - x, z - x, z - y)
+    best = max(scores)
+    first = [facing for facing in range(6) if scores[facing] == best]
+    if len(first) == 1:
+        return 2 * first[0]
+    return 11 if first == [0, 5] else 2 * first[0] + 1
+
+
+def _tables() -> tuple[bytes, bytes]:
+    size = 2 * (REACH * STRIDE + REACH) + 1
+    distance, direction = bytearray(size), bytearray(size)
+    for r in range(-REACH, REACH + 1):
+        for q in range(-REACH, REACH + 1):
+            place = q + r * STRIDE
+            distance[place] = max(abs(q), abs(r), abs(q + r))
+            direction[place] = _direction(q, r) if place else 0
+    return bytes(distance), bytes(direction)
+
+
+DISTANCE, DIRECTION = _tables()
+
+
+class Board:
+    """A map of columns × rows whole hexes; rows start alternately without and with a half-hex shift."""
+
+    __slots__ = ("cells", "columns", "inside", "labels", "offsets", "places", "rows")
+
+    def __init__(self, columns: int, rows: int) -> None:
+        if not (columns >= 1 and rows >= 1 and columns + rows // 2 <= REACH):
+            raise ValueError(f"A board of {columns} × {rows} hexes does not fit the tables.")
+        self.columns, self.rows = columns, rows
+        self.cells = tuple(self.at(column, row) for row in range(rows) for column in range(columns))
+        inside = bytearray((rows + 32) * STRIDE)
+        for place in self.cells:
+            inside[place] = 1
+        self.inside = bytes(inside)
+        """Indexed by hex: 1 on the map, 0 off it, up to 15 hexes away."""
+        self.offsets = {place: self.offset(place) for place in self.cells}
+        self.labels = {place: self._label(place) for place in self.cells}
+        self.places = {label: place for place, label in self.labels.items()}
+
+    @staticmethod
+    def at(column: int, row: int) -> int:
+        """The hex of a column and a row, counted from 0."""
+        return column - (row - (row & 1)) // 2 + row * STRIDE
+
+    @staticmethod
+    def offset(place: int) -> tuple[int, int]:
+        """Column and row of a hex, counted from 0; also for hexes one step off the map."""
+        q, r = axial(place)
+        return q + (r - (r & 1)) // 2, r
+
+    def _label(self, place: int) -> str:
+        column, row = self.offset(place)
+        return f"{column + 1:02d}{row + 1:02d}"
+
+    def edge(self, place: int) -> int:
+        """The edge over which a hex off the map lies; corners count for west and east."""
+        column, row = self.offset(place)
+        if column < 0:
+            return WEST
+        if column >= self.columns:
+            return EAST
+        return NORTH if row < 0 else SOUTH
+
+
+@lru_cache(maxsize=16)
+def board(columns: int, rows: int) -> Board:
+    """The board of that size, made once."""
+    return Board(columns, rows)
+
+
+_CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
+
+
+@lru_cache(maxsize=8192)
+def line(difference: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """What a straight line between the centres of two hexes meets, as differences from the first.
+
+    The hexes it passes through for any positive length, without its two ends, and the pairs of hexes between
+    which it runs along their common edge. Worked out once for each difference, in whole numbers.
+    """
+    q, r = axial(difference)
+    far, end = DISTANCE[difference], (2 * q + r, 3 * r)
+    through: list[int] = []
+    beside: dict[tuple[Fraction, Fraction], list[int]] = {}
+    for dr in range(-far, far + 1):
+        for dq in range(-far, far + 1):
+            place = hex_at(dq, dr)
+            if place in (0, difference) or DISTANCE[place] + DISTANCE[difference - place] > far + 1:
+                continue
+            touch = _touch((2 * dq + dr, 3 * dr), end)
+            if touch is None:
+                continue
+            if touch[2]:
+                through.append(place)
+            else:
+                beside.setdefault(touch[:2], []).append(place)
+    pairs = tuple((places[0], places[1]) for _, places in sorted(beside.items()) if len(places) == 2)
+    return tuple(sorted(through, key=lambda place: (DISTANCE[place], place))), pairs
+
+
+def _touch(centre: tuple[int, int], end: tuple[int, int]) -> tuple[Fraction, Fraction, bool] | None:
+    """The piece of the line from (0, 0) to `end` in this hexagon, and whether it is inside or on an edge."""
+    low, high = Fraction(0), Fraction(1)
+    on_edge = False
+    for number in range(6):
+        ax, ay = _CORNERS[number]
+        bx, by = _CORNERS[(number + 1) % 6]
+        normal = (by - ay, ax - bx)
+        limit = normal[0] * (ax + centre[0]) + normal[1] * (ay + centre[1])
+        slope = normal[0] * end[0] + normal[1] * end[1]
+        sign = 1 if normal[0] * ax + normal[1] * ay > 0 else -1
+        limit, slope = sign * limit, sign * slope
+        if slope == 0:
+            if limit < 0:
+                return None
+            on_edge = on_edge or limit == 0
+        elif slope > 0:
+            high = min(high, Fraction(limit, slope))
+        else:
+            low = max(low, Fraction(limit, slope))
+    return (low, high, not on_edge) if low < high else None
+
+
+def sees(start: int, end: int, blocked: frozenset[int] | set[int]) -> bool:
+    """Whether nothing in `blocked` cuts the line; along an edge both sides must be blocked to cut it."""
+    through, pairs = line(end - start)
+    if any(start + step in blocked for step in through):
+        return False
+    return not any(start + left in blocked and start + right in blocked for left, right in pairs)

@@ -1,0 +1,217 @@
+"""From a set-up in JSON to the first position.
+
+    {"system": "fighters", "version": "1", "scenario": "fighter_clash", "points": 60, "deploy": "choose",
+     "forces": [{"side": "rebel", "units": [{"craft": "x_wing", "upgrades": ["act"]}, …]}, {…}]}
+
+`deploy` is "choose" (units are placed one by one, FH-017) or "line" (drawn up for the players). A unit may carry
+`name`, `squadron`, `role` ("transport"), `ref` (ship card), `crew` and `damaged` (campaign), `at` ([column, row,
+facing]: already placed). In a free battle `columns`, `rows` and `turns` may be given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from league.kernel.refusal import Unreadable, refuse_if
+from missions.tactical.contract import Event, Setup
+from missions.tactical.dice import Dice
+from missions.tactical.hexes import DISTANCE, Board, board
+from missions.tactical.systems.fighters import muster, turn
+from missions.tactical.systems.fighters.kits import FIGHTER, STATION, Kit, kit
+from missions.tactical.systems.fighters.scenarios import EMPIRE_OF_THEFT, Scenario, convoy, scenario
+from missions.tactical.systems.fighters.state import (
+    CONVOY,
+    GARRISON,
+    OUTPOST,
+    PRIZE,
+    STATION_HELD,
+    TRANSPORT,
+    Fixed,
+    State,
+    Unit,
+    new_state,
+    place,
+)
+
+VERSION = "1"
+EASTWARD, WESTWARD = 0, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A unit before it has a number: its line in the force and what the battle makes of it."""
+
+    seat: int
+    line: dict[str, Any]
+    kit: Kit
+    role: str = ""
+    squadron: int = 0
+    free: bool = False
+    at: tuple[int, ...] = ()
+
+
+def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
+    """The state before the first order. Raises Refusal with every finding, Unreadable for a broken set-up."""
+    battle = scenario(str(setup.get("scenario", "")))
+    forces = setup.get("forces")
+    if not isinstance(forces, list) or len(forces) != 2:
+        raise Unreadable("tactical.setup", "A battle needs two forces, west first.")
+    points = int(setup.get("points", 0))
+    forces = [_given(battle, seat, force) for seat, force in enumerate(forces)]
+    refuse_if([found for seat in (0, 1) for found in muster.findings(forces[seat], battle, seat, points)])
+    drawn = [one for seat in (0, 1) for one in _drawn(battle, seat, forces[seat], points)]
+    out: list[Event] = []
+    clock = 0
+    if battle.id == "hostages":
+        faces = dice.roll(1)
+        clock = faces[0]
+        out.append(("clock", faces))
+    state = new_state(_fixed(setup, battle, drawn, clock))
+    _placed(state, battle, drawn, setup)
+    turn.begin_deployment(state, dice, out)
+    return state, out
+
+
+def _given(battle: Scenario, seat: int, force: dict[str, Any]) -> dict[str, Any]:
+    """The theft's defenders are printed; all others bring what they like."""
+    if battle.id == "starship_theft" and seat == 1:
+        lines = [{"craft": craft} for craft in EMPIRE_OF_THEFT]
+        return {"side": "empire", "units": [*lines, {"craft": "outpost", "name": "Shipyard"}]}
+    if not isinstance(force, dict) or not isinstance(force.get("units"), list):
+        raise Unreadable("tactical.force", "A force needs a side and a list of units.")
+    return force
+
+
+def _drawn(battle: Scenario, seat: int, force: dict[str, Any], points: int) -> list[Drawn]:
+    squadrons = muster.squadrons(force)
+    result = [
+        Drawn(seat, line, muster.kit_of(line), "", squadron, False, tuple(line.get("at", ())))
+        for line, squadron in zip(force["units"], squadrons, strict=True)
+    ]
+    if battle.id == "convoy_raid" and seat == 1:
+        result = _with_convoy(result, points)
+    if battle.id in ("hostages", "starship_theft") and seat == 0:
+        result = _with_transport(result)
+    if battle.id == "hostages" and seat == 0:
+        silent = replace(kit("outpost"), modes=(), slots=0)
+        line = {"craft": "outpost", "name": "Station"}
+        result.append(Drawn(0, line, silent, STATION_HELD, 0, True, (*battle.station, EASTWARD)))
+    if battle.id in ("outpost_assault", "starship_theft") and seat == 1:
+        result = [_defender(battle, one) for one in result]
+    if battle.id == "starship_theft" and seat == 1:
+        line = {"craft": "corvette_empire", "name": "Prize"}
+        result.append(Drawn(1, line, kit("corvette_empire"), PRIZE, 0, True, (*battle.prize, WESTWARD)))
+    return result
+
+
+def _with_convoy(bought: list[Drawn], points: int) -> list[Drawn]:
+    """The freighters; the Falcon sails in the place of one of them (FH-157, FH-162)."""
+    light, heavy = convoy(points)
+    crafts = ["light_freighter"] * light + ["heavy_freighter"] * heavy
+    result = []
+    for one in bought:
+        falcon = one.line["craft"] == muster.FALCON and bool(crafts)
+        if falcon:
+            crafts.pop(0)
+        result.append(replace(one, role=CONVOY) if falcon else one)
+    return result + [Drawn(1, {"craft": craft}, kit(craft), CONVOY, 0, True) for craft in crafts]
+
+
+def _with_transport(bought: list[Drawn]) -> list[Drawn]:
+    """The light ship named as transport, else the first one (FH-164, FH-166)."""
+    light = [number for number, one in enumerate(bought) if one.kit.light]
+    named = [number for number in light if bought[number].line.get("role") == TRANSPORT]
+    chosen = (named or light)[0]
+    return [replace(one, role=TRANSPORT) if number == chosen else one for number, one in enumerate(bought)]
+
+
+def _defender(battle: Scenario, one: Drawn) -> Drawn:
+    if one.kit.kind == STATION:
+        return replace(one, role=OUTPOST, at=(*battle.outpost, WESTWARD))
+    return replace(one, role=GARRISON) if battle.id == "starship_theft" else one
+
+
+def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn], clock: int) -> Fixed:
+    own = battle.id == "free"
+    map_ = board(
+        int(setup.get("columns", battle.columns)) if own else battle.columns,
+        int(setup.get("rows", battle.rows)) if own else battle.rows,
+    )
+    counts = [0, 0]
+    units = []
+    for one in drawn:
+        counts[one.seat] += 1
+        units.append(_unit(one, counts[one.seat]))
+    return Fixed(
+        scenario=battle.id,
+        board=map_,
+        turns=int(setup.get("turns", battle.turns)) if own else battle.turns,
+        units=tuple(units),
+        zones=tuple(_zone(map_, battle, one) for one in drawn),
+        facings=(EASTWARD, WESTWARD),
+        clock=clock,
+        convoy=sum(one.role == CONVOY for one in drawn),
+    )
+
+
+def _unit(one: Drawn, number: int) -> Unit:
+    hurt = bool(one.line.get("damaged"))
+    men = one.kit.craft if one.kit.kind == FIGHTER else 1
+    hull = one.kit.hits
+    return Unit(
+        seat=one.seat,
+        kit=one.kit,
+        name=str(one.line.get("name") or f"{one.kit.name} {number}"),
+        label=f"{'WE'[one.seat]}{number}",
+        role=one.role,
+        squadron=one.squadron,
+        men=muster.damaged(men) if hurt else men,
+        hull=muster.damaged(hull) if hurt else hull,
+        ref=str(one.line.get("ref", "")),
+        free=one.free,
+    )
+
+
+def _zone(map_: Board, battle: Scenario, one: Drawn) -> frozenset[int]:
+    """Where a unit may be set up: columns of its side, or hexes near a station."""
+    if battle.near and battle.near[one.seat]:
+        centre = map_.at(*(battle.station or battle.outpost))
+        return frozenset(place for place in map_.cells if DISTANCE[place - centre] <= battle.near[one.seat])
+    first, last = battle.convoy_zone if one.role == CONVOY else battle.zones[one.seat]
+    if battle.id == "free" and one.seat == 1:
+        first, last = map_.columns - 3, map_.columns - 1
+    return frozenset(place for place in map_.cells if first <= map_.offsets[place][0] <= last)
+
+
+def _placed(state: State, battle: Scenario, drawn: list[Drawn], setup: Setup) -> None:
+    map_ = state.fixed.board
+    for unit, one in enumerate(drawn):
+        if one.role == CONVOY:
+            state.face[unit] = EASTWARD
+        if one.at:
+            hex_ = map_.at(one.at[0], one.at[1])
+            if not map_.inside[hex_] or hex_ in state.pos:
+                raise Unreadable(
+                    "tactical.place", f"Column {one.at[0]}, row {one.at[1]} is not free on this map."
+                )
+            place(state, unit, hex_, one.at[2] if len(one.at) > 2 else state.face[unit])
+    if setup.get("deploy") == "line":
+        for seat in (0, 1):
+            _line_up(state, [unit for unit, one in enumerate(drawn) if one.seat == seat and not one.at])
+
+
+def _line_up(state: State, units: list[int]) -> None:
+    """Evenly spread over the rows, in the column of the zone that looks at the enemy."""
+    map_ = state.fixed.board
+    for number, unit in enumerate(units):
+        row = (2 * number + 1) * map_.rows // (2 * len(units))
+        forward = 1 if state.face[unit] == EASTWARD else -1
+        best = min(
+            (hex_ for hex_ in state.fixed.zones[unit] if hex_ not in state.pos),
+            key=lambda hex_: (abs(map_.offsets[hex_][1] - row), -forward * map_.offsets[hex_][0]),
+        )
+        place(state, unit, best, state.face[unit])
+
+
+__all__ = ["VERSION", "build"]

@@ -1,0 +1,48 @@
+"""What pages get: a seat's view with what is awaited, closed by default.
+
+Every reader, page or bot, gets a battle through `look`. It starts from the system's own view for that seat, which is
+made from nothing, and adds only what everybody may know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from missions.tactical.contract import Sentence, View
+from missions.tactical.replay import Battle
+
+S = TypeVar("S")
+
+
+def look(battle: Battle[S], seat: int | None) -> View:
+    """The battle for one seat (None: a spectator): its view, the sequence number, who is awaited, the
+    outcome.
+    """
+    system, state = battle.system, battle.state
+    ended = system.outcome(state)
+    return {
+        "view": system.view_for(state, seat),
+        "at": len(battle),
+        "awaited": sorted(system.to_act(state)),
+        "yours": seat is not None and seat in system.to_act(state),
+        "outcome": ended
+        and {"winner": ended.winner, "reason": ended.reason, "rule": ended.rule, "grade": ended.grade},
+    }
+
+
+def orders_for(battle: Battle[S], seat: int) -> list[dict[str, Any]]:
+    """Every legal order of a seat in words, unit by unit; empty when it is not awaited."""
+    system, state = battle.system, battle.state
+    if seat not in system.to_act(state):
+        return []
+    return [
+        {"unit": unit, "choice": choice, "words": system.write(state, (unit, choice))}
+        for unit in system.legal_units(state, seat)
+        for choice in system.legal_orders(state, seat, unit)
+    ]
+
+
+def log(battle: Battle[S]) -> list[list[Sentence]]:
+    """The battle so far in sentences: the opening, then one list for every order."""
+    narrate, state = battle.system.narrate, battle.state
+    return [narrate(state, events) for events in (battle.opening, *battle.events)]
