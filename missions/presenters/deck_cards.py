@@ -19,7 +19,7 @@ PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARK = 5.0  # length of a cut mark
 AWAY = 1.0  # from the cards
 RED_SUITS = ("hearts", "diamonds")
-ROOMY, CLOSE = 4, 8  # ships up to which a card is set large, medium
+ROOMY, CLOSE, MOST = 4, 6, 17  # ships up to which a card is set large, medium, small
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,8 @@ def _squadron(card: int, block: SquadronBlock | None) -> DeckCard:
     if block is None or not block.ships:
         return DeckCard(str(card), "", "No squadron")
     ships = tuple(_ship(ship) for ship in block.ships)
+    if len(ships) > MOST:
+        ships = (*ships[: MOST - 1], DeckShip(f"and {len(ships) - MOST + 1} more", "", missing=False))
     size = "large" if len(ships) <= ROOMY else "medium" if len(ships) <= CLOSE else "small"
     return DeckCard(str(card), block.type_name, f"{block.value} squad points", ships, size=size)
 

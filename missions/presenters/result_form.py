@@ -19,7 +19,7 @@ KEY_ENDS: Mapping[int, tuple[str, ...]] = {
 }
 RESERVE_LINES = 6  # squadrons that may come in Escalating Engagement
 SPARE_SHIPS = 3  # lines for ships that are not on the table yet
-BLANK_SHIPS = 8  # lines of a side on a form without a game
+BLANK_SHIPS = 7  # lines of a side on a form without a game
 BLANK_WITH_RESERVES = 5  # where squadrons drawn in play take their place
 
 
@@ -55,10 +55,16 @@ def result_form(
         sides=tuple(_side(forces[side], side, mission, effects) for side in SIDES),
         mission=f"{mission.name} (mission {mission.number})" if mission else "",
         markers=range(mission.markers + 1 if mission and mission.markers else 0),
-        key_ship=mission.key_ship if mission else "",
+        key_ship=_key_ship(mission) if mission else "",
         key_ends=KEY_ENDS.get(mission.number, ()) if mission else (),
         reserves=range(RESERVE_LINES if mission and mission.reserve else 0),
     )
+
+
+def _key_ship(mission: Mission) -> str:
+    """The nominated ship as the form calls it: "Operative’s ship", "Supply Ship"."""
+    name = mission.key_ship
+    return name if name.endswith("Ship") or not name else f"{name}’s ship"
 
 
 def blank_form(mission: Mission) -> ResultForm:

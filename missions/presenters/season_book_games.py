@@ -151,7 +151,7 @@ def _effect(effect: Effect, game: PlayedGame) -> str:
 
 
 def _key_ship(told: _Told) -> str:
-    return f"The ship that it was all about was {told.key_ship}’s." if told.key_ship else ""
+    return f"The nominated ship was {told.key_ship}." if told.key_ship else ""
 
 
 def _arrivals(told: _Told) -> str:

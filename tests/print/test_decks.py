@@ -1,0 +1,104 @@
+"""The deck: thirteen cards to cut out, and backs that tell nothing."""
+
+import pypdfium2
+import pytest
+from django.template.loader import render_to_string
+
+from league.press import press
+from league.rules.state import Profile
+from missions.presenters.deck_cards import CARD, PAPER, card_back, corner, cut_marks, deck, mark_lines
+from rosters.presenters.assets import places_of
+from rosters.presenters.roster_sheet import roster_sheet
+from rosters.rules.state import AssetState
+from tests.print.pdfs import FIGHTERS, LONG, a_roster, pressed, rich_roster
+from tests.rosters.rules.builders import with_ship
+
+POINT = 72 / 25.4
+DPMM = 4  # dots for a millimetre in pictures
+
+
+def the_deck(fleet, paper="a4"):
+    return deck(roster_sheet(fleet, Profile()), places_of(fleet), campaign="Winter League", paper=paper)
+
+
+def sheet_of(fleet, paper="a4"):
+    return pressed("print/deck.html", {"deck": the_deck(fleet, paper)}, paper)
+
+
+def backs(paper):
+    context = {"paper": paper, "marks": cut_marks(paper), "places": range(9), "back": card_back()}
+    pdf = press(render_to_string("print/card_backs.html", context), paper, "0" * 32)
+    return pypdfium2.PdfDocument(pdf)[0].render(scale=DPMM / POINT, grayscale=True).to_pil()
+
+
+def crop(picture, paper, place, inset=0.5):
+    """One of the nine cards of a page, without its outermost half millimetre."""
+    left, top = corner(paper)
+    x, y = left + place % 3 * CARD[0] + inset, top + place // 3 * CARD[1] + inset
+    box = (x, y, x + CARD[0] - 2 * inset, y + CARD[1] - 2 * inset)
+    return picture.crop(tuple(round(value * DPMM) for value in box))
+
+
+@pytest.mark.rule("CR-010")
+def test_a_deck_has_squadrons_two_to_ten_and_assets_jack_to_ace():
+    pages = the_deck(rich_roster()).pages
+    assert [[card.rank for card in page] for page in pages] == [
+        [str(card) for card in range(2, 11)],
+        ["J", "Q", "K", "A"],
+    ]
+    assert [card.rank for page in pages for card in page if card.title] == ["2"]
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_a_deck_stands_on_two_pages_with_every_letter_on_a_card(paper, size):
+    sheet = sheet_of(a_roster(60), paper)
+    assert sheet.sizes == [size, size]
+    left, top = (value * POINT for value in corner(paper))
+    assert all(
+        left < box[0] and box[2] < size[0] - left and top < box[1] + 1 and box[3] < size[1] - top + 1
+        for box in sheet.boxes
+    )
+
+
+@pytest.mark.rule("CR-083")
+def test_cards_name_ships_assets_and_their_targets():
+    fleet = rich_roster()
+    fleet.assets[900] = AssetState(900, "sabotage", "Sabotage", "Q", 7, target_name="Iron Fist")
+    text = sheet_of(fleet).text
+    for words in ("STANDARD", "“Wół Żądło-Ńęcki”, Rookie Pilot", "MIA", "Sabotage against Iron Fist", LONG):
+        assert words in text
+    assert (text.count("No squadron"), text.count("No asset")) == (8, 3)
+
+
+def test_a_card_of_many_ships_says_how_many_more_there_are():
+    fleet = rich_roster()
+    for _ in range(20):
+        with_ship(fleet, FIGHTERS[0], squadron=3)
+    card = the_deck(fleet).pages[0][1]
+    assert (card.size, len(card.ships), card.ships[-1].name) == ("small", 17, "and 4 more")
+
+
+@pytest.mark.parametrize("paper", sorted(PAPER))
+def test_cut_marks_stay_off_the_cards(paper):
+    left, top = corner(paper)
+    width, height = PAPER[paper]
+    lines = list(mark_lines(paper))
+    assert len(lines) == 16
+    for x1, y1, x2, y2 in lines:
+        assert min(x1, x2) >= 0 and max(x1, x2) <= width and min(y1, y2) >= 0 and max(y1, y2) <= height
+        across = left < (x1 + x2) / 2 < width - left
+        assert not across or not top < (y1 + y2) / 2 < height - top
+
+
+@pytest.mark.parametrize("paper", sorted(PAPER))
+def test_all_backs_are_alike_and_look_the_same_upside_down(paper):
+    picture = backs(paper)
+    cards = [crop(picture, paper, place) for place in range(9)]
+    smooth = [card.resize((31, 43)) for card in cards]
+    turned = [card.rotate(180) for card in smooth]
+    darkest = [
+        max(abs(a - b) for a, b in zip(smooth[0].tobytes(), other.tobytes(), strict=True))
+        for other in (*smooth, *turned)
+    ]
+    assert max(darkest) < 64
+    assert min(smooth[0].tobytes()) < 100

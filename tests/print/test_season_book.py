@@ -1,0 +1,214 @@
+"""The season book: every game in a paragraph, and pages like a book's."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from league.presenters.standings import lines
+from missions.presenters import season_book as book
+from missions.presenters.season_book_games import BookGame, PlayedGame, book_games
+from missions.rules import events as ev
+from missions.rules import pregame_events as pre
+from missions.rules.pregame_state import Effect
+from missions.rules.state import DrawnSquadron
+from rosters.rules import events as fleets
+from tests.print.pdfs import LONG, pressed
+
+ACT, LATER, RED, BLUE = 40, 60, 3, 4
+GAME = PlayedGame(9, 1, {"active": RED, "opposing": BLUE}, {"active": "Red", "opposing": "Blue"})
+
+
+def result(winner="active", termination="objective"):
+    names = {"active_name": "Red", "opposing_name": "Blue"}
+    return ev.ResultConfirmed(
+        9, 1, winner, termination, {"active": 42, "opposing": 21}, "CR-091", "f", **names
+    )
+
+
+def recorded(fleet, reward):
+    return fleets.GameRecorded(fleet, 9, 1, 7 - fleet, "x", "victory", 42, 21, reward)
+
+
+def a_season():
+    """A mission from its choice to the asset that was taken afterwards, as acts and events."""
+    forces = (DrawnSquadron(RED, 2, "recon", (1,), 42), DrawnSquadron(BLUE, 5, "standard", (2,), 80))
+    effects = (
+        Effect(1, "sabotage", "Sabotage", "opposing", "active"),
+        Effect(2, "reinforcements", "Reinforcements", "active", "active", "disrupted_command"),
+    )
+    before = [
+        pre.MissionChosen(9, RED, 2, "Infiltration"),
+        pre.AssetsLocked(9, effects),
+        pre.ForcesRevealed(9, forces, ()),
+        pre.NominationShown(9, RED, 1, "Rookie Pilot"),
+    ]
+    after = [
+        result(),
+        recorded(RED, 45),
+        recorded(BLUE, 60),
+        fleets.ShipLost(BLUE, 2, "Academy Pilot", "kia", "CR-113", 9),
+        fleets.ShipLost(BLUE, 3, "Academy Pilot", "kia", "CR-113", 9),
+        fleets.UpgradeLost(BLUE, 4, "Shield Upgrade", "kia", "CR-113", 9),
+        fleets.ShipLost(RED, 5, "Gold Squadron Pilot", "mia", "CR-113", 9),
+        fleets.RankChanged(RED, 1, "Rookie Pilot", "", "EXP", "CR-118"),
+    ]
+    gained = fleets.AssetGained(RED, 8, "fleet_intelligence", "Fleet Intelligence", "J", game=9)
+    return [*((10, event) for event in before), *((ACT, event) for event in after), (LATER, gained)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The mission was Infiltration.",
+        "Red fielded squadron 2 (RECON), 42 points.",
+        "Blue fielded squadron 5 (STANDARD), 80 points.",
+        "Assets: Sabotage by Blue, turned by Red and Reinforcements by Red, cancelled.",
+        "The nominated ship was Rookie Pilot.",
+        "Losses of Red: Gold Squadron Pilot missing.",
+        "Losses of Blue: 2 × Academy Pilot killed; 1 upgrade card gone.",
+        "Promotions in Red: Rookie Pilot to EXP.",
+        "Red won the asset Fleet Intelligence.",
+        "Rewards: 45 FP to Red and 60 FP to Blue.",
+    ],
+)
+def test_a_game_is_told_in_a_paragraph(words):
+    [game] = book_games([GAME], a_season())
+    assert game.result == "Red beat Blue by the mission's objective, 42 to 21."
+    assert words in game.story
+
+
+def test_what_belongs_to_another_act_is_not_told_of_the_game():
+    later = fleets.RankChanged(BLUE, 2, "Baron", "", "VET", "CR-118")
+    [game] = book_games([GAME], [*a_season(), (LATER + 1, later)])
+    assert "Baron" not in game.story
+
+
+def test_a_friendly_game_has_no_rewards():
+    [game] = book_games([GAME], [(ACT, result())])
+    assert game.story == "A friendly game: nothing followed from it."
+
+
+def test_a_game_without_a_result_is_left_out():
+    assert book_games([GAME], a_season()[:4]) == []
+
+
+def test_rounds_come_in_order_and_friendly_games_last():
+    games = [BookGame(place, "", "") for place in range(1, 5)]
+    found = book.rounds(zip((0, 2, 1, 2), games, strict=True))
+    assert [(each.title, [game.number for game in each.games]) for each in found] == [
+        ("Round 1", [3]),
+        ("Round 2", [2, 4]),
+        ("Friendly games", [1]),
+    ]
+
+
+def a_fleet(number=RED, standing="ready"):
+    figures = {"value": 400, "points": 20, "victories": 1, "defeats": 0, "draws": 0, "destroyed_points": 42}
+    facts = {"number": number, "member": 1, "name": f"Fleet {number}", "side": "rebel", "suit": "hearts"}
+    return SimpleNamespace(**facts | figures, standing=standing)
+
+
+@pytest.mark.rule("CR-113")
+def test_the_wall_names_the_dead_once_and_not_the_missing():
+    losses = [
+        fleets.ShipLost(RED, 1, "Wedge Antilles (X-wing)", "kia", "CR-113", 9),
+        fleets.NameKilled(RED, "wedge", "Wedge Antilles", "CR-113", 9),
+        fleets.NameKilled(RED, "biggs", "Biggs Darklighter", "CR-113", 8),
+        fleets.ShipLost(RED, 2, "Rookie Pilot", "mia", "CR-113", 9),
+    ]
+    [wall] = book.wall([a_fleet(), a_fleet(BLUE)], losses, {9: 2})
+    told = [(one.name, one.when) for one in wall.fallen]
+    assert told == [("Wedge Antilles (X-wing)", "round 2"), ("Biggs Darklighter", "")]
+
+
+@pytest.mark.rule("CR-152")
+def test_the_cover_names_who_won_or_leads():
+    table = lines([a_fleet(), a_fleet(BLUE)], start=0, better=0, base="", owners={})
+    assert book.champion(table, (), "ended") == "Won by Fleet 3 and Fleet 4"
+    assert book.champion(table[:1], (), "running") == "Led by Fleet 3"
+    assert book.champion([], (), "running") == ""
+
+
+def test_charts_are_inked_for_paper():
+    points = [
+        SimpleNamespace(fleet=RED, round=at, value=value, points=9) for at, value in ((None, 350), (11, 402))
+    ]
+    value, money = book.charts([a_fleet()], points, {11: 1})
+    assert value.caption == "Fleet value after each round"
+    for chart in (value, money):
+        assert ("class=" in chart.svg, "currentColor" in chart.svg, "#a63c14" in chart.svg) == (
+            False,
+            False,
+            True,
+        )
+
+
+def test_a_campaign_without_figures_has_no_charts():
+    assert book.charts([a_fleet()], [], {}) == ()
+
+
+def a_book(games=60, paper="a4"):
+    story = "Red fielded squadron 2 (RECON), 42 points. " * 6
+    told = [
+        (1 + place // 8, BookGame(place + 1, "Red beat Blue on points, 42 to 21.", story))
+        for place in range(games)
+    ]
+    table = tuple(lines([a_fleet()], start=0, better=0, base="", owners={1: "Olga"}))
+    made = book.SeasonBook(
+        campaign=LONG,
+        subtitle=book.subtitle("team", "ended"),
+        dates="2026-03-07 – 2026-05-18",
+        champion="Won by Fleet 3",
+        facts=((games, "games"),),
+        standings=table,
+        teams=(),
+        charts=(),
+        rounds=book.rounds(told),
+        wall=(),
+        missions=True,
+        as_of="As of entry 1,234",
+    )
+    return pressed("print/season_book.html", {"book": made}, paper)
+
+
+@pytest.fixture(scope="module", params=["a4", "letter"])
+def printed(request):
+    return a_book(paper=request.param)
+
+
+def page_lines(text):
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def test_the_book_opens_with_a_cover_and_numbers_its_other_pages(printed):
+    cover, *pages = printed.texts
+    assert [
+        words in " ".join(cover.split())
+        for words in ("SEASON BOOK", "Won by Fleet 3", "60 games", "As of entry 1,234")
+    ] == [True] * 4
+    assert all(str(number) in page_lines(text) for number, text in enumerate(pages, 2))
+
+
+def test_every_page_has_a_running_head_and_no_heading_stands_alone_at_its_end(printed):
+    pages = [page_lines(text) for text in printed.texts[1:]]
+    assert all(any(line.startswith(LONG[:30]) for line in page) for page in pages)
+    bodies = [
+        [line for line in page if not line.isdecimal() and not line.startswith(LONG[:30])] for page in pages
+    ]
+    assert [body[-1] for body in bodies[1:] if body[-1].startswith(("Round", "Memorial", "Standings"))] == []
+
+
+def test_the_contents_lead_to_the_page_of_each_round(printed):
+    contents = page_lines(printed.texts[1])
+    at = contents.index("Contents")
+    numbers = [int(line) for line in contents[:at]]
+    titles = contents[at + 1 : at + 1 + len(numbers)]
+    assert titles == ["Standings", *(f"Round {number}" for number in range(1, 9)), "Memorial wall"]
+    pages = [page_lines(printed.texts[number - 1]) for number in numbers]
+    assert [title in page for title, page in zip(titles, pages, strict=True)] == [True] * 10
+
+
+def test_an_empty_book_says_so():
+    text = a_book(games=0).text
+    assert "No game has been played to a result yet." in text
+    assert "Nobody was killed in action." in text
