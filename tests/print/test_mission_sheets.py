@@ -193,3 +193,12 @@ def test_a_crowded_play_sheet_keeps_its_right_edge():
     sheet = pressed(PLAY, game_context(night, "active"))
     assert sheet.text.count("used up") == len(names) + 1
     assert max(right for _, _, right, _ in sheet.boxes) <= 595 - 12 / 25.4 * 72
+
+
+def test_boxes_of_a_row_stand_beside_its_word():
+    """The word of a row and what follows its boxes share a line."""
+    sheet = pressed(PLAY, game_context(mission_game(), "active"))
+    letters = "".join("".join(text.split()) for text in sheet.texts)
+    at = letters.index("Hyperspacetojump")
+    word, after = sheet.boxes[at], sheet.boxes[at + len("Hyperspace")]
+    assert abs(word[1] - after[1]) < 3
