@@ -1,0 +1,143 @@
+"""A mission's preparation in words and cards, as each reader may see it."""
+
+import pytest
+
+from missions.presenters.battle_page import mission_facts, nomination
+from missions.presenters.game_page import FleetFacts, badges, stage_steps
+from missions.presenters.pregame_forms import pregame_form
+from missions.presenters.pregame_page import pregame_page
+from missions.rules import orders as do
+from missions.rules.state import SIDES
+from missions.rules.views import view_for
+from missions.rules.views_asked import asked_before
+from tests.missions.rules.builders import ACTIVE, OPPOSING, fleets_for_missions
+
+
+def fleets_of(night, view):
+    facts = {
+        number: FleetFacts(number, name, "rebel", "hearts", "Paul")
+        for number, name in zip((view.active, view.opposing), ("Red Wing", "Iron Fist"), strict=True)
+    }
+    return badges(view, facts, "/campaigns/1/", organises=False)
+
+
+def seen_by(night, viewer):
+    view = view_for(night.game, viewer)
+    rosters = {side: night.fleet(side) for side in SIDES}
+    return pregame_page(view, fleets_of(night, view), rosters)
+
+
+def forms_of(night, viewer, typed=None):
+    view = view_for(night.game, viewer)
+    rosters = {side: night.fleet(side) for side in SIDES}
+    asked = asked_before(night.state, night.game, viewer)
+    return [pregame_form(each, view, fleets_of(night, view), rosters, typed) for each in asked]
+
+
+@pytest.fixture
+def night():
+    """A RECON squadron is drawn for the mission."""
+    return fleets_for_missions().draw_mission_squadron(2)
+
+
+@pytest.mark.rule("CR-075")
+def test_the_drawn_squadron_shows_others_its_type_alone(night):
+    own, public = (seen_by(night, viewer).sides[0].cards[0] for viewer in ("active", "public"))
+    assert (own.card, own.type, bool(own.ships)) == (2, "recon", True)
+    assert (public.card, public.type, public.ships, public.points) == (0, "recon", (), 0)
+
+
+@pytest.mark.rule("CR-075")
+def test_face_down_cards_are_backs_to_everybody_else(night):
+    night.asset("active", "scouted_area")
+    night.choose_mission(4)
+    page = seen_by(night, "opposing")
+    assert [card.card for card in page.sides[0].cards] == [0, 0]
+    assert [card.card for card in page.sides[1].cards] == night.pregame.cards["opposing"]
+
+
+def test_what_is_settled_is_told_with_its_rule(night):
+    night.asset("active", "scouted_area")
+    night.choose_mission(4, (1, 2))
+    told = [(each.label, each.text, each.rule) for each in seen_by(night, "public").decided]
+    assert told == [
+        ("Resting", "Nobody rests", "CR-071"),
+        ("Drawn Squadron", "RECON", "CR-072"),
+        ("Mission", "4. Engagement", "CR-073"),
+        ("Squadrons", "Red Wing 1, Iron Fist 2", "CR-074"),
+    ]
+
+
+@pytest.mark.rule("CR-076")
+def test_a_commitment_is_open_to_its_owner_first(night):
+    area = night.asset("active", "scouted_area")
+    night.asset("opposing", "reinforcements")
+    night.choose_mission(4)
+    night.act(do.CommitAssets(night.game_id, "active", (area,)), ACTIVE)
+    said = {viewer: seen_by(night, viewer).assets[0] for viewer in ("active", "opposing", "organiser")}
+    assert [each.name for each in said["active"].cards] == ["Scouted Area"]
+    assert [(said[viewer].cards, said[viewer].said) for viewer in ("opposing", "organiser")] == [
+        ((), "Committed face down."),
+    ] * 2
+
+
+@pytest.mark.rule("CR-082")
+def test_an_asset_that_was_cancelled_says_by_what(night):
+    ours = night.asset("active", "disrupted_command")
+    theirs = night.asset("opposing", "reinforcements")
+    night.choose_mission(4)
+    night.act(do.CommitAssets(night.game_id, "active", (ours,)), ACTIVE)
+    night.act(do.CommitAssets(night.game_id, "opposing", (theirs,)), OPPOSING)
+    states = [side.cards[0].state for side in seen_by(night, "public").assets]
+    assert states == ["Cancelled by Reinforcements", "Cancelled by Disrupted Command Structure"]
+
+
+def test_the_steps_leave_the_key_ship_out_where_there_is_none(night):
+    night.asset("active", "scouted_area")
+    assert ("Key ship", "") in stage_steps(view_for(night.game, "public").pregame)
+    night.choose_mission(4)
+    labels = [label for label, _ in stage_steps(view_for(night.game, "public").pregame)]
+    assert ("Key ship" in labels, "Supplies" in labels) == (False, True)
+
+
+@pytest.mark.rule("CR-073")
+def test_eight_missions_are_offered_and_those_closed_say_why(night):
+    (form,) = forms_of(night, "active")
+    options = form.fields[0].options
+    assert [option.value for option in options if not option.reasons] == ["1", "2", "3", "4"]
+    assert all(rule == "CR-073" for option in options for _, rule in option.reasons)
+
+
+def test_an_onlooker_is_asked_nothing_and_an_opponent_nothing_of_his(night):
+    assert forms_of(night, "public") == []
+    assert [form.mine for form in forms_of(night, "opposing")] == [False]
+
+
+def test_what_was_typed_stays_in_the_form(night):
+    (form,) = forms_of(night, "active", {"mission": ["3"]})
+    assert [option.value for option in form.fields[0].options if option.checked] == ["3"]
+
+
+@pytest.mark.rule("CR-076")
+def test_assets_against_others_are_greyed_with_the_reason(night):
+    night.asset("active", "sabotage")
+    number = night.asset("active", "scouted_area")
+    asset = next(each for each in night.fleet("active").assets.values() if each.kind == "sabotage")
+    asset.target, asset.target_name = 999, "Grey Squadron"
+    night.choose_mission(4)
+    (form,) = [each for each in forms_of(night, "active") if each.mine]
+    assert [hand.closed for hand in form.hand] == ["Works against Grey Squadron only.", ""]
+    assert [option.value for option in form.fields[0].options] == ["", str(number)]
+
+
+@pytest.mark.rule("CR-091")
+def test_the_nominated_ship_is_named_to_its_owner_only(night):
+    night.choose_mission(2)
+    ship = night.game.squadrons_of("active")[0].ships[1]
+    night.act(do.NominateShip(night.game_id, ship), ACTIVE)
+    views = {viewer: view_for(night.game, viewer) for viewer in ("active", "opposing")}
+    told = {viewer: nomination(view, fleets_of(night, view), False) for viewer, view in views.items()}
+    assert [bool(told[viewer].ship) for viewer in views] == [True, False]
+    assert "The Operative" not in [
+        fact.label for fact in mission_facts(views["opposing"], fleets_of(night, views["opposing"]))
+    ]
