@@ -17,12 +17,13 @@ from league.kernel.events import Event
 from league.models import Act, Campaign, EventRow, Member
 from league.rules.campaign import CreateCampaign
 from league.rules.events import CampaignStarted
+from league.rules.state import fleet_facts
 from league.services.acts import record
 from league.services.campaigns import create_campaign
 from league.store import log
 from league.store.parts import encode
 from missions.services.bots.driver import Driver, bot_user
-from missions.services.bots.league import play
+from missions.services.bots.league import match, open_round, play
 from rosters.rules.events import FleetFounded, FleetLocked, FleetRenamed, UpgradeBought
 from rosters.rules.fitting import fit_findings
 from rosters.rules.orders import BuyShip, FormSquadron, FoundFleet
@@ -82,6 +83,14 @@ def bot_league(seed: str, players: int, rounds: int) -> Driver:
     driver = Driver(seed)
     play(driver, players, rounds)
     return driver
+
+
+def mission_game(seed: str) -> tuple[Driver, int]:
+    """A league with missions after one round, and a game of the second that has just been paired."""
+    driver = Driver(seed)
+    play(driver, 4, 1, with_missions=True)
+    open_round(driver, [each.id for each in fleet_facts(driver.state()).values() if each.standing == "ready"])
+    return driver, match(driver)[0]
 
 
 def founded(seed: str) -> tuple[Campaign, Member]:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from bench import Figure, within
 from bench._bare import seconds
-from bench._worlds import bot_league, client_of, cpu, get, queries
+from bench._worlds import bot_league, client_of, cpu, get, mission_game, queries
 from league.rules.state import LeagueState
 from missions.models import Game
+from missions.rules.pregame import pregame_of
+from missions.rules.pregame_state import PregameStage
+from missions.services.bots.mission import step
 from rosters.models import Fleet
 
 CPU_BUDGET = 2.0
 QUERY_BUDGET = 12
+PREPARED = get_args(PregameStage)
 
 
 def measure() -> Iterator[Figure]:
@@ -48,3 +53,18 @@ def measure() -> Iterator[Figure]:
         fetch = get(client, url)
         yield within(f"{name} page, CPU / bare page", cpu(fetch) / seconds(), CPU_BUDGET)
         yield within(f"{name} page, queries", queries(fetch), QUERY_BUDGET, "queries")
+    yield from preparing()
+
+
+def preparing() -> Iterator[Figure]:
+    """The page on which a mission is prepared, as its active player reads it when he chooses the mission, and
+    the same page in play."""
+    driver, number = mission_game("mission pages")
+    url = f"/campaigns/{driver.campaign_id}/games/{number}/"
+    client = client_of(driver.owner(driver.fleet(driver.game(number).active)))
+    for name, stages in (("mission", ("ready", "rest", "squadron")), ("play", PREPARED)):
+        while driver.game(number).step == "pregame" and pregame_of(driver.game(number)).stage in stages:
+            step(driver, driver.game(number))
+        fetch = get(client, url)
+        yield within(f"game at {name}, CPU / bare page", cpu(fetch) / seconds(), CPU_BUDGET)
+        yield within(f"game at {name}, queries", queries(fetch), QUERY_BUDGET, "queries")
