@@ -1,7 +1,8 @@
 """Sextants: where a hex lies as seen from a facing, in twelfths of a circle.
 
-`relative(difference, facing)` gives 0 front, 2 front-left, 4 rear-left, 6 rear, 8 rear-right, 10 front-right; the
-odd numbers are the lines between them (FH-020, FH-021). An `Arc` holds a figure for each of the twelve.
+`relative(difference, facing)` gives 0 front, 2 front-left, 4 rear-left, 6 rear, 8 rear-right, 10
+front-right; the odd numbers are the lines between them (FH-020, FH-021). An `Arc` holds a figure for each
+of the twelve.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """What a rule system offers, and the plain data that passes between it and everybody else.
 
-A battle is set-up, orders and dice. An order is `(unit, choice)`: a choice is one integer that its system packs
-and that only its notation spells out; `NO_UNIT` stands for decisions of a whole side (who goes first, which card
-to play). Several seats may be awaited at once (`to_act`), so simultaneous choices and reactions out of turn need
-nothing more. Chance comes from the `Dice` handed to `setup` and `apply`; a state never holds any.
+A battle is set-up, orders and dice. An order is `(unit, choice)`: a choice is one integer that its system
+packs and that only its notation spells out; `NO_UNIT` stands for decisions of a whole side (who goes first,
+which card to play). Several seats may be awaited at once (`to_act`), so simultaneous choices and reactions
+out of turn need nothing more. Chance comes from the `Dice` handed to `setup` and `apply`; a state never
+holds any.
 """
 
 from __future__ import annotations

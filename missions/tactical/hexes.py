@@ -1,8 +1,9 @@
 """Hexes: pointy-top, odd-r rows, axial inside (FH-011).
 
 A hex is one integer, `q + r · 128`. The *difference* of two hexes is such an integer too and indexes small
-tables: `DISTANCE[b - a]`, `DIRECTION[b - a]` (twelfths of a circle, see there). Negative differences use Python's
-negative indices. Tables hold for boards with columns + rows / 2 up to 63; columns and rows are for display only.
+tables: `DISTANCE[b - a]`, `DIRECTION[b - a]` (twelfths of a circle, see there). Negative differences use
+Python's negative indices. Tables hold for boards with columns + rows / 2 up to 63; columns and rows are for
+display only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What pages get: a seat's view with what is awaited, closed by default.
 
-Every reader, page or bot, gets a battle through `look`. It starts from the system's own view for that seat, which is
-made from nothing, and adds only what everybody may know.
+Every reader, page or bot, gets a battle through `look`. It starts from the system's own view for that seat,
+which is made from nothing, and adds only what everybody may know.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Craft as the rules see them: profiles from data, weapons from figures, upgrades applied (FH-040 … FH-059)."""
+"""Craft as the rules see them: profiles from data, weapons from figures, upgrades applied (FH-040 …
+FH-059).
+"""
 
 from __future__ import annotations
 
@@ -180,27 +182,14 @@ def profiles() -> Mapping[str, Profile]:
     return {row["id"]: _profile(row) for row in _rows("profiles.csv")}
 
 
+_WHOLE = (
+    "movement", "evasion", "craft", "save", "shield", "regen", "hits", "cost", "guns", "rapid", "linked",
+    "turrets", "turret_bonus", "turret_damage",
+)  # fmt: skip
+
+
 def _profile(row: dict[str, str]) -> Profile:
-    whole = {
-        name: int(row[name])
-        for name in [
-            "movement",
-            "evasion",
-            "craft",
-            "save",
-            "shield",
-            "regen",
-            "hits",
-            "cost",
-            "guns",
-            "rapid",
-            "linked",
-            "turrets",
-            "turret_bonus",
-            "turret_damage",
-        ]
-    }
-    yes = {name: row[name] == "yes" for name in ("anti_ship", "bomber", "light", "launchers")}
+    whole = {name: int(row[name]) for name in _WHOLE}
     return Profile(
         id=row["id"],
         name=row["name"],
@@ -210,8 +199,11 @@ def _profile(row: dict[str, str]) -> Profile:
         gun_arc=row["gun_arc"],
         source=row["source"],
         rules=tuple(row["rules"].split()),
+        anti_ship=row["anti_ship"] == "yes",
+        bomber=row["bomber"] == "yes",
+        light=row["light"] == "yes",
+        launchers=row["launchers"] == "yes",
         **whole,
-        **yes,
     )
 
 

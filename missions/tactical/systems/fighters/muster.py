@@ -1,4 +1,6 @@
-"""Building a force by points, with every limit, and mustering ship cards of the campaign (FH-041 … FH-059)."""
+"""Building a force by points, with every limit, and mustering ship cards of the campaign (FH-041 …
+FH-059).
+"""
 
 from __future__ import annotations
 
@@ -109,12 +111,11 @@ def _sides(force: Force, scenario: Scenario, seat: int) -> Iterator[Finding]:
             )
         elif craft == FALCON:
             if scenario.id != "convoy_raid" or seat != 1:
-                text = f"The {profile.name} may take the place of a freighter, for the defender of a convoy only."
+                text = f"The {profile.name} may replace a freighter, for the defender of a convoy only."
                 yield _no("falcon", text, "FH-157")
         elif side not in profile.sides and "neutral" not in profile.sides:
-            yield _no(
-                "craft", f"The {profile.name} does not fly for the {side} side; take another craft.", "FH-048"
-            )
+            text = f"The {profile.name} does not fly for the {side} side; take another craft."
+            yield _no("craft", text, "FH-048")
 
 
 def _upgrades(unit: dict[str, Any]) -> Iterator[Finding]:
@@ -131,9 +132,7 @@ def _upgrades(unit: dict[str, Any]) -> Iterator[Finding]:
         if upgrade.group:
             groups[upgrade.group] = groups.get(upgrade.group, 0) + 1
     if any(count > 1 for count in groups.values()):
-        yield _no(
-            "mounting", f"A {profile.name} has one mounting for a turret or ion cannon; keep one.", "FH-054"
-        )
+        yield _no("mounting", f"A {profile.name} has one mounting for turrets; keep one of them.", "FH-054")
     crew = unit.get("crew")
     if crew and crew != profile.crew and not unit.get("ref"):
         yield _no("crew", f"Crew grades are not for sale; the {profile.name} flies with its own.", "FH-159")
@@ -159,7 +158,7 @@ def _heroes(force: Force, points: int) -> Iterator[Finding]:
         if crafts.count(craft) > MOST_FLIGHTS:
             yield _no("hero", f"{profiles()[craft].name} has three flights at most; take some out.", rule)
     if "vader_squadron" in crafts and points and points < VADER_POINTS:
-        text = f"Vader's squadron flies in battles of {VADER_POINTS} points or more; agree on more or leave it out."
+        text = f"Vader's squadron flies in battles of {VADER_POINTS} points or more; leave it out."
         yield _no("vader_points", text, "FH-151")
     if sum("vader" in unit.get("upgrades", ()) for unit in force["units"]) > 1:
         yield _no("vader", "There is one Vader; let him lead one flight.", "FH-152")
@@ -217,7 +216,7 @@ def muster(cards: Sequence[Card]) -> Force:
     for card in cards:
         craft = ship_map().get((card.side, card.ship))
         if craft is None:
-            text = f"The {card.ship} has no profile on the {card.side} side of this game; field another ship."
+            text = f"The {card.ship} has no profile on the {card.side} side; field another ship."
             raise Unreadable("tactical.ship", text, rule="FH-170")
         unit: dict[str, Any] = {"craft": craft, "name": card.pilot or card.ship, "ref": card.ref}
         unit["crew"] = crew_grade(craft, card)

@@ -158,7 +158,8 @@ def _lock(
     at: _Teller, unit: int, number: int, target: int, plus: int, defence: int, faces: bytes, hits: int
 ) -> Sentence:
     pairs = ", ".join(f"{faces[n]}:{faces[n + 1]}" for n in range(0, len(faces), 2))
-    text = f"{at.name(unit)} fires {at.mode(unit, number).name} at {at.name(target)}, who adds {defence}: {pairs}"
+    what = f"{at.name(unit)} fires {at.mode(unit, number).name} at {at.name(target)}"
+    text = f"{what}, who adds {defence}: {pairs}"
     return Sentence(f"{text}: {_count(hits, 'hit', 'hits')}.", "lock", "FH-121", _dice(faces))
 
 
@@ -248,8 +249,8 @@ def _over(at: _Teller, winner: int | None, reason: str, rule: str, grade: str) -
 
 
 _TELLERS: dict[str, Callable[..., Sentence]] = {
-    "initiative": _initiative, "clock": _clock, "turn": _turn, "phase": _phase, "first": _first, "place": _place,
-    "move": _move, "leave": _leave, "sharp": _sharp, "steady": _steady, "face": _face, "stop": _stop,
+    "initiative": _initiative, "clock": _clock, "turn": _turn, "phase": _phase, "first": _first, "place":
+    _place, "move": _move, "leave": _leave, "sharp": _sharp, "steady": _steady, "face": _face, "stop": _stop,
     "fire": _fire, "lock": _lock, "done": _done, "will": _will, "losses": _losses, "hull": _hull,
     "ion_shield": _ion_shield, "ion": _ion, "out": _out, "repair": _repair, "mended": _mended,
     "destroyed": _destroyed, "shield": _shield, "docked": _docked, "captured": _captured, "over": _over,

@@ -1,7 +1,7 @@
 """Choices as integers and in words.
 
-A choice is a kind in its lowest four bits and a load above them. A pose is `hex · 8 + facing`; the hexes of MOVE
-and SHARP are differences from where the unit is, so that poses share their choices.
+A choice is a kind in its lowest four bits and a load above them. A pose is `hex · 8 + facing`; the hexes of
+MOVE and SHARP are differences from where the unit is, so that poses share their choices.
 
     MOVE    style, pose where the move ends            "weave 0713 NE"
     LEAVE   edge                                       "leave east"
@@ -44,7 +44,9 @@ def leave(edge: int) -> Choice:
 
 
 def sharp(hexes: int, facings: int, step: int, facing: int, side: int, turns: int) -> Choice:
-    """From a pose on the way, with so many hexes and facings spent, turn `turns` left (side 1) or right (0)."""
+    """From a pose on the way, with so many hexes and facings spent, turn `turns` left (side 1) or right
+    (0).
+    """
     return ((((((step << 3) | facing) << 4 | hexes) << 4 | facings) << 3 | turns) << 1 | side) << 4 | SHARP
 
 

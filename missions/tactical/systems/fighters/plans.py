@@ -1,8 +1,9 @@
 """Where a craft can go: every end of a move from one pose, worked out once for each map and kept.
 
-A fighter's plan holds one choice for each pose it can end in, flown with as few turns as possible (fewer turns
-never cost anything), the edges it can leave by, and every sharper turn it may declare on the way (FH-070 … FH-079).
-What other units do is not in a plan: `open_choices` takes the ends away that are occupied now.
+A fighter's plan holds one choice for each pose it can end in, flown with as few turns as possible (fewer
+turns never cost anything), the edges it can leave by, and every sharper turn it may declare on the way
+(FH-070 … FH-079). What other units do is not in a plan: `open_choices` takes the ends away that are
+occupied now.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ Risky = dict[frozenset[int], list[Choice]]
 
 
 class Plan:
-    """All choices of one pose. `moves` is sorted by end hex; `near` gives every hex that matters (as a difference
-    from the unit's own) the part of `moves` that ends there.
+    """All choices of one pose. `moves` is sorted by end hex; `near` gives every hex that matters (as a
+    difference from the unit's own) the part of `moves` that ends there.
     """
 
     __slots__ = ("choices", "moves", "near", "risky", "tail")
@@ -231,7 +232,7 @@ def _ends(board: Board, here: int, rest: tuple[int, int, int], place: int, facin
     """
     ends, touched = _footprint(*rest, facing, place - here)
     inside = board.inside
-    return ends if all([inside[here + step] for step in touched]) else NO_ENDS
+    return ends if all(inside[here + step] for step in touched) else NO_ENDS
 
 
 NO_ENDS: frozenset[int] = frozenset()

@@ -96,8 +96,8 @@ def _leave(state: State, unit: int, load: int) -> Answer:
 
 def _sharp(state: State, unit: int, load: int) -> Answer:
     return (
-        "That sharper turn is not open: it must be within the facings left, and failing it must still leave a "
-        "way to end the move.",
+        "That sharper turn is not open: it must be within the facings left, and failing it must still "
+        "leave a way to end the move.",
         "FH-079",
     )
 

@@ -3,9 +3,9 @@
     {"system": "fighters", "version": "1", "scenario": "fighter_clash", "points": 60, "deploy": "choose",
      "forces": [{"side": "rebel", "units": [{"craft": "x_wing", "upgrades": ["act"]}, …]}, {…}]}
 
-`deploy` is "choose" (units are placed one by one, FH-017) or "line" (drawn up for the players). A unit may carry
-`name`, `squadron`, `role` ("transport"), `ref` (ship card), `crew` and `damaged` (campaign), `at` ([column, row,
-facing]: already placed). In a free battle `columns`, `rows` and `turns` may be given.
+`deploy` is "choose" (units are placed one by one, FH-017) or "line" (drawn up for the players). A unit may
+carry `name`, `squadron`, `role` ("transport"), `ref` (ship card), `crew` and `damaged` (campaign), `at`
+([column, row, facing]: already placed). In a free battle `columns`, `rows` and `turns` may be given.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A battle of fighters as data: what never changes (`Fixed`) and what does (`State`).
 
-Units are numbered through both seats; the lists of a state run parallel. `men` counts the fighters of a flight,
-Vader included, and is 1 for everything else; `hull` counts the hits of ships, stations and straddlers.
+Units are numbered through both seats; the lists of a state run parallel. `men` counts the fighters of a
+flight, Vader included, and is 1 for everything else; `hull` counts the hits of ships, stations and
+straddlers.
 """
 
 from __future__ import annotations
@@ -105,9 +106,10 @@ class State:
     """A position in a battle. Change a `clone()`, never one that somebody else holds."""
 
     __slots__ = (
-        "active", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held", "hull", "ion", "kits",
-        "lead", "left", "men", "outcome", "panic", "pending", "phase", "pos", "queue", "seat",
-        "shield", "shots", "side", "status", "step", "still", "todo", "turn", "turned", "used",
+        "active", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
+        "hull", "ion", "kits", "lead", "left", "men", "outcome", "panic", "pending", "phase", "pos",
+        "queue", "seat", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
+        "turned", "used",
     )  # fmt: skip
 
     fixed: Fixed
@@ -173,8 +175,9 @@ class State:
 
 
 _PLAIN = (
-    "turn", "phase", "first", "seat", "active", "pos", "face", "men", "lead", "hull", "shield", "status", "flown",
-    "still", "turned", "panic", "gone", "todo", "pending", "left", "used", "ask", "queue", "step", "docked", "guarded",
+    "turn", "phase", "first", "seat", "active", "pos", "face", "men", "lead", "hull", "shield",
+    "status", "flown", "still", "turned", "panic", "gone", "todo", "pending", "left", "used", "ask",
+    "queue", "step", "docked", "guarded",
 )  # fmt: skip
 
 

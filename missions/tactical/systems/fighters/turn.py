@@ -58,6 +58,16 @@ def begin_turn(state: State, dice: Dice, out: list[Event]) -> None:
     state.seat = roll_initiative(state, dice, out)
 
 
+def start_movement(state: State, dice: Dice, out: list[Event]) -> None:
+    """The movement phase, from the seat that goes first (FH-062)."""
+    _begin_phase(state, MOVE, _movers(state), dice, out)
+
+
+def start_shooting(state: State, dice: Dice, out: list[Event]) -> None:
+    """The shooting phase; straight on where nobody has a shot (FH-063)."""
+    _begin_phase(state, SHOOT, _shooters(state), dice, out)
+
+
 def _begin_phase(state: State, phase: int, units: Sequence[int], dice: Dice, out: list[Event]) -> None:
     side = state.side
     state.todo = ([u for u in units if side[u] == 0], [u for u in units if side[u] == 1])
@@ -104,12 +114,13 @@ def _pass_on(state: State, dice: Dice, out: list[Event]) -> None:
     if state.phase == DEPLOY:
         begin_turn(state, dice, out)
     elif state.phase == MOVE:
-        _begin_phase(state, SHOOT, _shooters(state), dice, out)
+        start_shooting(state, dice, out)
     else:
-        _begin_end(state, dice, out)
+        start_end(state, dice, out)
 
 
-def _begin_end(state: State, dice: Dice, out: list[Event]) -> None:
+def start_end(state: State, dice: Dice, out: list[Event]) -> None:
+    """The end phase: repairs first (FH-065)."""
     state.phase, state.step = END, 0
     state.queue = damage.repairs(state)
     state.guarded = damage.guard(state)
@@ -186,7 +197,7 @@ def apply(state: State, order: Order, dice: Dice) -> list[Event]:
     else:
         state.first = choice >> 4
         out.append(("first", state.first))
-        _begin_phase(state, MOVE, _movers(state), dice, out)
+        start_movement(state, dice, out)
     return out
 
 

@@ -72,7 +72,9 @@ def _unit(state: State, unit: int) -> dict[str, Any]:
 
 
 def fates(state: State) -> list[Fate]:
-    """One fate for each unit that came from a ship card; damaged is whoever lost anything it cannot regain."""
+    """One fate for each unit that came from a ship card; damaged is whoever lost anything it cannot
+    regain.
+    """
     found = []
     for unit, facts in enumerate(state.fixed.units):
         if not facts.ref:
