@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
 from django.utils.safestring import SafeString
@@ -105,6 +106,11 @@ class SeasonBook:
 def subtitle(form: str, phase: str) -> str:
     """What the campaign is, in a line."""
     return f"{FORMATS.get(form, form)} · {PHASES.get(phase, phase)}"
+
+
+def dates(days: Sequence[date]) -> str:
+    """The first and the last day in words; one day is said once."""
+    return " – ".join(dict.fromkeys(f"{day.day} {day:%B %Y}" for day in days))
 
 
 def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase: str) -> str:

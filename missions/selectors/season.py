@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from django.db.models import Max, Min
 
@@ -49,8 +50,7 @@ def losses(campaign_id: int) -> list[Event]:
     return [each.event for each in logged(campaign_id, kind__in=LOSSES, act__in=standing.values("number"))]
 
 
-def span(campaign_id: int) -> tuple[str, str]:
-    """The days of the first and the last event, as YYYY-MM-DD; "" for an empty log. One query."""
+def span(campaign_id: int) -> tuple[date, ...]:
+    """The days of the first and the last event, in UTC; () for an empty log. One query."""
     found = EventRow.objects.filter(campaign_id=campaign_id).aggregate(first=Min("at"), last=Max("at"))
-    first, last = (at.date().isoformat() if at else "" for at in (found["first"], found["last"]))
-    return first, last
+    return tuple(at.date() for at in (found["first"], found["last"]) if at is not None)

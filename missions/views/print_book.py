@@ -59,12 +59,11 @@ def season_book(
     told = book_games(games, season.told_of(number, round_of))
     shown = fleets[: book.CHARTED]
     wall = book.wall(fleets, season.losses(number), round_of)
-    first, last = season.span(number)
     rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in told)
     return book.SeasonBook(
         campaign=campaign.name,
         subtitle=book.subtitle(campaign.format, campaign.phase),
-        dates=first if first == last else f"{first} – {last}",
+        dates=book.dates(season.span(number)),
         champion=book.champion(table, teams, campaign.phase),
         facts=(
             (len(fleets), "fleets"),

@@ -1,5 +1,6 @@
 """The season book: every game in a paragraph, and pages like a book's."""
 
+from datetime import date
 from types import SimpleNamespace
 
 import pytest
@@ -141,6 +142,12 @@ def test_charts_are_inked_for_paper():
             False,
             True,
         )
+
+
+def test_the_cover_says_from_when_to_when():
+    days = [date(2026, 3, 7), date(2026, 5, 18)]
+    assert book.dates(days) == "7 March 2026 – 18 May 2026"
+    assert (book.dates(days[:1] * 2), book.dates([])) == ("7 March 2026", "")
 
 
 def test_a_campaign_without_figures_has_no_charts():
