@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from league.models import Campaign
+from tests.missions.mission_tables import MissionTable
 from tests.missions.tables import Table
 from tests.missions.walk import addresses
 
@@ -47,6 +48,25 @@ def test_garbage_posted_anywhere_is_answered_and_changes_nothing_when_refused(ta
             assert answer.status_code < 500, (place, value)
             if answer.status_code >= 400:
                 assert head(table) == before, (place, value)
+
+
+@pytest.mark.parametrize("mission_number", [3, 6])
+@pytest.mark.parametrize("who", ["organiser", "active"])
+def test_garbage_is_answered_in_a_game_with_a_mission(
+    mission: MissionTable, mission_number: int, who: str
+) -> None:
+    """Mission 3 waits for a commitment, mission 6 is played."""
+    if mission_number == 3:
+        mission.hold("active", "sabotage")
+    mission.choose(mission_number)
+    client = getattr(mission, who).client
+    names = field_names()
+    for place in addresses(mission):
+        for value in VALUES[1:6]:
+            before = head(mission)
+            answer = client.post(place, dict.fromkeys(names, value))
+            assert answer.status_code < 500, (place, value)
+            assert answer.status_code < 400 or head(mission) == before, (place, value)
 
 
 def test_garbage_in_the_address_is_answered(table: Table) -> None:
