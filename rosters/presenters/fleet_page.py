@@ -75,15 +75,21 @@ def history_line(
 def memorial_lines(
     events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled]], campaign_url: str
 ) -> list[MemorialLine]:
-    """Losses, newest first. A unique name that died is told by its own line, not twice."""
-    named = {(event.name, event.game) for _, event in events if isinstance(event, NameKilled)}
+    """Losses, newest first. A unique name that died is told by its own line alone, whatever cards it had."""
+    told = list(events)
+    named = [event for _, event in told if isinstance(event, NameKilled)]
     lines = []
-    for at, event in events:
+    for at, event in told:
         url = f"{campaign_url}games/{event.game}/" if event.game else ""
         if isinstance(event, NameKilled):
             lines.append(MemorialLine(at, event.name, "Unique name", FATES["kia"], True, event.rule, url))
-        elif event.fate != "kia" or (event.name, event.game) not in named:
+        elif event.fate != "kia" or not any(_is_card_of(each, event) for each in named):
             kind = "Ship card" if isinstance(event, ShipLost) else "Upgrade"
             fate = FATES[event.fate]
             lines.append(MemorialLine(at, event.name, kind, fate, event.fate == "kia", event.rule, url))
     return lines[::-1]
+
+
+def _is_card_of(fallen: NameKilled, lost: ShipLost | UpgradeLost) -> bool:
+    """Whether the card fell with that name: its label is the name, or the name with its ship or slot."""
+    return lost.game == fallen.game and (lost.name == fallen.name or lost.name.startswith(f"{fallen.name} ("))

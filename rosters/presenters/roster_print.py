@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -107,7 +108,10 @@ def printed_roster(
             [_with_price(ship.title, ship.price) for ship in sheet.missing]
             + [_with_price(one.name, one.price) for one in sheet.loose if one.mia]
         ),
-        killed=tuple(dict.fromkeys(line.name for line in memorial if line.kia)),
+        killed=tuple(
+            f"{times} × {name}" if times > 1 else name
+            for name, times in Counter(line.name for line in memorial if line.kia).items()
+        ),
         assets=tuple(assets),
         history=tuple(history[:HISTORY_LINES]),
         as_of=entry_words(as_of),

@@ -1,0 +1,61 @@
+"""Who fell, on the memorial page and on the printed roster."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from league.kernel.events import Event
+from league.rules.state import Profile
+from rosters.presenters.fleet_page import MemorialLine, memorial_lines
+from rosters.presenters.roster_print import printed_roster
+from rosters.presenters.roster_sheet import roster_sheet
+from rosters.rules import events as ev
+from tests.rosters.rules.builders import a_fleet
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+def lines(*events: Event) -> list[MemorialLine]:
+    return memorial_lines([(NOON, each) for each in events], "/campaigns/1/")
+
+
+def said(*events: Event) -> list[tuple[str, str, bool]]:
+    return [(line.name, line.kind, line.kia) for line in lines(*events)]
+
+
+@pytest.mark.rule("CR-040")
+def test_a_killed_name_is_one_line_whatever_cards_it_had():
+    assert said(
+        ev.UpgradeLost(1, 4, "Juke", "kia", "CR-113", 9),
+        ev.UpgradeLost(1, 5, "Darth Vader (Crew)", "kia", "CR-036", 9),
+        ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "kia", "CR-113", 9),
+        ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9),
+    ) == [("Darth Vader", "Unique name", True), ("Juke", "Upgrade", True)]
+
+
+def test_a_name_that_was_missing_in_another_game_keeps_that_line_too():
+    assert said(
+        ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "mia", "CR-113", 7),
+        ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "kia", "CR-113", 9),
+        ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9),
+    ) == [("Darth Vader", "Unique name", True), ("Darth Vader (TIE Advanced)", "Ship card", False)]
+
+
+def test_the_printed_roster_counts_its_dead():
+    academy = "Academy Pilot (TIE Fighter)"
+    losses = lines(
+        ev.ShipLost(1, 2, academy, "kia", "CR-113", 9),
+        ev.ShipLost(1, 3, academy, "kia", "CR-113", 8),
+        ev.ShipLost(1, 4, "Kir Kanos (TIE Interceptor)", "kia", "CR-113", 8),
+        ev.NameKilled(1, "kirkanos", "Kir Kanos", "CR-040", 8),
+    )
+    printed = printed_roster(
+        roster_sheet(a_fleet("imperial"), Profile()),
+        campaign="",
+        owner="",
+        record="",
+        history=(),
+        memorial=losses,
+        as_of=1,
+    )
+    assert printed.killed == ("Kir Kanos", f"2 × {academy}")
