@@ -61,7 +61,8 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it."""
+    """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it; `desk_url` is
+    the reader's way to an open post-game phase of their own, else ""."""
 
     fleet: int
     name: str
@@ -75,6 +76,7 @@ class Person:
     may_out: bool
     mine: bool
     choosing: bool
+    desk_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +193,11 @@ def _person(
 ) -> Person:
     present = fleet.number in at.present
     may = at.open and (organises or _commands(fleet, me))
+    url = f"{base}fleets/{fleet.number}/"
     return Person(
         fleet.number,
         fleet.name,
-        f"{base}fleets/{fleet.number}/",
+        url,
         _owner(fleet, owners),
         fleet.side,
         fleet.value,
@@ -204,6 +207,7 @@ def _person(
         may and present and fleet.standing == "ready" and not has_played(at, fleet.number),
         _commands(fleet, me),
         at.picking == fleet.number,
+        f"{url}desk/" if fleet.standing == "desk" and _commands(fleet, me) else "",
     )
 
 

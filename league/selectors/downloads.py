@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.kernel.events import KINDS
-from league.models import EventRow
-from league.rules.standings import same_place
+from league.models import Campaign, EventRow
+from league.rules.standings import same_place, teams
 from league.rules.state import LeagueState
 from league.selectors import providers
 from league.selectors.campaigns import member_names
@@ -113,13 +113,39 @@ def _standings(campaign_id: int) -> Iterator[Cells]:
             row.ships,
             row.missing,
         )
+    if Campaign.objects.filter(pk=campaign_id, format="team").exists():
+        yield from _teams(rows)
+
+
+def _teams(rows: Sequence[providers.FleetRow]) -> Iterator[Cells]:
+    """A line for each team with the sums over its fleets, best first; it has no fleet and no player, and its
+    state is "team"."""
+    place, before = 0, None
+    for position, team in enumerate(teams(rows), start=1):
+        place = place if before is not None and same_place(team, before) else position
+        before = team
+        won = (team.victories, team.draws, team.defeats)
+        yield (
+            place,
+            "",
+            team.side,
+            "",
+            "team",
+            *won,
+            team.value,
+            None,
+            team.destroyed_points,
+            None,
+            None,
+            None,
+        )
 
 
 register(
     Sheet(
         "standings",
         "Standings",
-        "Every fleet that has taken part, best first.",
+        "Every fleet that has taken part, best first; in a team campaign the teams after them.",
         (
             "place",
             "fleet",

@@ -23,6 +23,7 @@ from league.rules.campaign import ChangeRole
 from league.selectors import campaigns, providers
 from league.services import campaigns as services
 from league.services.acts import act
+from league.services.places import empty_places
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from league.views.desk import ROLE_WORDS
 
@@ -42,6 +43,7 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
         people=people,
         own=_in_play(fleets.get(visit.member.number if visit.member else 0)),
         asking=campaigns.open_requests(campaign_id).count() if visit.organises else 0,
+        empty=len(empty_places(visit.campaign)) if visit.organises else 0,
         leads=visit.member is not None and visit.member.role == "organiser",
     )
     return render(request, "league/members.html", context)

@@ -10,6 +10,7 @@ from league.kernel.events import Event
 from rosters.rules import events as ev
 from rosters.rules import override_events as word
 from rosters.rules.state import OfferedAsset
+from rosters.rules.uniques import how_it_fell
 
 FATES = {"mia": "missing (MIA)", "kia": "lost for good (KIA)", "removed": "removed"}
 RESULTS = {"victory": "Victory over", "defeat": "Defeat against", "draw": "Draw with"}
@@ -215,7 +216,7 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.ShipRecovered: _ship_recovered,
     ev.UpgradeLost: lambda e: f"{e.name} is {FATES[e.fate]}.",
     ev.UpgradeRecovered: lambda e: f"{e.name} was recovered.",
-    ev.NameKilled: lambda e: f"{e.name} was killed and can never serve this fleet again.",
+    ev.NameKilled: lambda e: f"{e.name} {how_it_fell(e.persona)} and can never serve this fleet again.",
     ev.GameRecorded: _recorded,
     ev.DeskOpened: lambda e: "The post-game phase is open.",
     ev.DeskClosed: lambda e: "The post-game phase is closed.",

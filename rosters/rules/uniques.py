@@ -13,7 +13,7 @@ from dataclasses import replace
 from league.kernel.fold import CampaignState, checks
 from league.kernel.refusal import Finding
 from league.rules.state import LeagueState
-from rosters.catalogue import ShipCard, UpgradeCard, catalogue
+from rosters.catalogue import NameKind, ShipCard, UpgradeCard, catalogue
 from rosters.rules.state import FleetState, RostersState
 from rosters.rules.team import Mates, holding, killed_with, mates_of
 
@@ -133,7 +133,7 @@ def killed_findings(fleet: FleetState, card: ShipCard | UpgradeCard, mates: Mate
     return [
         _finding(
             "killed",
-            f"{_name(card.persona)} was killed{how} and cannot come back to this {whom}. "
+            f"{_name(card.persona)} {how_it_fell(card.persona)}{how} and cannot come back to this {whom}. "
             "Choose another card.",
             "CR-040",
         )
@@ -192,7 +192,7 @@ def _own_use_findings(fleet: FleetState) -> list[Finding]:
             found += [
                 _finding(
                     "killed",
-                    f"{name} was killed and cannot serve again. Take the card off the roster.",
+                    f"{name} {how_it_fell(persona)} and cannot serve again. Take the card off the roster.",
                     "CR-040",
                     each,
                 )
@@ -231,7 +231,8 @@ def _team_findings(fleet: FleetState, mates: Mates) -> Iterator[Finding]:
         name, kind = _name(persona), _kind(fleet, subject)
         lost = killed_with(fleet, mates, persona)
         if lost is not None and lost.id != fleet.id:
-            message = f"{name} was killed with {lost.name} and cannot serve. Take the card off the roster."
+            fell = f"{name} {how_it_fell(persona)} with {lost.name}"
+            message = f"{fell} and cannot serve. Take the card off the roster."
             yield _finding("killed", message, "CR-040", subject)
         holder = _mate_holding(mates, persona, kind)
         if holder is not None:
@@ -326,6 +327,12 @@ def _article(slot: str) -> str:
 
 def _side(side: str) -> str:
     return SIDE_NAMES[side]
+
+
+def how_it_fell(persona: str) -> str:
+    """What is said of a name that is KIA (CR-040): a person was killed, a thing was lost for good."""
+    name = catalogue().names.get(persona)
+    return "was killed" if name is None or name.kind is NameKind.PERSONA else "was lost for good"
 
 
 def _name(persona: str) -> str:

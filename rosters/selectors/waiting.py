@@ -21,7 +21,7 @@ from league.selectors.providers import (
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from rosters.models import Fleet, ValuePoint
 from rosters.rules.legality import fleet_findings
-from rosters.rules.state import FleetState
+from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.team import Mates
 
 COLUMNS = (
@@ -43,6 +43,7 @@ COLUMNS = (
     "destroyed_points",
     "proxy",
 )
+NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
 BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
 
 
@@ -101,8 +102,10 @@ def values(campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
 
 @provides_waiting
 def waiting(desk: Desk) -> Iterable[Waiting]:
-    """Fleets to be founded, finished, locked, and desks to be closed. One query for the drafts' rosters."""
+    """Fleets to be founded, finished, locked, assets to be chosen, and desks to be closed. One query for the
+    drafts' rosters, one for the offers of assets."""
     findings = _draft_findings(desk.seats)
+    offered = _offered(desk.seats)
     for seat in desk.seats:
         if seat.phase == "ended":
             continue
@@ -113,8 +116,48 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
         elif fleet.standing == "draft":
             yield _draft(seat, fleet, findings.get(seat.campaign, 0))
         for each in seat.commanded:
+            if (seat.campaign, each.number) in offered:
+                yield _offer(seat, each)
             if each.standing == "desk":
                 yield _desk(seat, each)
+
+
+class _Offer(msgspec.Struct):
+    """The one fact of a fleet's document that is wanted; the rest is skipped in reading."""
+
+    offer: AssetOffer | None = None
+
+
+def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
+    """(campaign, fleet) where a victory's offer waits for the person (CR-094)."""
+    asked = {
+        (seat.campaign, each.number)
+        for seat in seats
+        for each in seat.commanded
+        if seat.phase == "running" and each.standing not in NO_OFFERS
+    }
+    if not asked:
+        return set()
+    campaigns, numbers = {campaign for campaign, _ in asked}, {number for _, number in asked}
+    rows = Shard.objects.filter(part="rosters", campaign_id__in=campaigns, key__in=numbers)
+    found = rows.filter(campaign__missions=True).values_list("campaign_id", "key", "doc")
+    return {
+        (campaign, number)
+        for campaign, number, doc in found
+        if (campaign, number) in asked and msgspec.json.decode(doc, type=_Offer).offer is not None
+    }
+
+
+def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
+    page = "desk/" if fleet.standing == "desk" else ""
+    return Waiting(
+        seat,
+        f"{fleet.name} has won an asset: choose it, or decline.",
+        f"{seat.address}fleets/{fleet.number}/{page}#offer",
+        "Choose",
+        "asset",
+        order=24,
+    )
 
 
 def _desk(seat: Seat, fleet: FleetRow) -> Waiting:

@@ -42,5 +42,5 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNUSED)
             Path(settings.STATIC_ROOT).with_suffix(".stamp").touch()
         if options["demo"] and "seed_demo" in get_commands() and not Campaign.objects.exists():
-            self.stdout.write("Making the demo league, once; this takes about ten seconds ...")
+            self.stdout.write("Making the demo league, once; this takes about fifteen seconds ...")
             call_command("seed_demo")

@@ -105,17 +105,17 @@ def _game_night(driver: Driver) -> None:
     """A fourth round under way: one result waits to be confirmed, one draw for a player, one fleet picks."""
     driver.now = max(driver.now, timezone.now() - timedelta(hours=3))
     driver.do(driver.boss, OpenRound())
-    at = _open_round(driver)
+    at = open_round(driver)
     fleets = {member: fleet for fleet, member in _ready_fleets(driver).items()}
     coming = [fleets[member] for member in sorted(fleets)]
     for fleet in coming[:6]:
         driver.do(driver.owner(driver.fleet(fleet)), CheckIn(at.id, fleet))
     driver.do(driver.boss, NameActiveFleet(at.id))
     organiser, player = list(driver.members.values())[:2]
-    reported = _pair(driver, at.id, fleets[player.number])
+    reported = pair(driver, at.id, fleets[player.number])
     battle.draw(driver, reported)
     battle.report(driver, reported, player)
-    waiting = _pair(driver, at.id, fleets[organiser.number])
+    waiting = pair(driver, at.id, fleets[organiser.number])
     seats = battle.seats_of(driver, driver.game(waiting))
     side: SideName = "opposing" if seats.active == organiser else "active"
     driver.do(seats.of(side), PressReady(waiting, side, "first to the table"))
@@ -126,16 +126,17 @@ def _ready_fleets(driver: Driver) -> dict[int, int]:
     return {each.id: each.member for each in fleet_facts(driver.state()).values() if each.standing == "ready"}
 
 
-def _open_round(driver: Driver) -> RoundState:
+def open_round(driver: Driver) -> RoundState:
+    """The round that is open. Raises `RuntimeError` when none is."""
     at = driver.state().of(LeagueState).open_round
     if at is None:
         raise RuntimeError("No round is open.")
     return at
 
 
-def _pair(driver: Driver, number: int, wanted: int) -> int:
+def pair(driver: Driver, number: int, wanted: int) -> int:
     """The fleet whose turn it is picks the wanted opponent, if it is free. Returns the game's number."""
-    at = _open_round(driver)
+    at = open_round(driver)
     if at.picking is None:
         raise RuntimeError("No fleet is picking.")
     busy = {fleet for each in at.pairings.values() for fleet in (each.active, each.opposing)}

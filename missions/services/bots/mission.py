@@ -54,11 +54,16 @@ LEAVES = 0.35  # how often a ship that may withdraw does, instead of being drive
 def prepare(driver: Driver, number: int) -> None:
     """Take a game with a mission from its pairing to the first turn of play."""
     while (game := driver.game(number)).step == "pregame":
-        task = awaited(driver.state(), game)[0]
-        assert task.side is not None
-        order = _CHOICES[task.what](driver, game, task.side)
-        driver.do(driver.owner(driver.fleet(game.fleet_of(task.side))), order)
+        step(driver, game)
     _count(driver, driver.game(number))
+
+
+def step(driver: Driver, game: GameState) -> None:
+    """The next choice that the preparation of a game waits for."""
+    task = awaited(driver.state(), game)[0]
+    assert task.side is not None
+    order = _CHOICES[task.what](driver, game, task.side)
+    driver.do(driver.owner(driver.fleet(game.fleet_of(task.side))), order)
 
 
 def _count(driver: Driver, game: GameState) -> None:

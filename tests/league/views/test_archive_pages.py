@@ -191,6 +191,16 @@ def test_the_organiser_finds_a_link_for_every_empty_place(running, stranger, pla
     assert player.client.get(f"/campaigns/{campaign.pk}/places/").status_code == 404
 
 
+def test_the_members_page_leads_organisers_to_the_empty_places(running, organiser, stranger):
+    campaign = restored(running, stranger)
+    text = stranger.client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
+    assert "4 places have no account on this site." in text
+    assert f'href="/campaigns/{campaign.pk}/places/"' in text
+    assert (
+        "places/" not in organiser.client.get(f"/campaigns/{running.campaign.pk}/members/").content.decode()
+    )
+
+
 def test_a_link_leads_to_a_place_and_then_to_the_campaign(running, stranger, nobody):
     campaign = restored(running, stranger)
     link = links(stranger, campaign)[1]

@@ -140,6 +140,15 @@ def test_who_has_no_game_sits_out_and_the_page_says_what_keeps_the_round_open(ev
     assert organiser.client.post(f"{url_of(evening)}close/").status_code == 409
 
 
+@pytest.mark.rule("CR-056")
+def test_the_owner_of_an_open_desk_finds_it_from_the_round(evening, organiser, player):
+    verbs.check_in(evening.organiser, evening.fleet)
+    organiser.client.post(f"{url_of(evening)}finish/")
+    desk = f'href="/campaigns/{evening.campaign.pk}/fleets/{evening.fleet}/desk/"'
+    assert desk in text_of(player.client.get(url_of(evening)))
+    assert desk not in text_of(organiser.client.get(url_of(evening)))
+
+
 def test_a_round_closes_when_every_desk_is_closed(running, organiser):
     verbs.play(running)
     for fleet in (running.fleet, running.rival_fleet):

@@ -1,5 +1,7 @@
 """Team campaigns on the league's pages: the form, who meets whom, which team leads."""
 
+import csv
+
 import pytest
 
 from league.models import Campaign
@@ -74,6 +76,17 @@ def test_teams_stand_above_their_fleets(teams, path):
     assert ">2 of 2<" in page and ">1 of 1<" in page
     total = sum(21 * len(values[each].ships) for each in (red, blue))
     assert f'data-label="Fleet value" class="num fig">{total}<' in page
+
+
+@pytest.mark.rule("CR-152")
+def test_the_table_for_spreadsheets_ends_with_the_teams(teams):
+    musters(teams)
+    verbs.start_campaign(teams.organiser)
+    answer = browser(teams.player.user).get(f"/campaigns/{teams.campaign.pk}/downloads/standings.csv")
+    rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines()))
+    told = [(row["place"], row["fleet"], row["side"], row["state"], row["fleet_value"]) for row in rows[3:]]
+    assert told == [("1", "", "rebel", "team", "441"), ("2", "", "imperial", "team", "240")]
+    assert {row["state"] for row in rows[:3]} == {"ready"}
 
 
 @pytest.mark.rule("CR-152")

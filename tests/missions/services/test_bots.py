@@ -13,12 +13,17 @@ from league.rules.state import Format, LeagueState
 from league.services.check import check
 from league.store import log
 from missions.models import Game
+from missions.rules.assets import usable_on
 from missions.rules.briefs import assets, missions
+from missions.rules.pregame import pregame_of
+from missions.rules.state import SIDES, MissionsState
+from missions.services.bots import demo_missions
 from missions.services.bots.demo import CAPTAINS, build
 from missions.services.bots.driver import Driver
 from missions.services.bots.league import play, summarise
 from rosters.models import Fleet
 from rosters.rules.events import AssetGained, AssetGone
+from rosters.rules.state import RostersState
 from tests import invariants
 from tests.invariants_missions import broken_on_the_way
 
@@ -126,6 +131,18 @@ def test_the_command_writes_a_summary_without_times_outside_seconds(tmp_path: Pa
 def test_the_command_refuses_impossible_leagues(players: int, rounds: int) -> None:
     with pytest.raises(CommandError, match="A league has"):
         call_command("play_league", players=players, rounds=rounds)
+
+
+def test_the_demo_with_missions_stands_where_assets_are_committed() -> None:
+    driver = demo_missions.build()
+    state = driver.state()
+    [game] = [each for each in state.of(MissionsState).games.values() if each.step == "pregame"]
+    owners = {driver.owner(driver.fleet(fleet)).name for fleet in (game.active, game.opposing)}
+    assert (pregame_of(game).stage, owners) == ("commit", {"Demo Organiser", "Demo Player"})
+    assert all(usable_on(state, game, side) for side in SIDES) and not pregame_of(game).commits
+    [offered] = [each for each in state.of(RostersState).fleets.values() if each.offer is not None]
+    assert offered.desk is not None
+    assert check(Campaign.objects.get(pk=driver.campaign_id)) == []
 
 
 def test_the_demo_league_stands_in_the_middle_of_a_game_night() -> None:

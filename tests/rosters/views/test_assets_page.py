@@ -8,6 +8,7 @@ import pytest
 from league.kernel.decision import Decision, Order, decides
 from league.models import Campaign
 from league.permissions import Visit
+from league.selectors.waiting import waiting_for
 from league.services.check import check
 from rosters.models import FleetAsset
 from rosters.presenters.assets import asset_shelf, places_of
@@ -95,6 +96,26 @@ def test_the_owner_takes_what_was_offered_and_everybody_sees_it_with_its_target(
     assert "<strong>Sabotage</strong> against Iron Fist" in seen
     assert "The dearest ship of a random enemy squadron" in seen
     assert "Take none" not in shelf.text(shelf.owner)
+
+
+@pytest.mark.rule("CR-094")
+def test_an_open_offer_waits_on_its_owners_desk_and_leads_to_the_choice(shelf: Shelf):
+    shelf.favour()
+    Campaign.objects.update(missions=True)
+    mine, theirs = (waiting_for(each.user)[1] for each in (shelf.owner, shelf.guest))
+    assert [(one.what, one.url) for one in mine if one.symbol == "asset"] == [
+        ("Red Wing has won an asset: choose it, or decline.", f"{shelf.url}#offer")
+    ]
+    assert [one for one in theirs if one.symbol == "asset"] == []
+    assert 'id="offer"' in shelf.text(shelf.owner)
+
+
+@pytest.mark.rule("CR-083")
+def test_an_offer_that_is_answered_waits_no_longer(shelf: Shelf):
+    shelf.favour()
+    shelf.choose(shelf.owner, decline="yes")
+    Campaign.objects.update(missions=True)
+    assert [one for one in waiting_for(shelf.owner.user)[1] if one.symbol == "asset"] == []
 
 
 @pytest.mark.rule("CR-083")
