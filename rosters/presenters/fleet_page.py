@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
 
 RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
 FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}
+WAS_MISSING = "Was missing in action"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +74,26 @@ def history_line(
 
 
 def memorial_lines(
-    events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled]], campaign_url: str
+    events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled]],
+    campaign_url: str,
+    awaited: Collection[int] = (),
 ) -> list[MemorialLine]:
-    """Losses, newest first. A unique name that died is told by its own line alone, whatever cards it had."""
+    """Losses, newest first. A unique name that died is told by its own line alone, whatever cards it had.
+
+    `awaited` are the ships and upgrades that are missing now; an older absence is one that was.
+    """
     told = list(events)
+    latest = {_number(event): place for place, (_, event) in enumerate(told)}
     named = [event for _, event in told if isinstance(event, NameKilled)]
     lines = []
-    for at, event in told:
+    for place, (at, event) in enumerate(told):
         url = f"{campaign_url}games/{event.game}/" if event.game else ""
         if isinstance(event, NameKilled):
             lines.append(MemorialLine(at, event.name, "Unique name", FATES["kia"], True, event.rule, url))
         elif event.fate != "kia" or not any(_is_card_of(each, event) for each in named):
             kind = "Ship card" if isinstance(event, ShipLost) else "Upgrade"
-            fate = FATES[event.fate]
+            past = event.fate == "mia" and (_number(event) not in awaited or latest[_number(event)] != place)
+            fate = WAS_MISSING if past else FATES[event.fate]
             lines.append(MemorialLine(at, event.name, kind, fate, event.fate == "kia", event.rule, url))
     return lines[::-1]
 
@@ -93,3 +101,10 @@ def memorial_lines(
 def _is_card_of(fallen: NameKilled, lost: ShipLost | UpgradeLost) -> bool:
     """Whether the card fell with that name: its label is the name, or the name with its ship or slot."""
     return lost.game == fallen.game and (lost.name == fallen.name or lost.name.startswith(f"{fallen.name} ("))
+
+
+def _number(event: ShipLost | UpgradeLost | NameKilled) -> int:
+    """The ship's or upgrade's number, 0 for a name; numbers of a campaign are never used twice."""
+    if isinstance(event, NameKilled):
+        return 0
+    return event.ship if isinstance(event, ShipLost) else event.upgrade

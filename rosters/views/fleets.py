@@ -79,7 +79,9 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
     visit = visit_or_404(request, campaign_id)
     state = select.fleet_or_404(visit.campaign, number)
     told = [(each.at, each.event) for each in select.told(visit.campaign, number, select.LOSSES)]
-    lines = memorial_lines(told, f"/campaigns/{campaign_id}/")  # type: ignore[arg-type]
+    ships = [ship.id for ship in state.ships.values() if ship.mia]
+    awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
+    lines = memorial_lines(told, f"/campaigns/{campaign_id}/", awaited)  # type: ignore[arg-type]
     return render(request, "rosters/memorial.html", _context(visit, state, "Memorial") | {"lines": lines})
 
 

@@ -41,6 +41,21 @@ def test_a_name_that_was_missing_in_another_game_keeps_that_line_too():
     ) == [("Darth Vader", "Unique name", True), ("Darth Vader (TIE Advanced)", "Ship card", False)]
 
 
+def test_only_who_is_missing_now_is_still_awaited() -> None:
+    vader, rookie = "Darth Vader (TIE Advanced)", "Academy Pilot (TIE Fighter)"
+    told = [
+        ev.ShipLost(1, 3, vader, "mia", "CR-113", 7),
+        ev.ShipLost(1, 2, rookie, "mia", "CR-113", 7),
+        ev.ShipLost(1, 3, vader, "mia", "CR-113", 9),
+    ]
+    found = memorial_lines([(NOON, each) for each in told], "/campaigns/1/", awaited=[3])
+    assert [(line.name, line.fate) for line in found] == [
+        (vader, "Missing in action"),
+        (rookie, "Was missing in action"),
+        (vader, "Was missing in action"),
+    ]
+
+
 def test_the_printed_roster_counts_its_dead():
     academy = "Academy Pilot (TIE Fighter)"
     losses = lines(
