@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
+import time
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -35,6 +38,27 @@ def bare(request: HttpRequest) -> HttpResponse:
 @lru_cache(maxsize=1)
 def seconds() -> float:
     """Median CPU seconds of the bare page."""
+    return cpu(_fetch(), rounds=41)
+
+
+def ratio(call: Callable[[], object], rounds: int = 21) -> float:
+    """CPU of a call against the bare page, taken in turns, so that both meet the same load: the median of the
+    ratios.
+    """
+    other = _fetch()
+    cpu(call, 1), cpu(other, 1)
+    return statistics.median(_once(call) / _once(other) for _ in range(rounds))
+
+
+def _once(call: Callable[[], object]) -> float:
+    began = time.process_time()
+    call()
+    return time.process_time() - began
+
+
+@lru_cache(maxsize=1)
+def _fetch() -> Callable[[], object]:
+    """A call that fetches the bare page."""
     for number in range(60):
         bot_user(f"Bare {number}")
     urls.urlpatterns.append(path("bench/bare/", bare))
@@ -42,4 +66,4 @@ def seconds() -> float:
     set_urlconf(None)
     client = Client()
     client.force_login(get_user_model().objects.order_by("pk")[0])
-    return cpu(get(client, "/bench/bare/"), rounds=41)
+    return get(client, "/bench/bare/")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bench import Figure, within
-from bench._bare import seconds
+from bench._bare import ratio
 from bench._worlds import client_of, cpu, get, queries, stretch
 from bench.pages import CPU_BUDGET, QUERY_BUDGET
 from league.models import Campaign, Member
@@ -54,7 +54,7 @@ def driven(seed: str, format: str) -> Driver:
 
 def _figures(row: Row) -> Iterator[Figure]:
     fetch = get(client_of(row.reader), row.url)
-    yield within(f"{row.name}, CPU / bare page", cpu(fetch) / seconds(), CPU_BUDGET)
+    yield within(f"{row.name}, CPU / bare page", ratio(fetch), CPU_BUDGET)
     yield within(f"{row.name}, queries", queries(fetch), QUERY_BUDGET, "queries")
 
 
