@@ -1,5 +1,5 @@
 """Craft as the rules see them: profiles from data, weapons from figures, upgrades applied (FH-040 …
-FH-059).
+FH-055).
 """
 
 from __future__ import annotations

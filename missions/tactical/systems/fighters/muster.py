@@ -1,5 +1,5 @@
 """Building a force by points, with every limit, and mustering ship cards of the campaign (FH-041 …
-FH-059).
+FH-055).
 """
 
 from __future__ import annotations
