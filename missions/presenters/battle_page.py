@@ -85,13 +85,15 @@ def nomination(view: GameView, fleets: Fleets, organises: bool) -> Nomination | 
     if seen is None or not seen.mission or not seen.has_nominated:
         return None
     ship = view.ships.get(seen.nominated)
-    fleet = fleets["active"]
+    fleet, may_organise = fleets["active"], organises and view.viewer == "organiser"
     return Nomination(
         missions()[seen.mission].key_ship,
         fleet,
         ship.name if ship else "",
         seen.nomination_shown,
-        may_show=view.step in ("play", "report") and not seen.nomination_shown and (fleet.mine or organises),
+        may_show=view.step in ("play", "report")
+        and not seen.nomination_shown
+        and (fleet.mine or may_organise),
         mine=fleet.mine,
     )
 

@@ -161,7 +161,7 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     "swap": (
         "Disrupted Command Structure: have it swapped?",
         "You looked at this squadron. It can be swapped for a random other of its type, or of the next "
-        "lighter type that is left.",
+        "lighter type that is left. Where none of these is left, it stays.",
         "CR-084",
         "Have it swapped",
         "redo",
@@ -191,6 +191,12 @@ PASSING: dict[What, tuple[str, str]] = {
     "supplies": ("Take none", "pass"),
 }
 
+NO_EXCHANGE = (
+    "You have seen what the opponent brings. None of your other squadrons can come for one that lies face "
+    "down."
+)
+NO_EXCHANGE_FOR = "Only its owner sees the face-down squadrons and can exchange one."
+
 
 def pregame_form(
     asked: Asked,
@@ -203,6 +209,10 @@ def pregame_form(
     title, text, rule, button, symbol, doing = WORDS[asked.what]
     passing, pass_to = PASSING.get(asked.what, ("", ""))
     fleet, roster = fleets[asked.side], rosters[asked.side]
+    if asked.what == "exchange" and not asked.exchange:
+        text = NO_EXCHANGE if fleet.mine else NO_EXCHANGE_FOR
+        button, symbol, doing = passing, "check", pass_to
+        passing = pass_to = ""
     return PregameForm(
         fleet=fleet,
         doing=doing,

@@ -88,6 +88,19 @@ def only_side(d: Decision, game: GameState, side: SideName, doing: str) -> None:
         note_proxy(d, fleet_on(d.state, game, side))
 
 
+def only_hand(d: Decision, game: GameState, side: SideName, doing: str) -> None:
+    """As `only_side`, for what is chosen in secret: no organiser does it for his own opponent, whose secret
+    he would know then (CR-006). Raises `NotYours`."""
+    only_side(d, game, side, doing)
+    if side_of_member(d.state, game, d.actor.member) == other(side):
+        raise NotYours(
+            "opponents_hand",
+            f"You play the other side, and what {fleet_on(d.state, game, side).name} chooses in secret stays "
+            "closed to you. Its owner, a proxy or another organiser does this.",
+            rule="CR-006",
+        )
+
+
 def checked_side(side: str) -> SideName:
     """Raises `Unreadable` unless it is "active" or "opposing"."""
     if side == "active":

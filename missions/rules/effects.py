@@ -10,11 +10,10 @@ from missions.rules import pregame_events as ev
 from missions.rules.access import fleet_on
 from missions.rules.assets import (
     dearest,
-    exchange_choices,
     face_down,
     hulls_of,
+    reserve,
     settle,
-    swap_deck,
     usable_on,
 )
 from missions.rules.briefs import assets
@@ -138,10 +137,11 @@ def _resolve(d: Decision, game: GameState) -> bool:
 
 
 def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
-    """All cards of the other side are shown; the exchange is its player's choice."""
+    """All cards of the other side are shown; the exchange is its player's choice. He is asked wherever a card
+    is left on his roster, fit or not: not being asked would tell the types that lie face down."""
     if not looks_of(game, place):
         look_at(d, game, place, effect.side, *range(len(face_down(game, other(effect.side)))))
-    if exchange_choices(d.state, game, effect.side):
+    if reserve(d.state, game, effect.side):
         return False
     finish(d, game, place, effect)
     return True
@@ -149,14 +149,14 @@ def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> b
 
 def _disrupted(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
     """Which card to look at and whether to have it swapped are its player's choices; where there is one
-    card, or none to swap it for, there is no choice."""
+    card, or none left on the roster to swap it for, there is no choice. Whether one of those left is fit is
+    found out by swapping: it would tell what lies face down (CR-075)."""
     victim = other(effect.side)
     if not looks_of(game, place):
         if len(face_down(game, victim)) > 1:
             return False
         look_at(d, game, place, effect.side, 0)
-    seen = looks_of(game, place)[-1]
-    if swap_deck(d.state, game, victim, seen.card):
+    if reserve(d.state, game, victim):
         return False
     finish(d, game, place, effect)
     return True

@@ -9,22 +9,15 @@ from missions.rules import pregame_events as ev
 from missions.rules.folding_pregame import game_of, preparing
 from missions.rules.pregame_state import Arrival
 from missions.rules.state import MissionsState
-from rosters.rules.state import RostersState
 
 
 @applies(MissionsState, ev.AssetsCommitted)
 def _committed(state: MissionsState, e: ev.AssetsCommitted) -> None:
+    # Whether the assets are held is not asked here: a fault would tell who undoes their gaining what was
+    # committed in secret. Once the commitments are open, the assets leave their rosters, or fail to.
     _, pregame = preparing(state, e.game, "commit")
     must(e.side not in pregame.commits and not pregame.locked, "that side has committed its assets already")
     pregame.commits[e.side] = e.assets
-
-
-@applies(RostersState, ev.AssetsCommitted)
-def _held(state: RostersState, e: ev.AssetsCommitted) -> None:
-    """What is committed stays on the roster until both sides have committed."""
-    must(e.fleet in state.fleets, "that fleet does not exist")
-    held = state.fleets[e.fleet].assets
-    must(all(each.asset in held for each in e.assets), "an asset of that commitment is not on the roster")
 
 
 @applies(MissionsState, ev.AssetsLocked)

@@ -27,6 +27,7 @@ MOST_RESTED = 2  # CR-071
 LEAST_LEFT = 2  # CR-071, CR-072
 LIGHT: frozenset[SquadronType] = frozenset({"recon", "standard"})
 FIRST_REINFORCED_ROUND = 2  # CR-093
+_ONLY_ITS_OWNER = "It hangs on the ships of the Drawn Squadron, which its owner alone knows. Choose another."
 
 
 def pregame_of(game: GameState) -> Pregame:
@@ -140,6 +141,18 @@ def mission_offers(state: CampaignState, game: GameState) -> tuple[MissionOffer,
     return tuple(
         MissionOffer(mission, tuple(_obstacles(state, game, mission)))
         for _, mission in sorted(missions().items())
+    )
+
+
+def offers_to_others(state: CampaignState, game: GameState) -> tuple[MissionOffer, ...]:
+    """The missions for who knows no more of the Drawn Squadron than its type, such as an organiser who
+    chooses for an absent player: what hangs on its ships is closed to him, whatever they are (CR-075)."""
+    drawn = pregame_of(game).drawn_type
+    return tuple(
+        MissionOffer(each.mission, (_mission_fault(each.mission, _ONLY_ITS_OWNER),))
+        if each.mission.needs_big and drawn in each.mission.drawn
+        else each
+        for each in mission_offers(state, game)
     )
 
 

@@ -20,6 +20,7 @@ from missions.rules.pregame import (
     mission_offers,
     most_rested,
     nominees,
+    offers_to_others,
     pregame_of,
     strength_range,
     unrested,
@@ -32,6 +33,9 @@ from missions.rules.views_pregame import Viewer
 from missions.rules.waiting import What, awaited
 from rosters.catalogue import UpgradeCard
 from rosters.rules.state import AssetState, SquadronType
+
+# What is chosen in secret: an organiser who plays the other side is not offered to choose it.
+_SECRET: frozenset[What] = frozenset({"squadron", "commit", "exchange", "look", "swap", "nominate"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,7 @@ def asked_before(state: CampaignState, game: GameState, viewer: Viewer) -> tuple
         _asked(state, game, each.what, each.side, own=each.side == viewer)
         for each in awaited(state, game)
         if each.side is not None
+        and (each.side == viewer or viewer == "organiser" or each.what not in _SECRET)
     )
 
 
@@ -89,8 +94,8 @@ def _asked(state: CampaignState, game: GameState, what: What, side: SideName, *,
         case "squadron":
             return Asked(what, side, deck=unrested(state, game))
         case "mission":
-            offers = mission_offers(state, game)
-            return Asked(what, side, missions=offers if own else _by_type(game, offers))
+            offers = mission_offers(state, game) if own else offers_to_others(state, game)
+            return Asked(what, side, missions=offers)
         case "strength":
             mission = missions()[pregame_of(game).mission]
             least, most = strength_range(state, game, mission, side)
@@ -103,15 +108,6 @@ def _asked(state: CampaignState, game: GameState, what: What, side: SideName, *,
             return Asked(what, side, nominees=nominees(game))
         case _:
             return _about_effect(state, game, what, side, own=own)
-
-
-def _by_type(game: GameState, offers: tuple[MissionOffer, ...]) -> tuple[MissionOffer, ...]:
-    """The offers as far as the Drawn Squadron's type decides: more of it is its owner's to know."""
-    drawn = pregame_of(game).drawn_type
-    return tuple(
-        MissionOffer(each.mission, ()) if drawn in each.mission.drawn and each.mission.needs_big else each
-        for each in offers
-    )
 
 
 def _about_effect(state: CampaignState, game: GameState, what: What, side: SideName, *, own: bool) -> Asked:

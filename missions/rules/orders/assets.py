@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from league.kernel.decision import Decision, decides
-from league.kernel.refusal import Refusal, Unreadable
+from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, fleet_on, game_at, only_side, prepared_at
+from missions.rules.access import checked_side, commanders_on, fleet_on, game_at, only_hand, prepared_at
 from missions.rules.assets import MOST_COMMITTED, exchange_choices, face_down, swap_deck, usable_on
 from missions.rules.effects import current_effect, finish, look_at, looks_of, picked
 from missions.rules.orders.mission_classes import (
@@ -31,7 +31,7 @@ from rosters.rules.state import AssetState
 def _commit(d: Decision, o: CommitAssets) -> None:
     game, side = prepared_at(d, o.game, "commit", rule="CR-076"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
-    only_side(d, game, side, f"commit assets of {fleet.name}")
+    only_hand(d, game, side, f"commit assets of {fleet.name}")
     if side in pregame_of(game).commits:
         raise Refusal(
             "committed",
@@ -89,6 +89,13 @@ def _why_not(game: GameState, asset: AssetState) -> str:
 @decides(ExchangeSquadron)
 def _exchange(d: Decision, o: ExchangeSquadron) -> None:
     game, place, effect = _acting(d, o.game, "fleet_intelligence")
+    if d.actor.member not in commanders_on(d.state, game, effect.side):
+        raise NotYours(
+            "blind",
+            "Only who sees the face-down cards can exchange one. For an absent player the asset can be let "
+            "go.",
+            rule="CR-078",
+        )
     if o.take not in exchange_choices(d.state, game, effect.side).get(o.give, ()):
         raise Refusal(
             "no_exchange",
@@ -126,18 +133,19 @@ def _swap(d: Decision, o: SwapSquadron) -> None:
     seen = _seen(game, place)
     victim = other(effect.side)
     deck = swap_deck(d.state, game, victim, seen.card)
-    drawn = picked(game, f"effect {place} swap", deck)
-    d.emit(
-        ev.SquadronExchanged(
-            game=game.id,
-            side=effect.side,
-            of=victim,
-            place=seen.place,
-            old=seen.card,
-            new=int(drawn.taken[0]),
-            pick=drawn,
+    if deck:
+        drawn = picked(game, f"effect {place} swap", deck)
+        d.emit(
+            ev.SquadronExchanged(
+                game=game.id,
+                side=effect.side,
+                of=victim,
+                place=seen.place,
+                old=seen.card,
+                new=int(drawn.taken[0]),
+                pick=drawn,
+            )
         )
-    )
     finish(d, game, place, effect)
     advance(d, game)
 
@@ -166,5 +174,5 @@ def _acting(d: Decision, number: int, kind: AssetKind | None = None) -> tuple[Ga
         raise Refusal("no_effect", "No asset that asks for this is being resolved now.", rule="CR-077")
     place, effect = found
     fleet = fleet_on(d.state, game, effect.side)
-    only_side(d, game, effect.side, f"choose for {fleet.name}")
+    only_hand(d, game, effect.side, f"choose for {fleet.name}")
     return game, place, effect

@@ -5,7 +5,15 @@ from __future__ import annotations
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, fleet_on, game_at, only_side, prepared_at
+from missions.rules.access import (
+    checked_side,
+    fleet_on,
+    game_at,
+    only_hand,
+    only_side,
+    prepared_at,
+    side_of_member,
+)
 from missions.rules.briefs import missions
 from missions.rules.orders.mission_classes import (
     ChooseMission,
@@ -21,6 +29,7 @@ from missions.rules.pregame import (
     deck_findings,
     mission_offers,
     nominees,
+    offers_to_others,
     pregame_of,
     rest_findings,
     strength_awaited,
@@ -37,6 +46,11 @@ def _only_active(d: Decision, game: GameState, doing: str) -> None:
     only_side(d, game, "active", f"{doing} for {fleet.name}")
 
 
+def _only_active_hand(d: Decision, game: GameState, doing: str) -> None:
+    fleet = fleet_on(d.state, game, "active")
+    only_hand(d, game, "active", f"{doing} for {fleet.name}")
+
+
 @decides(RestSquadrons)
 def _rest(d: Decision, o: RestSquadrons) -> None:
     game = prepared_at(d, o.game, "rest", rule="CR-071")
@@ -50,7 +64,7 @@ def _rest(d: Decision, o: RestSquadrons) -> None:
 @decides(DrawMissionSquadron)
 def _draw(d: Decision, o: DrawMissionSquadron) -> None:
     game = prepared_at(d, o.game, "squadron", rule="CR-072")
-    _only_active(d, game, "draw the mission squadron")
+    _only_active_hand(d, game, "draw the mission squadron")
     pool = unrested(d.state, game)
     deck = set(o.deck) or set(pool)
     refuse_if(deck_findings(d.state, game, deck))
@@ -68,7 +82,9 @@ def _mission(d: Decision, o: ChooseMission) -> None:
     _only_active(d, game, "choose the mission")
     if o.mission not in missions():
         raise Unreadable("no_mission", "There are eight missions, 1 to 8.", rule="CR-073", field="mission")
-    offer = next(each for each in mission_offers(d.state, game) if each.mission.number == o.mission)
+    own = side_of_member(d.state, game, d.actor.member) == "active"
+    offers = mission_offers(d.state, game) if own else offers_to_others(d.state, game)
+    offer = next(each for each in offers if each.mission.number == o.mission)
     if offer.reasons:
         first = offer.reasons[0]
         raise Refusal(
@@ -132,7 +148,7 @@ def _take_back(d: Decision, o: TakeBack) -> None:
 @decides(NominateShip)
 def _nominate(d: Decision, o: NominateShip) -> None:
     game = prepared_at(d, o.game, "nominate", rule="CR-091")
-    _only_active(d, game, "nominate a ship")
+    _only_active_hand(d, game, "nominate a ship")
     if o.ship not in nominees(game):
         raise Unreadable(
             "no_nominee",
@@ -147,7 +163,7 @@ def _nominate(d: Decision, o: NominateShip) -> None:
 @decides(ShowNomination)
 def _show(d: Decision, o: ShowNomination) -> None:
     game = game_at(d, o.game, "play", "report", rule="CR-091")
-    _only_active(d, game, "show the nomination")
+    _only_active_hand(d, game, "show the nomination")
     if game.pregame is None or not game.pregame.nominated:
         raise Refusal("no_nomination", "In this game no ship was nominated.", rule="CR-091")
     if game.pregame.nomination_shown:

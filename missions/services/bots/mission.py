@@ -147,7 +147,7 @@ def _commit(driver: Driver, game: GameState, side: SideName) -> Order:
 
 def _exchange(driver: Driver, game: GameState, side: SideName) -> Order:
     choices = exchange_choices(driver.state(), game, side)
-    if driver.rng.random() < 0.3:
+    if not choices or driver.rng.random() < 0.3:
         return PassEffect(game.id)
     give = driver.rng.choice(sorted(choices))
     return ExchangeSquadron(game.id, give, driver.rng.choice(choices[give]))

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from league.kernel.decision import Actor, decide
 from league.kernel.dice import FairStream
 from league.kernel.fold import Conflict, fold
 from league.kernel.refusal import NotYours, Refusal, Unreadable
@@ -20,8 +21,10 @@ from missions.rules.orders.mission_classes import (
 from missions.rules.pregame_state import AssetKind
 from missions.rules.sides import SIDES, SideName, other
 from missions.rules.state import GameState
+from missions.rules.waiting import awaited
 from rosters.rules import events as roster
-from tests.missions.rules.builders import ACTIVE, CR90, OPPOSING, ORGANISER, STRANGER, XWING
+from rosters.rules.state import SquadronType
+from tests.missions.rules.builders import ACTIVE, CR90, NOW, OPPOSING, ORGANISER, STRANGER, XWING
 from tests.missions.rules.mission_nights import MissionNight, battle_line
 
 
@@ -135,14 +138,29 @@ def test_an_asset_that_an_organiser_took_away_meanwhile_does_nothing_and_returns
     assert night.fleet("active").assets == {}
 
 
-def test_a_commitment_stands_on_assets_that_are_held():
+@pytest.mark.rule("CR-006", "CR-076")
+def test_a_log_without_an_asset_tells_of_its_commitment_only_once_that_is_open():
     night = battle_line()
-    number = night.hold("active", "scouted_area")
-    night.hold("opposing", "scouted_area")
+    number, theirs = night.hold("active", "scouted_area"), night.hold("opposing", "scouted_area")
     night.lay((2, 3), (2, 3)).commit("active", number)
     gained = next(each for each in night.events if isinstance(each, roster.AssetGained))
+    fold(each for each in night.events if each is not gained)
+    night.commit("opposing", theirs)
     with pytest.raises(Conflict):
         fold(each for each in night.events if each is not gained)
+
+
+@pytest.mark.rule("CR-006", "CR-076")
+def test_an_organiser_commits_for_an_absent_player_but_not_for_his_own_opponent():
+    night = battle_line()
+    number = night.hold("active", "scouted_area")
+    night.lay((2, 3), (2, 3))
+    order, rival = CommitAssets(night.game_id, "active", (number,)), Actor(OPPOSING, "organiser")
+    with pytest.raises(NotYours) as no:
+        decide(night.state, rival, order, now=NOW, entropy=night.entropy, next_id=999)
+    assert (no.value.code, no.value.rule) == ("opponents_hand", "CR-006")
+    night.act(order, ORGANISER)
+    assert night.pregame.locked
 
 
 # Fleet Intelligence --------------------------------------------------------------------------------------
@@ -195,6 +213,28 @@ def test_where_nothing_can_be_exchanged_nobody_is_asked():
     assert night.game.step == "play"
 
 
+@pytest.mark.rule("CR-075", "CR-078")
+@pytest.mark.parametrize("kind", ["standard", "recon"])
+def test_that_its_player_is_asked_does_not_tell_which_types_lie_face_down(kind: SquadronType):
+    night = MissionNight()
+    for side in SIDES:
+        night.wing(side, 2)
+        night.wing(side, 3)
+    night.wing("active", 4, kind)
+    number = night.hold("active", "fleet_intelligence")
+    night.lay((2, 3), (2, 3)).commit("active", number)
+    assert [each.what for each in awaited(night.state, night.game)] == ["exchange"]
+
+
+@pytest.mark.rule("CR-078")
+def test_an_organiser_lets_an_exchange_go_and_cannot_try_out_what_lies_face_down():
+    night = played("active", "fleet_intelligence")
+    told = {refused(night, ExchangeSquadron(night.game_id, give, 4), ORGANISER).message for give in (3, 4)}
+    assert len(told) == 1
+    night.act(PassEffect(night.game_id), ORGANISER)
+    assert night.game.step == "play"
+
+
 # Disrupted Command Structure -----------------------------------------------------------------------------
 
 
@@ -217,6 +257,21 @@ def test_the_swap_may_be_left_after_the_look():
     night.act(LookAtSquadron(night.game_id, 0), ACTIVE)
     night.act(PassEffect(night.game_id), ACTIVE)
     assert [each.card for each in night.game.squadrons_of("opposing")] == [2, 3]
+
+
+@pytest.mark.rule("CR-075", "CR-084")
+def test_that_no_card_is_left_to_swap_for_shows_when_it_is_tried():
+    night = MissionNight()
+    for side in SIDES:
+        night.wing(side, 2, "recon")
+        night.wing(side, 3, "recon")
+        night.wing(side, 4)
+    night = played("active", "disrupted_command", night)
+    night.act(LookAtSquadron(night.game_id, 0), ACTIVE)
+    assert [each.what for each in awaited(night.state, night.game)] == ["swap"]
+    night.act(SwapSquadron(night.game_id), ACTIVE)
+    assert [each.card for each in night.game.squadrons_of("opposing")] == [2, 3]
+    assert night.happened(ev.SquadronExchanged) == []
 
 
 def test_looking_comes_before_swapping_and_once():

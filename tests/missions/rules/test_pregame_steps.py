@@ -4,16 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
-from league.kernel.decision import Order
+from league.kernel.decision import Actor, Order, decide
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import events as ev
 from missions.rules import orders as do
 from missions.rules import pregame_events as pre
-from missions.rules.pregame import way_back
+from missions.rules.pregame import mission_offers, way_back
 from missions.rules.waiting import awaited
 from rosters.rules import events as roster
 from tests.missions.rules.builders import (
     ACTIVE,
+    CR90,
+    NOW,
     OPPOSING,
     ORGANISER,
     STRANGER,
@@ -250,3 +252,36 @@ def test_every_mission_is_played_to_its_end(card: int, mission: int):
     night.report(destroyed=[ship.id for ship in night.game.ships_of("opposing")]).finish()
     assert (night.game.step, night.game.winner, night.game.seed_shown) == ("done", "active", True)
     assert awaited(night.state, night.game) == ()
+
+
+# Who chooses for whom --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR-075")
+@pytest.mark.parametrize("holds", [True, False])
+def test_an_organiser_is_not_told_by_a_refusal_what_the_drawn_squadron_holds(holds: bool):
+    night = fleets_for_missions()
+    if not holds:
+        night.missing(
+            "active", next(each.id for each in night.fleet("active").ships_in(6) if each.card == CR90)
+        )
+    night.draw_mission_squadron(6)
+    assert mission_offers(night.state, night.game)[6].open == holds
+    with pytest.raises(Refusal) as no:
+        night.act(do.ChooseMission(night.game_id, 7), ORGANISER)
+    assert no.value.message == (
+        "Blockade cannot be chosen. It hangs on the ships of the Drawn Squadron, which its owner alone knows. "
+        "Choose another."
+    )
+
+
+@pytest.mark.rule("CR-006", "CR-091")
+def test_an_organiser_neither_makes_nor_shows_the_nomination_of_his_own_opponent():
+    night = fleets_for_missions().draw_mission_squadron(2).choose_mission(2)
+    rival = Actor(OPPOSING, "organiser")
+    for order in (do.NominateShip(night.game_id, 1), do.ShowNomination(night.game_id)):
+        with pytest.raises(NotYours, match="stays closed to you") as no:
+            decide(night.state, rival, order, now=NOW, entropy=night.entropy, next_id=999)
+        assert no.value.rule == "CR-006"
+        if night.game.step == "pregame":
+            night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
