@@ -44,10 +44,6 @@ def test_the_example_comes_out_as_printed(example: dict[str, Any]):
     assert {key: found[key] for key in example["expect"]} == example["expect"]
 
 
-def text(value: Any) -> Any:
-    return str(value) if isinstance(value, Fraction) else value
-
-
 def duel(
     firer: str,
     mode: str,
@@ -78,7 +74,7 @@ def duel(
         "expected_damage": b.hits(odds) * state.kits[0].modes[number(state, mode)].damage,
         "legal": b.may_fire(state, mode),
     }
-    return {key: text(value) for key, value in facts.items()}
+    return {key: str(value) if isinstance(value, Fraction) else value for key, value in facts.items()}
 
 
 def number(state: State, mode: str) -> int:

@@ -21,8 +21,9 @@ CONTINUED, TURNED, FRESH, SHIPLIKE = range(4)
 MOST_PLANS = 60_000
 
 Layers = list[dict[int, int]]
-Risky = dict[frozenset[int], list[Choice]]
-"""Sets of ends (differences) of an outcome of a sharper turn → the turns that must not be if all are taken.
+Risky = dict[frozenset[int], list[int]]
+"""All ends (differences) of an outcome of a sharper turn → places in `tail` of turns that must not be if all of
+them are taken. A plan keeps them by their lowest end.
 """
 
 
@@ -43,11 +44,9 @@ class Plan:
             self.near[step] = (start if stop else at, at + 1)
         self.tail = tail
         self.choices = self.moves + tail
-        self.risky = sorted(((len(mask), mask, found) for mask, found in risky.items()), key=_size)
-
-
-def _size(entry: tuple[int, frozenset[int], list[Choice]]) -> int:
-    return entry[0]
+        self.risky: dict[int, list[tuple[frozenset[int], list[int]]]] = {}
+        for mask, found in risky.items():
+            self.risky.setdefault(min(mask), []).append((mask, found))
 
 
 _PLANS: dict[tuple[Board, int, int, int, int, int], Plan] = {}
@@ -111,14 +110,17 @@ def open_choices(found: Plan, here: int, others: list[int]) -> list[Choice]:
             result += moves[at:start]
             at = stop
     result += moves[at:]
-    dead: set[Choice] = set()
-    count = len(hits)
-    for size, ends, choices in found.risky:
-        if size > count:
-            break
-        if ends.issubset(hits):
-            dead.update(choices)
-    result += [choice for choice in found.tail if choice not in dead] if dead else found.tail
+    dead: set[int] = set()
+    risky, count = found.risky, len(hits)
+    for hit in hits:
+        for ends, places in risky.get(hit, ()):
+            if len(ends) <= count and ends.issubset(hits):
+                dead.update(places)
+    tail, at = found.tail, 0
+    for index in sorted(dead):
+        result += tail[at:index]
+        at = index + 1
+    result += tail[at:]
     return result
 
 
@@ -169,7 +171,7 @@ def _fighter_plan(board: Board, hexes: int, facings: int, need: int, pose: int, 
         for choice, masks in _sharps(board, pose >> 3, (hexes, facings, need), flown_layers, flown, spent):
             sharps.append(choice)
             for mask in masks:
-                risky.setdefault(mask, []).append(choice)
+                risky.setdefault(mask, []).append(len(edges) + len(sharps) - 1)
     tail = [orders.leave(edge) for edge in sorted(edges)] + sharps
     if kind != CONTINUED:
         tail.append(orders.FULL_STOP)

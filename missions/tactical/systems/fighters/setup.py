@@ -11,6 +11,7 @@ carry `name`, `squadron`, `role` ("transport"), `ref` (ship card), `crew` and `d
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from league.kernel.refusal import Unreadable, refuse_if
@@ -181,6 +182,11 @@ def _zone(map_: Board, battle: Scenario, one: Drawn) -> frozenset[int]:
     first, last = battle.convoy_zone if one.role == CONVOY else battle.zones[one.seat]
     if battle.id == "free" and one.seat == 1:
         first, last = map_.columns - 3, map_.columns - 1
+    return _columns(map_, first, last)
+
+
+@lru_cache(maxsize=64)
+def _columns(map_: Board, first: int, last: int) -> frozenset[int]:
     return frozenset(place for place in map_.cells if first <= map_.offsets[place][0] <= last)
 
 
@@ -201,11 +207,22 @@ def _placed(state: State, battle: Scenario, drawn: list[Drawn], setup: Setup) ->
             _line_up(state, [unit for unit, one in enumerate(drawn) if one.seat == seat and not one.at])
 
 
+@lru_cache(maxsize=1024)
+def _front(zone: frozenset[int], map_: Board, row: int, facing: int) -> int | None:
+    """The foremost hex of a zone in a row."""
+    ahead = max if facing == EASTWARD else min
+    return ahead((hex_ for hex_ in zone if map_.offsets[hex_][1] == row), default=None)
+
+
 def _line_up(state: State, units: list[int]) -> None:
     """Evenly spread over the rows, in the column of the zone that looks at the enemy."""
     map_ = state.fixed.board
     for number, unit in enumerate(units):
         row = (2 * number + 1) * map_.rows // (2 * len(units))
+        front = _front(state.fixed.zones[unit], map_, row, state.face[unit])
+        if front is not None and front not in state.pos:
+            place(state, unit, front, state.face[unit])
+            continue
         forward = 1 if state.face[unit] == EASTWARD else -1
         best = min(
             (hex_ for hex_ in state.fixed.zones[unit] if hex_ not in state.pos),
