@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from league.kernel.refusal import NotYours, Refusal, Stale
 from missions.tactical.contract import Event, Order, Setup, System
@@ -19,8 +18,7 @@ from missions.tactical.dice import Dice, DiceWanted, ScriptedDice, TypedDice
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One order as it was carried out: who gave it, what it was, the dice it used."""
 
     seat: int

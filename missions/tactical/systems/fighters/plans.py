@@ -22,8 +22,8 @@ MOST_PLANS = 60_000
 
 Layers = list[dict[int, int]]
 Risky = dict[frozenset[int], list[int]]
-"""All ends (differences) of an outcome of a sharper turn → places in `tail` of turns that must not be if all of
-them are taken. A plan keeps them by their lowest end.
+"""All ends (differences) of an outcome of a sharper turn → places in `tail` of turns that must not be if all
+of them are taken. A plan keeps them by their lowest end.
 """
 
 

@@ -159,7 +159,7 @@ def legal_units(state: State, seat: int) -> Sequence[int]:
 
 def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
     """Every choice of that unit now."""
-    if seat != state.seat or unit not in legal_units(state, seat):
+    if unit not in legal_units(state, seat):
         return ()
     if state.phase == MOVE:
         return movement.choices(state, unit)
