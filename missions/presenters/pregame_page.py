@@ -114,7 +114,9 @@ def pregame_page(view: GameView, fleets: Fleets, rosters: Mapping[SideName, Flee
 
 
 def table_card(fleet: FleetState, card: int, note: str = "") -> TableCard:
-    """A squadron card with what is behind it on the roster."""
+    """A squadron card with what is behind it on the roster; in a friendly game it may be struck by now."""
+    if card not in fleet.squadrons:
+        return TableCard(card, fleet.suit, "", 0, (), "Struck since")
     squadron, ships = field_squadron(fleet, card)
     names = tuple(f"{ship.name} ({ship.points})" for ship in ships)
     return TableCard(card, fleet.suit, squadron.type, squadron.points, names, note)

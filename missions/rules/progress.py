@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from league.kernel.decision import Decision
+from league.kernel.refusal import Refusal
 from missions.rules import events
 from missions.rules import pregame_events as ev
 from missions.rules.access import fleet_on
 from missions.rules.assets import usable_on
 from missions.rules.briefs import Mission
-from missions.rules.draws import field_squadron
+from missions.rules.draws import field_squadron, pool_of
 from missions.rules.effects import resolve_cards, resolve_commits, resolve_supplies
 from missions.rules.picking import pick
 from missions.rules.pregame import (
@@ -112,6 +113,7 @@ def _effects(d: Decision, game: GameState, pregame: Pregame) -> bool:
 
 def _reveal(d: Decision, game: GameState, pregame: Pregame) -> bool:
     """Turn all squadrons over, with the damage that Sabotage did (CR-078, CR-085)."""
+    _refuse_if_struck(d, game, pregame)
     _mark_sabotaged(d, game, pregame)
     fielded = [
         field_squadron(fleet_on(d.state, game, side), card) for side in SIDES for card in pregame.cards[side]
@@ -124,6 +126,20 @@ def _reveal(d: Decision, game: GameState, pregame: Pregame) -> bool:
         )
     )
     return go_to(d, game, "supplies") if pregame.effects else _key_ship(d, game)
+
+
+def _refuse_if_struck(d: Decision, game: GameState, pregame: Pregame) -> None:
+    """A friendly game leaves its rosters free: a squadron that was drawn may be gone when it is turned over."""
+    for side in SIDES:
+        fleet = fleet_on(d.state, game, side)
+        gone = [card for card in pregame.cards[side] if card not in pool_of(fleet)]
+        if gone:
+            raise Refusal(
+                "struck",
+                f"A squadron of {fleet.name} that was drawn for this game has been struck or has lost its "
+                "ships since. Call the game off and arrange it again.",
+                rule="CR-075",
+            )
 
 
 def _mark_sabotaged(d: Decision, game: GameState, pregame: Pregame) -> None:

@@ -7,12 +7,13 @@ import pytest
 from league.kernel.decision import Order
 from league.kernel.fold import fold
 from league.kernel.refusal import Refusal
+from missions.presenters.pregame_page import table_card
 from missions.rules import events as ev
 from missions.rules import orders as do
 from missions.rules.override_events import FriendlyArranged, FriendlyFinished
 from missions.rules.postgame import preview
 from missions.rules.state import SIDES
-from rosters.rules.events import FleetEliminated, FleetRetired
+from rosters.rules.events import FleetEliminated, FleetRetired, SquadronStruck
 from rosters.rules.state import FleetState
 from tests.missions.rules.builders import (
     ACTIVE,
@@ -134,3 +135,22 @@ def test_a_roster_may_change_while_its_friendly_game_is_on_the_table():
     night.missing("active", ships[0])
     night.report().confirm()
     assert night.where(ships[0]) == "mia" and fold(night.events) == night.state
+
+
+@pytest.mark.rule("CR-075")
+def test_a_squadron_that_is_struck_after_it_was_drawn_is_missed_in_a_sentence():
+    night = fleets_for_missions()
+    night.begin()
+    night.report(destroyed=[ship.id for ship in night.game.ships_of("opposing")]).confirm()
+    friendly(missions=True, night=night)
+    for side in SIDES:
+        night.act(do.PressReady(night.game_id, side), OWNERS[side])
+    night.act(do.RestSquadrons(night.game_id), ACTIVE)
+    night.act(do.DrawMissionSquadron(night.game_id, (4, 5)), ACTIVE)
+    night.emit(SquadronStruck(night.fleets["active"], night.pregame.drawn, "CR-144"))
+    card = table_card(night.fleet("active"), night.pregame.drawn)
+    assert (card.ships, card.note) == ((), "Struck since")
+    no = refused(night, do.ChooseMission(night.game_id, 1), ACTIVE)
+    assert (no.code, no.rule) == ("struck", "CR-075")
+    night.act(do.VoidGame(night.game_id, "A squadron is gone"), OPPOSING)
+    assert night.game.step == "void"
