@@ -1,4 +1,4 @@
-"""`./run pictures`: makes the pictures of the README anew, from a fresh demo league in a real browser."""
+"""`./run pictures`: makes the pictures of the README anew, from fresh demo campaigns in a real browser."""
 
 import io
 import os
@@ -35,6 +35,8 @@ SCREENS = {
 PASSWORD = "admiralty"
 # With the demo's own seed this gives a balanced draw.
 NONCE = "second to the table"
+LEAGUE, MISSIONS = "Demo league", "Demo missions"
+TEAMS = ("--teams", "--missions", "--players=6", "--rounds=3", "--seed=picture")
 START_SECONDS = 180
 LARGEST_BYTES = 300_000
 COLOURS = 256
@@ -57,7 +59,8 @@ class Shot:
 
 @contextmanager
 def demo_site() -> Iterator[str]:
-    """A site with a fresh demo league, in a folder that is removed afterwards; gives its address."""
+    """A site with fresh demo campaigns and one of teams, in a folder that is removed afterwards; gives its
+    address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
@@ -67,7 +70,10 @@ def demo_site() -> Iterator[str]:
         command = [sys.executable, "-m", "league.server", "--demo", "--static"]
         site = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings)
         try:
-            yield _answering(f"http://127.0.0.1:{port}")
+            address = _answering(f"http://127.0.0.1:{port}")
+            teams = [sys.executable, "manage.py", "play_league", *TEAMS]
+            subprocess.run(teams, cwd=ROOT, env=os.environ | settings, check=True, capture_output=True)
+            yield address
         finally:
             site.terminate()
             site.wait()
@@ -127,11 +133,17 @@ def links(page: Page, pattern: str) -> list[str]:
     return list(dict.fromkeys(href for href in hrefs if re.fullmatch(pattern, href)))
 
 
-def finish_a_draw(people: People) -> tuple[str, str]:
+def campaign_called(people: People, name: str) -> str:
+    """The address of the first campaign of that name, as the organiser finds it."""
+    found = people.visit("organiser", "/campaigns/").get_by_role("link", name=name).first
+    return str(found.get_attribute("href"))
+
+
+def finish_a_draw(people: People, campaign: str) -> tuple[str, str]:
     """Press ready in the one game that waits for it; who did it, and the game's address."""
     for number in range(3, 8):
         who = f"captain{number}"
-        for game in links(people.visit(who, "/desk/"), r"/campaigns/\d+/games/\d+/"):
+        for game in links(people.visit(who, "/desk/"), rf"{campaign}games/\d+/"):
             page = people.visit(who, game)
             if page.locator("#ready-form").count():
                 page.locator("#ready-form [name=nonce]").evaluate(
@@ -146,13 +158,13 @@ def finish_a_draw(people: People) -> tuple[str, str]:
 
 def shots(people: People) -> list[Shot]:
     """Where the pictures are taken."""
+    campaign = campaign_called(people, LEAGUE)
     desk = people.visit("organiser", "/desk/")
-    campaign = links(desk, r"/campaigns/\d+/")[0]
-    (at,) = links(desk, r"/campaigns/\d+/rounds/\d+/")[:1]
-    (fleet,) = links(desk, r"/campaigns/\d+/fleets/\d+/")[:1]
-    (draft,) = links(people.visit("newcomer", "/desk/"), r"/campaigns/\d+/fleets/\d+/")[:1]
-    (reported,) = links(people.visit("player", "/desk/"), r"/campaigns/\d+/games/\d+/")[:1]
-    captain, game = finish_a_draw(people)
+    (at,) = links(desk, rf"{campaign}rounds/\d+/")[:1]
+    (fleet,) = links(desk, rf"{campaign}fleets/\d+/")[:1]
+    (draft,) = links(people.visit("newcomer", "/desk/"), rf"{campaign}fleets/\d+/")[:1]
+    (reported,) = links(people.visit("player", "/desk/"), rf"{campaign}games/\d+/")[:1]
+    captain, game = finish_a_draw(people, campaign)
     return [
         Shot("desk", "organiser", "/desk/", "desktop", "light"),
         Shot("campaign", "organiser", campaign, "desktop", "dark"),
@@ -164,6 +176,21 @@ def shots(people: People) -> list[Shot]:
         Shot("confirm-phone", "player", reported, "phone", "dark"),
         Shot("fleet", "organiser", fleet, "desktop", "dark"),
     ]
+
+
+def mission_shots(people: People) -> Iterator[Shot]:
+    """The preparation of a mission; its briefing, when both sides have committed; a table of teams."""
+    campaign = campaign_called(people, MISSIONS)
+    (game,) = links(people.visit("player", "/desk/"), rf"{campaign}games/\d+/")[:1]
+    yield Shot("mission-phone", "player", game, "phone", "light", "section:has(> #pregame-form-title)")
+    for who in ("player", "organiser"):
+        page = people.visit(who, game)
+        page.locator("#pregame-form select").first.select_option(index=1)
+        with page.expect_navigation():
+            page.evaluate("document.getElementById('pregame-form').submit()")
+    yield Shot("briefing", "organiser", game, "desktop", "light", "#briefing")
+    teams = campaign_called(people, "Bot league")
+    yield Shot("teams", "organiser", f"{teams}standings/", "desktop", "dark")
 
 
 def take(people: People, shot: Shot) -> None:
@@ -206,6 +233,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         people = People(browser, site)
         for shot in shots(people):
+            take(people, shot)
+        for shot in mission_shots(people):
             take(people, shot)
         print_roster(people)
         browser.close()

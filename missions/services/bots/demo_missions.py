@@ -18,7 +18,7 @@ SEED = "missions-31"
 ROUNDS = 2
 FLEETS = {
     "organiser@demo.example": ("Long Watch", "rebel", "spades"),
-    "player@demo.example": ("Black Sun Rising", "imperial", "hearts"),
+    "player@demo.example": ("Cold Front", "imperial", "hearts"),
     "captain3@demo.example": ("Spice Runners", "scum", "clubs"),
     "captain4@demo.example": ("Second Dawn", "rebel", "diamonds"),
 }

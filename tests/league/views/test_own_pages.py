@@ -115,7 +115,7 @@ def test_an_organiser_of_others_hands_over_before_deleting_the_account(player, o
 def test_every_rule_has_an_anchor(nobody):
     page = text_of(nobody.get("/rules/"))
     assert 'id="CR-042"' in page
-    assert page.count('class="panel mb-2" id="CR-') == 105
+    assert page.count('class="panel mb-2" id="CR-') == 106
 
 
 def test_the_rules_are_searched(nobody):
