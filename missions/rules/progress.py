@@ -129,7 +129,7 @@ def _reveal(d: Decision, game: GameState, pregame: Pregame) -> bool:
 
 
 def _refuse_if_struck(d: Decision, game: GameState, pregame: Pregame) -> None:
-    """A friendly game leaves its rosters free: a squadron that was drawn may be gone when it is turned over."""
+    """A friendly game leaves its rosters free: what was drawn may be gone when it is turned over."""
     for side in SIDES:
         fleet = fleet_on(d.state, game, side)
         gone = [card for card in pregame.cards[side] if card not in pool_of(fleet)]

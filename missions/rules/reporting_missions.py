@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from league.kernel.refusal import Finding, Refusal
 from missions.rules.briefs import Mission
+from missions.rules.results import both_crippled
 from missions.rules.sides import SIDES, SideName
 from missions.rules.state import FieldedShip, GameState, ShipFate
 from missions.rules.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
@@ -51,10 +52,26 @@ def mission_findings(game: GameState) -> Iterator[Finding]:
     mission = mission_of(game)
     if mission is None:
         return
+    yield from _arrival_findings(game)
     if mission.markers:
         yield from _marker_findings(game, mission)
     if mission.key_ship:
         yield from _key_findings(game, mission)
+
+
+def _arrival_findings(game: GameState) -> Iterator[Finding]:
+    """Ships that Reinforcements brought for one that was not destroyed after all (CR-087)."""
+    fates = reported(game)
+    for each in game.pregame.arrivals if game.pregame is not None else ():
+        lost, came = game.ships[each.lost], game.ships[each.ship]
+        if fates[lost.id] != "destroyed" and not both_crippled(game, lost):
+            yield _about(
+                lost,
+                "arrived_for_nothing",
+                f"{came.name} came for {lost.name}, and ships come for destroyed ones only. Mark {lost.name} "
+                "destroyed, or undo the arrival in the timeline.",
+                "CR-087",
+            )
 
 
 def _marker_findings(game: GameState, mission: Mission) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from missions.rules.draws import field_ship
 from missions.rules.effects import current_effect, finish, supplied_card
 from missions.rules.orders.mission_classes import BringShip, TakeSupplies
 from missions.rules.progress import advance
+from missions.rules.results import both_crippled
 from missions.rules.state import FieldedShip, GameState
 from missions.rules.supplies import arrivals_left, coming_ship, munitions
 from rosters.rules import events as roster
@@ -92,7 +93,7 @@ def _bring(d: Decision, o: BringShip) -> None:
     only_side(d, game, side, f"bring a ship for {fleet.name}")
     _check_asset(game, fleet, lost)
     line = game.report.lines.get(lost.id)
-    if line is not None and line.fate != "destroyed":
+    if line is not None and line.fate != "destroyed" and not both_crippled(game, lost):
         raise Refusal(
             "not_destroyed",
             f"The report says that {lost.name} was not destroyed. Correct its line first.",
