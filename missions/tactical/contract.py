@@ -121,6 +121,8 @@ class System(Protocol, Generic[S]):
     name: str
     version: str
     seats: int
+    hidden: bool
+    """Whether seats know different things. If not, a bot may look at the state itself."""
 
     def setup(self, setup: Setup, dice: Dice) -> tuple[S, list[Event]]:
         """The state before the first order. Raises Refusal when the set-up breaks a rule."""
@@ -157,6 +159,12 @@ class System(Protocol, Generic[S]):
 
     def imagine(self, state: S, seat: int, dice: Dice) -> S:
         """A state for bots that fits what the seat knows: what is hidden from it is dealt anew."""
+
+    def rate(self, state: S, seat: int, unit: int, choices: Sequence[Choice], taste: str) -> Sequence[float]:
+        """How good choices of a unit look to a bot, in points; tastes: "greedy", "close"."""
+
+    def score(self, state: S, seat: int) -> float:
+        """How the battle stands for a seat, in points."""
 
     def key(self, state: S) -> str:
         """The whole state as one text; equal texts mean equal states."""

@@ -8,7 +8,17 @@ from typing import Any
 
 from missions.tactical.contract import Card, Choice, Event, Fate, Odds, Order, Outcome, Sentence, Setup, View
 from missions.tactical.dice import Dice
-from missions.tactical.systems.fighters import chances, muster, narrate, orders, refusals, setup, turn, views
+from missions.tactical.systems.fighters import (
+    chances,
+    muster,
+    narrate,
+    orders,
+    refusals,
+    setup,
+    tastes,
+    turn,
+    views,
+)
 from missions.tactical.systems.fighters.state import State, facts
 
 _NOBODY: frozenset[int] = frozenset()
@@ -24,6 +34,7 @@ class Fighters:
     name = "Fighters"
     version = setup.VERSION
     seats = 2
+    hidden = False
 
     def setup(self, setup_: Setup, dice: Dice) -> tuple[State, list[Event]]:
         return setup.build(setup_, dice)
@@ -60,6 +71,14 @@ class Fighters:
 
     def imagine(self, state: State, seat: int, dice: Dice) -> State:
         return state.clone()
+
+    def rate(
+        self, state: State, seat: int, unit: int, choices: Sequence[Choice], taste: str
+    ) -> Sequence[float]:
+        return tastes.TASTES[taste](state, seat, unit, choices)
+
+    def score(self, state: State, seat: int) -> float:
+        return tastes.score(state, seat)
 
     def key(self, state: State) -> str:
         return json.dumps(facts(state), separators=(",", ":"))

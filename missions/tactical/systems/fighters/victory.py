@@ -114,6 +114,13 @@ def _beside(state: State, one: int, other: int) -> bool:
     return both and DISTANCE[state.pos[one] - state.pos[other]] == 1
 
 
+def dock_of(state: State) -> int | None:
+    """The unit that the transport of this battle is to dock with, while it is in play."""
+    role = DOCKS.get(state.fixed.scenario)
+    dock = _with_role(state, role) if role else None
+    return dock if dock is not None and state.status[dock] == IN_PLAY else None
+
+
 def _dock(state: State, out: list[Event]) -> None:
     """End phases running that the transport has been beside its dock (FH-164, FH-166)."""
     role = DOCKS.get(state.fixed.scenario)

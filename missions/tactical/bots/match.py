@@ -1,0 +1,43 @@
+"""Bots by level, and battles between them without a page or a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from missions.tactical.bots.random_bot import RandomBot
+from missions.tactical.bots.rated import RatedBot, SearchBot
+from missions.tactical.contract import Order, Setup, System
+from missions.tactical.dice import Dice, seeded_dice
+from missions.tactical.replay import Battle
+
+
+class Bot(Protocol):
+    """Chooses orders for a seat and says why."""
+
+    name: str
+    why: str
+
+    def choose(self, system: System[Any], state: Any, seat: int) -> Order: ...
+
+
+LEVELS: Mapping[str, Callable[[str], Bot]] = MappingProxyType(
+    {
+        "random": RandomBot,
+        "close": lambda seed: RatedBot("close"),
+        "greedy": lambda seed: RatedBot("greedy"),
+        "search": lambda seed: SearchBot(dice=seeded_dice(f"search {seed}")),
+    }
+)
+"""Level → a bot made from a seed, from the weakest up."""
+
+
+def fight(system: System[Any], setup: Setup, bots: Sequence[Bot], dice: Dice) -> Battle[Any]:
+    """A battle to its end, seat by seat; each bot gets only what its seat may know."""
+    battle = Battle(system, setup, dice)
+    while seats := system.to_act(battle.state):
+        seat = min(seats)
+        known = system.imagine(battle.state, seat, dice) if system.hidden else battle.state
+        battle.force(seat, bots[seat].choose(system, known, seat), dice)
+    return battle

@@ -1,0 +1,239 @@
+"""How good choices look, in points: what the greedy and the close-and-shoot bots go by.
+
+A move is worth the best expected shot from its end less the shots it invites, from the odds of each pair of
+poses, worked out once for each pair of craft. A shot is worth its exact expected losses, less what is dead
+already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from missions.tactical.arcs import CLOSED, relative
+from missions.tactical.contract import Choice
+from missions.tactical.hexes import DISTANCE, EAST
+from missions.tactical.odds import mean_capped, opposed
+from missions.tactical.systems.fighters import attack, orders, victory
+from missions.tactical.systems.fighters.damage import save_of, straddler_damage
+from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, STRADDLER, Kit, Mode
+from missions.tactical.systems.fighters.state import CONVOY, MANEUVER, STATION_HELD, TRANSPORT, State
+
+NOT_SEEN = 0.6
+"""What a shot at an enemy that has not moved yet is worth beside a sure one."""
+FEAR = 0.8
+"""How much an enemy's expected shot counts beside one's own."""
+APPROACH = 0.02
+"""Points for each hex nearer to the nearest enemy."""
+AWAY = -1000.0
+
+_GAINS: dict[tuple[Kit, Kit], dict[int, float]] = {}
+
+
+def worth(kit: Kit, damage: int) -> float:
+    """Points that one unsaved hit takes."""
+    if kit.kind == FIGHTER:
+        return kit.cost / kit.craft
+    whole = kit.hits if kit.kind == STRADDLER else kit.hits + kit.shield
+    return max(kit.cost, 10) * min(1.0, damage / whole)
+
+
+def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards: int) -> float:
+    """Expected points of one full attack between two poses, nothing special going on."""
+    own = mode.arc[relative(difference, facing)]
+    distance = DISTANCE[difference]
+    if own == CLOSED or aim.kind not in mode.targets or (mode.most_range and distance > mode.most_range):
+        return 0.0
+    angle = ANGLE[relative(-difference, towards)] if aim.fighterlike else 0
+    evasion = aim.evasion + aim.crew.piloting if aim.fighterlike else 0
+    needed = 7 - kit.crew.gunnery - mode.bonus + angle + evasion + own + attack.range_penalty(mode, distance)
+    dice = (aim.craft if aim.kind == FIGHTER else 1) if mode.raking else mode.attacks or kit.craft
+    chance = dice * min(6, 7 - max(1, needed)) / 6 if needed <= 6 else 1 / 6
+    save = 1 - (7 - aim.save) / 6 if aim.save and aim.fighterlike else 1.0
+    return chance * save * worth(aim, straddler_damage(mode) if aim.kind == STRADDLER else mode.damage)
+
+
+def gain(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> float:
+    """Expected points of the best attack between two poses; `difference` is target minus firer."""
+    known = _GAINS.get((kit, aim))
+    if known is None:
+        known = _GAINS[kit, aim] = {}
+    key = (difference << 3 | facing) << 3 | towards
+    found = known.get(key)
+    if found is None:
+        means = [
+            _mean(kit, aim, mode, difference, facing, towards)
+            for mode in kit.modes
+            if mode.kind not in (LOCK, RUN)
+        ]
+        found = known[key] = max(means, default=0.0)
+    return found
+
+
+def greedy(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list[float]:
+    """The rating of each choice, in points."""
+    kind = choices[0] & 15
+    if kind in (orders.FIRE, orders.DONE):
+        return [_shot(state, unit, choice) for choice in choices]
+    if kind in _MOVING:
+        foes = _foes(state, seat)
+        return [_move(state, unit, choice, foes) for choice in choices]
+    return [_OTHER.get(kind, _even)(state, seat, choice) for choice in choices]
+
+
+_MOVING = (orders.MOVE, orders.LEAVE, orders.SHARP, orders.STOP, orders.TRY)
+Foe = tuple[Kit, int, int, float, float]
+
+
+def _foes(state: State, seat: int) -> list[Foe]:
+    """Enemies as (kit, hex, facing, share of strength, how sure their pose is)."""
+    waiting = state.todo[1 - seat]
+    return [
+        (
+            state.kits[unit],
+            state.pos[unit],
+            state.face[unit],
+            state.men[unit] / state.kits[unit].craft,
+            NOT_SEEN if unit in waiting else 1.0,
+        )
+        for unit in attack.targets(state, seat)
+    ]
+
+
+def _move(state: State, unit: int, choice: Choice, foes: list[Foe]) -> float:
+    kind, kit = choice & 15, state.kits[unit]
+    role = state.fixed.units[unit].role
+    if kind == orders.LEAVE:
+        return 100.0 if role == CONVOY and choice >> 4 == EAST else AWAY
+    if kind == orders.SHARP:
+        return AWAY + 1
+    if kind == orders.TRY:
+        return 0.0
+    pose = choice >> 7 if kind == orders.MOVE else state.face[unit]
+    here, facing = state.pos[unit] + (pose >> 3), pose & 7
+    strength = state.men[unit] / kit.craft
+    best, risk, nearest = 0.0, 0.0, 99
+    for aim, place, towards, share, sure in foes:
+        difference = place - here
+        nearest = min(nearest, DISTANCE[difference])
+        best = max(best, gain(kit, aim, difference, facing, towards) * sure)
+        risk += gain(aim, kit, -difference, towards, facing) * share * sure
+    rated = best * strength - FEAR * risk - APPROACH * nearest + _goal(state, unit, role, here)
+    return rated - 0.01 if kind == orders.STOP or choice >> 4 & 7 >= MANEUVER else rated
+
+
+def _goal(state: State, unit: int, role: str, here: int) -> float:
+    """What the battle asks of a transport or a freighter, in points."""
+    if role == CONVOY:
+        return 0.5 * state.fixed.board.offset(here)[0]
+    if role == TRANSPORT:
+        dock = victory.dock_of(state)
+        if dock is not None:
+            return -2.0 * DISTANCE[state.pos[dock] - here]
+    return 0.0
+
+
+def _shot(state: State, unit: int, choice: Choice) -> float:
+    if choice == orders.FINISHED:
+        return 0.0
+    load = choice >> 4
+    mode, target = state.kits[unit].modes[load & 63], load >> 6
+    aim = state.kits[target]
+    save = save_of(state, target) if aim.fighterlike else 0
+    keep = 6 if not save else save - 1
+    left = max(0, round(_left(state, target, keep / 6)))
+    if aim.kind != FIGHTER:
+        left = 99 if left else 0
+    each = worth(aim, straddler_damage(mode) if aim.kind == STRADDLER else mode.damage)
+    if mode.kind == LOCK:
+        chance = opposed(*attack.lock_sides(state, unit, target)) * keep / 6
+        hits = mean_capped(state.men[unit], chance.numerator, chance.denominator, left)
+    else:
+        hits = sum(
+            mean_capped(count, (7 - shown) * keep, 36, left)
+            for _, count, shown in attack.rolls(state, unit, mode, target)
+        )
+    return min(hits, left) * each + 0.001
+
+
+def _left(state: State, target: int, keep: float) -> float:
+    """Fighters (or hits) that the hits so far are expected to leave."""
+    kit, left = state.kits[target], float(state.men[target])
+    if kit.kind != FIGHTER:
+        left = float(state.hull[target] + state.shield[target])
+    for unit, number, aimed, hits in state.pending:
+        if aimed == target:
+            mode = state.kits[unit].modes[number]
+            left -= hits * keep * (1 if kit.kind == FIGHTER else mode.damage)
+    return left
+
+
+def _even(state: State, seat: int, choice: Choice) -> float:
+    return 0.0
+
+
+def _first(state: State, seat: int, choice: Choice) -> float:
+    """Who moves second sees where the others are."""
+    return float(choice >> 4 != seat)
+
+
+def _place(state: State, seat: int, choice: Choice) -> float:
+    """Near the middle row, near one's own."""
+    _, row = state.fixed.board.offset(choice >> 4)
+    return -abs(row - state.fixed.board.rows / 2)
+
+
+_OTHER: dict[int, Callable[[State, int, Choice], float]] = {orders.FIRST: _first, orders.PLACE: _place}
+
+
+def close(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list[float]:
+    """Flies at the nearest enemy and fires the first weapon at the nearest target."""
+    return [_close(state, seat, unit, choice) for choice in choices]
+
+
+def _close(state: State, seat: int, unit: int, choice: Choice) -> float:
+    kind = choice & 15
+    if kind == orders.FIRE:
+        return 100.0 - DISTANCE[state.pos[choice >> 10] - state.pos[unit]]
+    if kind == orders.MOVE:
+        pose = choice >> 7
+        here, facing = state.pos[unit] + (pose >> 3), pose & 7
+        return -min((_reach(place - here, facing) for place in _enemies(state, seat)), default=0)
+    return AWAY if kind in (orders.LEAVE, orders.SHARP) else -50.0
+
+
+def _reach(difference: int, facing: int) -> float:
+    """Hexes to another unit, a little more when it does not lie ahead."""
+    twelfth = relative(difference, facing)
+    return DISTANCE[difference] + 0.1 * min(twelfth, 12 - twelfth)
+
+
+def _enemies(state: State, seat: int) -> list[int]:
+    return [state.pos[unit] for unit in attack.targets(state, seat)]
+
+
+def score(state: State, seat: int) -> float:
+    """How the battle stands for a seat, in points: losses of the other side less one's own, and the outcome."""
+    if state.outcome is not None:
+        won = state.outcome.winner
+        return 0.0 if won is None else (500.0 if won == seat else -500.0)
+    return _points(state, 1 - seat) - _points(state, seat)
+
+
+def _points(state: State, seat: int) -> float:
+    """Points lost or damaged so far."""
+    total = 0.0
+    for unit, facts in enumerate(state.fixed.units):
+        if facts.seat != seat or facts.role == STATION_HELD:
+            continue
+        kit = facts.kit
+        if kit.kind == FIGHTER:
+            total += kit.cost * (facts.men - state.men[unit]) / kit.craft
+        else:
+            total += max(kit.cost, 10) * (1 - max(0, state.hull[unit]) / facts.hull)
+    return total
+
+
+TASTES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
+    "greedy": greedy,
+    "close": close,
+}
