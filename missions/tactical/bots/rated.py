@@ -33,17 +33,16 @@ class RatedBot:
         """Why the last order was chosen. Ask before the state moves on."""
         system, state, order = self._told
         rating, count = self._noted
-        self.why = (
-            f"“{system.write(state, order)}” looked best of {count} orders: {rating:+.1f} points expected."
-        )
+        words = system.write(state, order)
+        self.why = f"“{words}” looked best of {count} orders: {rating:+.1f} points expected."
         return self.why
 
 
 class SearchBot:
     """Tries the best greedy candidates out: each is played on by greedy for a while, several times over.
 
-    It sees what its seat sees (`imagine`) and rolls dice of its own. `budget` is in seconds; there is always a
-    best answer so far.
+    It sees what its seat sees (`imagine`) and rolls dice of its own. `budget` is in seconds; there is always
+    a best answer so far.
     """
 
     name = "search"

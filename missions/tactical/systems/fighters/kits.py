@@ -125,9 +125,12 @@ class Upgrade:
         return profile.id in self.crafts or ("launchers" in self.crafts and profile.launchers)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kit:
-    """A craft with its crew and upgrades: what the engine reads. Costs are per flight or ship (FH-042)."""
+    """A craft with its crew and upgrades: what the engine reads. Costs are per flight or ship (FH-042).
+
+    `kit` makes each one once, so that kits are the same only when they are one object.
+    """
 
     profile: Profile
     name: str

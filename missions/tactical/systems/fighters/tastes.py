@@ -26,7 +26,7 @@ APPROACH = 0.02
 """Points for each hex nearer to the nearest enemy."""
 AWAY = -1000.0
 
-_GAINS: dict[tuple[Kit, Kit], dict[int, float]] = {}
+_GAINS: dict[tuple[Kit, Kit], Gains] = {}
 
 
 def worth(kit: Kit, damage: int) -> float:
@@ -52,20 +52,25 @@ def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards:
     return chance * save * worth(aim, straddler_damage(mode) if aim.kind == STRADDLER else mode.damage)
 
 
-def gain(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> float:
-    """Expected points of the best attack between two poses; `difference` is target minus firer."""
+Gains = dict[int, float]
+
+
+def gains(kit: Kit, aim: Kit) -> Gains:
+    """What is known of one craft shooting at another; `gain` fills it."""
     known = _GAINS.get((kit, aim))
     if known is None:
         known = _GAINS[kit, aim] = {}
-    key = (difference << 3 | facing) << 3 | towards
-    found = known.get(key)
-    if found is None:
-        means = [
-            _mean(kit, aim, mode, difference, facing, towards)
-            for mode in kit.modes
-            if mode.kind not in (LOCK, RUN)
-        ]
-        found = known[key] = max(means, default=0.0)
+    return known
+
+
+def gain(kit: Kit, aim: Kit, known: Gains, difference: int, facing: int, towards: int) -> float:
+    """Expected points of the best attack between two poses; `difference` is target minus firer."""
+    means = [
+        _mean(kit, aim, mode, difference, facing, towards)
+        for mode in kit.modes
+        if mode.kind not in (LOCK, RUN)
+    ]
+    found = known[(difference << 3 | facing) << 3 | towards] = max(means, default=0.0)
     return found
 
 
@@ -75,50 +80,83 @@ def greedy(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> lis
     if kind in (orders.FIRE, orders.DONE):
         return [_shot(state, unit, choice) for choice in choices]
     if kind in _MOVING:
-        foes = _foes(state, seat)
-        return [_move(state, unit, choice, foes) for choice in choices]
+        return _moves(state, unit, choices, _foes(state, seat, state.kits[unit]))
     return [_OTHER.get(kind, _even)(state, seat, choice) for choice in choices]
 
 
 _MOVING = (orders.MOVE, orders.LEAVE, orders.SHARP, orders.STOP, orders.TRY)
-Foe = tuple[Kit, int, int, float, float]
+Foe = tuple[Kit, Gains, Gains, int, int, float, float]
 
 
-def _foes(state: State, seat: int) -> list[Foe]:
-    """Enemies as (kit, hex, facing, share of strength, how sure their pose is)."""
+def _foes(state: State, seat: int, kit: Kit) -> list[Foe]:
+    """Enemies with what is known of shots at them and from them, hex, facing, share of strength, and how sure
+    their pose is.
+    """
     waiting = state.todo[1 - seat]
+    kits = state.kits
     return [
         (
-            state.kits[unit],
+            kits[unit],
+            gains(kit, kits[unit]),
+            gains(kits[unit], kit),
             state.pos[unit],
             state.face[unit],
-            state.men[unit] / state.kits[unit].craft,
+            state.men[unit] / kits[unit].craft,
             NOT_SEEN if unit in waiting else 1.0,
         )
         for unit in attack.targets(state, seat)
     ]
 
 
-def _move(state: State, unit: int, choice: Choice, foes: list[Foe]) -> float:
-    kind, kit = choice & 15, state.kits[unit]
+def _moves(state: State, unit: int, choices: Sequence[Choice], foes: list[Foe]) -> list[float]:
+    kit, start, facing = state.kits[unit], state.pos[unit], state.face[unit]
     role = state.fixed.units[unit].role
-    if kind == orders.LEAVE:
-        return 100.0 if role == CONVOY and choice >> 4 == EAST else AWAY
-    if kind == orders.SHARP:
-        return AWAY + 1
-    if kind == orders.TRY:
-        return 0.0
-    pose = choice >> 7 if kind == orders.MOVE else state.face[unit]
-    here, facing = state.pos[unit] + (pose >> 3), pose & 7
     strength = state.men[unit] / kit.craft
+    result = []
+    for choice in choices:
+        kind = choice & 15
+        if kind == orders.MOVE:
+            pose = choice >> 7
+            here = start + (pose >> 3)
+            rated = _pose(kit, strength, here, pose & 7, foes)
+            if choice >> 4 & 7 >= MANEUVER:
+                rated -= 0.01
+        elif kind == orders.STOP:
+            here = start
+            rated = _pose(kit, strength, start, facing, foes) - 0.3
+        else:
+            result.append(_SPECIAL.get(kind, AWAY + 1) if role != CONVOY else _way_out(choice))
+            continue
+        result.append(rated + _goal(state, unit, role, here) if role else rated)
+    return result
+
+
+_SPECIAL = {orders.LEAVE: AWAY, orders.TRY: 0.0}
+
+
+def _way_out(choice: Choice) -> float:
+    """A freighter is saved over the east edge (FH-162)."""
+    return 100.0 if choice == orders.leave(EAST) else AWAY
+
+
+def _pose(kit: Kit, strength: float, here: int, facing: int, foes: list[Foe]) -> float:
+    """Best shot from a pose, less the shots it invites, less the way to the nearest enemy."""
     best, risk, nearest = 0.0, 0.0, 99
-    for aim, place, towards, share, sure in foes:
+    for aim, own, theirs, place, towards, share, sure in foes:
         difference = place - here
-        nearest = min(nearest, DISTANCE[difference])
-        best = max(best, gain(kit, aim, difference, facing, towards) * sure)
-        risk += gain(aim, kit, -difference, towards, facing) * share * sure
-    rated = best * strength - FEAR * risk - APPROACH * nearest + _goal(state, unit, role, here)
-    return rated - 0.01 if kind == orders.STOP or choice >> 4 & 7 >= MANEUVER else rated
+        distance = DISTANCE[difference]
+        if distance < nearest:
+            nearest = distance
+        mine = own.get((difference << 3 | facing) << 3 | towards)
+        if mine is None:
+            mine = gain(kit, aim, own, difference, facing, towards)
+        back = theirs.get((-difference << 3 | towards) << 3 | facing)
+        if back is None:
+            back = gain(aim, kit, theirs, -difference, towards, facing)
+        if mine * sure > best:
+            best = mine * sure
+        risk += back * share * sure
+    return best * strength - FEAR * risk - APPROACH * nearest
 
 
 def _goal(state: State, unit: int, role: str, here: int) -> float:
@@ -212,7 +250,7 @@ def _enemies(state: State, seat: int) -> list[int]:
 
 
 def score(state: State, seat: int) -> float:
-    """How the battle stands for a seat, in points: losses of the other side less one's own, and the outcome."""
+    """How the battle stands for a seat, in points: the other side's losses less one's own; the outcome."""
     if state.outcome is not None:
         won = state.outcome.winner
         return 0.0 if won is None else (500.0 if won == seat else -500.0)
