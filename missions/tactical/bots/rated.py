@@ -38,6 +38,10 @@ class RatedBot:
         return self.why
 
 
+CLEARLY = 1.5
+"""A candidate rated so many points below the best is not tried out."""
+
+
 class SearchBot:
     """Tries the best greedy candidates out: each is played on by greedy for a while, several times over.
 
@@ -63,15 +67,17 @@ class SearchBot:
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
         """The order that came out best on average."""
         until = perf_counter() + self.budget
-        tried = self._best_rated(system, state, seat)
+        rated = self._best_rated(system, state, seat)
+        tried = [order for _, order in rated]
         totals = [0.0] * len(tried)
         rounds = 0
         while len(tried) > 1 and rounds < self.rollouts and perf_counter() < until:
             for number, order in enumerate(tried):
                 totals[number] += self._play_on(system, state, seat, order)
             rounds += 1
-        best = max(range(len(tried)), key=totals.__getitem__)
-        average = totals[best] / max(1, rounds)
+        averages = [total / max(1, rounds) for total in totals]
+        best = max(range(len(tried)), key=lambda number: averages[number] + rated[number][0])
+        average = averages[best]
         words = system.write(state, tried[best])
         self.why = f"“{words}” came out best of {len(tried)} tried {rounds} times: {average:+.1f} points."
         return tried[best]
@@ -80,12 +86,15 @@ class SearchBot:
         """Why the last order was chosen."""
         return self.why
 
-    def _best_rated(self, system: System[Any], state: Any, seat: int) -> list[Order]:
+    def _best_rated(self, system: System[Any], state: Any, seat: int) -> list[tuple[float, Order]]:
+        """The best candidates with their ratings, without those that are clearly worse."""
         unit = system.legal_units(state, seat)[0]
         choices = system.legal_orders(state, seat, unit)
         ratings = system.rate(state, seat, unit, choices, "greedy")
         order = sorted(range(len(choices)), key=ratings.__getitem__, reverse=True)
-        return [(unit, choices[number]) for number in order[: self.candidates]]
+        least = ratings[order[0]] - CLEARLY
+        best = [number for number in order[: self.candidates] if ratings[number] >= least]
+        return [(ratings[number], (unit, choices[number])) for number in best]
 
     def _play_on(self, system: System[Any], state: Any, seat: int, order: Order) -> float:
         ahead = system.imagine(state, seat, self._dice)

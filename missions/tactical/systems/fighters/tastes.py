@@ -18,7 +18,7 @@ from missions.tactical.systems.fighters.damage import save_of, straddler_damage
 from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, STRADDLER, Kit, Mode
 from missions.tactical.systems.fighters.state import CONVOY, MANEUVER, STATION_HELD, TRANSPORT, State
 
-NOT_SEEN = 0.6
+NOT_SEEN = 0.3
 """What a shot at an enemy that has not moved yet is worth beside a sure one."""
 FEAR = 0.8
 """How much an enemy's expected shot counts beside one's own."""
