@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Finding
+from league.templatetags.admiralty import stamp
 from missions.presenters.game_page import FleetBadge, Fleets
 from missions.rules.briefs import Mission, assets, missions
 from missions.rules.choices import Ask
@@ -46,15 +52,21 @@ SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
 @dataclass(frozen=True, slots=True)
 class SectionField:
     """Figures of a hull in the report. `start` is the hull that it began with; `left` is "" where it is
-    just that less the damage."""
+    just that less the damage. `field` begins the names of its fields."""
 
     key: str
+    field: str
     label: str
     start: int
     damage: int
     left: str
     crippled: bool
     may_cripple: bool
+
+    @property
+    def part(self) -> str:
+        """What a label adds to tell it from the ship's other section."""
+        return f", {self.key}" if self.may_cripple else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +100,36 @@ class LineField:
     may_withdraw: bool
 
     @property
+    def key(self) -> str:
+        """The ship's number, as addresses and fields have it."""
+        return str(self.ship)
+
+    @property
+    def about(self) -> str:
+        return f"{self.model}, {self.points} points"
+
+    @property
+    def told(self) -> SafeString:
+        """The line as it is read: the ship, what became of it, what was said."""
+        return _told(self.name, self.rank, self.tone, self.fate_word, self.about, self.said)
+
+    @property
     def cards_told(self) -> bool:
         return any(card.lost or card.spent for card in self.cards)
+
+
+@lru_cache(maxsize=4096)
+def _told(name: str, rank: str, tone: str, fate: str, about: str, said: str) -> SafeString:
+    return format_html(
+        '<div class="cluster justify-content-between"><strong>{} {}</strong>'
+        '<span class="tag {}">{}</span></div><div class="muted">{}</div><div>{}</div>',
+        name,
+        stamp(rank),
+        tone,
+        fate,
+        about,
+        said,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +139,19 @@ class ReportSide:
     fleet: FleetBadge
     lines: tuple[LineField, ...]
     fates: tuple[tuple[ShipFate, str], ...] = FATES
+
+    def form(self, url: str, *, settling: bool) -> tuple[SafeString, ...]:
+        """The lines as panels of the form of the game at `url`."""
+        return tuple(_panel(line, self.fleet.suit, self.fates, url, settling) for line in self.lines)
+
+
+@lru_cache(maxsize=2048)
+def _panel(
+    line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: str, settling: bool
+) -> SafeString:
+    """A line as a panel of the form. Kept: a report is told ship by ship; one is drawn anew."""
+    context = {"line": line, "ship": line.key, "suit": suit, "fates": fates, "url": url, "settling": settling}
+    return render_to_string("missions/game/form_line.html", context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +362,7 @@ def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> Sectio
     usual = figures is None or figures.hull_left == max(0, start - figures.damage_taken)
     return SectionField(
         section,
+        f"s{ship.id}-{section}",
         SECTION_WORDS.get(section, section),
         start,
         figures.damage_taken if figures else 0,

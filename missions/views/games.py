@@ -17,12 +17,10 @@ from missions.presenters.draw_page import draw_page
 from missions.presenters.game_page import FleetFacts, Fleets, badges, status
 from missions.presenters.play_sheet import force_sheet, limited_choices, table_notes
 from missions.presenters.report_page import effects, report_page, side_choices, verdict
-from missions.rules.choices import asked
 from missions.rules.consequences import consequences
 from missions.rules.orders.report import may_confirm, may_dispute, may_write
-from missions.rules.postgame import preview
 from missions.rules.results import compute
-from missions.rules.state import SIDES, SideName
+from missions.rules.state import SIDES
 from missions.rules.table import set_up
 from missions.rules.views import GameView, view_for
 from missions.rules.waiting import awaited
@@ -67,6 +65,9 @@ def show(
     """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands."""
     context = _context(request, visit, opened, tuple(findings), more)
     context |= {"writing": writing, "settling": settling, "form_open": writing or settling} | more
+    if context["form_open"]:
+        sides = context["report"].sides
+        context["form_sides"] = [(side, side.form(context["url"], settling=settling)) for side in sides]
     return render(request, "missions/game.html", context, status=status_code)
 
 
@@ -97,7 +98,7 @@ def _context(
         status=status(view, awaited(opened.state, game), fleets, me=me, organises=visit.organises),
         called_off=why,
         playing=any(fleet.may_act for fleet in fleets.values()),
-        seen=visit.campaign.head_seq,
+        seen=str(visit.campaign.head_seq),
     )
     where = "Friendly games" if game.friendly else f"Round {context['round']}"
     context["trail"].append((where, context["round_url"]))
@@ -204,8 +205,8 @@ def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
 
 def _ahead(opened: OpenedGame, fleets: Fleets) -> Context:
     """What confirming would do, and what is still to be chosen for it."""
-    ahead = preview(opened.state, opened.game.id)
-    asks: dict[SideName, tuple[Any, ...]] = {side: asked(opened.state, opened.game, side) for side in SIDES}
+    ahead = select.ahead_of(opened)
+    asks = {side: [ask for ask in ahead.asked if ask.side == side] for side in SIDES}
     choices = side_choices(asks, fleets)
     return {
         "effects": effects(ahead.sentences, fleets, _fleets_of(opened)),
