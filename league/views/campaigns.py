@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,12 +101,14 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     league = campaigns.league_state(campaign_id)
     people = campaigns.all_members(campaign_id)
     owners = {each.number: each.name for each in people}
-    table, drafts = _fleets(visit, owners, gathering=league.phase == "gathering")
+    gathering = league.phase == "gathering"
+    rows = _rows(visit, gathering=gathering)
+    drafts, table = (rows, []) if gathering else ([], _table(visit, rows[:STANDINGS_HEAD], owners))
     known = names_of(campaign_id, league, owners)
     picking = league.open_round.picking if league.open_round else None
-    known.fleets = {picking: ""} if picking is not None else {}
+    known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
     page = told_items(visit, timeline(campaign_id, limit=TIMELINE_HEAD), known)
-    teams = teams_of(visit) if table else []
+    teams = teams_of(visit, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
     leaders = leaders or [each.name for each in table if each.place == 1]
     context = frame(
@@ -113,7 +116,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         visit,
         "Overview",
         line=campaign_line(league, leaders=leaders, drafts=len(drafts), names=page.names.fleets),
-        own=_own(visit),
+        own=_own(visit, rows),
         table=table,
         teams=teams,
         drafts=drafts,
@@ -133,23 +136,30 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/campaign.html", context)
 
 
-def _own(visit: Visit) -> providers.FleetRow | None:
+def _own(visit: Visit, rows: Sequence[providers.FleetRow]) -> providers.FleetRow | None:
+    """The reader's fleet. One query where it is not among the fleets that the page has read."""
     member = visit.member
     if member is None:
         return None
-    return providers.own_fleets([(visit.campaign.pk, member.number)]).get(visit.campaign.pk)
+    here = [each for each in rows if each.member == member.number and each.standing != "retired"]
+    found = min(here, key=lambda each: each.number, default=None)
+    return found or providers.own_fleets([(visit.campaign.pk, member.number)]).get(visit.campaign.pk)
 
 
-def _fleets(
-    visit: Visit, owners: dict[int, str], *, gathering: bool
-) -> tuple[list[StandingLine], list[providers.FleetRow]]:
-    """The head of the standings, or the drafts while the campaign gathers."""
+def _rows(visit: Visit, *, gathering: bool) -> Sequence[providers.FleetRow]:
+    """The drafts while the campaign gathers, then the head of the standings; in teams, whose sums need them,
+    all that are ranked. One query."""
+    campaign = visit.campaign
     if gathering:
-        return [], providers.fleets(visit.campaign.pk)
-    page = providers.standings(visit.campaign.pk, 0, STANDINGS_HEAD, counted=False)
+        return providers.fleets(campaign.pk)
+    if campaign.format == "team":
+        return providers.ranked(campaign.pk)
+    return providers.standings(campaign.pk, 0, STANDINGS_HEAD, counted=False).rows
+
+
+def _table(visit: Visit, rows: Sequence[providers.FleetRow], owners: dict[int, str]) -> list[StandingLine]:
     me = visit.member.number if visit.member else 0
-    lines = standings_lines.lines(page.rows, start=0, better=0, base=base_of(visit), owners=owners, me=me)
-    return lines, []
+    return standings_lines.lines(rows, start=0, better=0, base=base_of(visit), owners=owners, me=me)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -30,12 +30,13 @@ def _table(visit: Visit, page: StandingPage) -> list[StandingLine]:
     )
 
 
-def teams_of(visit: Visit) -> list[TeamLine]:
-    """The teams' standings for this reader; [] when every fleet plays for itself (CR-152)."""
+def teams_of(visit: Visit, ranked: Sequence[FleetRow] | None = None) -> list[TeamLine]:
+    """The teams' standings for this reader; [] when every fleet plays for itself (CR-152). A page that has
+    read all that are `ranked` hands them in."""
     campaign, member = visit.campaign, visit.member
     if campaign.format != "team":
         return []
-    rows = providers.ranked(campaign.pk)
+    rows = providers.ranked(campaign.pk) if ranked is None else ranked
     mine = next((row.side for row in rows if member is not None and row.member == member.number), "")
     return words.team_lines(rows, mine)
 

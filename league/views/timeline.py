@@ -46,13 +46,15 @@ def items_of(
 def told_items(visit: Visit, stretch: Stretch, known: Names | None = None) -> TimelinePage:
     """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
 
-    One query for fleets, one for games outside the rounds where there are any; without `known` one each for
-    people and rounds.
+    One query for fleets whose names are not among `known`, one for games outside the rounds where there are
+    any; without `known` one each for people and rounds.
     """
     told = {entry.act.number: words.texts(each.event for each in entry.events) for entry in stretch.entries}
     marks = words.marks(line for lines in told.values() for line in lines)
     names = known or _names(visit.campaign.pk, marks, {entry.act.actor for entry in stretch.entries})
-    names.fleets = providers.fleet_names(visit.campaign.pk, marks["fleet"] | set(names.fleets))
+    named = {number: name for number, name in names.fleets.items() if name}
+    missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
+    names.fleets = {**named, **providers.fleet_names(visit.campaign.pk, missing)}
     names.friendlies = providers.friendly_games(visit.campaign.pk, marks["game"] - names.games.keys())
     return TimelinePage(
         [_item(visit, entry, told[entry.act.number], names) for entry in stretch.entries],
