@@ -9,7 +9,14 @@ import pytest
 
 from tests.architecture.sources import APPS, ROOT, files
 
-PURE = ("league.kernel", "league.rules", "rosters.catalogue", "rosters.rules", "missions.rules")
+PURE = (
+    "league.kernel",
+    "league.rules",
+    "rosters.catalogue",
+    "rosters.rules",
+    "missions.rules",
+    "missions.tactical",
+)
 IMPORT_WITHOUT_DJANGO = """
 import importlib, pkgutil, sys
 
