@@ -33,6 +33,7 @@ from rosters.rules import events as roster
 from rosters.rules.orders.assets import free_rank
 from rosters.rules.state import FleetState, SquadronType
 from tests import verbs
+from tests.clubs import once
 from tests.missions.rules.builders import CR90, FREIGHTER, LAMBDA, TIE, XWING
 from tests.missions.tables import Table
 from tests.people import Person, account, browser
@@ -162,12 +163,17 @@ def elite_wing(member: Member, fleet: int, side: str) -> None:
 def mission_table(organiser: Person, player: Person, rival: Person) -> MissionTable:
     """A running campaign with missions whose two fleets are paired."""
     campaign = organiser.seat.campaign
-    fleets = {}
-    for person, name, side in ((player, "Red Wing", "rebel"), (rival, "Iron Fist", "imperial")):
-        fleets[side] = verbs.found_fleet(person.seat, name, side)
-        elite_wing(person.seat, fleets[side], side)
-    numbers = tuple(fleets.values())
-    written(organiser.seat, *map(roster.FleetLocked, numbers), CampaignStarted(numbers))
+
+    def started() -> tuple[int, int]:
+        fleets = {}
+        for person, name, side in ((player, "Red Wing", "rebel"), (rival, "Iron Fist", "imperial")):
+            fleets[side] = verbs.found_fleet(person.seat, name, side)
+            elite_wing(person.seat, fleets[side], side)
+        numbers = (fleets["rebel"], fleets["imperial"])
+        written(organiser.seat, *map(roster.FleetLocked, numbers), CampaignStarted(numbers))
+        return numbers
+
+    numbers = once(campaign.pk, started, "missions", player.seat.number, rival.seat.number)
     seats = [organiser.seat, organiser.seat, player.seat, rival.seat, organiser.seat]
     league = verbs.League(campaign, *seats, fleet=numbers[0], rival_fleet=numbers[1])
     game = verbs.pair(league)
