@@ -57,8 +57,8 @@ class SectionField:
     key: str
     field: str
     label: str
-    start: int
-    damage: int
+    start: str
+    damage: str
     left: str
     crippled: bool
     may_cripple: bool
@@ -71,7 +71,7 @@ class SectionField:
 
 @dataclass(frozen=True, slots=True)
 class CardField:
-    id: int
+    id: str
     name: str
     spendable: bool
     lost: bool
@@ -353,7 +353,7 @@ def line_field(
 
 def _card(number: int, name: str, spendable: bool, line: ShipReport | None) -> CardField:
     lost, spent = (line.lost, line.spent) if line else ((), ())
-    return CardField(number, name, spendable, number in lost, number in spent)
+    return CardField(str(number), name, spendable, number in lost, number in spent)
 
 
 def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> SectionField:
@@ -364,8 +364,8 @@ def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> Sectio
         section,
         f"s{ship.id}-{section}",
         SECTION_WORDS.get(section, section),
-        start,
-        figures.damage_taken if figures else 0,
+        str(start),
+        str(figures.damage_taken if figures else 0),
         "" if usual or figures is None else str(figures.hull_left),
         figures.crippled if figures else False,
         len(ship.hulls) > 1,
