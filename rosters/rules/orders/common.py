@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
-from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
+from league.kernel.refusal import Finding, NotYours, Refusal, Unreadable, refuse_if
 from league.rules.command import only_commander
 from league.rules.state import LeagueState, Profile
 from rosters.catalogue import ShipCard, UpgradeCard, catalogue
@@ -75,6 +75,18 @@ def kept_fleet(d: Decision, number: int, doing: str) -> FleetState:
     """The fleet for what a proxy may not do: for its owner or an organiser. Raises `Refusal`."""
     d.only_member(fleet_of(d, number).member, doing)
     return own_fleet(d, number, doing)
+
+
+def refuse_reaching(d: Decision, fleet: FleetState, member: int) -> None:
+    """Refuse an organiser who would put himself in command of somebody's fleet while it is in a game: its
+    hidden cards would lie open to him (CR-006)."""
+    if fleet.standing == "playing" and member == d.actor.member != fleet.member:
+        raise NotYours(
+            "own_hand",
+            f"{fleet.name} is in a game, and who commands it sees its hidden cards. Name somebody other than "
+            "yourself, or wait until the game is over.",
+            rule="CR-006",
+        )
 
 
 def open_fleet(d: Decision, number: int, doing: str) -> FleetState:

@@ -9,7 +9,7 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules.events import FleetCheckedOut, MemberLeft
 from rosters.rules import events as ev
-from rosters.rules.orders.common import kept_fleet, league_of
+from rosters.rules.orders.common import kept_fleet, league_of, refuse_reaching
 from rosters.rules.orders.ending import end_if_decided
 from rosters.rules.state import FleetState, RostersState
 from rosters.rules.values import fleet_value
@@ -74,6 +74,7 @@ def _hand_over(d: Decision, order: HandOverFleet) -> None:
             rule="CR-030",
             field="member",
         )
+    refuse_reaching(d, fleet, order.member)
     d.emit(ev.FleetHandedOver(fleet.id, order.member))
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from league.kernel.decision import Decision, Order, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules.campaign import clean_reason
-from rosters.rules.orders.common import fleet_of, kept_fleet, league_of
+from rosters.rules.orders.common import fleet_of, kept_fleet, league_of, refuse_reaching
 from rosters.rules.override_events import ProxyAppointed
 
 
@@ -43,6 +43,7 @@ def _appoint(d: Decision, order: AppointProxy) -> None:
     if fleet.standing == "retired":
         raise Refusal("retired", f"{fleet.name} has left the campaign and needs no proxy.")
     _check_member(d, order.member, fleet.member)
+    refuse_reaching(d, fleet, order.member)
     d.emit(ProxyAppointed(fleet.id, order.member, clean_reason(order.reason)))
 
 

@@ -117,3 +117,16 @@ def test_a_fleet_that_has_played_stays_in_the_round_it_played_in():
     table.state.of(LeagueState).rounds[50].pairings[51].status = "finished"
     table.do(orders.RetireFleet(fleets[0]))
     assert table.state.of(LeagueState).rounds[50].present == fleets
+
+
+@pytest.mark.rule("CR-006")
+@pytest.mark.parametrize("order", [orders.HandOverFleet, orders.AppointProxy])
+def test_an_organiser_does_not_reach_for_a_hand_that_is_being_played(order):
+    table, fleets = running(ANN, BEN)
+    organiser = ORGANISER.member
+    table.emit(lg.RoundOpened(50, 1), *(lg.FleetCheckedIn(50, each) for each in fleets))
+    table.emit(lg.PairingMade(50, 51, fleets[0], fleets[1]))
+    refused = table.refused(order(fleets[0], organiser), ORGANISER)
+    assert (refused.code, refused.rule, refused.status) == ("own_hand", "CR-006", 403)
+    table.emit(lg.PairingCancelled(50, 51, "tables"))
+    assert table.do(order(fleets[0], organiser), ORGANISER)
