@@ -43,12 +43,9 @@ def lines(driver: Driver) -> list[tuple[object, ...]]:
     return list(rows.values_list("seq", "act", "kind", "payload", "actor", "at"))
 
 
-def test_the_same_seed_gives_the_same_log() -> None:
-    assert lines(played("twins")) == lines(played("twins"))
-
-
-def test_another_seed_gives_another_log() -> None:
-    assert lines(played("one", 3, 1)) != lines(played("two", 3, 1))
+def test_the_same_seed_gives_the_same_log_and_another_another() -> None:
+    one, twin, other = (lines(played(seed, 3, 1)) for seed in ("twins", "twins", "other"))
+    assert (one == twin, one == other) == (True, False)
 
 
 def test_a_played_league_keeps_every_rule() -> None:
@@ -64,7 +61,7 @@ def test_a_played_league_keeps_every_rule() -> None:
 @pytest.mark.rule("CR-039", "CR-052", "CR-055")
 def test_bots_in_teams_muster_without_clashes_and_meet_other_teams_only() -> None:
     driver = Driver("teams")
-    play(driver, 7, 3, format="team")
+    play(driver, 7, 2, format="team")
     assert invariants.broken(driver.campaign_id) == []
     sides = dict(Fleet.objects.filter(campaign_id=driver.campaign_id).values_list("number", "side"))
     games = Game.objects.filter(campaign_id=driver.campaign_id, step="done").values_list("active", "opposing")
@@ -103,13 +100,13 @@ def test_the_summary_counts_every_mission_and_every_asset_those_that_never_were_
 
 
 def test_the_same_seed_gives_the_same_log_of_missions() -> None:
-    one, two = played("twins", 4, 2, missions=True), played("twins", 4, 2, missions=True)
+    one, two = played("twins", 3, 2, missions=True), played("twins", 3, 2, missions=True)
     assert lines(one) == lines(two)
 
 
 def test_the_command_plays_missions_in_teams(tmp_path: Path) -> None:
     target = tmp_path / "summary.json"
-    call_command("play_league", players=4, rounds=1, seed="t", json=target, missions=True, teams=True)
+    call_command("play_league", players=3, rounds=1, seed="t", json=target, missions=True, teams=True)
     figures = json.loads(target.read_text())
     assert (sum(figures["missions"].values()), figures["seed"]) == (figures["games"], "t")
     campaign = Campaign.objects.get()
