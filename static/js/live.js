@@ -29,8 +29,10 @@
     document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: message, bubbles: true }));
   }
 
+  // A campaign only goes forward: a lower number is older news that came late.
   function heard(message) {
-    const moved = seq !== null && message.seq !== seq;
+    if (seq !== null && message.seq <= seq) return;
+    const moved = seq !== null;
     seq = message.seq;
     if (moved) announce(message);
   }

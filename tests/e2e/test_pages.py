@@ -267,6 +267,8 @@ def test_the_walk_knows_every_address_of_a_campaign():
     things = (
         "ship",
         "upgrade",
+        "asset",
+        "persona",
         "place",
         "card",
         "page",
