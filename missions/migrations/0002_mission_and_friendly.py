@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('missions', '0001_initial'),
+        ("missions", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='friendly',
+            model_name="game",
+            name="friendly",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='game',
-            name='mission',
+            model_name="game",
+            name="mission",
             field=models.PositiveSmallIntegerField(default=0),
         ),
     ]

@@ -1,0 +1,85 @@
+"""Every page of a campaign with missions before, during and after its games: axe finds nothing."""
+
+from __future__ import annotations
+
+from missions.rules.orders import ArrangeFriendly
+from tests import verbs
+from tests.e2e.test_missions import club
+from tests.e2e.test_pages import Examiner, SeatOf, campaign_paths, examiner, newest_act, seat_of
+from tests.missions.mission_tables import MissionTable
+from tests.missions.tables import typed
+from tests.people import Person
+
+__all__ = ["examiner", "seat_of"]
+
+
+def paths_of(table: MissionTable, person: Person) -> list[str]:
+    """Every address of the campaign, about this person's fleet and the table's game."""
+    mine = table.game.active if person is table.active else table.game.opposing
+    fleet = verbs.fleet_of(table.organiser.seat, mine)
+    numbers = {
+        "members": table.opposing.seat.number,
+        "rounds": table.game.round,
+        "fleets": fleet.id,
+        "games": table.number,
+        "timeline": newest_act(table.league.campaign),
+    }
+    page = "desk" if fleet.standing == "desk" else "build"
+    others = {
+        "fleet": fleet.id,
+        "ship": min(fleet.ships),
+        "persona": "Biggs",
+        "card": 2,
+        "place": 0,
+        "page": page,
+    }
+    others |= {"game": table.number, "asset": min(fleet.assets, default=1)}
+    return campaign_paths(table.league.campaign, numbers, **others)
+
+
+# What only organisers see, and what a campaign has once it plays missions.
+PARTS = (
+    "print/",
+    "override/",
+    "proxy/",
+    "friendlies/",
+    "successor/",
+    "downloads/",
+    "places/",
+    "games/",
+    "assets/",
+)
+
+
+def walk(examiner: Examiner, seat_of: SeatOf, table: MissionTable) -> None:
+    """The organiser at a desk, the player with a phone."""
+    for person, looks in ((table.organiser, ("desktop light",)), (table.active, ("phone dark",))):
+        paths = paths_of(table, person)
+        examiner.walk(seat_of(person.user), [each for each in paths if any(map(each.count, PARTS))], looks)
+
+
+def test_while_a_mission_is_prepared(examiner: Examiner, seat_of: SeatOf, site: str):
+    table = club(site)
+    table.draw_squadron("recon")
+    verbs.do(table.active.seat, ArrangeFriendly(table.game.active, table.game.opposing, missions=True))
+    walk(examiner, seat_of, table)
+    seen = " ".join(examiner.seen)
+    assert [part for part in PARTS if part not in seen] == []
+
+
+def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, site: str):
+    table = club(site)
+    table.choose(1)
+    table.commit("active")
+    table.commit("opposing")
+    gone = {f"s{ship.id}-fate": "withdrawn" for ship in table.fielded("active")}
+    fields = typed(table.game) | gone
+    assert table.press(table.active, "report", do="submit", scanned="5", **fields).status_code == 302
+    verbs.make_choices(table.organiser.seat, table.number)
+    verbs.confirm(table.organiser.seat, table.number)
+    assert table.fleet("active").offer is not None
+    base = f"/campaigns/{table.league.campaign.pk}/"
+    own = f"{base}fleets/{table.game.active}/"
+    examiner.walk(seat_of(table.active.user), [own, f"{own}desk/", table.url, table.verify_url, "/desk/"])
+    undo = f"{base}timeline/{newest_act(table.league.campaign)}/undo/"
+    examiner.walk(seat_of(table.organiser.user), [undo, f"{base}print/", f"{base}standings/"])
