@@ -42,3 +42,17 @@ def run_on_postgres(postgres_url: str) -> Callable[[str], str]:
         return done.stdout
 
     return run
+
+
+LONG = (
+    "tests/e2e/",
+    "tests/missions/test_",
+    "tests/missions/services/",
+    "tests/league/test_",
+    "tests/print/",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers, random machines and walks over all pages first: they take longest."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
