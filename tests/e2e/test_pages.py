@@ -30,6 +30,7 @@ LOOKS = {
     "phone light": ({"width": 390, "height": 844}, "light"),
 }
 USUAL = ("desktop light", "phone dark")
+PHONE = USUAL[1:]  # for the second person who walks the same addresses
 REFUSED = (403, 404, 409, 422)
 # Signing out would end the walk; a stream never ends.
 LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/")
@@ -208,8 +209,8 @@ def test_a_gathering_campaign_without_fleets(examiner: Examiner, seat_of: SeatOf
     numbers = {"members": at.player.number, "timeline": newest_act(at.campaign)}
     others = {"invitation_id": invitation.pk, "request_id": asked.pk, "doing": "undo"}
     paths = campaign_paths(at.campaign, numbers, **others)
-    for user in (people.organiser, people.player):
-        examiner.walk(seat_of(user), [*paths, f"/join/{invitation.token}/"])
+    for user, looks in ((people.organiser, USUAL), (people.player, PHONE)):
+        examiner.walk(seat_of(user), [*paths, f"/join/{invitation.token}/"], looks)
     examiner.walk(seat_of(), [f"/join/{invitation.token}/", "/join/no-such-token/"])
 
 
@@ -225,7 +226,8 @@ def test_fleets_in_the_making(examiner: Examiner, seat_of: SeatOf):
     for user, number in ((people.player, fleet), (people.organiser, fleet), (people.rival, empty)):
         things = {"ship": ship, "upgrade": upgrade, "place": 0, "card": 2, "page": "build", "fleet": number}
         paths = campaign_paths(at.campaign, {"fleets": number}, **things)
-        examiner.walk(seat_of(user), [path for path in paths if "/fleets/" in path])
+        looks = USUAL if user == people.player else PHONE
+        examiner.walk(seat_of(user), [path for path in paths if "/fleets/" in path], looks)
 
 
 @pytest.fixture
@@ -255,7 +257,7 @@ def test_a_running_campaign_with_open_desks(
     }
     others = {"fleet": at.fleet, "game": game, "ship": ship, "place": 0, "card": 2, "page": "desk"}
     paths = campaign_paths(at.campaign, numbers, **others)
-    walks = ((people.organiser, 30, USUAL), (people.player, 25, USUAL), (people.visitor, 12, USUAL[1:]))
+    walks = ((people.organiser, 30, USUAL), (people.player, 25, PHONE), (people.visitor, 12, PHONE))
     for user, pages, looks in walks:
         before = len(examiner.seen)
         examiner.walk(seat_of(user), paths, looks)
@@ -293,8 +295,8 @@ def test_a_closed_round_and_an_ended_campaign(
     verbs.close_round(at.organiser)
     verbs.do(at.organiser, EndCampaign())
     paths = campaign_paths(at.campaign, {"rounds": number, "fleets": at.fleet, "games": game})
-    for user in (people.organiser, people.player):
-        examiner.walk(seat_of(user), paths)
+    for user, looks in ((people.organiser, USUAL), (people.player, PHONE)):
+        examiner.walk(seat_of(user), paths, looks)
 
 
 # --- a round and a game at each step -----------------------------------------------------------
