@@ -52,10 +52,10 @@ class LuckLine:
 class BoardAsked:
     """A battle as one reader sees it now.
 
-    `seat` is the reader's (None: a spectator; on one screen for two the seat that is awaited), `at` the number
-    of orders carried out, `sentences` what this reader may read, newest last. `unit` and `choice` are what the
-    reader has picked and not yet sent; values that no longer stand are ignored. `typed` says that dice are
-    typed by hand; `faces` gives back what was typed when an order was refused.
+    `seat` is the reader's (None: a spectator; on one screen for two the seat that is awaited), `at` counts
+    the orders carried out, `sentences` are what this reader may read, newest last. `unit` and `choice` are
+    what the reader has picked and not yet sent; values that no longer stand are ignored. `typed` says that
+    dice are typed by hand; `faces` gives back what was typed when an order was refused.
     """
 
     system: System[Any]
