@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from league.kernel.refusal import Refusal
-from missions.tactical.contract import Outcome, Sentence, System
+from missions.tactical.contract import Event, Outcome, Sentence, System
 
 Status = Literal["open", "running", "paused", "over"]
 Numbered = tuple[int, Sentence]
@@ -81,6 +81,8 @@ class BoardAsked:
     refusal: Refusal | None = None
     one_screen: bool = False
     """Both seats are played on this screen."""
+    events: Sequence[Event] = ()
+    """What the last order did, as far as this reader may know: drawn as traces on the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +118,5 @@ class ReplayAsked:
     outcome: Outcome | None = None
     """How the battle ended, once it has; it is shown at the last moment alone."""
     title: str = ""
+    events: Sequence[Event] = ()
+    """What order `at` did, as far as this reader may know: drawn as traces on the map."""
