@@ -24,7 +24,7 @@ class RatedBot:
         unit = system.legal_units(state, seat)[0]
         choices = system.legal_orders(state, seat, unit)
         ratings = system.rate(state, seat, unit, choices, self.name)
-        best = max(range(len(choices)), key=ratings.__getitem__)
+        best = ratings.index(max(ratings))
         self._noted = (ratings[best], len(choices))
         self._told = (system, state, (unit, choices[best]))
         return unit, choices[best]

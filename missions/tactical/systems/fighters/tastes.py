@@ -7,6 +7,7 @@ already.
 
 from __future__ import annotations
 
+from bisect import bisect_left as bisect
 from collections.abc import Callable, Sequence
 
 from missions.tactical.arcs import CLOSED, relative
@@ -16,7 +17,7 @@ from missions.tactical.odds import mean_capped, opposed
 from missions.tactical.systems.fighters import attack, orders, victory
 from missions.tactical.systems.fighters.damage import save_of, straddler_damage
 from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, STRADDLER, Kit, Mode
-from missions.tactical.systems.fighters.state import CONVOY, MANEUVER, STATION_HELD, TRANSPORT, State
+from missions.tactical.systems.fighters.state import CONVOY, STATION_HELD, TRANSPORT, State
 
 NOT_SEEN = 0.3
 """What a shot at an enemy that has not moved yet is worth beside a sure one."""
@@ -24,9 +25,9 @@ FEAR = 0.8
 """How much an enemy's expected shot counts beside one's own."""
 APPROACH = 0.02
 """Points for each hex nearer to the nearest enemy."""
+STOPPING = 0.3
+"""What a full stop costs beside flying on."""
 AWAY = -1000.0
-
-_GAINS: dict[tuple[Kit, Kit], Gains] = {}
 
 
 def worth(kit: Kit, damage: int) -> float:
@@ -52,25 +53,47 @@ def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards:
     return chance * save * worth(aim, straddler_damage(mode) if aim.kind == STRADDLER else mode.damage)
 
 
-Gains = dict[int, float]
+class Duel(dict[int, float]):
+    """One craft against another that has a certain facing, by the first one's pose as seen from the other.
+
+    The key is `(hex − other hex) · 8 + facing`; the value is what the best plain attack of the one that fires
+    is expected to take, in points. Worked out when first asked for.
+    """
+
+    __slots__ = ("back", "foe", "kit", "towards")
+
+    def __init__(self, kit: Kit, foe: Kit, towards: int, back: bool) -> None:
+        super().__init__()
+        self.kit, self.foe, self.towards, self.back = kit, foe, towards, back
+
+    def __missing__(self, key: int) -> float:
+        away, facing = key >> 3, key & 7
+        if self.back:
+            found = _best(self.foe, self.kit, away, self.towards, facing)
+        else:
+            found = _best(self.kit, self.foe, -away, facing, self.towards)
+        self[key] = found
+        return found
 
 
-def gains(kit: Kit, aim: Kit) -> Gains:
-    """What is known of one craft shooting at another; `gain` fills it."""
-    known = _GAINS.get((kit, aim))
-    if known is None:
-        known = _GAINS[kit, aim] = {}
-    return known
-
-
-def gain(kit: Kit, aim: Kit, known: Gains, difference: int, facing: int, towards: int) -> float:
+def _best(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> float:
     """Expected points of the best attack between two poses; `difference` is target minus firer."""
     means = [
         _mean(kit, aim, mode, difference, facing, towards)
         for mode in kit.modes
         if mode.kind not in (LOCK, RUN)
     ]
-    found = known[(difference << 3 | facing) << 3 | towards] = max(means, default=0.0)
+    return max(means, default=0.0)
+
+
+_DUELS: dict[tuple[Kit, Kit, int], tuple[Duel, Duel]] = {}
+
+
+def duels(kit: Kit, foe: Kit, towards: int) -> tuple[Duel, Duel]:
+    """Shots of `kit` at a foe of that facing, and the foe's shots back."""
+    found = _DUELS.get((kit, foe, towards))
+    if found is None:
+        found = _DUELS[kit, foe, towards] = (Duel(kit, foe, towards, False), Duel(kit, foe, towards, True))
     return found
 
 
@@ -79,59 +102,52 @@ def greedy(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> lis
     kind = choices[0] & 15
     if kind in (orders.FIRE, orders.DONE):
         return [_shot(state, unit, choice) for choice in choices]
+    if choices[-1] == orders.TRY:
+        return _steadied(state, seat, unit, choices)
     if kind in _MOVING:
-        return _moves(state, unit, choices, _foes(state, seat, state.kits[unit]))
+        return _moves(state, seat, unit, choices)
     return [_OTHER.get(kind, _even)(state, seat, choice) for choice in choices]
 
 
-_MOVING = (orders.MOVE, orders.LEAVE, orders.SHARP, orders.STOP, orders.TRY)
-Foe = tuple[Kit, Gains, Gains, int, int, float, float]
+_MOVING = (orders.MOVE, orders.LEAVE, orders.SHARP, orders.STOP)
 
 
-def _foes(state: State, seat: int, kit: Kit) -> list[Foe]:
-    """Enemies with what is known of shots at them and from them, hex, facing, share of strength, and how sure
-    their pose is.
-    """
-    waiting = state.todo[1 - seat]
-    kits = state.kits
-    return [
-        (
-            kits[unit],
-            gains(kit, kits[unit]),
-            gains(kits[unit], kit),
-            state.pos[unit],
-            state.face[unit],
-            state.men[unit] / kits[unit].craft,
-            NOT_SEEN if unit in waiting else 1.0,
-        )
-        for unit in attack.targets(state, seat)
-    ]
-
-
-def _moves(state: State, unit: int, choices: Sequence[Choice], foes: list[Foe]) -> list[float]:
-    kit, start, facing = state.kits[unit], state.pos[unit], state.face[unit]
+def _moves(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list[float]:
+    """Moves come first in the lists of a plan, sharper turns and a stop after them."""
     role = state.fixed.units[unit].role
-    strength = state.men[unit] / kit.craft
-    result = []
-    for choice in choices:
-        kind = choice & 15
-        if kind == orders.MOVE:
-            pose = choice >> 7
-            here = start + (pose >> 3)
-            rated = _pose(kit, strength, here, pose & 7, foes)
-            if choice >> 4 & 7 >= MANEUVER:
-                rated -= 0.01
-        elif kind == orders.STOP:
-            here = start
-            rated = _pose(kit, strength, start, facing, foes) - 0.3
-        else:
-            result.append(_SPECIAL.get(kind, AWAY + 1) if role != CONVOY else _way_out(choice))
-            continue
-        result.append(rated + _goal(state, unit, role, here) if role else rated)
-    return result
+    count = bisect(choices, True, key=_is_no_move)
+    poses = [choice >> 7 for choice in choices[:count]]
+    stops = choices[-1] == orders.STOP
+    if stops:
+        poses.append(state.face[unit])
+    rated = _poses(state, seat, unit, poses)
+    if role:
+        start = state.pos[unit]
+        rated = [
+            value + _goal(state, unit, role, start + (pose >> 3))
+            for value, pose in zip(rated, poses, strict=True)
+        ]
+    stopped = rated.pop() - STOPPING if stops else AWAY
+    if count and role != CONVOY:
+        rated += [AWAY] * (len(choices) - count)
+    else:
+        rated += [_way_out(choice) if role == CONVOY else _tail(choice) for choice in choices[count:]]
+    if stops:
+        rated[-1] = stopped
+    return rated
 
 
-_SPECIAL = {orders.LEAVE: AWAY, orders.TRY: 0.0}
+def _steadied(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list[float]:
+    """A panicked craft: straight ahead, or a roll for more, worth a little more than that (FH-155)."""
+    return [0.0] * (len(choices) - 1) + [1.0]
+
+
+def _is_no_move(choice: Choice) -> bool:
+    return choice & 15 != orders.MOVE
+
+
+def _tail(choice: Choice) -> float:
+    return AWAY if choice & 15 == orders.LEAVE else AWAY + 1
 
 
 def _way_out(choice: Choice) -> float:
@@ -139,24 +155,34 @@ def _way_out(choice: Choice) -> float:
     return 100.0 if choice == orders.leave(EAST) else AWAY
 
 
-def _pose(kit: Kit, strength: float, here: int, facing: int, foes: list[Foe]) -> float:
-    """Best shot from a pose, less the shots it invites, less the way to the nearest enemy."""
-    best, risk, nearest = 0.0, 0.0, 99
-    for aim, own, theirs, place, towards, share, sure in foes:
-        difference = place - here
-        distance = DISTANCE[difference]
-        if distance < nearest:
-            nearest = distance
-        mine = own.get((difference << 3 | facing) << 3 | towards)
-        if mine is None:
-            mine = gain(kit, aim, own, difference, facing, towards)
-        back = theirs.get((-difference << 3 | towards) << 3 | facing)
-        if back is None:
-            back = gain(aim, kit, theirs, -difference, towards, facing)
-        if mine * sure > best:
-            best = mine * sure
-        risk += back * share * sure
-    return best * strength - FEAR * risk - APPROACH * nearest
+def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[float]:
+    """Best shot from each pose, less the shots it invites, less the way to the nearest enemy.
+
+    Poses are `step · 8 + facing`, steps counted from where the unit is.
+    """
+    kits, pos, face, men = state.kits, state.pos, state.face, state.men
+    kit, here, waiting = kits[unit], pos[unit], state.todo[1 - seat]
+    shots, risks = [], []
+    nearest, far = 0, 99
+    for foe in attack.targets(state, seat):
+        aim = kits[foe]
+        away = pos[foe] - here
+        if DISTANCE[away] < far:
+            nearest, far = away, DISTANCE[away]
+        base = away << 3
+        mine, back = duels(kit, aim, face[foe])
+        sure = NOT_SEEN if foe in waiting else 1.0
+        worst = FEAR * sure * men[foe] / aim.craft
+        sure *= men[unit] / kit.craft
+        shots.append([mine[pose - base] * sure for pose in poses])
+        risks.append([back[pose - base] * worst for pose in poses])
+    if not shots:
+        return [0.0] * len(poses)
+    best = shots[0] if len(shots) == 1 else map(max, *shots)
+    return [
+        most - risk - APPROACH * DISTANCE[(pose >> 3) - nearest]
+        for most, risk, pose in zip(best, map(sum, zip(*risks, strict=True)), poses, strict=True)
+    ]
 
 
 def _goal(state: State, unit: int, role: str, here: int) -> float:
