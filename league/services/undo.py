@@ -17,6 +17,7 @@ from league.kernel.entropy import SystemEntropy
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.kernel.fold import CampaignState, faults
 from league.kernel.refusal import Finding, NotYours, Refusal
+from league.kernel.undoing import aftermath
 from league.models import Act, Campaign, Member, Shard
 from league.rules.campaign import clean_reason
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
@@ -115,6 +116,9 @@ def _rewrite(
             )
         _check_whole(present, refolded.state, undoing)
         decision = Decision(refolded.state, actor, at.isoformat(), SystemEntropy(), campaign.next_id, [event])
+        if undoing:
+            for each in aftermath(decision.state, [each.event for each in events if each.act == number]):
+                decision.emit(each)
         Act.objects.filter(pk=row.pk).update(undone=undoing)
         return _record(campaign, decision, "undo" if undoing else "redo", at, events, undone)
 
@@ -164,14 +168,19 @@ def _record(
         for part, key, doc in Shard.objects.filter(campaign=campaign).values_list("part", "key", "doc")
     }
     row = Act(
-        campaign=campaign, number=number, last_seq=number, name=name, actor=decision.actor.member, at=at
+        campaign=campaign,
+        number=number,
+        last_seq=campaign.head_seq + len(decision.events),
+        name=name,
+        actor=decision.actor.member,
+        at=at,
     )
     log.append(campaign.pk, row, decision.events)
-    campaign.head_seq = number
+    campaign.head_seq = row.last_seq
     changed = store(campaign, before, texts(decision.state))
     row.touched = [f"{part}:{key}" for part, key in changed]
     row.save()
     lines.rebuild(campaign, [each for each in events if each.act not in undone])
     sync_rows(campaign, decision.state, changed)
     finish(campaign, decision.state)
-    return Done(number, number, tuple(decision.events))
+    return Done(number, row.last_seq, tuple(decision.events))

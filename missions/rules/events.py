@@ -193,3 +193,11 @@ class SeedRevealed(Event):
 
     game: int
     seed: str
+
+
+@event("game.seed_known")
+class SeedKnown(Event):
+    """The result is undone, but everybody has been shown the seed: nothing more is drawn from it (CR-079).
+    Follows an undoing, so that it applies whatever became of the game."""
+
+    game: int

@@ -181,3 +181,9 @@ def _revealed(state: MissionsState, e: ev.SeedRevealed) -> None:
     game = game_at_step(state, e.game, "done", "void")
     must(_draw(game).seed == e.seed, "that is not the seed of the draw")
     game.seed_shown = True
+
+
+@applies(MissionsState, ev.SeedKnown)
+def _known(state: MissionsState, e: ev.SeedKnown) -> None:
+    if e.game in state.games:
+        state.games[e.game].seed_shown = True

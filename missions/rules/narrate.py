@@ -98,6 +98,8 @@ def _end(event: Event) -> str:
             return f"The friendly game was called off. Reason: {event.reason}"
         case ev.SeedRevealed():
             return f"The seed of the draw is open to everybody: {event.seed}."
+        case ev.SeedKnown():
+            return "Everybody knows the seed by now: nothing more is drawn in this game (CR-079)."
         case _:
             return ""
 

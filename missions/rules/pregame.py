@@ -27,6 +27,10 @@ MOST_RESTED = 2  # CR-071
 LEAST_LEFT = 2  # CR-071, CR-072
 LIGHT: frozenset[SquadronType] = frozenset({"recon", "standard"})
 FIRST_REINFORCED_ROUND = 2  # CR-093
+_FORESEEN = (
+    "The result of this game counted before it was undone, so everybody knows its seed and could work out what "
+    "comes. No squadron is drawn any more: hold back in this round."
+)
 _ONLY_ITS_OWNER = "It hangs on the ships of the Drawn Squadron, which its owner alone knows. Choose another."
 
 
@@ -283,6 +287,8 @@ def reinforcement_findings(
 ) -> list[Finding]:
     """Why a side may not draw a squadron at the start of this round's planning (CR-093)."""
     fleet, enemy = fleet_on(state, game, side), fleet_on(state, game, other(side))
+    if game.seed_shown:
+        return [Finding("seed_known", _FORESEEN, "CR-079", about="reinforcement")]
     found = round_findings(game, side, table_round)
     if not reserve_of(state, game, side):
         found.append(_reinforcement_fault(f"{fleet.name} has no squadron left to draw."))

@@ -1,7 +1,7 @@
 """PURE: what players and organisers can do with a game. Importing this package registers every order of a
 game."""
 
-from missions.rules import calling_off, folding, folding_assets, folding_override, folding_pregame
+from missions.rules import calling_off, folding, folding_assets, folding_override, folding_pregame, undoing
 from missions.rules.orders import (
     assets,
     battle,
