@@ -1,5 +1,5 @@
-"""What still has to be said when an act is undone. An undone act leaves no trace in the state; where one has to
-stay, the app above registers here what else happens with the undoing."""
+"""What else happens when an act is undone. An undone act leaves no trace in the state; where one has to stay,
+the app above registers it here."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ LEAST_LEFT = 2  # CR-071, CR-072
 LIGHT: frozenset[SquadronType] = frozenset({"recon", "standard"})
 FIRST_REINFORCED_ROUND = 2  # CR-093
 _FORESEEN = (
-    "The result of this game counted before it was undone, so everybody knows its seed and could work out what "
-    "comes. No squadron is drawn any more: hold back in this round."
+    "The result of this game counted before it was undone, so everybody knows its seed and could work out "
+    "what comes. No squadron is drawn any more: hold back in this round."
 )
 _ONLY_ITS_OWNER = "It hangs on the ships of the Drawn Squadron, which its owner alone knows. Choose another."
 

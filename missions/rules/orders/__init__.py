@@ -100,4 +100,5 @@ __all__ = [
     "pregame",
     "report",
     "supplies",
+    "undoing",
 ]
