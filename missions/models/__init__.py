@@ -1,5 +1,6 @@
-"""Rows of games, projections of the log."""
+"""Rows of games, projections of the log, and the battles fought on hexes."""
 
+from missions.models.battle import Battle, BattleOrder, BattleSeat
 from missions.models.game import Game
 
-__all__ = ["Game"]
+__all__ = ["Battle", "BattleOrder", "BattleSeat", "Game"]
