@@ -8,14 +8,7 @@ from missions.rules import events as ev
 from missions.rules import narrate_pregame
 from missions.rules import override_events as friendly
 from missions.rules.sides import SideName
-from missions.rules.state import ShipFate
 
-FATES: dict[ShipFate, str] = {
-    "survived": "stayed on the table",
-    "destroyed": "was destroyed",
-    "driven_off": "was driven off",
-    "withdrawn": "withdrew",
-}
 TERMINATIONS = {
     "points": "on points",
     "elimination": "by elimination",
@@ -57,13 +50,9 @@ def _cards(event: ev.SquadronsDrawn, side: str) -> str:
 def _report(event: Event) -> str:
     match event:
         case ev.ReportLineSaved():
-            return f"Noted in the report: {event.name} {FATES[event.fate]}."
-        case ev.ReportFactsSaved() if event.conceded:
-            return f"Noted in the report: the {event.conceded} side conceded."
-        case ev.ReportFactsSaved() if event.stopped:
-            return "Noted in the report: the players stopped there."
+            return f"The report says what became of {event.name}."
         case ev.ReportFactsSaved():
-            return "Noted in the report: nobody conceded."
+            return "The report says how the game ended."
         case ev.ReportSubmitted():
             return "The report is complete and waits for the other side."
         case ev.ReportReopened():

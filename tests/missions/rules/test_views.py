@@ -11,6 +11,7 @@ from league.rules.events import RoundClosed
 from missions.rules import events as ev
 from missions.rules import orders as do
 from missions.rules.narrate import sentence
+from missions.rules.state import ShipFate
 from missions.rules.views import Viewer, view_for
 from missions.rules.waiting import awaited
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, TIE, XWING, Night, skirmish
@@ -220,3 +221,13 @@ def test_an_unbalanced_draw_and_a_stopped_game_are_told():
     assert "stopped" in sentence(ev.ReportFactsSaved(1, 1, None, True))
     assert "opposing side conceded" in sentence(ev.ReportFactsSaved(1, 1, "opposing"))
     assert sentence(ev.LineDisputed(1, 1, 0, "", "No")) == "What the report says of the game is disputed: No"
+
+
+@pytest.mark.rule("CR-100")
+def test_no_sentence_tells_what_a_draft_of_the_report_says():
+    lines = {sentence(ev.ReportLineSaved(9, 1, 1, 4, "Bo", fate, {})) for fate in get_args(ShipFate)}
+    facts = {
+        sentence(ev.ReportFactsSaved(9, 1, side, stop, 2)) for side, stop in ((None, True), ("active", False))
+    }
+    assert lines == {"The report says what became of Bo."}
+    assert facts == {"The report says how the game ended."}
