@@ -94,6 +94,13 @@ def rule(rule_id: str | None) -> SafeString:
     return _rule(rule_id) if rule_id else EMPTY
 
 
+@register.simple_tag
+def cited(text: str, rule_id: str) -> SafeString:
+    """A printed sentence with its rule, which never begins a line: it stays with the last word."""
+    before, _, last = text.rpartition(" ")
+    return format_html('{} <span class="cited">{} <span class="rule">{}</span></span>', before, last, rule_id)
+
+
 @lru_cache(maxsize=256)
 def _stamp(status: str) -> SafeString:
     key = _STAMP_ALIASES.get(status.upper(), status.upper())

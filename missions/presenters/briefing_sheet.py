@@ -18,6 +18,7 @@ PLACING = {
     "opposing": "the opposing player places them",
 }
 WITHDRAWAL = {"yes": "may withdraw", "no": "cannot withdraw", "key": "may withdraw once the {} is away"}
+MARKED = "may withdraw once three markers are gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +93,18 @@ def _side(mission: Mission, words: Briefing, side: SideName, fleet: str) -> Side
         figures=(
             ("Draws from", _pool(mission, brief, side)),
             ("Squadrons", _strength(mission, brief)),
-            ("Ships", WITHDRAWAL[brief.withdraw].format(mission.key_ship)),
+            ("Ships", _withdrawal(mission, brief)),
         ),
         wins=words.active_wins if active else words.opposing_wins,
         assets=tuple(AssetLine(assets()[kind].name, asset_words()[kind].summary) for kind in brief.offers),
         margin=brief.margin,
     )
+
+
+def _withdrawal(mission: Mission, brief: SideBrief) -> str:
+    if mission.markers and brief.withdraw == "yes":
+        return MARKED
+    return WITHDRAWAL[brief.withdraw].format(mission.key_ship)
 
 
 def _pool(mission: Mission, brief: SideBrief, side: SideName) -> str:

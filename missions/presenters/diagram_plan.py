@@ -97,8 +97,8 @@ class Plan:
 FACING: dict[Edge, Owner] = {"top": "opposing", "right": "neutral", "bottom": "active", "left": "neutral"}
 SIDEWAYS: dict[Edge, Owner] = {"top": "neutral", "right": "opposing", "bottom": "neutral", "left": "active"}
 TRAP: dict[Edge, Owner] = {"top": "opposing", "right": "opposing", "bottom": "active", "left": "active"}
-SCATTERED = ((300, 290), (610, 250), (190, 520), (470, 560), (720, 480), (650, 680))
-BETWEEN_MARKERS = ((330, 300), (600, 250), (330, 560), (610, 510), (470, 700), (190, 460))
+SCATTERED = ((300, 290), (610, 250), (250, 520), (470, 560), (670, 470), (620, 668))
+BETWEEN_MARKERS = ((270, 300), (457, 250), (640, 300), (290, 540), (470, 620), (640, 520))
 AROUND_CENTRE = ((210, 300), (470, 140), (730, 270), (760, 560), (500, 780), (200, 640))
 PAIRS = (
     ((270, 290), (380, 305)),
@@ -205,7 +205,7 @@ def _blockade(mission: Mission, width: float, height: float) -> Layout:
         Zone("opposing", Box(deep, 0, near - deep, BAND), "", sure=False),
         Zone("opposing", Box(deep, height - BAND, near - deep, BAND), "", sure=False),
         Zone("opposing", Box(near, 0, far - near, BAND), "One squadron · Range 1"),
-        Zone("opposing", Box(near, height - BAND, far - near, BAND), "or here · Range 1"),
+        Zone("opposing", Box(near, height - BAND, far - near, BAND), "or here, or both · Range 1"),
         Zone("opposing", Box(width - BAND, 0, BAND, height), "Opposing · Range 1"),
     )
     limit = Limit(Box(far, 0, 0, height), "Range 3")

@@ -71,7 +71,7 @@ class BookRound:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """One name on the wall, and in which round it was lost ("" when it was not in a game)."""
+    """One name on the wall, and in which round it was lost ("" when it was not in a game of a round)."""
 
     name: str
     when: str
@@ -83,6 +83,14 @@ class FleetWall:
     sign: str
     red: bool
     fallen: tuple[Fallen, ...]
+
+    @property
+    def by_round(self) -> list[tuple[str, list[str]]]:
+        """The names under the rounds in which they fell, in order; those outside of rounds last."""
+        found: dict[str, list[str]] = {}
+        for one in sorted(self.fallen, key=lambda one: not one.when):
+            found.setdefault(one.when or "Outside of rounds", []).append(one.name)
+        return list(found.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +132,17 @@ def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase
 
 
 def charts(
-    fleets: Sequence[FleetRecord], rows: Sequence[ValuePoint], ordinals: Mapping[int, int]
+    fleets: Sequence[FleetRecord], rows: Sequence[ValuePoint], ordinals: Mapping[int, int], *, out_of: int
 ) -> tuple[BookChart, ...]:
-    """Fleet value and points in hand over the rounds, of the first fleets; () without figures."""
+    """Fleet value and points in hand over the rounds, of the first fleets `out_of` all; () without any."""
     if not rows:
         return ()
     last = max(ordinals.get(row.round or 0, 0) for row in rows)
     steps = ["Start", *(f"Round {number}" for number in range(1, last + 1))]
+    whose = f", the first {len(fleets)} of {out_of} fleets" if out_of > len(fleets) else ""
     drawn: tuple[tuple[str, Callable[[ValuePoint], int]], ...] = (
-        ("Fleet value after each round", lambda row: row.value),
-        ("Fleet Points in hand after each round", lambda row: row.points),
+        (f"Fleet value after each round{whose}", lambda row: row.value),
+        (f"Fleet Points in hand after each round{whose}", lambda row: row.points),
     )
     return tuple(
         BookChart(caption, printed(line_chart(caption, steps, _series(fleets, rows, ordinals, figure, last))))
@@ -180,7 +189,7 @@ def wall(
     fallen: dict[int, list[Fallen]] = {fleet.number: [] for fleet in fleets}
     for event in _killed(losses):
         ordinal = round_of.get(event.game or 0, 0)
-        fallen.setdefault(event.fleet, []).append(Fallen(event.name, f"round {ordinal}" if ordinal else ""))
+        fallen.setdefault(event.fleet, []).append(Fallen(event.name, f"Round {ordinal}" if ordinal else ""))
     return tuple(
         FleetWall(
             fleet.name, SUIT_SIGNS.get(fleet.suit, ""), fleet.suit in RED_SUITS, tuple(fallen[fleet.number])

@@ -73,7 +73,12 @@ def season_book(
         ),
         standings=table,
         teams=teams,
-        charts=book.charts(shown, providers.values(number, (each.number for each in shown)), ordinals),
+        charts=book.charts(
+            shown,
+            providers.values(number, (each.number for each in shown)),
+            ordinals,
+            out_of=len(fleets),
+        ),
         rounds=rounds,
         wall=wall,
         missions=campaign.missions,

@@ -46,6 +46,16 @@ def test_obstacles_lie_in_pairs_far_from_every_other_pair(number):
     assert all(gap(a, b) > 2 * BAND for one, two in combinations(pairs, 2) for a in one for b in two)
 
 
+@pytest.mark.rule("CR-064")
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_single_obstacles_keep_away_from_every_edge_and_from_each_other(number):
+    rocks = plans()[number].obstacles
+    assert all(
+        2 * BAND + OBSTACLE < at < 914 - 2 * BAND - OBSTACLE for each in rocks for at in (each.x, each.y)
+    )
+    assert all(gap(a, b) > BAND for a, b in combinations(rocks, 2))
+
+
 @pytest.mark.rule("CR-090")
 def test_markers_lie_beyond_range_one_of_edges_and_of_each_other():
     markers = kinds(1, "marker")

@@ -119,7 +119,11 @@ def test_the_wall_names_the_dead_once_and_not_the_missing():
     ]
     [wall] = book.wall([a_fleet(), a_fleet(BLUE)], losses, {9: 2})
     told = [(one.name, one.when) for one in wall.fallen]
-    assert told == [("Wedge Antilles (X-wing)", "round 2"), ("Biggs Darklighter", "")]
+    assert told == [("Wedge Antilles (X-wing)", "Round 2"), ("Biggs Darklighter", "")]
+    assert wall.by_round == [
+        ("Round 2", ["Wedge Antilles (X-wing)"]),
+        ("Outside of rounds", ["Biggs Darklighter"]),
+    ]
 
 
 @pytest.mark.rule("CR-152")
@@ -134,8 +138,8 @@ def test_charts_are_inked_for_paper():
     points = [
         SimpleNamespace(fleet=RED, round=at, value=value, points=9) for at, value in ((None, 350), (11, 402))
     ]
-    value, money = book.charts([a_fleet()], points, {11: 1})
-    assert value.caption == "Fleet value after each round"
+    value, money = book.charts([a_fleet()], points, {11: 1}, out_of=13)
+    assert value.caption == "Fleet value after each round, the first 1 of 13 fleets"
     for chart in (value, money):
         assert ("class=" in chart.svg, "currentColor" in chart.svg, "#a63c14" in chart.svg) == (
             False,
@@ -151,7 +155,7 @@ def test_the_cover_says_from_when_to_when():
 
 
 def test_a_campaign_without_figures_has_no_charts():
-    assert book.charts([a_fleet()], [], {}) == ()
+    assert book.charts([a_fleet()], [], {}, out_of=1) == ()
 
 
 def a_book(games=60, paper="a4"):
