@@ -1,0 +1,276 @@
+"""The board page of a battle: map, orders, the order that is chosen, both forces, the log and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from league.kernel.refusal import Refusal
+from missions.presenters import board_list, board_odds
+from missions.presenters.board_asked import BoardAsked, BoardLinks
+from missions.presenters.board_list import OrderGroup
+from missions.presenters.board_log import LuckRow, log, luck_rows
+from missions.presenters.board_odds import OddsPanel
+from missions.presenters.board_readers import READERS, Reader
+from missions.presenters.board_scene import Offer, Scene
+from missions.presenters.board_sides import (
+    Ending,
+    PhaseStep,
+    SidePanel,
+    UnitPanel,
+    ending,
+    first_words,
+    phase_steps,
+    side_panel,
+    turn_words,
+    unit_panel,
+)
+from missions.presenters.board_svg import Picked, board_svg
+from missions.tactical.contract import NO_UNIT, Odds
+from missions.tactical.dice import DiceWanted, ScriptedDice
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOrder:
+    """The order that waits to be confirmed. `dice_wanted` asks for typed faces; empty where none are."""
+
+    unit: int
+    choice: int
+    sentence: str
+    rule: str
+    notation: str
+    odds: OddsPanel | None
+    dice_wanted: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """Everything the board's templates show. `seat_now` is the seat that gives orders on this screen."""
+
+    title: str
+    scenario: str
+    brief: str
+    rules: tuple[str, ...]
+    at: int
+    status: str
+    headline: str
+    prompt: str
+    note: str
+    mine: bool
+    seated: bool
+    turn: str
+    first: str
+    phases: tuple[PhaseStep, ...]
+    facts: tuple[tuple[str, str, str], ...]
+    svg: SafeString
+    sides: tuple[SidePanel, ...]
+    unit: UnitPanel | None
+    groups: tuple[OrderGroup, ...]
+    order_count: int
+    chosen: ChosenOrder | None
+    log: SafeString
+    luck: tuple[LuckRow, ...]
+    bot_says: str
+    may_take_back: bool
+    draw: str
+    """"offer", "answer" (the other side has offered), "offered" (waiting for an answer) or ""."""
+    ending: Ending | None
+    faces: str
+    refusal: Refusal | None
+    links: BoardLinks
+    query: str
+    """What the reader has picked, as the end of an address."""
+
+
+def board_page(asked: BoardAsked) -> BoardPage:
+    """The page for one reader. Everything that could be hidden comes from that reader's view."""
+    reader = READERS[asked.system.id]
+    acting = _acting(asked)
+    view = asked.system.view_for(asked.state, asked.seat)
+    scene = reader.scene(view, asked.state, acting)
+    awaited = asked.system.to_act(asked.state) if asked.status in ("running", "paused") else frozenset()
+    mine = asked.seat in awaited and asked.status == "running"
+    unit = _unit(asked, scene, acting, mine)
+    offers = _offers(asked, reader, unit, acting, mine)
+    chosen = next((offer for offer in offers if offer.choice == asked.choice), None)
+    odds = _odds(asked, unit, offers, chosen)
+    picked = _picked(asked, reader, scene, unit, offers, chosen, odds)
+    note = lambda group: reader.group_note(asked.state, unit or 0, group)  # noqa: E731
+    return BoardPage(
+        title=asked.title or scene.name,
+        scenario=scene.name,
+        brief=scene.brief,
+        rules=scene.rules,
+        at=asked.at,
+        status=asked.status,
+        headline=_headline(asked, awaited),
+        prompt=_prompt(asked, reader, scene, unit, offers, mine),
+        note=asked.note,
+        mine=mine,
+        seated=asked.seat is not None,
+        turn=turn_words(scene.clock),
+        first=first_words(scene.clock, asked.names),
+        phases=phase_steps(scene.clock),
+        facts=scene.facts,
+        svg=board_svg(scene, picked, reader.traces(asked.state, asked.events)),
+        sides=tuple(side_panel(scene, seat, asked.names, asked.seat, awaited) for seat in (0, 1)),
+        unit=unit_panel(reader, asked.state, picked.token),
+        groups=board_list.groups(unit or 0, offers, chosen and chosen.choice, odds, note)
+        if unit is not None
+        else (),
+        order_count=len(offers),
+        chosen=_chosen(asked, reader, unit, chosen, odds),
+        log=log(asked.sentences, asked.links.replay),
+        luck=luck_rows(asked.luck, asked.names),
+        bot_says=asked.bot_says,
+        may_take_back=asked.may_take_back,
+        draw=_draw(asked),
+        ending=ending(asked.outcome, asked.names, asked.seat),
+        faces=asked.faces,
+        refusal=asked.refusal,
+        links=asked.links,
+        query=_query(unit, chosen),
+    )
+
+
+# --- whose move it is, and what is picked -----------------------------------------------------------
+
+
+def _acting(asked: BoardAsked) -> tuple[int, ...]:
+    """The units that an order is awaited for, as far as the reader may know."""
+    if asked.status != "running":
+        return ()
+    system, state = asked.system, asked.state
+    seats = [seat for seat in system.to_act(state) if seat == asked.seat or not system.hidden]
+    return tuple(unit for seat in seats for unit in system.legal_units(state, seat))
+
+
+def _unit(asked: BoardAsked, scene: Scene, acting: Sequence[int], mine: bool) -> int | None:
+    """The selected unit: the reader's pick, else the only one there is to order."""
+    if mine and acting == (NO_UNIT,):
+        return NO_UNIT
+    if scene.token(asked.unit) is not None:
+        return asked.unit
+    return acting[0] if mine and len(acting) == 1 else None
+
+
+def _offers(
+    asked: BoardAsked, reader: Reader, unit: int | None, acting: Sequence[int], mine: bool
+) -> list[Offer]:
+    if not mine or unit is None or asked.seat is None or unit not in acting:
+        return []
+    return reader.offers(asked.state, unit, asked.system.legal_orders(asked.state, asked.seat, unit))
+
+
+def _odds(
+    asked: BoardAsked, unit: int | None, offers: Sequence[Offer], chosen: Offer | None
+) -> dict[int, Odds]:
+    """Exact odds of every shot, and of the chosen order if it rolls."""
+    if unit is None or asked.seat is None:
+        return {}
+    wanted = [offer.choice for offer in offers if offer.target >= 0 or offer is chosen]
+    found = ((choice, asked.system.odds(asked.state, asked.seat, (unit, choice))) for choice in wanted)
+    return {choice: odds for choice, odds in found if odds is not None}
+
+
+def _picked(
+    asked: BoardAsked,
+    reader: Reader,
+    scene: Scene,
+    unit: int | None,
+    offers: Sequence[Offer],
+    chosen: Offer | None,
+    odds: dict[int, Odds],
+) -> Picked:
+    token = scene.token(unit)
+    if token is None:
+        return Picked(chosen=None)
+    return Picked(
+        token=token,
+        arcs=reader.arcs(asked.state, token.unit),
+        ends=[offer for offer in offers if offer.end],
+        chosen=chosen,
+        facings=[offer for offer in offers if chosen and offer.end and offer.place == chosen.place]
+        if chosen and chosen.end
+        else (),
+        targets=board_list.best(offers, odds),
+    )
+
+
+def _chosen(
+    asked: BoardAsked, reader: Reader, unit: int | None, chosen: Offer | None, odds: dict[int, Odds]
+) -> ChosenOrder | None:
+    if chosen is None or unit is None or asked.seat is None:
+        return None
+    order = (unit, chosen.choice)
+    sentence, rule = reader.told(asked.state, order)
+    own = odds.get(chosen.choice)
+    return ChosenOrder(
+        unit=unit,
+        choice=chosen.choice,
+        sentence=sentence,
+        rule=rule,
+        notation=asked.system.write(asked.state, order),
+        odds=board_odds.panel(own) if own else None,
+        dice_wanted=_dice_wanted(asked, asked.seat, order) if asked.typed else "",
+    )
+
+
+def _dice_wanted(asked: BoardAsked, seat: int, order: tuple[int, int]) -> str:
+    """The dice that an order asks for first; what follows from them is asked for when they are typed."""
+    try:
+        asked.system.apply(asked.system.clone(asked.state), seat, order, ScriptedDice(()))
+    except DiceWanted as wanted:
+        dice = "1 die" if wanted.count == 1 else f"{wanted.count} dice"
+        return f"{dice} with {wanted.sides} sides"
+    return ""
+
+
+def _query(unit: int | None, chosen: Offer | None) -> str:
+    if unit is None:
+        return ""
+    return f"?unit={unit}&order={chosen.choice}" if chosen else f"?unit={unit}"
+
+
+# --- words -------------------------------------------------------------------------------------------
+
+
+def _headline(asked: BoardAsked, awaited: frozenset[int]) -> str:
+    if asked.status == "open":
+        return "Waiting for the other side"
+    if asked.outcome is not None or asked.status == "over":
+        return "The battle is over"
+    if asked.status == "paused":
+        return "Paused"
+    who = " and ".join(asked.names[seat] for seat in sorted(awaited))
+    if asked.seat in awaited:
+        return f"Your move, {who}" if asked.one_screen else "Your move"
+    return f"{who} to move"
+
+
+def _prompt(
+    asked: BoardAsked, reader: Reader, scene: Scene, unit: int | None, offers: Sequence[Offer], mine: bool
+) -> str:
+    """What to do now, in a sentence."""
+    if not mine:
+        return ""
+    if unit == NO_UNIT:
+        return reader.asked(asked.state)
+    token = scene.token(unit)
+    if token is None:
+        return "Choose one of the marked units, on the map or in the list."
+    if offers:
+        return f"Choose an order for {token.label} {token.name}."
+    if token.seat != asked.seat:
+        return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
+    return f"{token.label} {token.name} has no order to get now; choose one of the marked units."
+
+
+def _draw(asked: BoardAsked) -> str:
+    if asked.seat is None or asked.status not in ("running", "paused"):
+        return ""
+    if asked.draw_offered_by is None:
+        return "offer"
+    return "offered" if asked.draw_offered_by == asked.seat and not asked.one_screen else "answer"

@@ -1,0 +1,89 @@
+"""Orders as a list beside the picture: every legal order once, as a link to what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from missions.presenters.board_odds import any_effect, needs, percent, shot_line
+from missions.presenters.board_scene import Offer
+from missions.tactical.contract import Odds
+
+FEW = 40
+"""A list with no more orders than this stands open as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGroup:
+    """Orders of one kind. `links` is finished markup, one link for each order."""
+
+    name: str
+    note: str
+    count: int
+    open: bool
+    links: SafeString
+
+
+def groups(
+    unit: int,
+    offers: Sequence[Offer],
+    chosen: int | None,
+    odds: Mapping[int, Odds],
+    note: Callable[[str], str],
+) -> tuple[OrderGroup, ...]:
+    """All offers by group, in their order; the first group and that of the chosen order stand open."""
+    found: dict[str, list[Offer]] = {}
+    for offer in offers:
+        found.setdefault(offer.group, []).append(offer)
+    few = len(offers) <= FEW
+    return tuple(
+        OrderGroup(
+            name=name,
+            note=note(name) or (listed[0].heading if listed[0].target >= 0 else ""),
+            count=len(listed),
+            open=few or number == 0 or any(offer.choice == chosen for offer in listed),
+            links=_links(unit, listed, chosen, odds),
+        )
+        for number, (name, listed) in enumerate(found.items())
+    )
+
+
+def _links(unit: int, offers: Sequence[Offer], chosen: int | None, odds: Mapping[int, Odds]) -> SafeString:
+    if offers[0].target >= 0:
+        return SafeString("".join(_shot(unit, offer, chosen, odds[offer.choice]) for offer in offers))
+    start = f'<li><a href="?unit={unit}&amp;order='
+    parts, heading = [], ""
+    for offer in offers:
+        if offer.heading != heading:
+            heading = offer.heading
+            parts.append(f"<li class=h>{escape(heading)}")
+        now = ' aria-current="true"' if offer.choice == chosen else ""
+        parts.append(f'{start}{offer.choice}"{now}>{escape(offer.text)}</a>')
+    return SafeString("".join(parts))
+
+
+def _shot(unit: int, offer: Offer, chosen: int | None, odds: Odds) -> str:
+    """A shot with its exact odds, and how likely it is to do anything as a bar."""
+    wide = f"{float(any_effect(odds)) * 100:.0f}"
+    now = ' aria-current="true"' if offer.choice == chosen else ""
+    return (
+        f'<li><a class="shot" href="?unit={unit}&amp;order={offer.choice}"{now}><b>{escape(offer.text)}</b> '
+        f"<span>{needs(odds)}, {shot_line(odds)}</span>"
+        f'<svg class="odds-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="ot" width="100" height="6"/><rect class="of" width="{wide}" height="6"/>'
+        f"</svg></a>"
+    )
+
+
+def best(offers: Sequence[Offer], odds: Mapping[int, Odds]) -> dict[int, tuple[int, str]]:
+    """For each target the shot with the highest expected effect: (its choice, its chance to do anything)."""
+    found: dict[int, tuple[int, str]] = {}
+    most: dict[int, float] = {}
+    for offer in offers:
+        if offer.target >= 0 and (value := float(odds[offer.choice].expected)) > most.get(offer.target, -1):
+            most[offer.target] = value
+            found[offer.target] = offer.choice, percent(any_effect(odds[offer.choice]))
+    return found

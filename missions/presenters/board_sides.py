@@ -1,0 +1,129 @@
+"""What board and replay both say beside the map: the turn, its phases, both forces, one unit, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from missions.presenters.board_readers import Reader
+from missions.presenters.board_scene import FACINGS, SEAT_WORDS, Clock, Scene, Token
+from missions.tactical.contract import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseStep:
+    """A phase of the turn: "done", "now" or "" for what comes."""
+
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class SidePanel:
+    """One seat's force as a list; `units` is finished markup."""
+
+    seat: int
+    word: str
+    name: str
+    yours: bool
+    first: bool
+    awaited: bool
+    units: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPanel:
+    """The selected unit."""
+
+    unit: int
+    label: str
+    name: str
+    seat: int
+    words: str
+    profile: tuple[tuple[str, str], ...]
+    weapons: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the battle ended. `won` is from the reader's seat; None for spectators and draws."""
+
+    headline: str
+    reason: str
+    rule: str
+    won: bool | None
+
+
+def turn_words(clock: Clock) -> str:
+    return f"Turn {clock.turn} of {clock.turns}" if clock.turn else "Setting up"
+
+
+def first_words(clock: Clock, names: Sequence[str]) -> str:
+    """Who goes first this turn."""
+    return (
+        "" if clock.first is None else f"{names[clock.first]} ({SEAT_WORDS[clock.first].lower()}) goes first"
+    )
+
+
+def phase_steps(clock: Clock) -> tuple[PhaseStep, ...]:
+    states = ("done", "now", "")
+    return tuple(
+        PhaseStep(name, "done" if clock.done else states[1 + (number > clock.now) - (number < clock.now)])
+        for number, name in enumerate(clock.phases)
+    )
+
+
+def ending(outcome: Outcome | None, names: Sequence[str], seat: int | None) -> Ending | None:
+    """The end of a battle in words."""
+    if outcome is None:
+        return None
+    grade = f" ({outcome.grade})" if outcome.grade else ""
+    if outcome.winner is None:
+        return Ending(f"A draw{grade}", outcome.reason, outcome.rule, None)
+    headline = f"{names[outcome.winner]} wins{grade}"
+    return Ending(headline, outcome.reason, outcome.rule, None if seat is None else outcome.winner == seat)
+
+
+def side_panel(
+    scene: Scene, seat: int, names: Sequence[str], reader_seat: int | None, awaited: frozenset[int]
+) -> SidePanel:
+    """A seat's units as a list with links to each."""
+    return SidePanel(
+        seat=seat,
+        word=SEAT_WORDS[seat],
+        name=names[seat],
+        yours=seat == reader_seat,
+        first=scene.clock.first == seat,
+        awaited=seat in awaited,
+        units=SafeString("".join(_row(token) for token in scene.tokens if token.seat == seat)),
+    )
+
+
+def _row(token: Token) -> str:
+    shield = f"+{token.shield[0]}" if token.shield[1] else ""
+    where = f"{token.place} {FACINGS[token.facing]}" if token.place else token.status
+    marks = "".join(f", {mark.words}" for mark in token.marks)
+    classes = "fu" + " can" * token.may_act + " out" * (not token.place)
+    return (
+        f'<li class="{classes}"><a href="?unit={token.unit}"><b>{token.label}</b> {escape(token.name)}</a>'
+        f"<span>{token.left}/{token.start}{shield}</span><small>{where}{escape(marks)}</small>"
+    )
+
+
+def unit_panel(reader: Reader, state: Any, token: Token | None) -> UnitPanel | None:
+    """What is known of the selected unit."""
+    if token is None:
+        return None
+    return UnitPanel(
+        unit=token.unit,
+        label=token.label,
+        name=token.name,
+        seat=token.seat,
+        words=token.words,
+        profile=tuple(reader.profile(state, token.unit)),
+        weapons=tuple(reader.weapons(state, token.unit)),
+    )
