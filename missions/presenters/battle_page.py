@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from league.kernel.refusal import Finding
@@ -11,6 +11,7 @@ from missions.presenters.pregame_page import Decided, decided
 from missions.rules.asset_words import Reminder
 from missions.rules.briefs import Mission, missions
 from missions.rules.sides import SideName
+from missions.rules.table import StartDamage
 from missions.rules.views import GameView
 
 
@@ -22,12 +23,13 @@ class SideReminders:
 
 @dataclass(frozen=True, slots=True)
 class Reserve:
-    """A side's squadrons that can still come (CR-093): `left` of them, in `table_round` at the earliest;
-    `why_not` says what keeps it from drawing then, `silent` whether it has nothing left to say."""
+    """A side's squadrons that can still come (CR-093): `left` of them, in `table_round` at the earliest and
+    in `latest`; `why_not` says what keeps it from drawing then, `silent` whether it has nothing to say."""
 
     fleet: FleetBadge
     left: int
     table_round: int
+    latest: int
     why_not: Finding | None
     silent: bool
     told: tuple[str, ...]
@@ -113,6 +115,19 @@ def _outcome(view: GameView, fleets: Fleets) -> Iterator[Decided]:
         yield Decided(f"The {key.called}", f"Aboard {key.ship}" if _aboard(mission) else key.ship, "CR-091")
     if mission.markers and view.report is not None:
         yield Decided("Markers scanned", f"{view.report.scanned} of {mission.markers}", "CR-090")
+
+
+def start_damage_lines(view: GameView, fleets: Fleets, damage: Iterable[StartDamage]) -> tuple[str, ...]:
+    """Who begins with how many face-down damage cards, and where Sabotage did it (CR-085, CR-112)."""
+    sabotaged = {(each.ship, each.section) for each in view.pregame.sabotaged} if view.pregame else set()
+    return tuple(_start_damage(each, fleets[each.side].name, sabotaged) for each in damage)
+
+
+def _start_damage(each: StartDamage, fleet: str, sabotaged: Collection[tuple[int, str]]) -> str:
+    section = "" if each.section == "whole" else f" ({each.section})"
+    cards = "1 face-down card" if each.cards == 1 else f"{each.cards} face-down cards"
+    why = ", by Sabotage" if (each.ship, each.section) in sabotaged else ""
+    return f"{each.name}{section} of {fleet}: {cards}{why}"
 
 
 def _aboard(mission: Mission) -> bool:

@@ -101,7 +101,7 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "rest": (
         "Which squadrons rest?",
-        "They stay out of this game. Tick none if all of them fly.",
+        "They stay out of this game. Tick {most}, or none if all of them fly.",
         "CR-071",
         "Keep it so",
         "check",
@@ -217,7 +217,7 @@ def pregame_form(
         fleet=fleet,
         doing=doing,
         title=title,
-        text=text,
+        text=text.format(most="one" if asked.most == 1 else f"up to {asked.most}"),
         rule=rule,
         button=button,
         symbol=symbol,
@@ -281,7 +281,9 @@ def _cards(
 
 
 def _missions(asked: Asked, typed: Typed) -> Field:
-    options = tuple(_mission(each, typed) for each in asked.missions)
+    """Missions to choose from, those first that are open."""
+    listed = sorted(asked.missions, key=lambda each: not each.open)
+    options = tuple(_mission(each, typed) for each in listed)
     return Field("mission", "Missions", "missions", options)
 
 
@@ -352,7 +354,7 @@ def _exchange(asked: Asked, own: FleetState, typed: Typed) -> tuple[Field, ...]:
     options = tuple(
         Option(
             f"{give}:{take}",
-            f"Give {give}, take {take}",
+            f"Give squadron {give} for squadron {take}",
             checked=f"{give}:{take}" in typed.get("exchange", ()),
             card=table_card(own, take, f"for your {give}"),
         )

@@ -186,6 +186,25 @@ def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
         yield Decided("Squadrons", numbers, "CR-074")
 
 
+def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
+    """What a game that was called off gave back to the rosters, "" of a game that had taken nothing."""
+    seen = view.pregame
+    if seen is None or view.step != "void" or not seen.locked:
+        return
+    for side in SIDES:
+        names = [each.name for each in seen.effects if each.owner == side]
+        if names:
+            text = f"{' and '.join(names)} back on the roster"
+            yield Decided(fleets[side].name, text, "CR-076")
+    for each in seen.sabotaged:
+        if each.fresh:
+            yield Decided(
+                "Sabotage", f"{each.name} of {fleets[each.side].name} bears no mark of it", "CR-085"
+            )
+    if seen.free:
+        yield Decided("Additional Supplies", "The free munitions went back", "CR-086")
+
+
 def _assets(seen: PregameView, fleets: Fleets, side: SideName) -> AssetSide:
     fleet = fleets[side]
     if side not in seen.committed:

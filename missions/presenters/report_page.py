@@ -17,8 +17,9 @@ from missions.rules.briefs import Mission, assets, missions
 from missions.rules.choices import Ask
 from missions.rules.consequences import Consequence
 from missions.rules.results import Result
-from missions.rules.state import SIDES, Dispute, FieldedShip, ShipFate, ShipReport, SideName
+from missions.rules.state import SIDES, Dispute, FieldedShip, FieldedUpgrade, ShipFate, ShipReport, SideName
 from missions.rules.views import GameView
+from rosters.catalogue import catalogue
 from rosters.rules.state import FleetState
 
 FATES: tuple[tuple[ShipFate, str], ...] = (
@@ -76,6 +77,7 @@ class CardField:
     spendable: bool
     lost: bool
     spent: bool
+    barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,16 +346,29 @@ def line_field(
         said=sentence(ship, line) if line else "Not reported yet.",
         saved=line is not None,
         sections=tuple(_section(ship, each, line) for each in ship.hulls if each not in ship.crippled),
-        cards=tuple(_card(one.id, one.name, one.spendable, line) for one in ship.upgrades),
+        cards=tuple(_card(view, ship, one, line) for one in ship.upgrades),
         findings=findings,
         dispute=dispute,
         may_withdraw=may_withdraw,
     )
 
 
-def _card(number: int, name: str, spendable: bool, line: ShipReport | None) -> CardField:
+def _card(view: GameView, ship: FieldedShip, card: FieldedUpgrade, line: ShipReport | None) -> CardField:
+    """A card that could not be used is not offered as used up, unless it was reported so."""
     lost, spent = (line.lost, line.spent) if line else ((), ())
-    return CardField(str(number), name, spendable, number in lost, number in spent)
+    barred = _barred(view, ship, card)
+    told = card.id in spent
+    return CardField(
+        str(card.id), card.name, card.spendable and (told or not barred), card.id in lost, told, barred
+    )
+
+
+def _barred(view: GameView, ship: FieldedShip, card: FieldedUpgrade) -> bool:
+    """Whether Supply Shortage keeps the ship from using this munition (CR-080)."""
+    if view.pregame is None or not view.pregame.short:
+        return False
+    side: SideName = "active" if ship.fleet == view.active else "opposing"
+    return ship.squadron in view.pregame.short.get(side, ()) and catalogue().upgrades[card.card].munition
 
 
 def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> SectionField:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import get_args
 
 from missions.rules.briefs import assets
 from missions.rules.pregame_state import AssetKind, Effect, Pregame
-from missions.rules.sides import SideName
+from missions.rules.sides import SideName, other
 
 _FILE = Path(__file__).parent / "data" / "words.toml"
 
@@ -49,6 +49,12 @@ _RULES: Mapping[AssetKind, str] = {
     "reinforcements": "CR-087",
 }
 _ANY = "CR-076"
+_FELL_ON: Mapping[AssetKind, str] = {
+    "additional_supplies": "They fell on your squadron {card}. What its ships took is marked free and goes "
+    "to your inventory after the game, fired or not, save what was on ships that were lost.",
+    "supply_shortage": "It fell on the opponent’s squadron {card}, whose mines, bombs, missiles and "
+    "torpedoes stay unused for this game.",
+}
 _AFTER_THE_REVEAL = ("table", "fates", "squadrons")
 
 
@@ -72,7 +78,12 @@ def reminders(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
     """What a side's player has to keep in mind in play, in the order of resolving. Assets that did their work
     on face-down cards are left out, cancelled ones too. A side whose munitions are barred is told last."""
     own = [_reminder(each) for each in pregame.effects if each.side == side and _in_play(each)]
-    return (*own, *(_barred(card) for card in pregame.short.get(side, ())))
+    fell_on = {
+        "additional_supplies": iter(pregame.supplied.get(side, ())),
+        "supply_shortage": iter(pregame.short.get(other(side), ())),
+    }
+    told = [_fallen(each, next(fell_on.get(each.kind, iter(())), 0)) for each in own]
+    return (*told, *(_barred(card) for card in pregame.short.get(side, ())))
 
 
 def _in_play(effect: Effect) -> bool:
@@ -82,6 +93,11 @@ def _in_play(effect: Effect) -> bool:
 def _reminder(effect: Effect) -> Reminder:
     words = asset_words()[effect.kind]
     return Reminder(effect.kind, effect.name, words.reminder, words.rule)
+
+
+def _fallen(reminder: Reminder, card: int) -> Reminder:
+    """The reminder of an asset that fell on a squadron card, once it did; card 0 for none."""
+    return replace(reminder, text=_FELL_ON[reminder.kind].format(card=card)) if card else reminder
 
 
 def _barred(card: int) -> Reminder:

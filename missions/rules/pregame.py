@@ -21,12 +21,13 @@ from missions.rules.sides import SIDES, SideName, other
 from missions.rules.state import GameState
 from rosters.catalogue import Size, catalogue
 from rosters.rules.squadrons import TYPE_NAMES
-from rosters.rules.state import SquadronType
+from rosters.rules.state import FleetState, SquadronType
 
 MOST_RESTED = 2  # CR-071
 LEAST_LEFT = 2  # CR-071, CR-072
 LIGHT: frozenset[SquadronType] = frozenset({"recon", "standard"})
 FIRST_REINFORCED_ROUND = 2  # CR-093
+MOST_ROUNDS_AHEAD = 10  # of the last one told: a slip of the finger would close all rounds up to it
 _FORESEEN = (
     "The result of this game counted before it was undone, so everybody knows its seed and could work out "
     "what comes. No squadron is drawn any more: hold back in this round."
@@ -266,8 +267,21 @@ def reserve_of(state: CampaignState, game: GameState, side: SideName) -> dict[in
     away = {*pregame.cards.get(side, []), *(turn.card for turn in pregame.turns if turn.side == side)}
     if side == "active":
         away |= set(pregame.rested)
-    pool = pool_of(fleet_on(state, game, side))
-    return {card: kind for card, kind in pool.items() if card not in away}
+    fleet = fleet_on(state, game, side)
+    away |= _moved_into(fleet, game)
+    return {card: kind for card, kind in pool_of(fleet).items() if card not in away}
+
+
+def _moved_into(fleet: FleetState, game: GameState) -> set[int]:
+    """The squadrons that hold a ship which is on the table already: a friendly game leaves its rosters free,
+    and no ship fights twice in one game."""
+    return {
+        ship.squadron
+        for ship in fleet.ships.values()
+        if ship.squadron is not None
+        and ship.id in game.ships
+        and game.ships[ship.id].squadron != ship.squadron
+    }
 
 
 def drawn_reinforcements(game: GameState, side: SideName) -> int:
@@ -291,7 +305,7 @@ def reinforcement_findings(
         return [Finding("seed_known", _FORESEEN, "CR-079", about="reinforcement")]
     found = round_findings(game, side, table_round)
     if not reserve_of(state, game, side):
-        found.append(_reinforcement_fault(f"{fleet.name} has no squadron left to draw."))
+        found.append(_reinforcement_fault(_nothing_left(fleet, game)))
     elif holds_back(game, side):
         found.append(
             _reinforcement_fault(f"{fleet.name} has drawn more often than {enemy.name}, which draws next.")
@@ -303,6 +317,16 @@ def reinforcement_findings(
             )
         )
     return found
+
+
+def _nothing_left(fleet: FleetState, game: GameState) -> str:
+    moved = _moved_into(fleet, game)
+    if not moved:
+        return f"{fleet.name} has no squadron left to draw."
+    return (
+        f"{fleet.name} has no squadron left to draw: squadron {_listed(moved)} has been given ships "
+        "since that are on the table already. Move these ships out of it to draw it."
+    )
 
 
 def round_findings(game: GameState, side: SideName, table_round: int) -> list[Finding]:
@@ -322,7 +346,24 @@ def round_findings(game: GameState, side: SideName, table_round: int) -> list[Fi
     first = next_round(game, side)
     if table_round < first:
         return [_reinforcement_fault(f"Round {table_round} has gone by. The next is round {first}.")]
+    if table_round > last_round(game):
+        return [
+            _reinforcement_fault(
+                f"Round {table_round} is a long way off. Say the round that begins now, {first} to "
+                f"{last_round(game)}."
+            )
+        ]
     return []
+
+
+def last_round(game: GameState) -> int:
+    """The latest round of the battle that can be told of now (CR-093). Whoever passes in it moves it on."""
+    return _told(game) + MOST_ROUNDS_AHEAD
+
+
+def _told(game: GameState) -> int:
+    turns = pregame_of(game).turns
+    return max((turn.round for turn in turns), default=FIRST_REINFORCED_ROUND - 1)
 
 
 def holds_back(game: GameState, side: SideName) -> bool:

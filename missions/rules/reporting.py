@@ -6,7 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from league.kernel.refusal import Finding, Unreadable
-from missions.rules.reporting_missions import decided_for, mission_findings, withdrawal_refusal
+from missions.rules.reporting_missions import (
+    barred_findings,
+    decided_for,
+    mission_findings,
+    withdrawal_refusal,
+)
 from missions.rules.results import both_crippled, eliminated, on_table
 from missions.rules.state import SIDES, FieldedShip, GameState, SectionReport, ShipReport, other
 
@@ -40,17 +45,17 @@ def report_findings(game: GameState) -> tuple[Finding, ...]:
         if line is None:
             found.append(_finding(ship, "no_line", f"Say what happened to {ship.name}.", "CR-100"))
         else:
-            found += line_findings(ship, line)
+            found += line_findings(game, ship, line)
     if not any(finding.code == "no_line" for finding in found):
         found += mission_findings(game)
         found += _game_findings(game)
     return tuple(found)
 
 
-def line_findings(ship: FieldedShip, line: ShipReport) -> tuple[Finding, ...]:
+def line_findings(game: GameState, ship: FieldedShip, line: ShipReport) -> tuple[Finding, ...]:
     """What is wrong with one ship's line. The figures of a destroyed ship decide nothing and are not asked
     for."""
-    found = list(_card_findings(ship, line))
+    found = [*_card_findings(ship, line), *barred_findings(game, ship, line)]
     if line.fate == "destroyed":
         return tuple(found)
     for section, full in ship.hulls.items():

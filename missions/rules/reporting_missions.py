@@ -1,5 +1,5 @@
-"""What a mission asks of a report: who may have withdrawn, the markers, the nominated ship (CR-090, CR-091,
-CR-096, CR-098)."""
+"""What a mission asks of a report: who may have withdrawn, the markers, the nominated ship, munitions that
+were barred (CR-080, CR-090, CR-091, CR-096, CR-098)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from league.kernel.refusal import Finding, Refusal
 from missions.rules.briefs import Mission
 from missions.rules.results import both_crippled
 from missions.rules.sides import SIDES, SideName
-from missions.rules.state import FieldedShip, GameState, ShipFate
+from missions.rules.state import FieldedShip, FieldedUpgrade, GameState, ShipFate, ShipReport
 from missions.rules.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
+from rosters.catalogue import catalogue
 
 GAME = "game"
 
@@ -28,6 +29,27 @@ def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
         rule="CR-096" if mission is None else "CR-098",
         field="fate",
     )
+
+
+def is_barred(game: GameState, ship: FieldedShip, upgrade: FieldedUpgrade) -> bool:
+    """Whether Supply Shortage keeps a ship from using this munition in this game (CR-080)."""
+    if game.pregame is None:
+        return False
+    short = game.pregame.short.get(game.side_of(ship.fleet), ())
+    return ship.squadron in short and catalogue().upgrades[upgrade.card].munition
+
+
+def barred_findings(game: GameState, ship: FieldedShip, line: ShipReport) -> Iterator[Finding]:
+    """Munitions reported as used up that could not be used (CR-080)."""
+    for upgrade in ship.upgrades:
+        if upgrade.id in line.spent and is_barred(game, ship, upgrade):
+            yield _about(
+                ship,
+                "barred",
+                f"{upgrade.name} cannot have been used up: Supply Shortage barred the munitions of squadron "
+                f"{ship.squadron} in this game. If damage or an effect discarded it, mark it lost.",
+                "CR-080",
+            )
 
 
 def reported(game: GameState) -> dict[int, ShipFate]:

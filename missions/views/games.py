@@ -13,6 +13,7 @@ from league.kernel.refusal import Finding
 from league.permissions import Visit, visit_or_404
 from league.selectors.campaigns import member_names
 from league.views.common import base_of, frame
+from missions.presenters.battle_page import start_damage_lines
 from missions.presenters.draw_page import draw_page
 from missions.presenters.game_page import FleetFacts, Fleets, badges, status
 from missions.presenters.play_sheet import force_sheet, limited_choices, table_notes
@@ -152,7 +153,7 @@ def _forces(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
             (fleet, force_sheet(view, side, opened.fleets[fleet.number])) for side, fleet in fleets.items()
         ],
         "table": table_notes(advice, names),
-        "start_damage": advice.start_damage,
+        "start_damage": start_damage_lines(view, fleets, advice.start_damage),
         "limited": [(fleets[each.side], each) for each in limited_choices(advice)],
     }
 

@@ -20,10 +20,16 @@ from missions.presenters.briefing_sheet import BriefingSheet, briefing_sheet
 from missions.presenters.game_page import Fleets
 from missions.presenters.play_sheet import table_notes
 from missions.presenters.pregame_forms import PregameForm, Typed, pregame_form
-from missions.presenters.pregame_page import pregame_page
+from missions.presenters.pregame_page import given_back, pregame_page
 from missions.rules.asset_words import reminders
 from missions.rules.briefs import missions
-from missions.rules.pregame import next_round, reinforcement_findings, reserve_of, round_findings
+from missions.rules.pregame import (
+    last_round,
+    next_round,
+    reinforcement_findings,
+    reserve_of,
+    round_findings,
+)
 from missions.rules.state import SIDES, SideName
 from missions.rules.supplies import arrivals_left, coming_card
 from missions.rules.table import set_up
@@ -46,6 +52,7 @@ def mission_parts(
         parts |= _battle(opened, view, fleets)
     if view.pregame.mission and view.step in ("pregame", "play", "report"):
         parts |= _briefing(opened, view, fleets)
+    parts["given_back"] = tuple(given_back(view, fleets))
     parts["nomination"] = nomination(view, fleets, visit.organises)
     return parts
 
@@ -108,6 +115,7 @@ def _reserve(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName)
         fleets[side],
         len(reserve_of(opened.state, opened.game, side)),
         at,
+        last_round(opened.game),
         found[0] if found else None,
         bool(round_findings(opened.game, side, at)),
         tuple(told_turns(view, side)),

@@ -141,7 +141,7 @@ def _line_answer(
 ) -> HttpResponse:
     game = select.game_or_404(visit.campaign, number)
     line = game.report.lines.get(ship)
-    findings = line_findings(game.ships[ship], line) if line is not None and refusal is None else ()
+    findings = line_findings(game, game.ships[ship], line) if line is not None and refusal is None else ()
     field = line_field(view_for(game, "organiser"), ship, findings)
     context = {"line": field, "refusal": refusal, "fresh": True}
     code = refusal.status if refusal else 200

@@ -2,15 +2,17 @@
 
 import pytest
 
-from missions.presenters.battle_page import mission_facts, nomination
+from missions.presenters.battle_page import mission_facts, nomination, start_damage_lines
 from missions.presenters.game_page import FleetFacts, badges, stage_steps
 from missions.presenters.pregame_forms import pregame_form
-from missions.presenters.pregame_page import pregame_page
+from missions.presenters.pregame_page import given_back, pregame_page
 from missions.rules import orders as do
 from missions.rules.state import SIDES
+from missions.rules.table import start_damage
 from missions.rules.views import view_for
 from missions.rules.views_asked import asked_before
-from tests.missions.rules.builders import ACTIVE, OPPOSING, fleets_for_missions
+from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, fleets_for_missions
+from tests.missions.rules.mission_nights import battle_line
 
 
 def fleets_of(night, view):
@@ -141,3 +143,27 @@ def test_the_nominated_ship_is_named_to_its_owner_only(night):
     assert "The Operative" not in [
         fact.label for fact in mission_facts(views["opposing"], fleets_of(night, views["opposing"]))
     ]
+
+
+@pytest.mark.rule("CR-076", "CR-085")
+def test_a_game_called_off_says_what_came_back():
+    night = battle_line()
+    number = night.hold("active", "sabotage")
+    night.lay((2, 3), (2, 3)).commit("active", number)
+    view = view_for(night.game, "public")
+    assert list(given_back(view, fleets_of(night, view))) == []
+    lines = start_damage_lines(view, fleets_of(night, view), start_damage(night.game))
+    assert lines == ("Academy Pilot of Iron Fist: 1 face-down card, by Sabotage",)
+    night.act(do.VoidGame(night.game_id, "Power cut."), ORGANISER)
+    view = view_for(night.game, "public")
+    told = [each.text for each in given_back(view, fleets_of(night, view))]
+    assert told == ["Sabotage back on the roster", "Academy Pilot of Iron Fist bears no mark of it"]
+
+
+@pytest.mark.rule("CR-073")
+def test_open_missions_stand_before_closed_ones(night):
+    [form] = forms_of(night, "active")
+    assert [each.value for each in form.fields[0].options] == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    heavy = fleets_for_missions().draw_mission_squadron(6)
+    [form] = forms_of(heavy, "active")
+    assert [each.value for each in form.fields[0].options] == ["6", "7", "8", "1", "2", "3", "4", "5"]

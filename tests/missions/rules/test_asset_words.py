@@ -37,6 +37,20 @@ def test_a_side_whose_munitions_are_barred_is_told_which_squadron():
     assert told.text == "Squadron 5 cannot use its munitions in this game. Turn those cards over."
 
 
+@pytest.mark.rule("CR-086")
+def test_once_an_asset_fell_on_a_squadron_its_reminder_names_the_squadron():
+    effects = [
+        Effect(1, "additional_supplies", "Additional Supplies", "active", "active"),
+        Effect(2, "supply_shortage", "Supply Shortage", "active", "active"),
+    ]
+    told = reminders(Pregame(effects=effects, supplied={"active": [4]}, short={"opposing": [5]}), "active")
+    assert [each.text.split(".")[0] for each in told] == [
+        "They fell on your squadron 4",
+        "It fell on the opponent’s squadron 5, whose mines, bombs, missiles and torpedoes stay unused for "
+        "this game",
+    ]
+
+
 @pytest.mark.rule("CR-083")
 @pytest.mark.parametrize("number", [76, 77, 78, *range(80, 89)])
 def test_every_rule_about_assets_is_worded(number: int):

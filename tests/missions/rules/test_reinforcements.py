@@ -8,6 +8,7 @@ from missions.rules import orders as do
 from missions.rules import pregame_events as pre
 from missions.rules.pregame import next_round, reserve_of
 from missions.rules.sides import SIDES, SideName
+from rosters.rules.events import ShipMoved
 from tests.missions.rules.builders import ACTIVE, OPPOSING, OWNERS, TIE, XWING, Night, fleets_for_missions
 
 
@@ -130,3 +131,27 @@ def test_a_long_battle_brings_every_squadron(night: Night):
     assert "no squadron left" in refusal(night, "active", 7)
     purposes = [each.purpose for each in night.pregame.picks]
     assert len(set(purposes)) == len(purposes)
+
+
+@pytest.mark.rule("CR-093")
+def test_a_round_far_ahead_is_taken_for_a_slip_and_closes_none_before_it(night: Night):
+    assert "2 to 11" in refusal(night, "active", 12)
+    with pytest.raises(Refusal, match="2 to 11"):
+        skip(night, "active", 22)
+    skip(night, "active", 11)
+    draw(night, "active", 21)
+
+
+@pytest.mark.rule("CR-093")
+def test_in_a_friendly_game_a_squadron_with_ships_that_are_on_the_table_is_not_drawn():
+    night = fleets_for_missions()
+    night.start()
+    night.act(do.ArrangeFriendly(night.fleets["active"], night.fleets["opposing"], True), ACTIVE)
+    night.game_id = night.last[0].game  # type: ignore[attr-defined]
+    night.draw_mission_squadron(4).choose_mission(6)
+    fleet = night.fleet("active")
+    fleet.standing = "desk"
+    for card, target in ((2, None), (3, None), (6, None), (7, None), (4, 5)):
+        for ship in night.fleet("active").ships_in(card):
+            night.emit(ShipMoved(fleet.id, ship.id, "Rookie Pilot", card, target))
+    assert "squadron 5 has been given ships" in refusal(night, "active", 2)

@@ -141,6 +141,22 @@ def test_a_shortage_bars_the_munitions_of_a_random_opposing_squadron():
     assert night.game.step == "play"
 
 
+@pytest.mark.rule("CR-080", "CR-100")
+def test_a_barred_munition_may_be_lost_but_not_used_up():
+    night = MissionNight()
+    night.wing("active", 2)
+    [ship] = night.wing("opposing", 2, "standard", "imperial-tiebomber-scimitarsquadronpilot")
+    torpedo = night.upgrade("opposing", TORPEDO, ship)
+    night.lay((2,), (2,), mission=6).commit("active", night.hold("active", "supply_shortage"))
+    night.line(ship, spent=(torpedo,))
+    with pytest.raises(Refusal) as no:
+        night.report()
+    assert [each.code for each in no.value.findings if each.about == f"ship:{ship}"] == ["barred"]
+    night.line(ship, lost=(torpedo,))
+    night.report()
+    assert night.game.step == "confirm"
+
+
 @pytest.mark.rule("CR-082")
 def test_supplies_and_shortage_that_cancel_leave_no_trace():
     night = MissionNight()

@@ -58,7 +58,7 @@ def test_each_exchange_names_both_squadrons_and_shows_the_one_that_comes(mission
     text = page(mission.active, mission.url)
     for offer in choices(mission, mission.active, "exchange"):
         give, take = offer.split(":")
-        assert f"Give {give}, take {take}" in text
+        assert f"Give squadron {give} for squadron {take}" in text
         assert named(mission.kind("active"), int(take)) in text
 
 
