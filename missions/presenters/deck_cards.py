@@ -9,6 +9,7 @@ from math import cos, pi, sin
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from missions.rules.asset_words import asset_words
 from rosters.presenters.assets import AssetPlace
 from rosters.presenters.roster_sheet import RosterSheet, ShipLine, SquadronBlock
 from rosters.rules.state import SQUADRON_CARDS
@@ -19,7 +20,7 @@ PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARK = 5.0  # length of a cut mark
 AWAY = 1.0  # from the cards
 RED_SUITS = ("hearts", "diamonds")
-ROOMY, CLOSE, MOST = 4, 6, 17  # ships up to which a card is set large, medium, small
+ROOMY, CLOSE, SNUG, MOST = 4, 6, 8, 16  # ships up to which a card is set large, medium, small, tiny
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +33,14 @@ class DeckShip:
 @dataclass(frozen=True, slots=True)
 class DeckCard:
     """One card. An empty one (`title` "") has lines to write on. `size` is how small its ships are set:
-    "large", "medium" or "small"."""
+    "large", "medium", "small" or "tiny"; `use` says what an asset does at the table."""
 
     rank: str
     title: str
     note: str
     ships: tuple[DeckShip, ...] = ()
     text: str = ""
+    use: str = ""
     size: str = "large"
     asset: bool = False
 
@@ -46,7 +48,7 @@ class DeckCard:
 @dataclass(frozen=True, slots=True)
 class Deck:
     """All cards by page. `marks` are the cut marks of a page of the paper, `top` and `left` (mm) where its
-    first card begins."""
+    first card begins. With a `back`, each page of fronts is followed by one of backs."""
 
     fleet: str
     campaign: str
@@ -55,9 +57,13 @@ class Deck:
     paper: str
     pages: tuple[tuple[DeckCard, ...], ...]
     marks: SafeString
+    back: CardBack | None
+    places: range = range(COLUMNS * ROWS)
 
 
-def deck(sheet: RosterSheet, places: Sequence[AssetPlace], *, campaign: str, paper: str) -> Deck:
+def deck(
+    sheet: RosterSheet, places: Sequence[AssetPlace], *, campaign: str, paper: str, backs: bool = False
+) -> Deck:
     """The thirteen cards of a fleet (CR-010). Raises KeyError for a paper that is neither A4 nor Letter."""
     blocks = {block.card: block for block in sheet.squadrons}
     cards = [_squadron(card, blocks.get(card)) for card in SQUADRON_CARDS]
@@ -71,6 +77,7 @@ def deck(sheet: RosterSheet, places: Sequence[AssetPlace], *, campaign: str, pap
         paper,
         tuple(tuple(cards[at : at + step]) for at in range(0, len(cards), step)),
         cut_marks(paper),
+        card_back() if backs else None,
     )
 
 
@@ -80,7 +87,8 @@ def _squadron(card: int, block: SquadronBlock | None) -> DeckCard:
     ships = tuple(_ship(ship) for ship in block.ships)
     if len(ships) > MOST:
         ships = (*ships[: MOST - 1], DeckShip(f"and {len(ships) - MOST + 1} more", "", missing=False))
-    size = "large" if len(ships) <= ROOMY else "medium" if len(ships) <= CLOSE else "small"
+    rooms = ((ROOMY, "large"), (CLOSE, "medium"), (SNUG, "small"))
+    size = next((name for most, name in rooms if len(ships) <= most), "tiny")
     return DeckCard(str(card), block.type_name, f"{block.value} squad points", ships, size=size)
 
 
@@ -93,7 +101,8 @@ def _asset(place: AssetPlace) -> DeckCard:
     if not place.number:
         return DeckCard(place.rank, "", "No asset", asset=True)
     target = f"against {place.target}" if place.target else ""
-    return DeckCard(place.rank, place.name, target, text=place.summary, asset=True)
+    use = next(words.reminder for kind, words in asset_words().items() if kind == place.kind)
+    return DeckCard(place.rank, place.name, target, text=place.summary, use=use, asset=True)
 
 
 def cut_marks(paper: str) -> SafeString:

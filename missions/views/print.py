@@ -137,7 +137,11 @@ def _game_group(game: Game, names: dict[int, str], url: str) -> PrintGroup:
 
 
 def _fleet_lines(url: str) -> list[PrintLine]:
-    return [PrintLine("Roster sheet", f"{url}roster.pdf"), PrintLine("Deck to cut out", f"{url}deck.pdf")]
+    return [
+        PrintLine("Roster sheet", f"{url}roster.pdf"),
+        PrintLine("Deck to cut out", f"{url}deck.pdf"),
+        PrintLine("Deck with backs, for both sides of the paper", f"{url}deck-with-backs.pdf"),
+    ]
 
 
 def _mission_group(mission: Mission, base: str) -> PrintGroup:

@@ -95,20 +95,21 @@ def mission_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Htt
 
 
 @require_safe
-def deck_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """A fleet's squadron and asset cards, nine to a page, to be cut out (CR-010)."""
+def deck_pdf(request: HttpRequest, campaign_id: int, number: int, *, backs: bool = False) -> HttpResponse:
+    """A fleet's squadron and asset cards, nine to a page, to be cut out (CR-010). With `backs` for printing
+    on both sides of the paper."""
     visit = visit_or_404(request, campaign_id)
     paper = paper_of(request)
     state = rosters.fleet_or_404(visit.campaign, number)
     seq = rosters.seq_of(visit.campaign, number)
-    key = f"deck:{campaign_id}:{number}:{seq}:{visit.campaign.name}"
-    pdf = sheet(key, paper, lambda: _deck_html(visit, state, paper))
+    key = f"deck:{campaign_id}:{number}:{seq}:{backs}:{visit.campaign.name}"
+    pdf = sheet(key, paper, lambda: _deck_html(visit, state, paper, backs=backs))
     return answer(pdf, f"{slugify(state.name) or 'fleet'}-deck")
 
 
-def _deck_html(visit: Visit, state: FleetState, paper: str) -> str:
+def _deck_html(visit: Visit, state: FleetState, paper: str, *, backs: bool = False) -> str:
     drawn = roster_sheet(state, rosters.profile_of(visit.campaign))
-    cards = deck(drawn, places_of(state), campaign=visit.campaign.name, paper=paper)
+    cards = deck(drawn, places_of(state), campaign=visit.campaign.name, paper=paper, backs=backs)
     return render_to_string("print/deck.html", {"deck": cards})
 
 

@@ -21,13 +21,14 @@ def provides_asset_summaries(function: Summaries) -> Summaries:
 @dataclass(frozen=True, slots=True)
 class AssetPlace:
     """One of the places J, Q, K and A; `number` is 0 where it is empty. `target` is whom the asset works
-    against, "" for anybody."""
+    against, "" for anybody; `kind` is "" as long as the place is empty."""
 
     rank: str
     number: int = 0
     name: str = ""
     target: str = ""
     summary: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,9 @@ def places_of(fleet: FleetState) -> tuple[AssetPlace, ...]:
 def _place(rank: str, asset: AssetState | None, summaries: Mapping[str, str]) -> AssetPlace:
     if asset is None:
         return AssetPlace(rank)
-    return AssetPlace(rank, asset.id, asset.name, asset.target_name, summaries.get(asset.kind, ""))
+    return AssetPlace(
+        rank, asset.id, asset.name, asset.target_name, summaries.get(asset.kind, ""), asset.kind
+    )
 
 
 def _summaries() -> Mapping[str, str]:

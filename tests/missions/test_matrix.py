@@ -74,6 +74,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{FLEET}squadrons/<int:card>.xws",
         f"{FLEET}roster.pdf",
         f"{FLEET}deck.pdf",
+        f"{FLEET}deck-with-backs.pdf",
         "verify/<int:campaign_id>/<int:number>/",
         f"{HERE}print/",
         f"{HERE}print/season-book.pdf",

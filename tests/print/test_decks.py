@@ -11,14 +11,15 @@ from rosters.presenters.assets import places_of
 from rosters.presenters.roster_sheet import roster_sheet
 from rosters.rules.state import AssetState
 from tests.print.pdfs import FIGHTERS, LONG, a_roster, pressed, rich_roster
-from tests.rosters.rules.builders import with_ship
+from tests.rosters.rules.builders import a_fleet, with_ship
 
 POINT = 72 / 25.4
 DPMM = 4  # dots for a millimetre in pictures
 
 
-def the_deck(fleet, paper="a4"):
-    return deck(roster_sheet(fleet, Profile()), places_of(fleet), campaign="Winter League", paper=paper)
+def the_deck(fleet, paper="a4", *, backs=False):
+    sheet, places = roster_sheet(fleet, Profile()), places_of(fleet)
+    return deck(sheet, places, campaign="Winter League", paper=paper, backs=backs)
 
 
 def sheet_of(fleet, paper="a4"):
@@ -75,7 +76,24 @@ def test_a_card_of_many_ships_says_how_many_more_there_are():
     for _ in range(20):
         with_ship(fleet, FIGHTERS[0], squadron=3)
     card = the_deck(fleet).pages[0][1]
-    assert (card.size, len(card.ships), card.ships[-1].name) == ("small", 17, "and 4 more")
+    assert (card.size, len(card.ships), card.ships[-1].name) == ("tiny", 16, "and 5 more")
+
+
+def test_for_both_sides_of_the_paper_each_page_of_cards_is_followed_by_its_backs():
+    sheet = pressed("print/deck.html", {"deck": the_deck(rich_roster(), backs=True)})
+    assert [bool(text.strip()) for text in sheet.texts] == [True, False, True, False]
+
+
+@pytest.mark.parametrize("ships", [4, 6, 8, 16])
+def test_no_ship_falls_off_its_card(ships):
+    fleet = a_fleet("rebel")
+    for _ in range(ships):
+        with_ship(fleet, "rebel-z95headhunter-banditsquadronpilot", squadron=3)
+    sheet = sheet_of(fleet)
+    letters = "".join("".join(text.split()) for text in sheet.texts)
+    last = letters.rindex("Z-95Headhunter")
+    face_ends = PAPER["a4"][1] - corner("a4")[1] - 4 - 69
+    assert sheet.boxes[last][1] > face_ends * POINT
 
 
 @pytest.mark.parametrize("paper", sorted(PAPER))

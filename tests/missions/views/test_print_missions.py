@@ -34,7 +34,8 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
     wanted = {f"{base}missions/{at}/{what}.pdf" for at in range(1, 9) for what in ("briefing", "result-form")}
     wanted |= {f"{base}season-book.pdf", f"{base}card-backs.pdf", f"{mission.url}result-form.pdf"}
     fleets = (mission.league.fleet, mission.league.rival_fleet)
-    wanted |= {f"{home(mission)}fleets/{fleet}/{what}.pdf" for fleet in fleets for what in ("roster", "deck")}
+    sheets = ("roster", "deck", "deck-with-backs")
+    wanted |= {f"{home(mission)}fleets/{fleet}/{what}.pdf" for fleet in fleets for what in sheets}
     assert links == wanted
     assert {mission.active.client.get(link).status_code for link in links} == {200}
 
