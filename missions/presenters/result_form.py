@@ -4,7 +4,7 @@ CR-100)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from missions.presenters.play_sheet import SIDE_TITLES, ForceSheet
 from missions.rules.briefs import Mission
@@ -17,10 +17,11 @@ KEY_ENDS: Mapping[int, tuple[str, ...]] = {
     3: ("withdrew by the active edge", "left by another edge", "destroyed", "still on the table"),
     7: ("withdrew by the opposing edge", "driven off by another edge", "destroyed", "still on the table"),
 }
-RESERVE_LINES = 6  # squadrons that may come in Escalating Engagement
+RESERVE_LINES = 5  # squadrons that may come in Escalating Engagement
 SPARE_SHIPS = 3  # lines for ships that are not on the table yet
 BLANK_SHIPS = 7  # lines of a side on a form without a game
-BLANK_WITH_RESERVES = 5  # where squadrons drawn in play take their place
+BLANK_LARGE = 18  # on a large table, where each side has a page
+BLANK_WITH_RESERVES = 13  # where squadrons drawn in play take their place
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class FormSide:
 @dataclass(frozen=True, slots=True)
 class ResultForm:
     """The form. `mission` is "" for a game without one; `markers` are the figures to tick, `key_ends` what
-    may have become of the `key_ship`, `reserves` lines for squadrons drawn in play."""
+    may have become of the `key_ship`, `reserves` lines for squadrons drawn in play. `apart`: each side has
+    a page of its own."""
 
     sides: tuple[FormSide, ...]
     mission: str
@@ -45,6 +47,7 @@ class ResultForm:
     key_ship: str
     key_ends: tuple[str, ...]
     reserves: range
+    apart: bool = False
 
 
 def result_form(
@@ -71,16 +74,10 @@ def blank_form(mission: Mission) -> ResultForm:
     """A form without a game: empty lines for both sides' ships."""
     forces = {side: ForceSheet(side, SIDE_TITLES[side], "", "", False, 0, ()) for side in SIDES}
     form = result_form(forces, mission)
-    sides = tuple(
-        FormSide(
-            each.force,
-            each.fates,
-            range(BLANK_WITH_RESERVES if mission.reserve else BLANK_SHIPS),
-            arrivals=False,
-        )
-        for each in form.sides
-    )
-    return ResultForm(sides, form.mission, form.markers, form.key_ship, form.key_ends, form.reserves)
+    large = mission.table[0] > mission.table[1]
+    lines = BLANK_WITH_RESERVES if mission.reserve else BLANK_LARGE if large else BLANK_SHIPS
+    sides = tuple(FormSide(each.force, each.fates, range(lines), arrivals=False) for each in form.sides)
+    return replace(form, sides=sides, apart=large)
 
 
 def _side(

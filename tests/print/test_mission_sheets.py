@@ -173,6 +173,14 @@ def test_a_blank_form_has_lines_for_both_sides_on_one_page(paper):
     assert "Result of Extraction" in sheet.text
 
 
+@pytest.mark.parametrize("number", [6, 7, 8])
+def test_on_a_blank_form_of_a_large_table_each_side_has_a_page(number):
+    context = {"occasion": f"Mission {number}", "mission_name": "", "form": blank_form(missions()[number])}
+    first, second = pressed(FORM, context, "letter").texts
+    assert ["Active Fleet:" in first, "Opposing Fleet:" in second, "Signed" in second] == [True] * 3
+    assert min(page.count("survived") for page in (first, second)) >= 13
+
+
 def test_a_form_leaves_room_for_ships_that_are_still_to_come():
     night = mission_game(4, effects=[effect("reinforcements", "opposing")])
     form = game_context(night, "active")["form"]
