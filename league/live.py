@@ -2,7 +2,7 @@
 
 The browser then fetches its own part of the page with its own rights, so a stream cannot leak a secret.
 SQLite: one poller per event loop watches `PRAGMA data_version`. PostgreSQL: LISTEN on `CHANNEL`, where the
-door of writes notifies with "campaign_id:seq".
+door of writes notifies with "campaign_id:seq", or "kind/id:seq" for what other apps have registered.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import json
 import logging
 import sqlite3
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
@@ -30,39 +30,67 @@ KEEP_ALIVE_SECONDS = 15.0
 RECONNECT_SECONDS = 1.0
 
 
+Topic = tuple[str, int]
+"""What a stream is about: a kind and an id."""
+Heads = Iterable[tuple[Topic, int]]
+Told = Mapping[str, int | str]
+
+CAMPAIGN = "campaign"
+_SOURCES = {CAMPAIGN: ("league_campaign", "head_seq")}
+
+
+def provides_heads(kind: str, table: str, column: str) -> None:
+    """Register a kind of thing that moves: the table it stands in, by `id`, and the column that grows."""
+    _SOURCES[kind] = (table, column)
+
+
+def head_query(kind: str, ids: Iterable[int]) -> str:
+    """SQL for (id, head) of these things; numbers and registered names alone go into it."""
+    table, column = _SOURCES[kind]
+    listed = ",".join(str(int(each)) for each in ids)
+    return f"SELECT id, {column} FROM {table} WHERE id IN ({listed})"  # noqa: S608
+
+
 class Hub:
-    """Tells the streams of one event loop about campaigns that moved; runs only while somebody listens."""
+    """Tells the streams of one event loop what moved; runs only while somebody listens."""
 
     def __init__(self) -> None:
-        self.listeners: dict[int, set[asyncio.Queue[int | None]]] = defaultdict(set)
-        self.heads: dict[int, int] = {}
+        self.listeners: dict[Topic, set[asyncio.Queue[int | None]]] = defaultdict(set)
+        self.heads: dict[Topic, int] = {}
         self.watcher: asyncio.Task[None] | None = None
 
-    def join(self, campaign_id: int) -> asyncio.Queue[int | None]:
-        """A queue that gets every new head sequence of the campaign, and None when the stream has to end."""
+    def join(self, topic: Topic) -> asyncio.Queue[int | None]:
+        """A queue that gets every new head sequence of the topic, and None when the stream has to end."""
         queue: asyncio.Queue[int | None] = asyncio.Queue()
-        self.listeners[campaign_id].add(queue)
+        self.listeners[topic].add(queue)
         if self.watcher is None or self.watcher.done():
             self.watcher = asyncio.get_running_loop().create_task(self._watch())
         return queue
 
-    def leave(self, campaign_id: int, queue: asyncio.Queue[int | None]) -> None:
+    def leave(self, topic: Topic, queue: asyncio.Queue[int | None]) -> None:
         """Ends what `join` began."""
-        self.listeners[campaign_id].discard(queue)
-        if not self.listeners[campaign_id]:
-            del self.listeners[campaign_id]
-            self.heads.pop(campaign_id, None)
+        self.listeners[topic].discard(queue)
+        if not self.listeners[topic]:
+            del self.listeners[topic]
+            self.heads.pop(topic, None)
         if not self.listeners and self.watcher is not None:
             self.watcher.cancel()
             self.watcher = None
 
-    def announce(self, rows: Iterable[tuple[int, int]]) -> None:
+    def announce(self, rows: Heads) -> None:
         """Passes on the heads that differ from the last known ones."""
-        for campaign_id, seq in rows:
-            if campaign_id in self.listeners and self.heads.get(campaign_id) != seq:
-                self.heads[campaign_id] = seq
-                for queue in self.listeners[campaign_id]:
+        for topic, seq in rows:
+            if topic in self.listeners and self.heads.get(topic) != seq:
+                self.heads[topic] = seq
+                for queue in self.listeners[topic]:
                     queue.put_nowait(seq)
+
+    def queries(self) -> list[tuple[str, str]]:
+        """(kind, SQL) for the heads of everything that somebody listens to."""
+        kinds = sorted({kind for kind, _ in self.listeners})
+        return [
+            (kind, head_query(kind, [key for each, key in self.listeners if each == kind])) for kind in kinds
+        ]
 
     def end(self) -> None:
         """Asks every stream to end; the browsers come back by themselves."""
@@ -88,7 +116,9 @@ class Hub:
                 version = database.execute("PRAGMA data_version").fetchone()
                 known = self.listeners.keys() <= self.heads.keys()
                 if version != seen or not known:
-                    self.announce(database.execute("SELECT id, head_seq FROM league_campaign").fetchall())
+                    for kind, sql in self.queries():
+                        rows = database.execute(sql).fetchall()
+                        self.announce(((kind, key), seq) for key, seq in rows)
                     self.heads = {key: self.heads.get(key, 0) for key in self.listeners}
                     seen = version
                 await asyncio.sleep(POLL_SECONDS)
@@ -101,11 +131,19 @@ class Hub:
         async with await psycopg.AsyncConnection.connect(**text, autocommit=True) as database:
             await database.execute(f"LISTEN {CHANNEL}")
             # What moved before LISTEN took hold would otherwise be missed.
-            cursor = await database.execute("SELECT id, head_seq FROM league_campaign")
-            self.announce(await cursor.fetchall())
+            for kind, sql in self.queries():
+                cursor = await database.execute(sql.encode())
+                rows = await cursor.fetchall()
+                self.announce(((kind, key), seq) for key, seq in rows)
             async for notice in database.notifies():
-                campaign_id, _, seq = notice.payload.partition(":")
-                self.announce([(int(campaign_id), int(seq))])
+                self.announce([heard(notice.payload)])
+
+
+def heard(payload: str) -> tuple[Topic, int]:
+    """What a notice of PostgreSQL says: "3:412" or "battle/7:12"."""
+    name, _, seq = payload.partition(":")
+    kind, _, key = name.rpartition("/")
+    return (kind or CAMPAIGN, int(key)), int(seq)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
@@ -126,22 +164,23 @@ def _visible_head(request: HttpRequest, campaign_id: int) -> int:
     from league.models import Campaign
     from league.permissions import can_see_campaign
 
-    with _no_connection_kept():
+    with no_connection_kept():
         campaign = Campaign.objects.filter(pk=campaign_id).first()
         if campaign is None or not can_see_campaign(get_user(request), campaign):
             raise Http404
         return campaign.head_seq
 
 
-def _head(campaign_id: int) -> int:
-    with _no_connection_kept(), connection.cursor() as cursor:
-        cursor.execute("SELECT head_seq FROM league_campaign WHERE id = %s", [campaign_id])
+def _head(topic: Topic) -> int:
+    kind, key = topic
+    with no_connection_kept(), connection.cursor() as cursor:
+        cursor.execute(head_query(kind, [key]))
         found = cursor.fetchone()
-        return int(found[0]) if found else 0
+        return int(found[1]) if found else 0
 
 
 @contextmanager
-def _no_connection_kept() -> Iterator[None]:
+def no_connection_kept() -> Iterator[None]:
     """A stream keeps its worker thread for hours; it must not keep a database connection too."""
     try:
         yield
@@ -150,17 +189,18 @@ def _no_connection_kept() -> Iterator[None]:
             connections.close_all()
 
 
-def _message(campaign_id: int, seq: int) -> bytes:
-    return f"data: {json.dumps({'campaign': campaign_id, 'seq': seq})}\n\n".encode()
+def _message(told: Told, seq: int) -> bytes:
+    return f"data: {json.dumps({**told, 'seq': seq})}\n\n".encode()
 
 
-async def _messages(campaign_id: int) -> AsyncIterator[bytes]:
+async def messages(topic: Topic, told: Told) -> AsyncIterator[bytes]:
+    """The head at once, then each move, as server-sent events; `told` says what it is about."""
     hub = _hub()
-    queue = hub.join(campaign_id)
+    queue = hub.join(topic)
     try:
         # Read after joining, so that no move falls between.
-        seq = await sync_to_async(_head)(campaign_id)
-        yield b"retry: 2000\n" + _message(campaign_id, seq)
+        seq = await sync_to_async(_head)(topic)
+        yield b"retry: 2000\n" + _message(told, seq)
         while True:
             try:
                 moved = await asyncio.wait_for(queue.get(), KEEP_ALIVE_SECONDS)
@@ -171,30 +211,40 @@ async def _messages(campaign_id: int) -> AsyncIterator[bytes]:
                 return
             if moved != seq:
                 seq = moved
-                yield _message(campaign_id, seq)
+                yield _message(told, seq)
     finally:
-        hub.leave(campaign_id, queue)
+        hub.leave(topic, queue)
+
+
+def streaming(topic: Topic, told: Told) -> HttpResponseBase:
+    """A stream about a topic, for somebody who may see it."""
+    response = StreamingHttpResponse(messages(topic, told), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+def head_answer(request: HttpRequest, name: str, told: Told, seq: int) -> HttpResponse:
+    """The same message as JSON with an ETag, for browsers that cannot hold a stream."""
+    etag = f'"{name}-{seq}"'
+    if request.headers.get("If-None-Match") == etag:
+        response: HttpResponse = HttpResponse(status=304)
+    else:
+        response = JsonResponse({**told, "seq": seq})
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    return response
 
 
 @require_GET
 async def stream(request: HttpRequest, campaign_id: int) -> HttpResponseBase:
     """Server-sent events: the head sequence at once, then each time it changes. 404 for strangers."""
     await sync_to_async(_visible_head)(request, campaign_id)
-    response = StreamingHttpResponse(_messages(campaign_id), content_type="text/event-stream")
-    response["Cache-Control"] = "no-store"
-    response["X-Accel-Buffering"] = "no"
-    return response
+    return streaming((CAMPAIGN, campaign_id), {"campaign": campaign_id})
 
 
 @require_GET
 async def head(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The same message as JSON with an ETag, for browsers that cannot hold a stream. 404 for strangers."""
+    """The same message as JSON with an ETag. 404 for strangers."""
     seq = await sync_to_async(_visible_head)(request, campaign_id)
-    etag = f'"{campaign_id}-{seq}"'
-    if request.headers.get("If-None-Match") == etag:
-        response: HttpResponse = HttpResponse(status=304)
-    else:
-        response = JsonResponse({"campaign": campaign_id, "seq": seq})
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
-    return response
+    return head_answer(request, str(campaign_id), {"campaign": campaign_id}, seq)

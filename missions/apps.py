@@ -4,6 +4,8 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+from league.live import provides_heads
+
 
 class MissionsConfig(AppConfig):
     """Registers the app's part of the campaign state with the door when Django starts."""
@@ -14,6 +16,8 @@ class MissionsConfig(AppConfig):
     def ready(self) -> None:
         import_module("missions.services.parts")
         import_module("missions.selectors.waiting")
+        import_module("missions.selectors.waiting_battles")
         import_module("missions.selectors.downloads")
         import_module("missions.presenters.assets")
         import_module("missions.presenters.timeline")
+        provides_heads("battle", "missions_battle", "seq")

@@ -54,10 +54,14 @@ class Waiting:
 
 @dataclass(slots=True)
 class Desk:
-    """All places of one person; `leagues` holds the folded league part of the campaigns that are running."""
+    """All places of one person; `leagues` holds the folded league part of the campaigns that are running.
+
+    `user` is the account's key, for what belongs to a person and to no campaign.
+    """
 
     seats: Sequence[Seat]
     leagues: Mapping[int, LeagueState] = field(default_factory=dict)
+    user: int = 0
 
 
 Provider = Callable[[Desk], Iterable[Waiting]]
@@ -93,7 +97,7 @@ def seats_of(user: Any) -> list[Seat]:
 
 def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
     """The person's places, and what waits there: the most urgent first."""
-    desk = Desk(seats_of(user))
+    desk = Desk(seats_of(user), user=user.pk)
     desk.leagues = league_states(each.campaign for each in desk.seats if each.phase == "running")
     found = [each for provider in _PROVIDERS for each in provider(desk)]
     return list(desk.seats), sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))

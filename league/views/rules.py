@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from league.rules.wording import chapters
 
-HELP_PAGES = ("league-night", "player", "organiser", "missions", "fair-draws")
+HELP_PAGES = ("league-night", "player", "organiser", "missions", "battles", "fair-draws")
 SEARCH_LENGTH = 80
 
 

@@ -1,4 +1,5 @@
-// Live pages: <body data-live-campaign="3" data-live-seq="412"> hears when campaign 3 moves.
+// Live pages: <body data-live-campaign="3" data-live-seq="412"> hears when campaign 3 moves, and
+// <body data-live-battle="Xf3…" data-live-seq="7"> when that battle does.
 // Then "campaign-moved" is fired on <body>; parts with hx-trigger="campaign-moved from:body" fetch themselves.
 (() => {
   "use strict";
@@ -6,11 +7,11 @@
   const POLL_MS = 5000;
   const STREAM_AGAIN_MS = 60000;
 
-  const holder = document.querySelector("[data-live-campaign]");
+  const holder = document.querySelector("[data-live-campaign], [data-live-battle]");
   if (!holder) return;
 
   const campaign = holder.dataset.liveCampaign;
-  const address = `/stream/${campaign}/`;
+  const address = campaign ? `/stream/${campaign}/` : `/stream/battles/${holder.dataset.liveBattle}/`;
   let seq = holder.dataset.liveSeq ? Number(holder.dataset.liveSeq) : null;
   let source = null;
   let poll = null;
@@ -29,7 +30,7 @@
     document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: message, bubbles: true }));
   }
 
-  // A campaign only goes forward: a lower number is older news that came late.
+  // Campaigns and battles only go forward: a lower number is older news that came late.
   function heard(message) {
     if (seq !== null && message.seq <= seq) return;
     const moved = seq !== null;
@@ -48,7 +49,7 @@
     if (!xhr || xhr.askedAt === undefined) return;
     const stale = xhr.askedAt !== seq;
     delete xhr.askedAt;
-    if (stale) announce({ campaign: Number(campaign), seq });
+    if (stale) announce({ campaign: Number(campaign) || 0, seq });
   });
 
   function listen() {

@@ -73,7 +73,7 @@ def test_a_move_before_the_watcher_wakes_is_not_lost():
     number = campaign().pk
 
     async def listen() -> Any:
-        stream = live._messages(number)
+        stream = live.messages((live.CAMPAIGN, number), {"campaign": number})
         await next_message(stream)
         await asyncio.to_thread(move, number, 6)
         return await next_message(stream)
@@ -86,9 +86,9 @@ def test_nobody_watches_when_nobody_listens():
 
     async def come_and_go() -> tuple[bool, object]:
         hub = live.Hub()
-        queue = hub.join(number)
+        queue = hub.join((live.CAMPAIGN, number))
         watched = hub.watcher is not None
-        hub.leave(number, queue)
+        hub.leave((live.CAMPAIGN, number), queue)
         return watched, hub.watcher
 
     assert asyncio.run(come_and_go()) == (True, None)

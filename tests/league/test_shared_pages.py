@@ -18,6 +18,7 @@ OPEN_PAGES = {
     "/help/player/": "For players",
     "/help/organiser/": "For organisers",
     "/help/missions/": "Missions and assets",
+    "/help/battles/": "Battles on hexes",
     "/help/fair-draws/": "Fair draws explained",
     "/accounts/login/": "Sign in",
     "/accounts/signup/": "Make an account",

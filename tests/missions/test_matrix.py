@@ -35,6 +35,7 @@ FLEET, GAME, ROUND = (
     f"{HERE}games/<int:number>/",
     f"{HERE}rounds/<int:number>/",
 )
+BATTLE = "battles/<slug:public_id>/"
 WORK, OVERRIDE = f"{FLEET}<work:page>/", f"{FLEET}override/"
 
 # What nobody, a stranger, a visitor, the active and the opposing player, a co-organiser and the organiser
@@ -51,11 +52,43 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "cards/ships/<slug:card_id>/",
         "cards/upgrades/<slug:card_id>/",
         "verify/",
+        "battles/",
     ),
-    ("yyyyyyy", "yyyyyyy"): ("places/<str:token>/", "favicon.ico", "healthz"),
-    ("-------", "-------"): ("join/<str:token>/",),
+    ("yyyyyyy", "yyyyyyy"): ("battles/try/", "places/<str:token>/", "favicon.ico", "healthz"),
+    ("-------", "-------"): ("join/<str:token>/", "battles/join/<slug:token>/"),
+    # No battle has such a name; who meets what in a battle is walked in `views/test_battle_doors.py`.
+    ("-------", "mmmmmmm"): (
+        BATTLE,
+        f"{BATTLE}board/",
+        f"{BATTLE}lobby/",
+        f"{BATTLE}replay/",
+        f"{BATTLE}replay/part/",
+        f"{BATTLE}verify/",
+        "stream/battles/<slug:public_id>/",
+        "stream/battles/<slug:public_id>/head/",
+    ),
+    ("mmmmmmm", "-------"): tuple(
+        f"{BATTLE}{doing}/"
+        for doing in (
+            "force",
+            "ready",
+            "keep",
+            "orders",
+            "take-back",
+            "resign",
+            "draw",
+            "pause",
+            "call-off",
+        )
+    ),
     ("syyyyyy", "smmmmmm"): ("desk/",),
-    ("syyyyyy", "syyyyyy"): ("account/", "account/delete/", "campaigns/new/", "campaigns/restore/"),
+    ("syyyyyy", "syyyyyy"): (
+        "battles/new/",
+        "account/",
+        "account/delete/",
+        "campaigns/new/",
+        "campaigns/restore/",
+    ),
     ("s-yyyyy", "s-yyyyy"): (f"{HERE}join/",),
     ("--yyyyy", "mmmmmmm"): (
         HERE,

@@ -33,6 +33,8 @@ class Command(BaseCommand):
             self.stdout.write("Bringing the database up to date ...")
             call_command("migrate", interactive=False, verbosity=0)
         call_command("createcachetable", verbosity=0)
+        if "clear_battles" in get_commands():
+            call_command("clear_battles", stdout=self.stdout)
         for campaign in outdated():
             self.stdout.write(f"Folding the log of {campaign.name} anew ...")
             refold_campaign(campaign.pk)

@@ -1,0 +1,42 @@
+"""Battles on my desk: a move to make, an offer to answer, a force to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
+from missions.models import Battle
+from missions.selectors.battles import awaited_battles, names_of
+from missions.tactical.systems.fighters.scenarios import scenario
+
+APART = Seat(0, "Battles", "running", 0, "player", None)
+"""Where battles stand on the desk that belong to no campaign."""
+
+
+@provides_waiting
+def waiting(desk: Desk) -> Iterable[Waiting]:
+    """What battles wait for. Two queries."""
+    if not desk.user:
+        return
+    places = {seat.campaign: seat for seat in desk.seats}
+    for row, mine in awaited_battles(desk.user):
+        asked = _asked(row, mine)
+        if asked is not None:
+            what, label, order = asked
+            seat = places.get(row.campaign_id or 0, APART)
+            yield Waiting(seat, what, f"/battles/{row.public_id}/", label, "game", order=order)
+
+
+def _asked(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
+    seats = tuple(row.seats.all())
+    name = scenario(row.setup["scenario"]).name
+    others = [names_of(seats)[seat.number] for seat in seats if seat.number not in mine]
+    against = f"{name} against {others[0]}" if others else name
+    if row.status == "open":
+        unready = any(seat.number in mine and not seat.ready for seat in seats)
+        return (f"{against}: choose your force and press ready.", "Get ready", 35) if unready else None
+    if row.draw_by is not None and row.draw_by not in mine:
+        return f"{against}: a draw is offered.", "Answer", 12
+    if any(row.awaited >> seat & 1 for seat in mine):
+        return f"{against}: your move.", "To the board", 13
+    return None
