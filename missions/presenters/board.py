@@ -23,11 +23,13 @@ from missions.presenters.board_sides import (
     ending,
     first_words,
     phase_steps,
+    ready,
     side_panel,
     turn_words,
     unit_panel,
 )
 from missions.presenters.board_svg import Picked, board_svg
+from missions.presenters.board_symbols import LEGEND
 from missions.tactical.contract import NO_UNIT, Odds
 from missions.tactical.dice import DiceWanted, ScriptedDice
 
@@ -67,6 +69,8 @@ class BoardPage:
     svg: SafeString
     sides: tuple[SidePanel, ...]
     unit: UnitPanel | None
+    ready: SafeString
+    """Links to the units that may get an order, while none is selected."""
     groups: tuple[OrderGroup, ...]
     order_count: int
     chosen: ChosenOrder | None
@@ -82,6 +86,7 @@ class BoardPage:
     links: BoardLinks
     query: str
     """What the reader has picked, as the end of an address."""
+    signs: tuple[tuple[str, str], ...] = LEGEND
 
 
 def board_page(asked: BoardAsked) -> BoardPage:
@@ -116,6 +121,7 @@ def board_page(asked: BoardAsked) -> BoardPage:
         facts=scene.facts,
         svg=board_svg(scene, picked, reader.traces(asked.state, asked.events)),
         sides=tuple(side_panel(scene, seat, asked.names, asked.seat, awaited) for seat in (0, 1)),
+        ready=ready(scene) if mine and unit is None else SafeString(""),
         unit=unit_panel(reader, asked.state, picked.token),
         groups=board_list.groups(unit or 0, offers, chosen and chosen.choice, odds, note)
         if unit is not None
@@ -260,7 +266,7 @@ def _prompt(
         return reader.asked(asked.state)
     token = scene.token(unit)
     if token is None:
-        return "Choose one of the marked units, on the map or in the list."
+        return "Choose one of the marked units, on the map or here."
     if offers:
         return f"Choose an order for {token.label} {token.name}."
     if token.seat != asked.seat:

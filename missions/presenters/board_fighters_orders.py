@@ -31,28 +31,30 @@ REST = {
 
 
 def offers(state: State, unit: int, choices: Sequence[Choice]) -> list[Offer]:
-    """Every choice of a unit (NO_UNIT: of the side) as the list and the map have it, in the same order."""
+    """Every choice of a unit (NO_UNIT: of the side) for list and map, moves with fewer turns first."""
     board = state.fixed.board
     here = state.pos[unit] if unit >= 0 else 0
     labels = board.labels
     ends = ENDS if unit < 0 or state.kits[unit].fighterlike else SHIP_ENDS
     if state.left is not None:
         ends = ("End the maneuver",) * 6
-    found = []
+    found: list[Offer] = []
+    by_style: tuple[list[Offer], ...] = ([], [], [], [], [], [])
     for choice in choices:
         kind = choice & 15
         if kind == orders.MOVE:
             pose = choice >> 7
             place, facing = labels[here + (pose >> 3)], pose & 7
             text = f"{place} {FACINGS[facing]}"
-            found.append(Offer(choice, ends[choice >> 4 & 7], "", text, place, facing, -1, True))
+            style = choice >> 4 & 7
+            by_style[style].append(Offer(choice, ends[style], "", text, place, facing, -1, True))
         elif kind == orders.SHARP:
             found.append(_sharp(labels, here, choice))
         elif kind == orders.FIRE:
             found.append(_shot(state, unit, choice))
         else:
             found.append(_plain(state, unit, choice))
-    return found
+    return [offer for listed in (*by_style, found) for offer in listed]
 
 
 def _sharp(labels: dict[int, str], here: int, choice: Choice) -> Offer:
@@ -68,8 +70,10 @@ def _shot(state: State, unit: int, choice: Choice) -> Offer:
     target = load >> 6
     facts, mode = state.fixed.units[target], state.kits[unit].modes[load & 63]
     place = state.fixed.board.labels[state.pos[target]]
+    same = [number for number, other in enumerate(state.kits[unit].modes) if other.name == mode.name]
+    text = f"{mode.name} {same.index(load & 63) + 1}" if len(same) > 1 else mode.name
     heading = _line_of_fire(state, unit, target)
-    return Offer(choice, f"{facts.label} {facts.name}", heading, mode.name, place, -1, target)
+    return Offer(choice, f"{facts.label} {facts.name}", heading, text, place, -1, target)
 
 
 def _line_of_fire(state: State, unit: int, target: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from missions.presenters.board_odds import any_effect, needs, percent, shot_line
+from missions.presenters.board_odds import any_effect, percent, shot_line
 from missions.presenters.board_scene import Offer
 from missions.tactical.contract import Odds
 
@@ -71,7 +71,7 @@ def _shot(unit: int, offer: Offer, chosen: int | None, odds: Odds) -> str:
     now = ' aria-current="true"' if offer.choice == chosen else ""
     return (
         f'<li><a class="shot" href="?unit={unit}&amp;order={offer.choice}"{now}><b>{escape(offer.text)}</b> '
-        f"<span>{needs(odds)}, {shot_line(odds)}</span>"
+        f"<span>{shot_line(odds)}</span>"
         f'<svg class="odds-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="ot" width="100" height="6"/><rect class="of" width="{wide}" height="6"/>'
         f"</svg></a>"

@@ -17,14 +17,18 @@ HEADINGS = ("turn", "phase")
 LOUD = ("destroyed", "captured", "over", "leave")
 
 
-def log(sentences: Sequence[Numbered], replay: str, shown: int = SHOWN) -> SafeString:
-    """The newest sentences first, those of one order together, with a link to that moment of the replay."""
+def log(sentences: Sequence[Numbered], replay: str, more: str = "", shown: int = SHOWN) -> SafeString:
+    """The newest sentences first, those of one order together, with a link to that moment of the replay.
+
+    `more` ends each of these addresses (the seat that is watched from).
+    """
+    replay, more = escape(replay), escape(more)
     parts: list[str] = []
     block: list[str] = []
     last = None
     for number, sentence in sentences[-shown:]:
         if number != last and block:
-            parts.append(_block(last or 0, block, replay))
+            parts.append(_block(last or 0, block, replay, more))
             block = []
         last = number
         dice = "".join(
@@ -35,13 +39,13 @@ def log(sentences: Sequence[Numbered], replay: str, shown: int = SHOWN) -> SafeS
         look = " class=lh" if sentence.kind in HEADINGS else " class=ll" if sentence.kind in LOUD else ""
         block.append(f"<p{look}>{escape(sentence.text)}{dice}</p>")
     if block:
-        parts.append(_block(last or 0, block, replay))
+        parts.append(_block(last or 0, block, replay, more))
     return SafeString("".join(reversed(parts)))
 
 
-def _block(number: int, lines: Sequence[str], replay: str) -> str:
+def _block(number: int, lines: Sequence[str], replay: str, more: str) -> str:
     return (
-        f'<li><a class="lt" href="{escape(replay)}?at={number}" title="Show this moment">{number}</a>'
+        f'<li><a class="lt" href="{replay}?at={number}{more}" title="Show this moment">{number}</a>'
         f"<div>{''.join(lines)}</div>"
     )
 

@@ -13,6 +13,8 @@ from missions.tactical.contract import Odds, Reason
 WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 BAR, GAP, TALL = 26, 8, 56
 MOST_BARS = 12
+HOPELESS = 50
+"""Amounts from here on stand for what no bonus can make good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,6 @@ class OddsPanel:
     """The chosen order's chances: a sentence, the sum line by line, the distribution as figure and rows."""
 
     summary: str
-    needs: str
     expected: str
     reasons: tuple[ReasonLine, ...]
     total: str
@@ -72,16 +73,11 @@ def telling(odds: Odds) -> int:
     return 1
 
 
-def needs(odds: Odds) -> str:
-    """ "4 dice at 4+" """
-    dice = "1 die" if odds.dice == 1 else f"{odds.dice} dice"
-    return f"{dice} at {odds.effective}+"
-
-
 def shot_line(odds: Odds) -> str:
-    """What stands beside a shot in the list: "38 % to destroy at least two"."""
+    """An order's chances in one line: "4 dice at 4+, 38 % to destroy at least two"."""
     count = telling(odds)
-    return f"{percent(odds.at_least(count))} {_goal(odds, count)}"
+    dice = odds.summary.rpartition(", ")[0]
+    return f"{dice}, {percent(odds.at_least(count))} {_goal(odds, count)}"
 
 
 def _goal(odds: Odds, count: int) -> str:
@@ -100,13 +96,11 @@ def panel(odds: Odds) -> OddsPanel:
         if chance:
             effects.append(EffectLine(count, percent(chance), percent(tail)))
         tail -= chance
-    total = sum(reason.amount for reason in odds.reasons)
     return OddsPanel(
-        summary=odds.summary,
-        needs=needs(odds),
+        summary=shot_line(odds),
         expected=f"{float(odds.expected):.2f}",
         reasons=tuple(_reason(reason, number) for number, reason in enumerate(odds.reasons)),
-        total=f"{odds.needed}+" if total == odds.needed else "",
+        total=_total(odds),
         effect_name=odds.effect_name,
         effects=tuple(effects),
         figure=figure(odds),
@@ -114,10 +108,20 @@ def panel(odds: Odds) -> OddsPanel:
 
 
 def _reason(reason: Reason, number: int) -> ReasonLine:
-    sign = (
-        str(reason.amount) if number == 0 and reason.amount >= 0 else f"{reason.amount:+d}".replace("-", "−")
-    )
-    return ReasonLine(sign, reason.text, reason.rule)
+    """One line; what no bonus can make good has no figure."""
+    if reason.amount >= HOPELESS:
+        return ReasonLine("–", reason.text, reason.rule)
+    sign = str(reason.amount) if number == 0 and reason.amount >= 0 else f"{reason.amount:+d}"
+    return ReasonLine(sign.replace("-", "−"), reason.text, reason.rule)
+
+
+def _total(odds: Odds) -> str:
+    """What the lines add up to, where they are a sum."""
+    if sum(reason.amount for reason in odds.reasons) != odds.needed:
+        return ""
+    if odds.needed > 6:
+        return "6+ on a single die: only luck can help"
+    return f"{max(1, odds.needed)}+ needed on each die"
 
 
 def figure(odds: Odds) -> SafeString:

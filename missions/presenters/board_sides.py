@@ -89,9 +89,15 @@ def ending(outcome: Outcome | None, names: Sequence[str], seat: int | None) -> E
 
 
 def side_panel(
-    scene: Scene, seat: int, names: Sequence[str], reader_seat: int | None, awaited: frozenset[int]
+    scene: Scene,
+    seat: int,
+    names: Sequence[str],
+    reader_seat: int | None,
+    awaited: frozenset[int],
+    *,
+    links: bool = True,
 ) -> SidePanel:
-    """A seat's units as a list with links to each."""
+    """A seat's units as a list, with links to select each."""
     return SidePanel(
         seat=seat,
         word=SEAT_WORDS[seat],
@@ -99,18 +105,31 @@ def side_panel(
         yours=seat == reader_seat,
         first=scene.clock.first == seat,
         awaited=seat in awaited,
-        units=SafeString("".join(_row(token) for token in scene.tokens if token.seat == seat)),
+        units=SafeString("".join(_row(token, links) for token in scene.tokens if token.seat == seat)),
     )
 
 
-def _row(token: Token) -> str:
+def ready(scene: Scene) -> SafeString:
+    """A link to each unit that an order is awaited for."""
+    return SafeString(
+        "".join(
+            f'<li><a href="?unit={token.unit}"><b>{token.label}</b> {escape(token.name)}</a>'
+            for token in scene.tokens
+            if token.may_act
+        )
+    )
+
+
+def _row(token: Token, links: bool) -> str:
     shield = f"+{token.shield[0]}" if token.shield[1] else ""
     where = f"{token.place} {FACINGS[token.facing]}" if token.place else token.status
     marks = "".join(f", {mark.words}" for mark in token.marks)
     classes = "fu" + " can" * token.may_act + " out" * (not token.place)
+    name = f"<b>{token.label}</b> {escape(token.name)}"
+    head = f'<a href="?unit={token.unit}">{name}</a>' if links else f"<div>{name}</div>"
     return (
-        f'<li class="{classes}"><a href="?unit={token.unit}"><b>{token.label}</b> {escape(token.name)}</a>'
-        f"<span>{token.left}/{token.start}{shield}</span><small>{where}{escape(marks)}</small>"
+        f'<li class="{classes}">{head}<span>{token.left}/{token.start}{shield}</span>'
+        f"<small>{where}{escape(marks)}</small>"
     )
 
 

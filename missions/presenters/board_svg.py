@@ -60,11 +60,11 @@ def board_svg(
 ) -> SafeString:
     """The whole picture. `links` makes counters and hexes lead to `?unit=…&order=…`."""
     width, height = extent(scene.columns, scene.rows)
-    focus = _focus(scene, picked)
+    focus = _focus(scene, picked, traces, links)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{-LEFT} {-TOP} {width + LEFT + RIGHT} '
         f'{height + TOP + BOTTOM}" data-columns="{scene.columns}" data-rows="{scene.rows}" '
-        f'data-focus="{focus[0]} {focus[1]}" role="group" aria-label="Map">',
+        f'data-look="{focus[0]} {focus[1]}" role="group" aria-label="Map">',
         DEFS,
         _ground(scene.columns, scene.rows),
         *(_exit(scene, edge, words) for edge, words in scene.exits),
@@ -85,10 +85,14 @@ def extent(columns: int, rows: int) -> Point:
     return 2 * HALF * columns + (HALF if rows > 1 else 0), PITCH * (rows - 1) + 2 * SIDE
 
 
-def _focus(scene: Scene, picked: Picked) -> Point:
-    """Where a small screen looks first: the selected unit, else whoever may act, else everybody."""
+def _focus(scene: Scene, picked: Picked, traces: Sequence[Trace], links: bool) -> Point:
+    """Where a small screen looks: the selected unit, else (in a replay) what just happened, else whoever may
+    act, else everybody.
+    """
     if picked.token and picked.token.place:
         return label_centre(picked.token.place)
+    if traces and not links:
+        return traces[-1].end
     tokens = [token for token in scene.tokens if token.place]
     found = [label_centre(token.place) for token in tokens if token.may_act] or [
         label_centre(token.place) for token in tokens
@@ -165,6 +169,8 @@ def _arcs(token: Token, arcs: Arcs) -> list[str]:
     )
     rings = "".join(
         f'<path class="band band{number}" d="{ring(distance)}"/>'
+        f'<text class="far" y="{-PITCH * distance - 6}">{distance}</text>'
+        f'<text class="far" y="{-PITCH * distance - 8}">{distance}</text>'
         for number, distance in enumerate(arcs.bands)
     )
     return [f'<g clip-path="url(#hx-map)"><g transform="translate({x} {y})">{wedges}{rings}</g></g>']
@@ -314,7 +320,7 @@ def _ghost(token: Token, chosen: Offer, facings: Sequence[Offer], links: bool) -
     parts = []
     start = label_centre(token.place) if token.place else None
     if start and start != (x, y):
-        kind = "shot" if chosen.target >= 0 else "way"
+        kind = "fireline" if chosen.target >= 0 else "way"
         parts.append(f'<path class="{kind}" d="M{start[0]} {start[1]}L{x} {y}"/>')
     if chosen.facing >= 0 and chosen.target < 0:
         parts.append(

@@ -27,8 +27,10 @@ BODIES = {
     "w-straddler": '<path d="M25 0L15 -13A20.5 20.5 0 1 0 15 13Z"/><circle class="in" r="17"/>',
     "e-straddler": '<path d="M25 0L11 -19H-18.5V19H11Z"/>'
     '<path class="in" d="M19.5 0L8.5 -15H-14.5V15H8.5Z"/>',
-    "w-ship": '<path d="M25.5 0C16 -15 -4 -20 -23 -15C-19 -5 -19 5 -23 15C-4 20 16 15 25.5 0Z"/>',
-    "e-ship": '<path d="M25.5 0L-23 -19L-18.5 0L-23 19Z"/>',
+    "w-ship": '<path d="M26 0C20 -14 8 -20.5 -6 -20.5C-14 -20.5 -20 -18 -24 -13V13C-20 18 -14 20.5 -6 20.5'
+    'C8 20.5 20 14 26 0Z"/><path class="in" d="M-19 -12.5V12.5"/>',
+    "e-ship": '<path d="M26 0L4 -20.5H-24L-18.5 0L-24 20.5H4Z"/>'
+    '<path class="in" d="M-18.5 -17L-14 0L-18.5 17"/>',
     "w-station": '<circle r="23"/><circle class="in" r="19"/>',
     "e-station": '<path d="M23 -9.5V9.5L9.5 23H-9.5L-23 9.5V-9.5L-9.5 -23H9.5Z"/>'
     '<path class="in" d="M19 -8V8L8 19H-8L-19 8V-8L-8 -19H8Z"/>',
@@ -36,11 +38,11 @@ BODIES = {
 SIGNS = {
     "hits": '<path d="M0 -11l2.6 5.4l5.8 -2.3l-2.3 5.8l5.4 2.6l-5.4 2.6l2.3 5.8l-5.8 -2.3'
     'l-2.6 5.4l-2.6 -5.4l-5.8 2.3l2.3 -5.8l-5.4 -2.6l5.4 -2.6l-2.3 -5.8l5.8 2.3Z"/>',
-    "vader": '<circle r="8"/><path class="in" d="M-4 -3.5L0 4.5L4 -3.5"/>',
-    "panic": '<circle r="8"/><path class="in" d="M0 -4.5V1M0 4v.1"/>',
-    "disabled": '<circle r="8"/><path class="in" d="M-3.5 -3.5l7 7m0 -7l-7 7"/>',
-    "ion": '<circle r="8"/><path class="in" d="M1.5 -5l-4 5.5h5l-4 5"/>',
-    "stopped": '<circle r="8"/><path class="in" d="M-2 -3.5v7m4 0v-7"/>',
+    "vader": '<circle r="8"/><path class="sg" d="M-4 -3.5L0 4.5L4 -3.5"/>',
+    "panic": '<circle r="8"/><path class="sg" d="M0 -4.5V1M0 4v.1"/>',
+    "disabled": '<circle r="8"/><path class="sg" d="M-3.5 -3.5l7 7m0 -7l-7 7"/>',
+    "ion": '<circle r="8"/><path class="sg" d="M1.5 -5l-4 5.5h5l-4 5"/>',
+    "stopped": '<circle r="8"/><path class="sg" d="M-2 -3.5v7m4 0v-7"/>',
     "role": '<circle r="8"/>',
     "arrow": '<path d="M-7 0H7M2 -5.5L7.5 0L2 5.5"/>',
 }
@@ -63,3 +65,13 @@ DEFS = (
     + f"{DICE}</defs>"
 )
 """All of it, to stand once at the start of a picture."""
+
+LEGEND = (
+    ("hits", "Hits that wait for the end phase, with their number"),
+    ("stopped", "Stands still"),
+    ("panic", "In panic"),
+    ("ion", "Hurt by ions"),
+    ("disabled", "Disabled"),
+    ("vader", "Led by Vader"),
+)
+"""Signs at the edge of counters, and what they mean."""

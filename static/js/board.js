@@ -1,0 +1,359 @@
+// The hex board and the replay: pan, zoom and touch, a cursor for the keyboard, and parts swapped in place.
+// Everything here leads to links that stand on the page anyway; without script they are followed as they are.
+(() => {
+  "use strict";
+
+  const HALF = 26, SIDE = 30, PITCH = 45; // A hex as the server draws it.
+  const READABLE = 0.72; // Pixels for a unit of the picture: below it a screen starts closer.
+  const CLOSEST = 2.4;
+  const DRAG = 6; // Pixels before a press is a drag.
+  const STEP = 1.35;
+
+  const part = () => document.getElementById("board");
+  const view = () => document.getElementById("board-view");
+  const map = () => document.getElementById("hexmap");
+
+  // --- camera: what stands in the middle, in units of the picture, and pixels for a unit -------------------
+
+  let whole = null; // The picture's own viewBox.
+  let camera = null; // { x, y, scale }; null: all of it.
+
+  const measure = () => ({ wide: view().clientWidth || 1, tall: view().clientHeight || 1 });
+
+  function fitting() {
+    const { wide, tall } = measure();
+    return Math.min(wide / whole.width, tall / whole.height);
+  }
+
+  function clamp(value, low, high) {
+    return low > high ? (low + high) / 2 : Math.max(low, Math.min(high, value));
+  }
+
+  function show() {
+    const { wide, tall } = measure();
+    const least = fitting();
+    if (camera && camera.scale <= least * 1.001) camera = null;
+    view().toggleAttribute("data-whole", !camera);
+    if (!camera) {
+      map().setAttribute("viewBox", `${whole.x} ${whole.y} ${whole.width} ${whole.height}`);
+      return;
+    }
+    camera.scale = Math.min(camera.scale, CLOSEST);
+    const width = wide / camera.scale, height = tall / camera.scale;
+    camera.x = clamp(camera.x, whole.x + width / 2, whole.x + whole.width - width / 2);
+    camera.y = clamp(camera.y, whole.y + height / 2, whole.y + whole.height - height / 2);
+    map().setAttribute("viewBox", `${camera.x - width / 2} ${camera.y - height / 2} ${width} ${height}`);
+  }
+
+  function middle() {
+    return camera || { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2, scale: fitting() };
+  }
+
+  // Zooms so that the point of the picture under (left, top) of the view stays there.
+  function zoom(by, left, top) {
+    const { wide, tall } = measure();
+    const now = middle(), scale = Math.min(CLOSEST, now.scale * by);
+    const dx = (left === undefined ? 0 : left - wide / 2), dy = (top === undefined ? 0 : top - tall / 2);
+    camera = { x: now.x + dx / now.scale - dx / scale, y: now.y + dy / now.scale - dy / scale, scale };
+    show();
+  }
+
+  // Moves as little as needed to have a point of the picture well inside the view.
+  function bring(x, y) {
+    if (!camera) return;
+    const { wide, tall } = measure();
+    const roomX = wide / camera.scale / 2 - 2.2 * HALF, roomY = tall / camera.scale / 2 - 2 * SIDE;
+    camera.x = clamp(camera.x, x - Math.max(0, roomX), x + Math.max(0, roomX));
+    camera.y = clamp(camera.y, y - Math.max(0, roomY), y + Math.max(0, roomY));
+    show();
+  }
+
+  const focus = () => map().dataset.look.split(" ").map(Number);
+
+  // After the first look and after every swap.
+  function mount() {
+    if (!map() || !view()) return;
+    const box = map().viewBox.baseVal;
+    const first = whole === null;
+    whole = { x: box.x, y: box.y, width: box.width, height: box.height };
+    view().scrollTo(0, 0);
+    if (first && fitting() < READABLE * 0.8) {
+      const [x, y] = focus();
+      camera = { x, y, scale: READABLE };
+    }
+    show();
+    if (part() && "follow" in part().dataset) bring(...focus());
+    if (cursor) place(false);
+    follow();
+  }
+
+  // --- pointers -----------------------------------------------------------------------------------------
+
+  const fingers = new Map();
+  let dragged = false;
+
+  const spot = (event) => {
+    const box = view().getBoundingClientRect();
+    return { left: event.clientX - box.left, top: event.clientY - box.top };
+  };
+
+  document.addEventListener("pointerdown", (event) => {
+    if (!view() || !view().contains(event.target) || (event.pointerType === "mouse" && event.button !== 0)) return;
+    if (fingers.size === 0) dragged = false;
+    fingers.set(event.pointerId, { ...spot(event), from: spot(event) });
+  });
+
+  document.addEventListener("pointermove", (event) => {
+    const finger = fingers.get(event.pointerId);
+    if (!finger || !view()) return;
+    const now = spot(event);
+    if (!dragged && Math.hypot(now.left - finger.from.left, now.top - finger.from.top) < DRAG && fingers.size < 2) return;
+    dragged = true;
+    view().classList.add("panning");
+    const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
+    if (others.length) {
+      const other = others[0];
+      const before = Math.hypot(finger.left - other.left, finger.top - other.top);
+      const after = Math.hypot(now.left - other.left, now.top - other.top);
+      if (before > 0) zoom(after / before, (now.left + other.left) / 2, (now.top + other.top) / 2);
+    } else if (camera) {
+      camera = { ...camera, x: camera.x - (now.left - finger.left) / camera.scale, y: camera.y - (now.top - finger.top) / camera.scale };
+      show();
+    }
+    finger.left = now.left;
+    finger.top = now.top;
+  });
+
+  const lift = (event) => {
+    fingers.delete(event.pointerId);
+    if (fingers.size === 0 && view()) view().classList.remove("panning");
+  };
+  document.addEventListener("pointerup", lift);
+  document.addEventListener("pointercancel", lift);
+
+  // A drag that began on a link is no click on it, and no dragging of the link either.
+  document.addEventListener("dragstart", (event) => { if (view() && view().contains(event.target)) event.preventDefault(); });
+  document.addEventListener("click", (event) => {
+    if (dragged && view() && view().contains(event.target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    dragged = false;
+  }, true);
+
+  // At either end of the zoom the wheel is the page's again.
+  document.addEventListener("wheel", (event) => {
+    if (!view() || !view().contains(event.target) || event.deltaY === 0) return;
+    const closer = event.deltaY < 0;
+    if (closer ? middle().scale >= CLOSEST : !camera) return;
+    event.preventDefault();
+    const { left, top } = spot(event);
+    zoom(STEP ** clamp(-event.deltaY / 100, -1, 1), left, top);
+  }, { passive: false });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (!button || !map()) return;
+    if (button.dataset.zoom === "fit") { camera = null; show(); } else { zoom(button.dataset.zoom === "in" ? STEP : 1 / STEP); }
+  });
+
+  window.addEventListener("resize", () => { if (whole && map()) show(); });
+
+  // --- keyboard: a cursor on the hexes ----------------------------------------------------------------------
+
+  let cursor = null; // { column, row }, counted from 0.
+
+  function label() {
+    return String(cursor.column + 1).padStart(2, "0") + String(cursor.row + 1).padStart(2, "0");
+  }
+
+  const at = () => ({ x: HALF + 2 * HALF * cursor.column + HALF * (cursor.row & 1), y: SIDE + PITCH * cursor.row });
+
+  function place(speak) {
+    const mark = document.getElementById("hexcursor");
+    if (!mark) return;
+    const { x, y } = at();
+    mark.setAttribute("x", x);
+    mark.setAttribute("y", y);
+    mark.setAttribute("visibility", document.activeElement === view() ? "visible" : "hidden");
+    bring(x, y);
+    if (speak) say(told());
+  }
+
+  const here = () => [...map().querySelectorAll(`[data-h="${label()}"]`)];
+
+  function told() {
+    const titles = here().map((each) => each.querySelector("title")).filter(Boolean).map((each) => each.textContent);
+    return titles.length ? `${label()}: ${titles.join("; ")}` : `${label()}: empty`;
+  }
+
+  function say(text) {
+    const place = document.getElementById("board-say");
+    if (place) place.textContent = text;
+  }
+
+  const begin = () => {
+    const [x, y] = focus();
+    const row = clamp(Math.round((y - SIDE) / PITCH), 0, map().dataset.rows - 1);
+    return { column: clamp(Math.round((x - HALF - HALF * (row & 1)) / (2 * HALF)), 0, map().dataset.columns - 1), row };
+  };
+
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  document.addEventListener("keydown", (event) => {
+    if (!view() || event.target !== view() || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = KEYS[event.key];
+    if (step) {
+      event.preventDefault();
+      cursor = cursor || begin();
+      cursor.column = clamp(cursor.column + step[0], 0, map().dataset.columns - 1);
+      cursor.row = clamp(cursor.row + step[1], 0, map().dataset.rows - 1);
+      place(true);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      take();
+    } else if (event.key === "Escape" && part()) {
+      go("?");
+    } else if (event.key === "+" || event.key === "=") {
+      zoom(STEP);
+    } else if (event.key === "-") {
+      zoom(1 / STEP);
+    } else if (event.key === "0") {
+      camera = null;
+      show();
+    }
+  });
+
+  // Takes what stands under the cursor: a place to go to before a unit. What is chosen already goes to its button.
+  function take() {
+    if (!cursor) { cursor = begin(); place(true); return; }
+    const links = here().filter((each) => each.tagName.toLowerCase() === "a");
+    const link = links.find((each) => each.getAttribute("href").includes("order=")) || links[0];
+    if (!link) {
+      const button = map().querySelector(`.ghost[data-h="${label()}"]`) && document.querySelector("#board-confirm [type=submit]");
+      if (button) { button.focus(); } else { say(told()); }
+      return;
+    }
+    go(link.getAttribute("href"));
+  }
+
+  document.addEventListener("focusin", (event) => {
+    if (!view() || event.target !== view() || !view().matches(":focus-visible")) return;
+    cursor = cursor || begin();
+    place(true);
+  });
+  document.addEventListener("focusout", (event) => {
+    const mark = document.getElementById("hexcursor");
+    if (mark && event.target === view()) mark.setAttribute("visibility", "hidden");
+  });
+
+  // --- parts ------------------------------------------------------------------------------------------------
+
+  function go(query) {
+    const board = part();
+    if (!board || !window.htmx) { window.location.assign(query === "?" ? window.location.pathname : query); return; }
+    const search = query === "?" ? "" : query;
+    history.replaceState(null, "", search || window.location.pathname);
+    window.htmx.ajax("GET", board.dataset.part + search, { target: "#board", swap: "outerHTML" });
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("#board a[href^='?']");
+    if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.matches("[data-at]")) halt();
+    go(link.getAttribute("href"));
+  });
+
+  // News of the other side keep what the reader has picked, as far as it still stands.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const why = event.detail.triggeringEvent;
+    const board = part();
+    if (!board || event.detail.elt !== board || !why || why.type !== "board-moved") return;
+    event.detail.path = board.dataset.part + board.dataset.query;
+  });
+
+  // What was open, scrolled and focused stays so when the part is swapped.
+  let kept = null;
+  const heads = (scope) => [...scope.querySelectorAll("details")];
+  const named = (each) => each.querySelector("summary").textContent.trim();
+
+  document.addEventListener("htmx:beforeSwap", () => {
+    const board = part();
+    if (!board) return;
+    const active = board.contains(document.activeElement) ? document.activeElement : null;
+    const side = board.querySelector(".board-side");
+    kept = {
+      unit: new URLSearchParams(board.dataset.query).get("unit"),
+      open: new Map(heads(board).map((each) => [named(each), each.open])),
+      scroll: side ? side.scrollTop : 0,
+      id: active && active.id,
+      href: active && active.getAttribute("href"),
+    };
+  });
+
+  document.addEventListener("htmx:afterSwap", () => {
+    const board = part();
+    if (!board || !kept) return;
+    const unit = new URLSearchParams(board.dataset.query).get("unit");
+    heads(board).forEach((each) => {
+      const was = kept.open.get(named(each));
+      if (was !== undefined && (unit === kept.unit || !each.matches(".og"))) each.open = was || (each.open && !each.matches(".og"));
+    });
+    const side = board.querySelector(".board-side");
+    if (side && unit === kept.unit) side.scrollTop = kept.scroll;
+    mount();
+    const again = (kept.id && document.getElementById(kept.id)) ||
+      (kept.href && board.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
+    if (again) again.focus({ preventScroll: true });
+    const chosen = board.querySelector("[data-say]");
+    if (chosen) say(chosen.textContent.trim());
+    kept = null;
+  });
+
+  // --- the replay: plays by asking for the next moment ---------------------------------------------------------
+
+  const PACE = 1100;
+  let playing = null;
+
+  function halt() {
+    window.clearTimeout(playing);
+    playing = null;
+    follow();
+  }
+
+  function follow() {
+    const button = document.querySelector("[data-play]");
+    if (!button) return;
+    button.setAttribute("aria-pressed", String(playing !== null));
+    button.querySelector("span").textContent = playing === null ? "Play" : "Stop";
+  }
+
+  function next() {
+    const link = document.querySelector("#board a[data-at=next]");
+    if (!link) { halt(); return; }
+    go(link.getAttribute("href"));
+    playing = window.setTimeout(next, PACE);
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-play]")) return;
+    if (playing === null) { next(); follow(); } else { halt(); }
+  });
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-moments]");
+    if (!form || !part()) return;
+    halt();
+    go(`?${new URLSearchParams(new FormData(form))}`);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (!document.querySelector("#board[data-replay]") || event.target.matches("input, select, textarea") || event.target === view()) return;
+    const link = { ArrowLeft: "back", ArrowRight: "next" }[event.key];
+    const found = link && document.querySelector(`#board a[data-at=${link}]`);
+    if (found) { event.preventDefault(); halt(); go(found.getAttribute("href")); }
+  });
+
+  if (document.readyState === "loading") { document.addEventListener("DOMContentLoaded", mount); } else { mount(); }
+})();
