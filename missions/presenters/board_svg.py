@@ -73,7 +73,11 @@ def board_svg(
         parts += _arcs(picked.token, picked.arcs)
     parts += _ends(picked, links)
     parts += [_trace(trace) for trace in traces]
-    parts += [_counter(token, picked, links) for token in scene.tokens if token.place]
+    standing = [token for token in scene.tokens if token.place]
+    parts += [_counter(token, picked, links) for token in standing]
+    parts += [
+        _pill(token, picked.targets[token.unit][1]) for token in standing if token.unit in picked.targets
+    ]
     if picked.chosen is not None and picked.token is not None:
         parts += _ghost(picked.token, picked.chosen, picked.facings, links)
     parts.append('<use href="#hx-o" class="cursor" id="hexcursor" visibility="hidden"/></svg>')
@@ -231,10 +235,7 @@ def _counter(token: Token, picked: Picked, links: bool) -> str:
     halo = '<use href="#hx-o" class="halo"/>' if token.may_act or picked_now or target else ""
     if picked_now:
         classes.append("sel")
-    inside = (
-        f"<title>{escape(token.words)}</title>{halo}{_body(token)}{_strength(token)}{_marks(token)}"
-        f"{_pill(target[1]) if target else ''}"
-    )
+    inside = f"<title>{escape(token.words)}</title>{halo}{_body(token)}{_strength(token)}{_marks(token)}"
     place = f'class="{" ".join(classes)}" data-h="{token.place}" transform="translate({x} {y})"'
     if not links:
         return f"<g {place}>{inside}</g>"
@@ -300,12 +301,13 @@ def _marks(token: Token) -> str:
     return "".join(parts)
 
 
-def _pill(text: str) -> str:
-    """The chance of the first shot, above its target."""
+def _pill(token: Token, text: str) -> str:
+    """The chance of the best shot, above its target."""
+    x, y = label_centre(token.place)
     wide = 12 + 8 * len(text)
     return (
-        f'<g class="pill"><rect x="{-wide / 2:g}" y="-50" width="{wide}" height="20" rx="10"/>'
-        f'<text y="-35">{text}</text></g>'
+        f'<g class="pill" transform="translate({x} {y})" aria-hidden="true"><rect x="{-wide / 2:g}" y="-50" '
+        f'width="{wide}" height="20" rx="10"/><text y="-35">{text}</text></g>'
     )
 
 

@@ -265,11 +265,13 @@
     go(link.getAttribute("href"));
   });
 
-  // News of the other side keep what the reader has picked, as far as it still stands.
+  // News of the other side keep what the reader has picked, as far as it still stands. What this page has made
+  // itself, or shows already, is no news.
   document.addEventListener("htmx:configRequest", (event) => {
     const why = event.detail.triggeringEvent;
     const board = part();
-    if (!board || event.detail.elt !== board || !why || why.type !== "board-moved") return;
+    if (!board || event.detail.elt !== board || !why || why.type !== "campaign-moved") return;
+    if (why.detail && Number(why.detail.seq) <= Number(board.dataset.seq)) { event.preventDefault(); return; }
     event.detail.path = board.dataset.part + board.dataset.query;
   });
 
