@@ -82,6 +82,7 @@ def archive(campaign_id: int) -> Archive:
         next_id=campaign.next_id,
         members=_seats(campaign_id, kept),
         left_out=_sentences(campaign_id, out, kept),
+        predecessor=_before(campaign),
     )
     name = f"{slugify(campaign.name) or 'campaign'}-{campaign.head_seq}.zip"
     return Archive(name, pack(manifest, written), manifest)
@@ -119,10 +120,18 @@ def _seats(campaign_id: int, kept: list[log.Logged]) -> list[Seat]:
     return [Seat(number, _shown(names[number], number)) for number in sorted(numbers)]
 
 
-def _shown(name: str, number: int) -> str:
-    """A name as a file can hold it."""
+def _before(campaign: Campaign) -> str:
+    """The name of the campaign before this one. A public campaign does not tell that of a private one."""
+    before = campaign.predecessor
+    if before is None:
+        return campaign.goes_on_from
+    return _shown(before.name) if before.public or not campaign.public else ""
+
+
+def _shown(name: str, number: int = 0) -> str:
+    """A name as a file can hold it; a member's, for one that has no sign to show, by `number`."""
     text = "".join(sign if readable(sign) else " " for sign in name)
-    return " ".join(text.split()) or f"Member {number}"
+    return " ".join(text.split()) or (f"Member {number}" if number else "")
 
 
 def _sentences(campaign_id: int, out: LeftOut, kept: list[log.Logged]) -> list[str]:
@@ -176,6 +185,7 @@ def _written(user: Any, book: Book, state: CampaignState) -> Member:
         name=league.name[:NAME_LIMIT],
         head_seq=len(book.events),
         next_id=book.next_id,
+        goes_on_from=book.predecessor,
         shape=current_shape(),
     )
     counting = book.counting

@@ -36,7 +36,8 @@ _IDENTITIES = ("member", "fleet", "game", "round", "ship", "upgrade", "squadron"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A log that was read: `stored` has version and JSON text of each of `events`."""
+    """A log that was read: `stored` has version and JSON text of each of `events`; `predecessor` is the name
+    of the campaign before it."""
 
     acts: list[ActLine]
     events: list[Logged]
@@ -44,6 +45,7 @@ class Book:
     undone: set[int]
     members: list[Seat]
     next_id: int
+    predecessor: str = ""
 
     @property
     def counting(self) -> list[Logged]:
@@ -53,8 +55,12 @@ class Book:
 def read(manifest: Manifest, acts: list[ActLine]) -> Book:
     """The log of an archive. Raises `Unreadable` for anything that the app would not have written."""
     _check_members(manifest.members)
+    if len(manifest.predecessor) > NAME_LIMIT or not readable(manifest.predecessor):
+        raise bad(
+            f"The campaign before this one needs a name of at most {NAME_LIMIT} signs that can be shown."
+        )
     people = {0, *(seat.number for seat in manifest.members)}
-    book = Book(acts, [], [], set(), manifest.members, manifest.next_id)
+    book = Book(acts, [], [], set(), manifest.members, manifest.next_id, manifest.predecessor)
     numbers: set[int] = set()
     for line in acts:
         _check_act(line, len(book.events) + 1, people)

@@ -29,16 +29,8 @@ LIMITS = {MANIFEST: 4 * 2**20, LOG: 64 * 2**20, SUMS: 1024}
 ACT_LIMIT = 200_000
 _ENTRY_SIGNATURE = b"PK\x01\x02"
 _ENTRY_LIMIT = 16
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    OSError,
-    NotImplementedError,
-    RuntimeError,
-    ValueError,
-)
+# What reading a damaged or encrypted zip raises; a method that zipfile does not know is a RuntimeError.
+_BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +65,8 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """What the file is about. `next_id` is the campaign's next unused number; `left_out` says in sentences
-    what is not in the file; `campaign` is for readers, the log alone decides."""
+    what is not in the file; `predecessor` is the name of the campaign that this one goes on from, "" for
+    none; `campaign` is for readers, the log alone decides."""
 
     format: str
     format_version: int
@@ -84,6 +77,7 @@ class Manifest:
     next_id: int
     members: list[Seat]
     left_out: list[str] = field(default_factory=list)
+    predecessor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +148,7 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """A part's bytes, never more than its limit whatever the file claims."""
     limit = LIMITS[entry.filename]
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise NotImplementedError("an archive is deflated or stored")
+        raise zipfile.BadZipFile("an archive is deflated or stored")
     with archive.open(entry) as stream:
         data = stream.read(limit + 1)
     if len(data) > limit:

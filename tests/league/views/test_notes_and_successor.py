@@ -7,6 +7,7 @@ import pytest
 from league.kernel.refusal import Refusal
 from league.models import Campaign, Member
 from league.rules.campaign import EndCampaign
+from league.services.archive import archive, restore
 from league.services.succession import next_name, succeed
 from tests import verbs
 from tests.clubs import running  # noqa: F401
@@ -101,3 +102,16 @@ def test_there_is_one_successor_and_only_after_the_end(running, organiser, playe
 )
 def test_the_next_name_counts_on(name, then):
     assert next_name(name) == then
+
+
+@pytest.mark.parametrize(("old_public", "new_public"), [(False, False), (True, True), (False, True)])
+def test_a_restored_campaign_says_from_which_one_it_goes_on(ended, organiser, old_public, new_public):  # noqa: F811
+    Campaign.objects.filter(pk=ended.campaign.pk).update(public=old_public)
+    organiser.seat.campaign.refresh_from_db()
+    new = succeed(organiser.seat, "Winter League II", new_public)
+    copies = [restore(organiser.seat.user, archive(new.campaign_id).data)]
+    copies.append(restore(organiser.seat.user, archive(copies[0].campaign_id).data))
+    name = ended.campaign.name if old_public or not new_public else ""
+    assert [each.campaign.goes_on_from for each in copies] == [name, name]
+    told = organiser.client.get(f"/campaigns/{copies[0].campaign_id}/").content.decode()
+    assert (f"goes on from {name}, which was played elsewhere" in told) == bool(name)
