@@ -23,6 +23,7 @@ from missions.tactical.systems.fighters.kits import (
 )
 from missions.tactical.systems.fighters.scenarios import scenario
 from missions.tactical.systems.fighters.state import DESTROYED, WITHDRAWN
+from rosters.catalogue import catalogue
 from tests.missions.tactical.marks import rule
 from tests.missions.tactical.test_heroes import codes
 
@@ -152,7 +153,12 @@ def test_house_craft_with_launchers_buy_torpedoes():
 
 @rule("FH-170")
 def test_every_ship_of_the_campaigns_lists_has_a_profile():
-    assert len(ship_map()) == 28 and all(name in profiles() for name in ship_map().values())
+    sides = {"rebel": "rebel", "imperial": "empire", "scum": "scum"}
+    cards = catalogue().ship_cards.values()
+    flown = {(sides[card.side.value], card.ship_name) for card in cards}
+    assert flown <= ship_map().keys() and all(name in profiles() for name in ship_map().values())
+    for (side, _), name in ship_map().items():
+        assert side in profiles()[name].sides
 
 
 def cards(**more: object) -> list[Card]:
@@ -207,6 +213,6 @@ def test_a_card_without_a_profile_is_unreadable():
 
 @rule("FH-159")
 def test_names_that_do_not_exist_are_unreadable():
-    for line in ({"craft": "u_wing"}, {"craft": X, "upgrades": ["cloak"]}, {"craft": X, "crew": "heroic"}):
+    for line in ({"craft": "v_wing"}, {"craft": X, "upgrades": ["cloak"]}, {"craft": X, "crew": "heroic"}):
         with pytest.raises(Unreadable):
             muster.kit_of(line)
