@@ -33,6 +33,11 @@ def arc(figures: tuple[int, ...], on_lines: str) -> Arc:
     )
 
 
+def by_facing(figures: Arc) -> list[Arc]:
+    """By facing, then by twelfth of the map: `by_facing(a)[f][DIRECTION[d]] == a[relative(d, f)]`."""
+    return [tuple(figures[(twelfth - 2 * facing) % 12] for twelfth in range(12)) for facing in range(6)]
+
+
 def sextant_name(twelfth: int) -> str:
     """The sextant in words; a line is named by both."""
     first = SEXTANTS[twelfth // 2]

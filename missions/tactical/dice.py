@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from league.kernel.dice import SEED_BYTES, FairStream
@@ -26,7 +27,7 @@ class DiceWanted(Exception):
         self.sides = sides
 
 
-class Dice:
+class Dice(ABC):
     """A source of faces. `record` holds all faces given so far, in order."""
 
     __slots__ = ("record",)
@@ -34,9 +35,9 @@ class Dice:
     def __init__(self) -> None:
         self.record = bytearray()
 
+    @abstractmethod
     def roll(self, count: int, sides: int = 6) -> bytes:
         """`count` faces, 1 … sides. Raises DiceWanted where the source is at its end."""
-        raise NotImplementedError
 
 
 class FairDice(Dice):
@@ -115,11 +116,12 @@ class ScriptedDice(Dice):
         self._at = 0
 
     def roll(self, count: int, sides: int = 6) -> bytes:
-        end = self._at + count
-        if end > len(self._faces):
-            raise DiceWanted(end - len(self._faces), sides)
-        faces = self._faces[self._at : end]
-        self._at = end
+        start = self._at
+        end = self._at = start + count
+        faces = self._faces[start:end]
+        if len(faces) < count:
+            self._at = start
+            raise DiceWanted(count - len(faces), sides)
         self.record += faces
         return faces
 
@@ -127,6 +129,20 @@ class ScriptedDice(Dice):
     def left(self) -> int:
         """Faces not yet given."""
         return len(self._faces) - self._at
+
+
+class Tape(ScriptedDice):
+    """The faces of a whole battle in one piece, for its replay; the record is elsewhere."""
+
+    __slots__ = ()
+
+    def roll(self, count: int, sides: int = 6) -> bytes:
+        start = self._at
+        end = self._at = start + count
+        faces = self._faces[start:end]
+        if len(faces) < count:
+            raise DiceWanted(count - len(faces), sides)
+        return faces
 
 
 class TypedDice(ScriptedDice):
@@ -144,7 +160,8 @@ class TypedDice(ScriptedDice):
 
 def at_least(faces: bytes, needed: int) -> int:
     """How many of the faces are `needed` or more."""
-    return len(faces.translate(None, _BELOW[needed])) if needed > 1 else len(faces)
+    return len(faces.translate(None, BELOW[needed])) if needed > 1 else len(faces)
 
 
-_BELOW = [bytes(range(1, max(1, needed))) for needed in range(32)]
+BELOW = [bytes(range(1, max(1, needed))) for needed in range(32)]
+"""By needed roll: the faces that fall short of it."""

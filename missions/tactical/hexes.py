@@ -18,6 +18,20 @@ STEPS = (1, 1 - STRIDE, -STRIDE, -1, STRIDE - 1, STRIDE)
 FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
 WEST, NORTH, EAST, SOUTH = range(4)
 EDGES = ("west", "north", "east", "south")
+MARGIN = 15
+"""Hexes around a board that are still told apart."""
+BASE = (MARGIN + 1) * STRIDE
+"""Where the bit of difference 0 lies in a set of differences."""
+
+
+def bit(difference: int) -> int:
+    """A set with one difference in it, up to MARGIN hexes away. Sets are integers: `|`, `&` and `^` work."""
+    return 1 << difference + BASE
+
+
+def shifted(differences: int, by: int) -> int:
+    """The same set, counted from a hex that lies `by` further back."""
+    return differences << by if by >= 0 else differences >> -by
 
 
 def hex_at(q: int, r: int) -> int:
@@ -59,19 +73,23 @@ DISTANCE, DIRECTION = _tables()
 class Board:
     """A map of columns × rows whole hexes; rows start alternately without and with a half-hex shift."""
 
-    __slots__ = ("cells", "columns", "inside", "labels", "offsets", "places", "rows")
+    __slots__ = ("cells", "columns", "inside", "labels", "off", "offsets", "places", "rows")
 
     def __init__(self, columns: int, rows: int) -> None:
         if not (columns >= 1 and rows >= 1 and columns + rows // 2 <= REACH):
             raise ValueError(f"A board of {columns} × {rows} hexes does not fit the tables.")
         self.columns, self.rows = columns, rows
         self.cells = tuple(self.at(column, row) for row in range(rows) for column in range(columns))
-        inside = bytearray((rows + 32) * STRIDE)
+        inside = bytearray((rows + 2 * MARGIN + 2) * STRIDE)
         for place in self.cells:
             inside[place] = 1
         self.inside = bytes(inside)
         """Indexed by hex: 1 on the map, 0 off it, up to 15 hexes away."""
         self.offsets = {place: self.offset(place) for place in self.cells}
+        self.off = self._around()
+        """By edge: the hexes off the map beyond it, up to MARGIN away; shifted right by a hex it is a set of
+        differences from there.
+        """
         self.labels = {place: self._label(place) for place in self.cells}
         self.places = {label: place for place, label in self.labels.items()}
 
@@ -89,6 +107,15 @@ class Board:
     def _label(self, place: int) -> str:
         column, row = self.offset(place)
         return f"{column + 1:02d}{row + 1:02d}"
+
+    def _around(self) -> tuple[int, ...]:
+        beyond = [0] * len(EDGES)
+        for row in range(-MARGIN, self.rows + MARGIN):
+            for column in range(-MARGIN, self.columns + MARGIN):
+                if not (0 <= row < self.rows and 0 <= column < self.columns):
+                    place = self.at(column, row)
+                    beyond[self.edge(place)] |= bit(place)
+        return tuple(beyond)
 
     def edge(self, place: int) -> int:
         """The edge over which a hex off the map lies; corners count for west and east."""

@@ -8,22 +8,34 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from league.kernel.refusal import NotYours, Refusal, Stale
 from missions.tactical.contract import Event, Order, Setup, System
-from missions.tactical.dice import Dice, DiceWanted, ScriptedDice, TypedDice
+from missions.tactical.dice import Dice, DiceWanted, ScriptedDice, Tape, TypedDice
 
 S = TypeVar("S")
 
 
 class Entry(NamedTuple):
-    """One order as it was carried out: who gave it, what it was, the dice it used."""
+    """One order as it was carried out and is recorded: who gave it, what it was, the faces of its dice in
+    hexadecimal.
+    """
 
     seat: int
-    order: Order
-    dice: bytes
+    unit: int
+    choice: int
+    faces: str
+
+    @property
+    def order(self) -> Order:
+        return self.unit, self.choice
+
+    @property
+    def dice(self) -> bytes:
+        return bytes.fromhex(self.faces)
 
 
 class Battle(Generic[S]):
@@ -87,7 +99,7 @@ class Battle(Generic[S]):
         return events
 
     def _keep(self, seat: int, order: Order, dice: bytes, events: list[Event]) -> None:
-        self.entries.append(Entry(seat, order, dice))
+        self.entries.append(Entry(seat, *order, dice.hex()))
         self.events.append(events)
 
     def record(self) -> dict[str, Any]:
@@ -95,7 +107,7 @@ class Battle(Generic[S]):
         return {
             "setup": self.setup,
             "opening": list(self.opening_dice),
-            "orders": [[entry.seat, *entry.order, entry.dice.hex()] for entry in self.entries],
+            "orders": [list(entry) for entry in self.entries],
         }
 
     def fingerprint(self) -> str:
@@ -108,7 +120,7 @@ class Battle(Generic[S]):
 def replay(system: System[S], record: dict[str, Any], until: int | None = None) -> Battle[S]:
     """The battle of a record, from set-up, orders and recorded dice; `until` leaves later orders out.
 
-    Raises DiceWanted where an order rolls more dice than were recorded.
+    Raises DiceWanted where the orders roll more dice than were recorded, ValueError where they roll fewer.
     """
     battle = Battle(system, record["setup"], ScriptedDice(record["opening"]))
     run(battle, record["orders"][:until])
@@ -116,14 +128,46 @@ def replay(system: System[S], record: dict[str, Any], until: int | None = None) 
 
 
 def run(battle: Battle[S], lines: Iterable[Sequence[Any]]) -> None:
-    """Carries recorded orders out on a battle."""
+    """Carries recorded orders, as Entry has them, out. Raises as `replay` does; then drop the battle."""
+    entries = list(map(_entry, lines))
+    dice = Tape(bytes.fromhex("".join([entry[3] for entry in entries])))
     apply, state = battle.system.apply, battle.state
-    entries, events = battle.entries, battle.events
-    for seat, unit, choice, faces in lines:
-        dice = bytes.fromhex(faces)
-        order = (unit, choice)
-        events.append(apply(state, seat, order, ScriptedDice(dice)))
-        entries.append(Entry(seat, order, dice))
+    battle.events += [apply(state, seat, (unit, choice), dice) for seat, unit, choice, _ in entries]
+    battle.entries += entries
+    if dice.left:
+        raise ValueError(f"The record holds {dice.left} dice that no order rolls.")
+
+
+_entry: Callable[[Sequence[Any]], Entry] = partial(tuple.__new__, Entry)
+"""Makes an Entry of what was one, faster than by its constructor."""
+
+
+def random_play(battle: Battle[S], dice: Dice, random: Callable[[], float]) -> None:
+    """Plays a battle to its end: a random unit of whoever is awaited, then one of its orders at random.
+
+    `random` gives numbers from 0 up to, not including, 1. For systems without secrets.
+    """
+    system, state, record = battle.system, battle.state, dice.record
+    to_act, legal_units, legal_orders, apply = (
+        system.to_act,
+        system.legal_units,
+        system.legal_orders,
+        system.apply,
+    )
+    tell, note = battle.events.append, battle.entries.append
+    mark = len(record)
+    while seats := to_act(state):
+        seat = min(seats)
+        units = legal_units(state, seat)
+        unit = units[int(random() * len(units))]
+        choices = legal_orders(state, seat, unit)
+        choice = choices[int(random() * len(choices))]
+        tell(apply(state, seat, (unit, choice), dice))
+        faces = ""
+        if len(record) > mark:
+            faces = record[mark:].hex()
+            mark = len(record)
+        note(_entry((seat, unit, choice, faces)))
 
 
 def rewind(battle: Battle[S], to: int) -> Battle[S]:

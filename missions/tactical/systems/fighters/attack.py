@@ -4,16 +4,17 @@ FH-135).
 
 from __future__ import annotations
 
-from missions.tactical.arcs import CLOSED, relative
+from missions.tactical.arcs import CLOSED, by_facing, relative
 from missions.tactical.contract import Choice, Event, Reason
-from missions.tactical.dice import Dice, at_least
-from missions.tactical.hexes import DIRECTION, DISTANCE
+from missions.tactical.dice import BELOW, Dice, at_least
+from missions.tactical.hexes import DIRECTION, DISTANCE, REACH
 from missions.tactical.systems.fighters import orders
 from missions.tactical.systems.fighters.kits import (
     ANGLE,
     FIGHTER,
     FIRING_OUT,
     GUNS,
+    KINDS,
     LOCK,
     RUN,
     SNAP,
@@ -25,7 +26,6 @@ from missions.tactical.systems.fighters.state import (
     BANK,
     DOUBLE,
     IN_PLAY,
-    STATION_HELD,
     STRAIGHT,
     VADER,
     State,
@@ -56,43 +56,103 @@ def range_penalty(mode: Mode, distance: int) -> int:
 
 def targets(state: State, seat: int) -> list[int]:
     """Enemy units that may be shot at (FH-103, FH-164)."""
-    units = state.fixed.units
-    return [
-        unit
-        for unit, status in enumerate(state.status)
-        if status == IN_PLAY and state.side[unit] != seat and units[unit].role != STATION_HELD
-    ]
+    status = state.status
+    return [unit for unit in state.fixed.targets[seat] if status[unit] == IN_PLAY]
+
+
+Shots = tuple[Choice, ...]
+"""Modes as FIRE choices at unit 0."""
+
+
+class Battery:
+    """What a kit may fire after a certain move, with certain weapons out: `rows[facing][kind][twelfth]` are
+    the modes that bear on a target of that kind in that direction, any `range` of theirs aside.
+    """
+
+    __slots__ = ("ranged", "rows")
+
+    def __init__(self, ready: list[tuple[int, Mode]]) -> None:
+        self.ranged = {
+            number << 4 | orders.FIRE: mode.most_range for number, mode in ready if mode.most_range
+        }
+        self.rows = tuple(
+            tuple(
+                tuple(
+                    tuple(
+                        number << 4 | orders.FIRE
+                        for number, mode in ready
+                        if kind in mode.targets and mode.arc[(twelfth - 2 * facing) % 12] != CLOSED
+                    )
+                    for twelfth in range(12)
+                )
+                for kind in range(len(KINDS))
+            )
+            for facing in range(6)
+        )
+
+    def within(self, shots: Shots, distance: int) -> Shots:
+        """Those of the shots that reach so far."""
+        return tuple(shot for shot in shots if self.ranged.get(shot, distance) >= distance)
+
+
+_BATTERIES: dict[tuple[Kit, int, int, int], Battery] = {}
+
+
+def battery(state: State, unit: int) -> Battery:
+    """What the unit may fire now."""
+    kit, flown, turned = state.kits[unit], state.flown[unit], state.turned[unit]
+    record = state.ion.get(unit)
+    out = record.out if record else 0
+    found = _BATTERIES.get((kit, flown, turned, out))
+    if found is None:
+        ready = [
+            (number, mode)
+            for number, mode in enumerate(kit.modes)
+            if not out >> mode.slot & 1 and _may_fire(mode, flown, turned)
+        ]
+        found = _BATTERIES[kit, flown, turned, out] = Battery(ready)
+    return found
 
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
     """Every shot of a unit at the targets `against`; empty without a legal one."""
-    if is_disabled(state, unit) or is_inert(state, unit):
+    if (state.ion and is_disabled(state, unit)) or is_inert(state, unit):
         return []
-    kit, here, facing = state.kits[unit], state.pos[unit], 2 * state.face[unit]
-    record = state.ion.get(unit)
-    out = record.out if record else 0
-    ready = [
-        (number, mode)
-        for number, mode in enumerate(kit.modes)
-        if not out >> mode.slot & 1 and _may_fire(state, unit, mode)
-    ]
-    result = []
+    guns, here, kits, places = battery(state, unit), state.pos[unit], state.kits, state.pos
+    row, result = guns.rows[state.face[unit]], []
     for target in against:
-        difference = state.pos[target] - here
-        twelfth = (DIRECTION[difference] - facing) % 12
-        kind = state.kits[target].kind
-        for number, mode in ready:
-            if mode.arc[twelfth] == CLOSED or kind not in mode.targets:
-                continue
-            if mode.most_range and DISTANCE[difference] > mode.most_range:
-                continue
-            result.append((target << 6 | number) << 4 | orders.FIRE)
+        difference = places[target] - here
+        shots = row[kits[target].kind][DIRECTION[difference]]
+        if shots and guns.ranged:
+            shots = guns.within(shots, DISTANCE[difference])
+        for shot in shots:
+            result.append(target << 10 | shot)
     return result
 
 
-def _may_fire(state: State, unit: int, mode: Mode) -> bool:
+def shooters(state: State) -> list[int]:
+    """Units with a legal shot, as the shooting phase begins (FH-063)."""
+    kits, places, facings, side = state.kits, state.pos, state.face, state.side
+    state.aimed = aimed = targets(state, 0), targets(state, 1)
+    found = []
+    for unit in state.fixed.active:
+        if state.status[unit] != IN_PLAY or (state.ion and is_disabled(state, unit)):
+            continue
+        guns, here, against = battery(state, unit), places[unit], aimed[side[unit]]
+        if guns.ranged:
+            if choices(state, unit, against):
+                found.append(unit)
+            continue
+        row = guns.rows[facings[unit]]
+        for target in against:
+            if row[kits[target].kind][DIRECTION[places[target] - here]]:
+                found.append(unit)
+                break
+    return found
+
+
+def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
     """What this turn's move leaves possible: torpedoes ask for certain moves (FH-076, FH-121 … FH-125)."""
-    flown, turned = state.flown[unit], state.turned[unit]
     if mode.kind == LOCK:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
@@ -100,17 +160,27 @@ def _may_fire(state: State, unit: int, mode: Mode) -> bool:
     return mode.kind != SNAP or flown != DOUBLE
 
 
+def shots_left(state: State, unit: int) -> list[Choice]:
+    """The shots left to the unit in the middle of its fire. All its shots are worked out once, as nothing
+    moves in this phase.
+    """
+    shots = state.shots[unit]
+    if shots is None:
+        shots = state.shots[unit] = choices(state, unit, state.aimed[state.side[unit]])
+    used = state.used
+    if not used:
+        return shots
+    modes = state.kits[unit].modes
+    return [
+        shot
+        for shot in shots
+        if not used >> modes[shot >> 4 & 63].slot & 1 and not modes[shot >> 4 & 63].alone
+    ]
+
+
 def open_choices(state: State, unit: int) -> list[Choice]:
     """The shots left to the unit in the middle of its fire, and to be done."""
-    shots, used = state.shots[unit] or [], state.used
-    if used:
-        modes = state.kits[unit].modes
-        shots = [
-            shot
-            for shot in shots
-            if not used >> modes[shot >> 4 & 63].slot & 1 and not modes[shot >> 4 & 63].alone
-        ]
-    return [*shots, orders.FINISHED]
+    return [*shots_left(state, unit), orders.FINISHED]
 
 
 TERMS = (
@@ -182,18 +252,73 @@ def dice_for(state: State, kit: Kit, mode: Mode, target: int, men: int) -> int:
     return mode.attacks or men
 
 
+class Aim:
+    """What stays the same of all shots of one mode of a kit at another kit: the constant part of the needed
+    roll, the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how
+    many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
+    """
+
+    __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
+
+    def __init__(self, kit: Kit, mode: Mode, aim: Kit) -> None:
+        self.special = kit.vader or aim.vader or mode.moving_arc
+        self.angled = aim.fighterlike
+        evasion = aim.evasion + aim.crew.piloting + mode.vs_fighter if aim.fighterlike else 0
+        self.base = 7 - kit.crew.gunnery - mode.bonus + evasion
+        self.arcs = tuple(by_facing(mode.arc))
+        self.ranges = tuple(range_penalty(mode, distance) for distance in range(1, 2 * REACH + 2))
+        self.dice = mode.attacks
+        if mode.raking:
+            self.dice = -1 if aim.kind == FIGHTER else 1
+
+
+_AIMS: dict[tuple[Kit, Mode, Kit], Aim] = {}
+_ANGLES = tuple(by_facing(ANGLE))
+
+
+def needed_roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, Aim]:
+    """The sum of `terms`, quickly, and what it was made from."""
+    kits, still = state.kits, state.still
+    key = (kits[unit], mode, kits[target])
+    aim = _AIMS.get(key)
+    if aim is None:
+        aim = _AIMS[key] = Aim(*key)
+    if aim.special:
+        return sum(terms(state, unit, mode, target)), aim
+    difference = state.pos[target] - state.pos[unit]
+    needed = (
+        aim.base + aim.arcs[state.face[unit]][DIRECTION[difference]] + aim.ranges[DISTANCE[difference] - 1]
+    )
+    if aim.angled and not still[target]:
+        needed += _ANGLES[state.face[target]][DIRECTION[-difference]]
+    if state.flown[unit] == DOUBLE:
+        needed += 1
+    if state.panic[unit] >= state.turn > 0:
+        needed += 1
+    if state.ion and unit in state.ion:
+        needed += state.ion[unit].disrupted
+    return needed, aim
+
+
 def rolls(state: State, unit: int, mode: Mode, target: int) -> list[tuple[int, int, int]]:
     """(needed, dice, what a die must show) of each group of dice (FH-091, FH-092, FH-135)."""
-    result = []
-    worse = scramble(state, unit)
-    for lead, men in groups(state, unit):
-        needed = sum(terms(state, unit, mode, target, lead))
-        if needed > 6:
-            result.append((needed, 1, 6))
-        else:
-            shown = min(6, needed + worse) if worse else needed
-            result.append((shown, dice_for(state, state.kits[unit], mode, target, men), max(1, shown)))
-    return result
+    if state.lead[unit]:
+        return [_roll(state, unit, mode, target, lead, men) for lead, men in groups(state, unit)]
+    needed, aim = needed_roll(state, unit, mode, target)
+    if needed > 6:
+        return [(needed, 1, 6)]
+    if state.ion:
+        needed = min(6, needed + scramble(state, unit))
+    dice = aim.dice or state.men[unit]
+    return [(needed, dice if dice > 0 else state.men[target], needed if needed > 1 else 1)]
+
+
+def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int) -> tuple[int, int, int]:
+    needed = sum(terms(state, unit, mode, target, lead))
+    if needed > 6:
+        return needed, 1, 6
+    shown = min(6, needed + scramble(state, unit))
+    return shown, dice_for(state, state.kits[unit], mode, target, men), max(1, shown)
 
 
 def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
@@ -204,12 +329,10 @@ def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
 
 def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> None:
     """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155)."""
-    load = choice >> 4
-    number, target = load & 63, load >> 6
-    mode = state.kits[unit].modes[number]
-    state.used |= 1 << mode.slot
-    if mode.alone:
-        state.used = state.kits[unit].slots
+    number, target = choice >> 4 & 63, choice >> 10
+    kit = state.kits[unit]
+    mode = kit.modes[number]
+    state.used |= kit.slots if mode.alone else 1 << mode.slot
     if state.lead[unit]:
         _terrify(state, target, dice, out)
     if mode.kind == LOCK:
@@ -218,7 +341,7 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         hits = 0
         for needed, count, shown in rolls(state, unit, mode, target):
             faces = dice.roll(count)
-            scored = at_least(faces, shown)
+            scored = len(faces.translate(None, BELOW[shown]))
             hits += scored
             out.append(("fire", unit, number, target, needed, shown, faces, scored))
     if hits:

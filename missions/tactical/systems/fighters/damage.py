@@ -9,7 +9,7 @@ from collections.abc import Callable
 from missions.tactical.contract import Event
 from missions.tactical.dice import Dice, at_least
 from missions.tactical.systems.fighters import orders
-from missions.tactical.systems.fighters.kits import FIGHTER, SHIP, STATION, STRADDLER, Mode
+from missions.tactical.systems.fighters.kits import FIGHTER, STRADDLER, Mode
 from missions.tactical.systems.fighters.state import (
     DESTROYED,
     IN_PLAY,
@@ -57,6 +57,8 @@ def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
 
 def guard(state: State) -> int:
     """Bits of the flights whose Vader still has wingmen now: this end phase cannot reach him (FH-154)."""
+    if 1 not in state.lead:
+        return 0
     return sum(1 << unit for unit, lead in enumerate(state.lead) if lead and state.men[unit] > 1)
 
 
@@ -67,9 +69,9 @@ def _on_flight(state: State, target: int, hits: int, dice: Dice, out: list[Event
     if alive <= 0:
         return
     faces, through = _saves(0 if spare else save_of(state, target), hits, dice)
-    lost = min(alive, through)
+    lost = through if through < alive else alive
     state.men[target] -= lost
-    if state.men[target] == 0:
+    if lost == alive and not spare:
         state.lead[target] = 0
     out.append(("losses", target, hits, faces, lost))
 
@@ -176,6 +178,8 @@ def knock_out(state: State, target: int, slot: int, out: list[Event]) -> None:
 
 def repairs(state: State) -> list[int]:
     """Ships and stations that roll for repair: all with a lasting result (FH-137, FH-166)."""
+    if not state.ion:
+        return []
     return [
         unit
         for unit, record in sorted(state.ion.items())
@@ -229,17 +233,19 @@ def mend(state: State, unit: int, option: int, out: list[Event]) -> None:
 
 def bury(state: State, out: list[Event]) -> None:
     """Removes what was destroyed (FH-047, FH-065)."""
+    men, hull = state.men, state.hull
     for unit, status in enumerate(state.status):
-        if status == IN_PLAY and (state.men[unit] == 0 or state.hull[unit] <= 0):
+        if status == IN_PLAY and (men[unit] == 0 or hull[unit] <= 0):
             remove(state, unit, DESTROYED)
             out.append(("destroyed", unit))
 
 
 def regenerate(state: State, out: list[Event]) -> None:
     """Surviving ships and stations get shields back, disabled ones too (FH-046, FH-138)."""
-    for unit, kit in enumerate(state.kits):
-        if kit.kind not in (SHIP, STATION) or state.status[unit] != IN_PLAY:
+    for unit in state.fixed.shielded:
+        if state.status[unit] != IN_PLAY:
             continue
+        kit = state.kits[unit]
         gained = min(kit.regen, kit.shield - state.shield[unit])
         if gained > 0:
             state.shield[unit] += gained

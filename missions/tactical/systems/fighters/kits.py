@@ -40,9 +40,10 @@ FORWARD, MOUNT = 0, 1
 LONG_RANGE = 9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Mode:
-    """One way to fire one weapon. Modes with the same `slot` are one weapon.
+    """One way to fire one weapon. Modes with the same `slot` are one weapon; modes are the same only when
+    they are one object, as kits are.
 
     `attacks` 0 means one die for every fighter of the unit. `free` is how many range bands cost nothing.
     """
@@ -151,6 +152,8 @@ class Kit:
     upgrades: tuple[str, ...]
     light: bool
     fighterlike: bool
+    allowance: tuple[int, int, int]
+    """Hexes, facings and least hexes of a whole move (FH-070, FH-072)."""
 
     @property
     def points(self) -> int:
@@ -289,6 +292,7 @@ def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
         upgrades=bought,
         light=profile.light,
         fighterlike=profile.kind in FIGHTERLIKE,
+        allowance=(profile.movement, profile.movement, minimum(profile.movement)),
     )
 
 

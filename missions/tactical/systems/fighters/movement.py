@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from missions.tactical.contract import Choice, Event
 from missions.tactical.dice import Dice, at_least
@@ -14,7 +15,6 @@ from missions.tactical.systems.fighters.state import (
     STOP,
     WITHDRAWN,
     State,
-    is_panicked,
     movement,
     piloting,
 )
@@ -25,32 +25,41 @@ STEADIED, FREE_TURNED = 1, 2
 
 def choices(state: State, unit: int) -> list[Choice]:
     """Every choice of a unit whose move it is or may become."""
-    kit, board = state.kits[unit], state.fixed.board
-    here = state.pos[unit]
-    pose = here << 3 | state.face[unit]
-    others = [hex_ for number, hex_ in enumerate(state.pos) if number != unit]
+    kit, places, facing = state.kits[unit], state.pos, state.face[unit]
+    here = places[unit]
+    pose = here << 3 | facing
     if not kit.fighterlike:
         moves = movement(state, unit)
-        return plans.open_choices(plans.plan(board, moves, moves, 0, pose, plans.SHIPLIKE), here, others)
+        return plans.open_choices(_plan(state, moves, moves, 0, pose, plans.SHIPLIKE), here, places)
     if state.left is not None:
-        hexes, facings, need = state.left
-        found = plans.plan(board, hexes, facings, need, pose, plans.CONTINUED)
-        return plans.open_choices(found, here, others)
+        others = places[:]
+        others[unit] = NOWHERE
+        return plans.open_choices(_plan(state, *state.left, pose, plans.CONTINUED), here, others)
     if state.turn <= state.panic[unit] and not state.used & STEADIED:
-        ahead, end = plans.straight(board, kit.movement, pose)
-        return [orders.STEADY] if end in others and end != NOWHERE else [ahead, orders.STEADY]
-    kind = plans.TURNED if state.used & FREE_TURNED else plans.FRESH
-    found = plans.plan(board, kit.movement, kit.movement, kit.minimum, pose, kind)
-    result = plans.open_choices(found, here, others)
-    if state.still[unit] and not state.used & FREE_TURNED:
-        facing = state.face[unit]
+        ahead, end = plans.straight(state.fixed.board, kit.movement, pose)
+        return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
+    turned = state.used & FREE_TURNED
+    kind = plans.TURNED if turned else plans.FRESH
+    result = plans.open_choices(
+        _plan(state, kit.movement, kit.movement, kit.minimum, pose, kind), here, places
+    )
+    if state.still[unit] and not turned:
         return result + [orders.face((facing + turn) % 6) for turn in range(1, 6)]
     return result
 
 
+def _plan(state: State, hexes: int, facings: int, need: int, pose: int, kind: int) -> plans.Plan:
+    board = state.fixed.board
+    known = plans.FAMILIES.get((board, hexes, facings, need, kind))
+    found = known.get(pose) if known else None
+    return found or plans.plan(board, hexes, facings, need, pose, kind)
+
+
 def sharp_needed(state: State, unit: int, turns: int) -> int:
     """What the die must show for a sharper turn (FH-074): 4, one more for each facing past two."""
-    return 2 + turns - piloting(state, unit) + is_panicked(state, unit)
+    kit = state.kits[unit]
+    skill = piloting(state, unit) if kit.vader else kit.crew.piloting
+    return 2 + turns - skill + (state.panic[unit] >= state.turn > 0)
 
 
 def steady_needed(state: State, unit: int) -> int:
@@ -60,7 +69,7 @@ def steady_needed(state: State, unit: int) -> int:
 
 def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> bool:
     """Carries one order of a move out; True when the unit has finished moving."""
-    return _APPLY[choice & 15](state, unit, choice >> 4, dice, out)
+    return APPLY[choice & 15](state, unit, choice >> 4, dice, out)
 
 
 def _move(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
@@ -85,26 +94,38 @@ def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> b
 
 
 def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
-    hexes, facings, step, facing, side, turns = orders.sharp_parts(load << 4)
+    """FH-074: as far as declared, then one hex ahead after all facings or after one."""
+    step, facing, side, turns, hexes, failure, success = _outcomes(load)
     at = state.pos[unit] + step
     needed = sharp_needed(state, unit, turns)
     faces = dice.roll(1)
-    done = at_least(faces, needed)
-    made = turns if done else 1
-    ahead = (facing + made if side else facing - made) % 6
-    kit = state.kits[unit]
-    whole = state.left or (kit.movement, kit.movement, kit.minimum)
-    there = at + STEPS[ahead]
-    out.append(("sharp", unit, at, facing, side, turns, needed, faces, done))
-    rest = (whole[0] - hexes - 1, whole[1] - facings - made, max(0, whole[2] - hexes - 1))
-    if not state.fixed.board.inside[there]:
-        state.left = rest
-        return _gone(state, unit, at, state.fixed.board.edge(there), out)
-    state.pos[unit], state.face[unit], state.left = there, ahead, rest
-    state.still[unit] = 0
-    if rest[0]:
-        return False
-    return _move(state, unit, ahead << 3 | MANEUVER, dice, out)
+    done = faces[0] >= needed
+    ahead, beyond, facings = success if done else failure
+    most, turnable, least = state.left or state.kits[unit].allowance
+    out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
+    state.left = (most - hexes, turnable - facings, least - hexes if least > hexes else 0)
+    there, board = at + beyond, state.fixed.board
+    if not board.inside[there]:
+        return _gone(state, unit, at, board.edge(there), out)
+    state.pos[unit], state.face[unit], state.still[unit] = there, ahead, 0
+    return most == hexes and _move(state, unit, ahead << 3 | MANEUVER, dice, out)
+
+
+Outcome = tuple[int, int, int]
+"""Of a sharper turn: the facing, the hex ahead as a difference, the facings spent in all."""
+
+
+@cache
+def _outcomes(load: int) -> tuple[int, int, int, int, int, Outcome, Outcome]:
+    """Of a SHARP choice: the difference to where it begins, the facing there, side, turns, hexes spent after
+    it, and what failure and success give.
+    """
+    hexes, facings, step, facing, side, turns = orders.sharp_parts(load << 4)
+    ends = []
+    for made in (1, turns):
+        ahead = (facing + made if side else facing - made) % 6
+        ends.append((ahead, STEPS[ahead], facings + made))
+    return step, facing, side, turns, hexes + 1, ends[0], ends[1]
 
 
 def _stop(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
@@ -140,7 +161,7 @@ def _face(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> b
     return False
 
 
-_APPLY: dict[int, Callable[[State, int, int, Dice, list[Event]], bool]] = {
+APPLY: dict[int, Callable[[State, int, int, Dice, list[Event]], bool]] = {
     orders.MOVE: _move,
     orders.LEAVE: _leave,
     orders.SHARP: _sharp,

@@ -54,6 +54,28 @@ class Drawn:
 
 def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     """The state before the first order. Raises Refusal with every finding, Unreadable for a broken set-up."""
+    text = repr(setup)
+    start = _STARTS.get(text)
+    if start is None:
+        if len(_STARTS) >= MOST_STARTS:
+            _STARTS.clear()
+        start = _STARTS[text] = _drawn_up(setup)
+    state = start.clone()
+    out: list[Event] = []
+    if state.fixed.scenario == "hostages":
+        faces = dice.roll(1)
+        state.fixed = replace(state.fixed, clock=faces[0])
+        out.append(("clock", faces))
+    turn.begin_deployment(state, dice, out)
+    return state, out
+
+
+_STARTS: dict[str, State] = {}
+"""What set-ups gave before any die: simulations and replays start from few of them."""
+MOST_STARTS = 256
+
+
+def _drawn_up(setup: Setup) -> State:
     battle = scenario(str(setup.get("scenario", "")))
     forces = setup.get("forces")
     if not isinstance(forces, list) or len(forces) != 2:
@@ -62,16 +84,9 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     forces = [_given(battle, seat, force) for seat, force in enumerate(forces)]
     refuse_if([found for seat in (0, 1) for found in muster.findings(forces[seat], battle, seat, points)])
     drawn = [one for seat in (0, 1) for one in _drawn(battle, seat, forces[seat], points)]
-    out: list[Event] = []
-    clock = 0
-    if battle.id == "hostages":
-        faces = dice.roll(1)
-        clock = faces[0]
-        out.append(("clock", faces))
-    state = new_state(_fixed(setup, battle, drawn, clock))
+    state = new_state(_fixed(setup, battle, drawn))
     _placed(state, battle, drawn, setup)
-    turn.begin_deployment(state, dice, out)
-    return state, out
+    return state
 
 
 def _given(battle: Scenario, seat: int, force: dict[str, Any]) -> dict[str, Any]:
@@ -133,7 +148,7 @@ def _defender(battle: Scenario, one: Drawn) -> Drawn:
     return replace(one, role=GARRISON) if battle.id == "starship_theft" else one
 
 
-def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn], clock: int) -> Fixed:
+def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn]) -> Fixed:
     own = battle.id == "free"
     map_ = board(
         int(setup.get("columns", battle.columns)) if own else battle.columns,
@@ -151,7 +166,7 @@ def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn], clock: int) -> Fi
         units=tuple(units),
         zones=tuple(_zone(map_, battle, one) for one in drawn),
         facings=(EASTWARD, WESTWARD),
-        clock=clock,
+        clock=0,
         convoy=sum(one.role == CONVOY for one in drawn),
     )
 

@@ -7,12 +7,12 @@ straddlers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from missions.tactical.contract import Outcome
 from missions.tactical.hexes import Board
-from missions.tactical.systems.fighters.kits import Kit, crews
+from missions.tactical.systems.fighters.kits import SHIP, STATION, Kit, crews
 
 DEPLOY, INITIATIVE, MOVE, SHOOT, END, OVER = range(6)
 PHASES = ("deployment", "initiative", "movement", "shooting", "end phase", "over")
@@ -61,10 +61,38 @@ class Fixed:
     facings: tuple[int, int]
     clock: int
     convoy: int
+    kits: tuple[Kit, ...] = field(init=False)
+    side: tuple[int, ...] = field(init=False)
+    active: tuple[int, ...] = field(init=False)
+    """Units that have orders at all (FH-164, FH-166)."""
+    movers: tuple[int, ...] = field(init=False)
+    """Those of them that can ever move (FH-081)."""
+    ships: tuple[int, ...] = field(init=False)
+    shielded: tuple[int, ...] = field(init=False)
+    """Ships and stations, whose shields come back (FH-046)."""
+    targets: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    """By seat: the enemy's units that may ever be shot at (FH-103, FH-164)."""
 
-    @property
-    def kits(self) -> tuple[Kit, ...]:
-        return tuple(unit.kit for unit in self.units)
+    def __post_init__(self) -> None:
+        units = range(len(self.units))
+        kits = tuple(unit.kit for unit in self.units)
+        role = [unit.role for unit in self.units]
+        side = tuple(unit.seat for unit in self.units)
+        active = tuple(unit for unit in units if role[unit] not in INERT)
+        derived = {
+            "kits": kits,
+            "side": side,
+            "active": active,
+            "movers": tuple(unit for unit in active if kits[unit].kind != STATION),
+            "ships": tuple(unit for unit in units if kits[unit].kind == SHIP),
+            "shielded": tuple(unit for unit in units if kits[unit].kind in (SHIP, STATION)),
+            "targets": tuple(
+                tuple(unit for unit in units if side[unit] != seat and role[unit] != STATION_HELD)
+                for seat in (0, 1)
+            ),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
 
 class Ion:
@@ -106,7 +134,7 @@ class State:
     """A position in a battle. Change a `clone()`, never one that somebody else holds."""
 
     __slots__ = (
-        "active", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
+        "active", "aimed", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
         "hull", "ion", "kits", "lead", "left", "men", "outcome", "panic", "pending", "phase", "pos",
         "queue", "seat", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
         "turned", "used",
@@ -137,7 +165,10 @@ class State:
     gone: list[int]
     ion: dict[int, Ion]
     todo: tuple[list[int], list[int]]
+    aimed: tuple[list[int], list[int]]
+    """By seat, while it lasts: the units that may be shot at in this shooting phase."""
     shots: list[list[int] | None]
+    """What a unit may fire in this shooting phase; None where nobody has asked."""
     pending: list[tuple[int, int, int, int]]
     left: tuple[int, int, int] | None
     """Of a move under way: hexes left, facings left, hexes still to fly at least."""
@@ -162,7 +193,7 @@ class State:
         copy.fixed, copy.kits, copy.side = self.fixed, self.kits, self.side
         copy.turn, copy.phase, copy.first, copy.seat = self.turn, self.phase, self.first, self.seat
         copy.active, copy.left, copy.used, copy.ask = self.active, self.left, self.used, self.ask
-        copy.guarded = self.guarded
+        copy.guarded, copy.aimed = self.guarded, self.aimed
         copy.step, copy.docked, copy.outcome = self.step, self.docked, self.outcome
         copy.pos, copy.face, copy.men, copy.lead = self.pos[:], self.face[:], self.men[:], self.lead[:]
         copy.hull, copy.shield, copy.status = self.hull[:], self.shield[:], self.status[:]
@@ -200,7 +231,7 @@ def new_state(fixed: Fixed) -> State:
     state = State()
     units = fixed.units
     count = len(units)
-    state.fixed, state.kits, state.side = fixed, fixed.kits, tuple(unit.seat for unit in units)
+    state.fixed, state.kits, state.side = fixed, fixed.kits, fixed.side
     state.turn, state.phase, state.first, state.seat, state.active = 0, DEPLOY, 0, 0, NOWHERE
     state.pos, state.face = [NOWHERE] * count, [fixed.facings[unit.seat] for unit in units]
     state.men, state.hull = [unit.men for unit in units], [unit.hull for unit in units]
@@ -212,7 +243,7 @@ def new_state(fixed: Fixed) -> State:
     state.ion, state.held, state.todo = {}, {}, ([], [])
     state.shots, state.pending, state.queue = [None] * count, [], []
     state.left, state.used, state.ask, state.step = None, 0, None, 0
-    state.docked, state.guarded, state.outcome = 0, 0, None
+    state.docked, state.guarded, state.outcome, state.aimed = 0, 0, None, ([], [])
     return state
 
 
@@ -275,8 +306,5 @@ def piloting(state: State, unit: int) -> int:
 
 def in_play(state: State, seat: int) -> list[int]:
     """Units of a seat on the map that count as such (FH-169)."""
-    return [
-        unit
-        for unit, status in enumerate(state.status)
-        if status == IN_PLAY and state.side[unit] == seat and not is_inert(state, unit)
-    ]
+    status, side = state.status, state.side
+    return [unit for unit in state.fixed.active if side[unit] == seat and status[unit] == IN_PLAY]

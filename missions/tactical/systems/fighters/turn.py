@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from missions.tactical.contract import NO_UNIT, Choice, Event, Order
 from missions.tactical.dice import Dice
 from missions.tactical.systems.fighters import attack, damage, movement, orders, victory
-from missions.tactical.systems.fighters.kits import STATION
 from missions.tactical.systems.fighters.state import (
     DEPLOY,
     END,
@@ -20,7 +19,6 @@ from missions.tactical.systems.fighters.state import (
     WAITING,
     State,
     is_disabled,
-    is_inert,
     place,
 )
 
@@ -52,20 +50,24 @@ def begin_turn(state: State, dice: Dice, out: list[Event]) -> None:
     """Turn + 1: the winner of the roll will say who goes first (FH-061)."""
     state.turn += 1
     out.append(("turn", state.turn))
-    state.turned = [0] * len(state.turned)
-    state.shots = [None] * len(state.shots)
+    count = len(state.turned)
+    state.turned, state.shots = [0] * count, [None] * count
     state.phase, state.active, state.used, state.left = INITIATIVE, NOWHERE, 0, None
     state.seat = roll_initiative(state, dice, out)
 
 
 def start_movement(state: State, dice: Dice, out: list[Event]) -> None:
     """The movement phase, from the seat that goes first (FH-062)."""
-    _begin_phase(state, MOVE, _movers(state), dice, out)
+    status = state.status
+    movers = [unit for unit in state.fixed.movers if status[unit] == IN_PLAY]
+    if state.ion:
+        movers = [unit for unit in movers if not is_disabled(state, unit)]
+    _begin_phase(state, MOVE, movers, dice, out)
 
 
 def start_shooting(state: State, dice: Dice, out: list[Event]) -> None:
     """The shooting phase; straight on where nobody has a shot (FH-063)."""
-    _begin_phase(state, SHOOT, _shooters(state), dice, out)
+    _begin_phase(state, SHOOT, attack.shooters(state), dice, out)
 
 
 def _begin_phase(state: State, phase: int, units: Sequence[int], dice: Dice, out: list[Event]) -> None:
@@ -76,42 +78,15 @@ def _begin_phase(state: State, phase: int, units: Sequence[int], dice: Dice, out
     _pass_on(state, dice, out)
 
 
-def _movers(state: State) -> list[int]:
-    """Units with a place in the alternation of movement (FH-062)."""
-    return [
-        unit
-        for unit, status in enumerate(state.status)
-        if status == IN_PLAY
-        and state.kits[unit].kind != STATION
-        and not is_disabled(state, unit)
-        and not is_inert(state, unit)
-    ]
-
-
-def _shooters(state: State) -> list[int]:
-    """Units with a legal shot; their shots are worked out once, as nothing moves in this phase (FH-063)."""
-    against = (attack.targets(state, 0), attack.targets(state, 1))
-    found = []
-    for unit, status in enumerate(state.status):
-        if status != IN_PLAY:
-            continue
-        shots = attack.choices(state, unit, against[state.side[unit]])
-        if shots:
-            state.shots[unit] = shots
-            found.append(unit)
-    return found
-
-
 def _pass_on(state: State, dice: Dice, out: list[Event]) -> None:
     """The next seat with units left; the next phase when there is none (FH-062)."""
+    seat, todo = state.seat, state.todo
     state.active, state.used, state.left = NOWHERE, 0, None
-    todo = state.todo
-    if todo[1 - state.seat]:
-        state.seat = 1 - state.seat
+    if todo[1 - seat]:
+        state.seat = 1 - seat
+    elif todo[seat]:
         return
-    if todo[state.seat]:
-        return
-    if state.phase == DEPLOY:
+    elif state.phase == DEPLOY:
         begin_turn(state, dice, out)
     elif state.phase == MOVE:
         start_shooting(state, dice, out)
@@ -179,36 +154,40 @@ def apply(state: State, order: Order, dice: Dice) -> list[Event]:
     phase = state.phase
     if phase == MOVE:
         state.active = unit
-        if movement.apply(state, unit, choice, dice, out):
-            state.todo[state.seat].remove(unit)
-            _pass_on(state, dice, out)
+        done = movement.APPLY[choice & 15](state, unit, choice >> 4, dice, out)
     elif phase == SHOOT:
-        _shoot(state, unit, choice, dice, out)
+        state.active = unit
+        done = _shoot(state, unit, choice, dice, out)
     elif phase == DEPLOY:
         place(state, unit, choice >> 4, state.face[unit])
         out.append(("place", unit, choice >> 4, state.face[unit]))
+        done = True
+    else:
+        _for_the_side(state, choice, dice, out)
+        return out
+    if done:
         state.todo[state.seat].remove(unit)
         _pass_on(state, dice, out)
-    elif state.ask is not None:
-        what, _, about, _ = state.ask
-        state.ask = None
-        damage.PICKED[what](state, about, choice >> 4, out)
-        _run_end(state, dice, out)
-    else:
-        state.first = choice >> 4
-        out.append(("first", state.first))
-        start_movement(state, dice, out)
     return out
 
 
-def _shoot(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> None:
+def _shoot(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> bool:
     """One weapon, or no more: a unit's place is over when nothing is left to fire (FH-063, FH-090)."""
-    state.active = unit
     if choice == orders.FINISHED:
         out.append(("done", unit))
-    else:
-        attack.apply(state, unit, choice, dice, out)
-        if len(attack.open_choices(state, unit)) > 1:
-            return
-    state.todo[state.seat].remove(unit)
-    _pass_on(state, dice, out)
+        return True
+    attack.apply(state, unit, choice, dice, out)
+    return state.used == state.kits[unit].slots or not attack.shots_left(state, unit)
+
+
+def _for_the_side(state: State, choice: Choice, dice: Dice, out: list[Event]) -> None:
+    """A choice of the end phase, or who goes first."""
+    if state.ask is None:
+        state.first = choice >> 4
+        out.append(("first", state.first))
+        start_movement(state, dice, out)
+        return
+    what, _, about, _ = state.ask
+    state.ask = None
+    damage.PICKED[what](state, about, choice >> 4, out)
+    _run_end(state, dice, out)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from missions.tactical.contract import Event, Outcome
 from missions.tactical.hexes import DISTANCE, EAST
-from missions.tactical.systems.fighters.kits import FIGHTER, SHIP, STATION, upgrades
+from missions.tactical.systems.fighters.kits import FIGHTER, STATION, upgrades
 from missions.tactical.systems.fighters.state import (
     CAPTURED,
     CONVOY,
@@ -140,8 +140,8 @@ def _dock(state: State, out: list[Event]) -> None:
 def _capture(state: State, out: list[Event]) -> None:
     """A disabled ship with the same enemy ship beside it in two end phases running (FH-167)."""
     before, state.held = state.held, {}
-    for unit, kit in enumerate(state.kits):
-        if kit.kind != SHIP or state.status[unit] != IN_PLAY or not is_disabled(state, unit):
+    for unit in state.fixed.ships if state.ion else ():
+        if state.status[unit] != IN_PLAY or not is_disabled(state, unit):
             continue
         bits = _captors(state, unit)
         both = bits & before.get(unit, 0)
