@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from league.kernel.refusal import Finding
 from missions.presenters.game_page import FleetBadge, Fleets
-from missions.presenters.pregame_page import Decided, decided
+from missions.presenters.pregame_page import Decided, called, decided
 from missions.rules.asset_words import Reminder
 from missions.rules.briefs import Mission, missions
 from missions.rules.sides import SideName
@@ -91,7 +91,7 @@ def nomination(view: GameView, fleets: Fleets, organises: bool) -> Nomination | 
     return Nomination(
         missions()[seen.mission].key_ship,
         fleet,
-        ship.name if ship else "",
+        called(view, ship.id) if ship else "",
         seen.nomination_shown,
         may_show=view.step in ("play", "report")
         and not seen.nomination_shown

@@ -79,10 +79,11 @@ def _svg(plan: Plan) -> SafeString:
     room = size * 1.9
     number = plan.mission.number
     return format_html(
-        '<svg class="dia" viewBox="{} {} {} {}" role="img" aria-labelledby="dia-{}-t dia-{}-d">'
+        '<svg class="dia dia-{}ft" viewBox="{} {} {} {}" role="img" aria-labelledby="dia-{}-t dia-{}-d">'
         '<title id="dia-{}-t">{}</title><desc id="dia-{}-d">{}</desc>'
         '<g font-family="Barlow Condensed" font-weight="600" font-size="{}" text-anchor="middle" fill="{}">'
         "{}</g></svg>",
+        plan.mission.table[0],
         *(_short(value) for value in (-room, -room, plan.width + 2 * room, plan.height + 2 * room)),
         number,
         number,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from missions.presenters.game_page import FleetBadge, Fleets
-from missions.presenters.pregame_page import DRAWN, TableCard, table_card
+from missions.presenters.pregame_page import DRAWN, TableCard, called, table_card
 from missions.rules.asset_words import asset_words
 from missions.rules.briefing import briefings
 from missions.rules.briefs import Mission, assets, missions
@@ -169,7 +169,8 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "supplies": (
         "Additional Supplies: load munitions",
-        "One free mine, bomb, missile or torpedo for each ship. They go to your inventory after the game.",
+        "They fell on squadron {card}: one free mine, bomb, missile or torpedo for each ship with a fitting "
+        "slot. They go to your inventory after the game.",
         "CR-086",
         "Load these",
         "buy",
@@ -217,7 +218,7 @@ def pregame_form(
         fleet=fleet,
         doing=doing,
         title=title,
-        text=text.format(most="one" if asked.most == 1 else f"up to {asked.most}"),
+        text=text.format(most="one" if asked.most == 1 else f"up to {asked.most}", card=asked.supplied),
         rule=rule,
         button=button,
         symbol=symbol,
@@ -394,7 +395,7 @@ def _ships(asked: Asked, view: GameView, typed: Typed) -> Field:
     options = tuple(
         Option(
             str(number),
-            view.ships[number].name,
+            called(view, number),
             f"{view.ships[number].model}, {view.ships[number].points} points",
             checked=str(number) in typed.get("ship", ()),
         )

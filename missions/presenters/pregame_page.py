@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from missions.presenters.game_page import FleetBadge, Fleets
+from missions.rules.alike import which_of
 from missions.rules.asset_words import asset_words
 from missions.rules.briefs import assets, missions
 from missions.rules.draws import field_squadron
@@ -184,6 +185,13 @@ def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     if seen.strengths:
         numbers = ", ".join(f"{fleets[side].name} {seen.strengths[side]}" for side in seen.strengths)
         yield Decided("Squadrons", numbers, "CR-074")
+
+
+def called(view: GameView, ship: int) -> str:
+    """A fielded ship's name; where its squadron has several of that name, which of them it is."""
+    own = view.ships[ship]
+    which = which_of(own, (each for side in SIDES for each in view.squadrons[side]), view.ships)
+    return f"{own.name}, {which}" if which else own.name
 
 
 def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:

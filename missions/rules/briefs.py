@@ -59,6 +59,13 @@ class Mission:
     reserve: bool
     sides: Mapping[SideName, SideBrief]
 
+    @property
+    def key_called(self) -> str:
+        """The nominated ship in a sentence: "The Supply Ship", or whose ship it is; "" without one."""
+        if not self.key_ship:
+            return ""
+        return f"The {self.key_ship}" if self.needs_big else f"The {self.key_ship}’s ship"
+
 
 @dataclass(frozen=True, slots=True)
 class Asset:

@@ -9,6 +9,7 @@ from typing import Literal
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Unreadable
 from missions.rules.access import fleet_on
+from missions.rules.alike import which_of
 from missions.rules.results import Result, compute, newly_crippled
 from missions.rules.state import Choices, FieldedShip, GameState, SideName
 from rosters.catalogue import catalogue
@@ -171,7 +172,7 @@ def _check_kept(fleet: FleetState, game: GameState, ask: Ask, choices: Choices) 
 def _elite(game: GameState, side: SideName, result: Result, made: Choices) -> Iterator[Ask]:
     ships = eligible_elites(game, side, result)
     if ships:
-        candidates = tuple(_pilot(ship) for ship in ships)
+        candidates = tuple(_pilot(game, ship) for ship in ships)
         yield Ask(
             "elite",
             side,
@@ -197,7 +198,7 @@ def _promoted(game: GameState, side: SideName, result: Result, made: Choices) ->
             str(squadron.card),
             "CR-119",
             f"Which pilot of squadron {squadron.card} learned from this? One rises a step.",
-            tuple(_pilot(ship) for ship in ships),
+            tuple(_pilot(game, ship) for ship in ships),
             True,
             1,
             tuple(ship.id for ship in ships if ship.id == chosen),
@@ -229,8 +230,9 @@ def _kept(fleet: FleetState, game: GameState, side: SideName, result: Result, ma
         )
 
 
-def _pilot(ship: FieldedShip) -> Candidate:
-    return Candidate(ship.id, ship.name, ship.rank)
+def _pilot(game: GameState, ship: FieldedShip) -> Candidate:
+    which = which_of(ship, game.forces, game.ships)
+    return Candidate(ship.id, ship.name, ", ".join(each for each in (ship.rank, which) if each))
 
 
 def _upgrade(fleet: FleetState, number: int) -> Candidate:

@@ -122,8 +122,8 @@ def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
     if not pregame.nomination_shown:
         yield Finding(
             "nomination_closed",
-            f"The active side has not shown yet which ship was the {mission.key_ship}’s. It does so when the "
-            "battle is over; an organiser can do it, too.",
+            "The active side has not shown yet which ship it nominated. It does so when the battle is over; "
+            "an organiser can do it, too.",
             "CR-091",
             about=GAME,
         )
@@ -140,13 +140,13 @@ def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
         )
     free = ("withdrawn", "driven_off") if mission.number == 7 else ("withdrawn", "driven_off", "destroyed")
     if fate not in free:
+        called = mission.key_called.replace("The", "the", 1)
         for ship, _ in _withdrawn(game, "active"):
             if ship.id != key.id:
                 yield _about(
                     ship,
                     "left_early",
-                    f"{ship.name} can withdraw only once the {mission.key_ship}’s ship is gone: it was "
-                    "driven off.",
+                    f"{ship.name} can withdraw only once {called} is gone: it was driven off.",
                     "CR-098",
                 )
 

@@ -30,7 +30,7 @@ from missions.rules.pregame import (
     reserve_of,
     round_findings,
 )
-from missions.rules.state import SIDES, SideName
+from missions.rules.state import SIDES, FieldedShip, SideName
 from missions.rules.supplies import arrivals_left, coming_card
 from missions.rules.table import set_up
 from missions.rules.views import GameView
@@ -122,11 +122,17 @@ def _reserve(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName)
     )
 
 
+def _called(ship: FieldedShip) -> str:
+    """A ship told from others of its name."""
+    where = f", squadron {ship.squadron}" if ship.squadron else ""
+    return f"{ship.name} ({ship.model}{where})"
+
+
 def _arrivals(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName) -> Arrivals:
     roster = opened.fleets[fleets[side].number]
     lines = view.report.lines if view.report else {}
     ships = tuple(
-        (ship.id, f"{ship.name} ({ship.model})")
+        (ship.id, _called(ship))
         for ship in opened.game.ships_of(side)
         if arrivals_left(opened.game, side, ship.id) > 0
         and coming_card(roster, ship) is not None

@@ -167,3 +167,16 @@ def test_open_missions_stand_before_closed_ones(night):
     heavy = fleets_for_missions().draw_mission_squadron(6)
     [form] = forms_of(heavy, "active")
     assert [each.value for each in form.fields[0].options] == ["6", "7", "8", "1", "2", "3", "4", "5"]
+
+
+@pytest.mark.rule("CR-091")
+def test_ships_of_one_name_are_told_apart_when_one_is_nominated(night):
+    night.choose_mission(2)
+    [form] = forms_of(night, "active")
+    labels = [each.label for each in form.fields[0].options]
+    assert labels == ["Rookie Pilot, number 1 of 2", "Rookie Pilot, number 2 of 2"]
+    second = night.game.squadrons_of("active")[0].ships[1]
+    night.act(do.NominateShip(night.game_id, second), ACTIVE)
+    view = view_for(night.game, "active")
+    shown = nomination(view, fleets_of(night, view), organises=False)
+    assert shown is not None and shown.ship == labels[1]

@@ -33,6 +33,15 @@ def test_winners_are_asked_about_generic_veterans_only():
     assert [candidate.id for candidate in ask.candidates] == rookies
 
 
+@pytest.mark.rule("CR-102")
+def test_pilots_of_one_name_are_told_apart_where_one_is_chosen():
+    night, *_ = veterans()
+    assert [each.detail for each in asked(night.state, night.game, "active")[0].candidates] == [
+        "VET, number 1 of 2",
+        "VET, number 2 of 2",
+    ]
+
+
 @pytest.mark.rule("CR-118")
 def test_elite_is_a_choice_and_left_alone_they_stay_veterans():
     night, rookies, _ = veterans()

@@ -125,6 +125,15 @@ def test_a_closed_nomination_tells_nothing_and_holds_the_report_up():
     assert "nomination_closed" in [each.code for each in report_findings(lost)]
 
 
+@pytest.mark.rule("CR-091")
+@pytest.mark.parametrize(
+    ("mission", "called"), [(2, "The Operative’s ship"), (3, "The Defector’s ship"), (7, "The Supply Ship")]
+)
+def test_the_verdict_calls_the_nominated_ship_by_what_it_is(mission, called):
+    made = game(mission, {1: "destroyed", 2: "survived"}, {11: "survived"})
+    assert f"{called} was stopped: the opposing side wins." in [each.text for each in compute(made).reasons]
+
+
 @pytest.mark.rule("CR-097")
 def test_who_destroys_every_ship_wins_though_the_nominated_ship_is_lost():
     made = game(2, {1: "destroyed", 2: "survived"}, {11: "destroyed"})
