@@ -1,4 +1,4 @@
-"""A game with a mission, in a round or friendly, goes into a file at every stage as it was paired (CR-079)."""
+"""A game with a mission or a friendly one goes into a file at any stage as it was paired (CR-079)."""
 
 from __future__ import annotations
 
