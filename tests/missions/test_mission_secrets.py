@@ -1,213 +1,279 @@
-"""What lies face down, what was committed, looked at and nominated makes no difference to anything that
-others can read: every address is asked twice, once with one secret and once with another.
+"""What may not be known makes no difference to anything that can be read: every address is asked as
+everybody, in worlds that differ in nothing but secrets.
 
 Rosters are open (CR-006), so that no name could be searched for; but what is the same with either secret
-tells none.
+tells none. Every step of every mission is walked through the rules in `rules/test_unknown.py`, and
+`tests/architecture/test_secrets.py` keeps pages from reading past those.
 """
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
 
-from league.kernel.events import Event
-from missions.rules import pregame_events as ev
-from missions.rules.briefs import assets, missions
-from missions.rules.pregame_state import AssetKind, CommittedAsset, Effect, Look, Pick, SabotagedShip
-from missions.rules.sides import SIDES, SideName
-from missions.rules.state import FieldedShip
-from tests.missions.mission_tables import MissionTable, written
-from tests.missions.test_secrets import leaks
-from tests.missions.walk import addresses, admin_addresses, answers
-from tests.people import browser
+from league.models import Act, EventRow, Shard
+from league.rules.campaign import CreateCampaign
+from league.services.campaigns import add_member, create_campaign
+from league.store.parts import encode
+from missions.rules import orders as do
+from missions.rules import views
+from missions.rules.briefs import missions
+from missions.rules.sides import SIDES
+from missions.views import acting, preparing
+from tests import verbs
+from tests.missions import worlds
+from tests.missions.differing import Answer, Wish, everything, gone
+from tests.missions.mission_tables import MissionTable, mission_table
+from tests.missions.rules.preparations import legal_orders
+from tests.missions.rules.test_unknown import ASSETS
+from tests.missions.unknown import unknown_to
+from tests.missions.walk import addresses, admin_addresses
+from tests.missions.worlds import NONCES, SEEDS, Hidden, Reader, World, readers, stock
+from tests.people import Person, account, browser
 
 NOW = "2026-05-01 19:00:00+00:00"
-# What differs from answer to answer whatever is secret.
-RANDOM = re.compile(
-    r"csrfmiddlewaretoken\" value=\"\w+\"|\"X-CSRFToken\": \"\w+\"|csrftoken=[^;]+;|expires=[^;]+;"
-)
-MISSION = 3
-Secret = Callable[[MissionTable, int], list[Event]]
-
-
-@pytest.fixture(autouse=True)
-def all_sheets_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets of every kind are answered as the text that the press would set."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(("missions.views.", "rosters.views.")) and hasattr(module, "sheet"):
-            monkeypatch.setattr(module, "sheet", lambda key, paper, html: html().encode())
-
-
-class Undone(Exception):
-    """The answers are in; the secret goes again."""
-
-
-def told(table: MissionTable, client: Client, events: list[Event], admin: bool) -> dict[str, str]:
-    """What a reader is answered everywhere, with these things done."""
-    found: dict[str, str] = {}
-    try:
-        with transaction.atomic():
-            written(table.organiser.seat, *events)
-            places = admin_addresses() if admin else addresses(table)
-            found = answers(client, places, parts=False)
-            raise Undone
-    except Undone:
-        return {place: RANDOM.sub("", text) for place, text in found.items()}
-
-
-def differing(table: MissionTable, client: Client, secret: Secret, *, admin: bool = False) -> list[str]:
-    """The addresses whose answers depend on the secret."""
-    one, two = (told(table, client, secret(table, which), admin) for which in (0, 1))
-    assert len(one) > 20
-    return sorted(place for place in {*one, *two} if one.get(place) != two.get(place))
-
-
-def drawn_squadron(table: MissionTable, which: int) -> list[Event]:
-    """The RECON squadron 2 or 3 is the Drawn Squadron."""
-    card = (2, 3)[which]
-    pick = Pick("drawn squadron", ("2", "3"), (str(card),))
-    fleet = table.game.active
-    return [
-        ev.SquadronsRested(table.number, fleet, ()),
-        ev.StageReached(table.number, "squadron"),
-        ev.MissionSquadronDrawn(table.number, fleet, card, "recon", pick),
-        ev.StageReached(table.number, "mission"),
-    ]
-
-
-def dealt(table: MissionTable, active: tuple[int, ...], opposing: tuple[int, ...]) -> list[Event]:
-    cards: dict[SideName, tuple[int, ...]] = {"active": active, "opposing": opposing}
-    chosen = ev.MissionChosen(table.number, table.game.active, MISSION, missions()[MISSION].name)
-    return [
-        *drawn_squadron(table, active[0] - 2),
-        chosen,
-        ev.ForcesDrawn(table.number, cards, cards, dict.fromkeys(SIDES, 2), ()),
-        ev.StageReached(table.number, "commit"),
-    ]
-
-
-def active_cards(table: MissionTable, which: int) -> list[Event]:
-    return dealt(table, ((2, 4), (2, 5))[which], (3, 4))
-
-
-def opposing_cards(table: MissionTable, which: int) -> list[Event]:
-    return dealt(table, (2, 4), ((2, 4), (3, 5))[which])
-
-
-def commitment(table: MissionTable, which: int) -> list[Event]:
-    """The active side has committed Scouted Area or Reinforcements."""
-    held = list(table.fleet("active").assets.values())
-    kinds: tuple[AssetKind, AssetKind] = ("scouted_area", "reinforcements")
-    asset = CommittedAsset(held[which].id, kinds[which], held[which].name, held[which].rank)
-    return [
-        *dealt(table, (2, 4), (3, 4)),
-        ev.AssetsCommitted(table.number, "active", table.game.active, (asset,)),
-    ]
-
-
-def locked(table: MissionTable) -> list[Event]:
-    """The opposing side's Sabotage acts on the active side's cards."""
-    name = assets()["sabotage"].name
-    held = next(iter(table.fleet("opposing").assets))
-    mine = CommittedAsset(held, "sabotage", name, "J", table.game.active, "", "Them")
-    return [
-        *dealt(table, (2, 4), (3, 4)),
-        ev.AssetsCommitted(table.number, "active", table.game.active, ()),
-        ev.AssetsCommitted(table.number, "opposing", table.game.opposing, (mine,)),
-        ev.AssetsLocked(table.number, (Effect(held, "sabotage", name, "opposing", "opposing"),)),
-        ev.StageReached(table.number, "effects"),
-    ]
-
-
-def sabotage(table: MissionTable, which: int) -> list[Event]:
-    """What it fell on: a ship of the one card or of the other."""
-    card = (2, 4)[which]
-    ship = table.fleet("active").ships_in(card)[0]
-    found = SabotagedShip(0, "active", card, ship.id, ship.given_name, "whole", True)
-    pick = Pick("effect 0 card", ("2", "4"), (str(card),))
-    return [
-        *locked(table),
-        ev.CardLookedAt(table.number, "opposing", (Look(0, "opposing", "active", which, card),)),
-        ev.ShipSabotaged(table.number, "opposing", found, (pick,)),
-    ]
-
-
-def nomination(table: MissionTable, which: int) -> list[Event]:
-    """One or the other ship of the drawn RECON squadron, turned over, is the Defector's."""
-    from missions.rules.draws import field_squadron
-
-    made = [field_squadron(table.fleet(side), card) for side, cards in HANDS.items() for card in cards]
-    ships: tuple[FieldedShip, ...] = tuple(ship for _, listed in made for ship in listed)
-    return [
-        *dealt(table, HANDS["active"], HANDS["opposing"]),
-        ev.ForcesRevealed(table.number, tuple(force for force, _ in made), ships),
-        ev.StageReached(table.number, "nominate"),
-        ev.ShipNominated(table.number, table.game.active, ships[which].id),
-        *play_began(table, which),
-    ]
-
-
-def play_began(table: MissionTable, which: int) -> Iterator[Event]:
-    from missions.rules.events import PlayBegan
-
-    yield PlayBegan(game=table.number, round=table.game.round)
-
-
-HANDS: dict[SideName, tuple[int, ...]] = {"active": (2, 4), "opposing": (3, 4)}
-# Each secret with whose it is: he alone may read a difference.
-SECRETS: tuple[tuple[Secret, SideName], ...] = (
-    (drawn_squadron, "active"),
-    (active_cards, "active"),
-    (opposing_cards, "opposing"),
-    (commitment, "active"),
-    (sabotage, "opposing"),
-    (nomination, "active"),
-)
-each_secret = pytest.mark.parametrize(
-    ("secret", "owner"), SECRETS, ids=[secret.__name__ for secret, _ in SECRETS]
-)
+FEW = ("active side", "opposing side", "organiser", "visitor")
 
 
 @pytest.fixture
-def prepared(mission: MissionTable, time_machine: object) -> MissionTable:
-    """Both are ready; the active side holds two assets. Time stands still."""
+def bare(db: None, time_machine: object, monkeypatch: pytest.MonkeyPatch) -> MissionTable:
+    """A game of a public team campaign. Time stands still; sheets are answered as the text that the press
+    would set, because a PDF could not be compared."""
     time_machine.move_to(NOW, tick=False)  # type: ignore[attr-defined]
-    mission.hold("active", "scouted_area")
-    mission.hold("active", "reinforcements")
-    mission.hold("opposing", "sabotage")
-    mission.ready()
-    return mission
+    monkeypatch.setattr("league.pdf._pressed", lambda html, paper, identifier: html.encode())
+    boss = account("olga")
+    seat = create_campaign(boss, CreateCampaign("Mission League", "team", missions=True, public=True))
+    players = [
+        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
+        for user in map(account, ("paul", "rita"))
+    ]
+    return mission_table(Person(boss, seat, browser(boss)), *players)
 
 
-@pytest.mark.rule("CR-075", "CR-076", "CR-078", "CR-091")
-@each_secret
-def test_no_other_reader_is_answered_differently(
-    prepared: MissionTable, secret: Secret, owner: SideName
+@pytest.fixture
+def prepared(bare: MissionTable) -> MissionTable:
+    """The same; its fleets hold assets."""
+    stock(bare)
+    return bare
+
+
+def made(table: MissionTable, world: World) -> Callable[[Hidden], None]:
+    return lambda hidden: world(table, hidden)
+
+
+def looked_at(table: MissionTable, reader: Reader) -> list[Wish]:
+    """Every address; for two who may undo things that of each act, for who runs the server the admin's."""
+    places = addresses(table)
+    if reader.name in ("organiser", "opposing side"):
+        acts = Act.objects.filter(campaign=table.league.campaign).order_by("-number")[1:14]
+        base = f"/campaigns/{table.league.campaign.pk}/timeline/"
+        places += [f"{base}{act.number}/undo/" for act in acts] + [f"{base}?fleet={table.game.active}"]
+    return [Wish(place) for place in places + (admin_addresses() if reader.name == "superuser" else [])]
+
+
+def open_secrets(answers: list[Answer]) -> list[str]:
+    """Where somebody reads the seed, or the nonce of who is ready first (CR-079)."""
+    sealed = (SEEDS[0], SEEDS[0].upper(), NONCES[0])
+    return [f"{each.reader.name}: {each.wish}" for each in answers if any(one in each.text for one in sealed)]
+
+
+@pytest.mark.rule("CR-075", "CR-076", "CR-078", "CR-079", "CR-091")
+@pytest.mark.parametrize("world", [worlds.acting, worlds.drafted], ids=lambda world: world.__name__)
+def test_nobody_is_answered_differently_anywhere(prepared: MissionTable, world: World) -> None:
+    answers, wrong = everything(
+        made(prepared, world), lambda reader: looked_at(prepared, reader), readers(prepared)
+    )
+    good = {each.wish.place for each in answers if each.text.startswith("200")}
+    assert (wrong, open_secrets(answers)) == ([], [])
+    assert {prepared.url, prepared.verify_url} <= good and len(good) > 80
+
+
+@pytest.mark.rule("CR-075", "CR-076", "CR-079", "CR-091")
+@pytest.mark.parametrize(
+    "world",
+    [worlds.one_ready, worlds.squadron_drawn, worlds.committed, worlds.submitted],
+    ids=lambda world: world.__name__,
+)
+def test_no_kind_of_reader_is_answered_differently_at_another_stage(
+    prepared: MissionTable, world: World
 ) -> None:
-    rival = prepared.opposing if owner == "active" else prepared.active
-    for reader in (rival, prepared.organiser):
-        assert differing(prepared, reader.client, secret) == []
+    few = [each for each in readers(prepared) if each.name in FEW]
+    answers, wrong = everything(made(prepared, world), lambda reader: looked_at(prepared, reader), few)
+    assert (wrong, open_secrets(answers)) == ([], [])
 
 
-@each_secret
-def test_its_owner_reads_it_on_the_game_page(prepared: MissionTable, secret: Secret, owner: SideName) -> None:
-    mine = prepared.active if owner == "active" else prepared.opposing
-    assert prepared.url in differing(prepared, mine.client, secret)
+# --- every step of every mission -----------------------------------------------------------------
 
 
-@each_secret
-def test_the_admin_is_answered_the_same(prepared: MissionTable, secret: Secret, owner: SideName) -> None:
-    boss = browser(User.objects.create_superuser("root", "root@example.org", "correct horse"))
-    assert differing(prepared, boss, secret, admin=True) == []
+def steps(table: MissionTable, mission: int) -> Iterator[str]:
+    """Goes on order by order from the Drawn Squadron to the result; yields the game's step each time."""
+    for side, kinds in ASSETS[mission].items():
+        for kind in kinds:
+            table.hold(side, kind)
+    table.draw_squadron(missions()[mission].drawn[0])
+    yield "drawn"
+    table.act("active", do.ChooseMission(table.number, mission))
+    while table.game.step == "pregame":
+        yield table.pregame.stage
+        order, member = legal_orders(walked(table))[-1]
+        verbs.do(table.active.seat if member == table.active.seat.number else table.opposing.seat, order)
+    yield "play"
+    for side in SIDES if missions()[mission].reserve else ():
+        table.act(side, do.DrawReinforcement(table.number, side, 2))
+    verbs.do(table.active.seat, verbs.line_for(table.number, table.fielded("active")[0], "destroyed"))
+    yield "report"
+    if table.pregame.nominated:
+        table.act("active", do.ShowNomination(table.number))
+    verbs.report(table.active.seat, table.number, conceded="opposing")
+    yield "confirm"
+    verbs.make_choices(table.organiser.seat, table.number)
+    verbs.confirm(table.organiser.seat, table.number)
+    yield "done"
 
 
-@pytest.mark.rule("CR-079")
-def test_the_seed_is_nowhere_while_a_mission_is_prepared(prepared: MissionTable) -> None:
-    clients = [each.client for each in (prepared.active, prepared.organiser)]
-    assert leaks(prepared, clients) == []
+def walked(table: MissionTable) -> Any:
+    """The table as the walks through the rules know a game."""
+    return SimpleNamespace(
+        state=verbs.state_of(table.organiser.seat),
+        game=table.game,
+        game_id=table.number,
+        pregame=table.pregame,
+        fleet=table.fleet,
+    )
+
+
+def unlike(table: MissionTable, reader: Reader) -> list[str]:
+    """The reader's pages about the game that change with what he may not know."""
+    pages = [Wish(table.url), *([Wish(table.verify_url)] if reader.sees == "public" else [])]
+    plain = [page.answer(reader.client) for page in pages]
+    with gone():
+        doc = encode(unknown_to(reader.sees, table.game))  # type: ignore[arg-type]
+        rows = Shard.objects.filter(campaign=table.league.campaign, part="missions", key=table.number)
+        assert rows.update(doc=doc) == 1
+        return [
+            str(page) for page, was in zip(pages, plain, strict=True) if page.answer(reader.client) != was
+        ]
+
+
+@pytest.mark.rule("CR-006", "CR-075", "CR-076", "CR-078", "CR-091")
+@pytest.mark.parametrize("mission", range(1, 9))
+def test_no_step_of_a_mission_shows_what_a_reader_may_not_know(bare: MissionTable, mission: int) -> None:
+    looking = [
+        Reader("opposing side", "opposing", bare.opposing.client),
+        Reader("organiser", "organiser", bare.organiser.client),
+        Reader("nobody", "public", Client()),
+    ]
+    passed = [(step, unlike(bare, each)) for step in steps(bare, mission) for each in looking]
+    assert [(step, wrong) for step, wrong in passed if wrong] == []
+    assert {"drawn", "commit", "play", "report", "confirm", "done"} <= {step for step, _ in passed}
+
+
+# --- what is posted ------------------------------------------------------------------------------
+
+BOTH_SIDES = ("ready", "commit", "take-back", "strength", "choices", "look", "exchange")
+
+
+def posted(table: MissionTable) -> list[Wish]:
+    """Every button of the game, and what else touches it or the active fleet."""
+    base, game, fleet = f"/campaigns/{table.league.campaign.pk}/", table.game, table.fleet("active")
+    held, ships = sorted(fleet.assets), sorted(game.ships or fleet.ships)
+    fields = {
+        "cards": ["4"],
+        "deck": ["2", "3"],
+        "mission": "3",
+        "number": "2",
+        "first": str(held[0]),
+        "exchange": "4:5",
+        "place": "1",
+        "ship": str(ships[1]),
+        "lost": str(ships[1]),
+        "table_round": "2",
+        "reason": "Because.",
+        "nonce": "n",
+        "do": "submit",
+        "asset": str(held[0]),
+        "winner": "draw",
+    }
+    buttons = (*preparing.SAID, *acting.SAID, "report", "settle", "rule")
+    found = [Wish(f"{table.url}{each}/", {**fields, "side": "active"}) for each in buttons]
+    found += [Wish(f"{table.url}{each}/", {**fields, "side": "opposing"}) for each in BOTH_SIDES]
+    others = [f"fleets/{fleet.id}/{each}/" for each in ("assets", "proxy", f"override/assets/{held[0]}")]
+    others += [f"timeline/{act}/undo/" for act in gains(table)] + [f"rounds/{game.round}/close/"]
+    return found + [Wish(f"{base}{place}", fields) for place in others]
+
+
+def gains(table: MissionTable) -> list[int]:
+    """The acts that gave the active side its assets."""
+    events = EventRow.objects.filter(campaign=table.league.campaign, kind="fleet.asset_gained")
+    return list(events.filter(fleet=table.game.active).order_by("act").values_list("act", flat=True))
+
+
+@pytest.mark.rule("CR-006", "CR-075", "CR-076", "CR-091")
+@pytest.mark.parametrize(
+    ("world", "posting"),
+    [
+        (worlds.committed, ("opposing side", "its proxy, an organiser", "organiser", "visitor")),
+        (worlds.acting, ("opposing side", "organiser")),
+        (worlds.drafted, ("opposing side", "organiser")),
+    ],
+    ids=lambda value: getattr(value, "__name__", "by them"),
+)
+def test_no_refusal_tells_more_than_a_page(
+    prepared: MissionTable, world: World, posting: tuple[str, ...]
+) -> None:
+    some = [each for each in readers(prepared) if each.name in posting]
+    answers, wrong = everything(made(prepared, world), lambda reader: posted(prepared), some)
+    assert wrong == []
+    assert {each.text[:3] for each in answers} >= {"302", "403", "409"}
+
+
+# --- who may know reads it, and what goes wrong tells nothing ------------------------------------
+
+OWN: list[tuple[World, str, Hidden]] = [
+    (worlds.squadron_drawn, "active side", Hidden(active=1)),
+    (worlds.committed, "its proxy", Hidden(active=1)),
+    (worlds.committed, "opposing side", Hidden(opposing=1)),
+    (worlds.acting, "active side", Hidden(active=1)),
+    (worlds.acting, "its proxy, an organiser", Hidden(opposing=1)),
+    (worlds.drafted, "active side", Hidden(active=1)),
+    (worlds.drafted, "organiser", Hidden(draft=1)),
+]
+
+
+@pytest.mark.parametrize(("world", "name", "hidden"), OWN)
+def test_who_may_know_reads_it_on_the_game_page(
+    prepared: MissionTable, world: World, name: str, hidden: Hidden
+) -> None:
+    reader = next(each for each in readers(prepared) if each.name == name)
+    pages = []
+    for each in (Hidden(), hidden):
+        with gone():
+            world(prepared, each)
+            pages.append(Wish(prepared.url).answer(reader.client))
+    assert pages[0] != pages[1]
+
+
+def test_an_error_tells_nothing(prepared: MissionTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds.acting(prepared, Hidden())
+
+    def broken(*_: object) -> None:
+        raise RuntimeError(f"the seed is {SEEDS[0]}")
+
+    monkeypatch.setattr("missions.views.games.view_for", broken)
+    client = prepared.opposing.client
+    client.raise_request_exception = False
+    answer = client.get(prepared.url)
+    assert (answer.status_code, SEEDS[0] in answer.content.decode()) == (500, False)
+
+
+def test_the_comparison_finds_what_is_told(prepared: MissionTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    everybody = [each for each in readers(prepared) if each.name in ("opposing side", "nobody")]
+    honest = views.pregame_view
+    monkeypatch.setattr("missions.rules.views.pregame_view", lambda game, viewer: honest(game, "active"))
+    wishes = [Wish(prepared.url), Wish("/help/")]
+    _, wrong = everything(made(prepared, worlds.committed), lambda reader: wishes, everybody)
+    assert {each.partition("{")[0].split(" …")[0] for each in wrong} >= {f"nobody: {prepared.url}"}

@@ -6,15 +6,19 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import admin
+from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from league.models import Act
 from league.views.rules import HELP_PAGES
+from missions.rules.state import GameState
 from missions.views import acting
+from rosters.rules.state import FleetState
 from tests import verbs
 from tests.missions.tables import Table
 
@@ -41,16 +45,18 @@ def own_routes() -> list[str]:
 
 def addresses(table: Table) -> list[str]:
     """The addresses of every route, about this game, its fleets, its round and its latest act."""
-    return [each for route in own_routes() for each in addresses_of(route, table)]
+    facts = facts_of(table)
+    return [each for route in own_routes() for each in addresses_of(route, table, facts)]
 
 
-def addresses_of(route: str, table: Table) -> list[str]:
+def addresses_of(route: str, table: Table, facts: Facts | None = None) -> list[str]:
     """An address for each thing that the route's last part may name."""
     names = re.findall(r"<(?:\w+:)?\w+>", route)
     several = SEVERAL.get(names[-1] if names else "", (None,))
     if names and names[-1] == "<slug:doing>":
         several = ROUND_BUTTONS if "/rounds/" in route else tuple(acting.SAID)
-    return [_address(route, table, last) for last in several]
+    known = facts or facts_of(table)
+    return [_address(route, known, last) for last in several]
 
 
 # What a part of an address may be, where every value is another page or button.
@@ -62,14 +68,32 @@ SEVERAL: dict[str, tuple[object, ...]] = {
 }
 
 
-def _address(route: str, table: Table, last: object) -> str:
-    fleet = verbs.fleet_of(table.organiser.seat, table.game.active)
+@dataclass(frozen=True)
+class Facts:
+    """What the addresses of a table are filled in with."""
+
+    table: Table
+    game: GameState
+    fleet: FleetState
+    act: int
+
+
+def facts_of(table: Table) -> Facts:
+    """The table's game, its active fleet and the campaign's latest act, as they are now."""
+    game = table.game
+    acts = Act.objects.filter(campaign=table.league.campaign).order_by("-number")
+    latest = acts.values_list("number", flat=True)[0]
+    return Facts(table, game, verbs.fleet_of(table.organiser.seat, game.active), latest)
+
+
+def _address(route: str, facts: Facts, last: object) -> str:
+    game, fleet = facts.game, facts.fleet
     known: dict[str, Any] = {
-        "campaign_id": table.league.campaign.pk,
-        "number": _number(route, table),
-        "game": table.number,
+        "campaign_id": facts.table.league.campaign.pk,
+        "number": _number(route, facts),
+        "game": game.id,
         "fleet": fleet.id,
-        "ship": min(table.game.ships if "/games/" in route else fleet.ships, default=1),
+        "ship": min(game.ships if "/games/" in route else fleet.ships, default=1),
         "upgrade": min(fleet.upgrades, default=1),
         "asset": min(fleet.assets, default=1),
         "card_id": "r2astromech" if "upgrades" in route else "rebel-xwing-rookiepilot",
@@ -81,17 +105,16 @@ def _address(route: str, table: Table, last: object) -> str:
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda hit: str(known.get(hit[1], 2)), route)
 
 
-def _number(route: str, table: Table) -> int:
+def _number(route: str, facts: Facts) -> int:
     if "fleets/" in route:
-        return table.game.active
+        return facts.game.active
     if "rounds/" in route:
-        return table.game.round
+        return facts.game.round
     if "timeline/" in route:
-        acts = Act.objects.filter(campaign=table.league.campaign).order_by("-number")
-        return acts.values_list("number", flat=True)[0]
+        return facts.act
     if "print/missions/" in route:
         return 3
-    return table.organiser.seat.number if "members/" in route else table.number
+    return facts.table.organiser.seat.number if "members/" in route else facts.game.id
 
 
 def admin_addresses(rows: int = 12) -> list[str]:
@@ -104,18 +127,24 @@ def admin_addresses(rows: int = 12) -> list[str]:
     return found
 
 
-def answers(client: Client, places: list[str], *, parts: bool = True) -> dict[str, str]:
-    """What each address answers to a plain request, and with `parts` to an htmx request: body and headers in
-    one text."""
+def answers(client: Client, places: list[str]) -> dict[str, str]:
+    """What each address answers: body and headers in one text."""
     found = {}
     for place in places:
-        for kind, headers in (("", None), (" (htmx)", HTMX))[: 2 if parts else 1]:
-            answer = client.get(place, headers=headers)
-            assert answer.status_code < 500, place
-            body = answer.getvalue() if answer.streaming else answer.content
-            text = unpacked(body) if body.startswith(b"PK") else body.decode(errors="replace")
-            found[place + kind] = f"{answer.status_code} {answer.headers} {text}"
+        answer = client.get(place)
+        assert answer.status_code < 500, place
+        found[place] = text_of(answer)
     return found
+
+
+def text_of(answer: HttpResponseBase) -> str:
+    """All that can be read in an answer: status, headers and body, a zip's files one by one. Of a stream,
+    which never ends, only that it is one."""
+    if answer.headers.get("Content-Type") == "text/event-stream":
+        return f"{answer.status_code} {answer.headers}"
+    body: bytes = answer.getvalue()  # type: ignore[attr-defined]
+    text = unpacked(body) if body.startswith(b"PK") else body.decode(errors="replace")
+    return f"{answer.status_code} {answer.headers} {text}"
 
 
 def unpacked(data: bytes) -> str:
