@@ -29,8 +29,9 @@ class Server(uvicorn.Server):
 def main(arguments: list[str]) -> None:
     """Listen, bring everything up to date, serve until Ctrl-C. Leaves with a sentence when that cannot be."""
     began = time.monotonic()
-    # A polite kill is a Ctrl-C from elsewhere.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A polite kill is a Ctrl-C from elsewhere; shells make what they start in the background deaf to both.
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, signal.default_int_handler)
     host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
     listener = listen(host, port)
     try:

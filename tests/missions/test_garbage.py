@@ -55,13 +55,13 @@ def test_garbage_posted_anywhere_is_answered_and_changes_nothing_when_refused(ta
 def test_garbage_is_answered_in_a_game_with_a_mission(
     mission: MissionTable, mission_number: int, who: str
 ) -> None:
-    """Mission 3 waits for a commitment, mission 6 is played."""
+    """Mission 3 waits for a commitment, mission 6 is played. Other addresses have had theirs."""
     if mission_number == 3:
         mission.hold("active", "sabotage")
     mission.choose(mission_number)
     client = getattr(mission, who).client
     names = field_names()
-    for place in addresses(mission):
+    for place in (place for place in addresses(mission) if "/games/" in place):
         for value in VALUES[1:6]:
             before = head(mission)
             answer = client.post(place, dict.fromkeys(names, value))
