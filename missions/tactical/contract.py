@@ -164,7 +164,12 @@ class System(Protocol, Generic[S]):
         """How good choices of a unit look to a bot, in points; tastes: "greedy", "close"."""
 
     def score(self, state: S, seat: int) -> float:
-        """How the battle stands for a seat, in points."""
+        """How the battle stands for a seat, in points, shots that may still be fired this turn included."""
+
+    def stakes(self, state: S, seat: int) -> tuple[float, float]:
+        """Points that a seat has taken and has lost; dice that may still be rolled this turn count at what
+        they are expected to bring.
+        """
 
     def key(self, state: S) -> str:
         """The whole state as one text; equal texts mean equal states."""

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from missions.tactical.bots.random_bot import RandomBot
-from missions.tactical.bots.rated import RatedBot, SearchBot
+from missions.tactical.bots.rated import RatedBot
+from missions.tactical.bots.search import SearchBot
 from missions.tactical.contract import Order, Setup, System
-from missions.tactical.dice import Dice, seeded_dice
+from missions.tactical.dice import Dice
 from missions.tactical.replay import Battle
 
 
@@ -21,16 +22,28 @@ class Bot(Protocol):
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order: ...
 
+    def explain(self) -> str: ...
+
 
 LEVELS: Mapping[str, Callable[[str], Bot]] = MappingProxyType(
     {
         "random": RandomBot,
         "close": lambda seed: RatedBot("close"),
         "greedy": lambda seed: RatedBot("greedy"),
-        "search": lambda seed: SearchBot(dice=seeded_dice(f"search {seed}")),
+        "search": lambda seed: SearchBot(seed=seed),
     }
 )
 """Level → a bot made from a seed, from the weakest up."""
+
+LEVEL_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "random": "Draws its orders by lot. Good for finding your way around the board.",
+        "close": "Flies at the nearest enemy and fires. A first opponent.",
+        "greedy": "Takes the order with the best odds, one unit at a time. A fair fight.",
+        "search": "Plays the turn out for the best orders of all its units before it decides. Hard to beat.",
+    }
+)
+"""Level → what it plays like, in a line for people who choose one."""
 
 
 def fight(system: System[Any], setup: Setup, bots: Sequence[Bot], dice: Dice) -> Battle[Any]:

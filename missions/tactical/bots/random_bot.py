@@ -24,3 +24,7 @@ class RandomBot:
         unit = units[int(random() * len(units))]
         choices = system.legal_orders(state, seat, unit)
         return unit, choices[int(random() * len(choices))]
+
+    def explain(self) -> str:
+        """Why the last order was chosen."""
+        return self.why

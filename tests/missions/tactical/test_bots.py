@@ -1,18 +1,25 @@
 """Bots play legal battles to their end, better ones win, and each says why."""
 
+import re
+
 import pytest
 
-from missions.tactical.bots.match import LEVELS, fight
+from missions.tactical.bots.match import LEVEL_WORDS, LEVELS, fight
 from missions.tactical.bots.random_bot import RandomBot
-from missions.tactical.bots.rated import RatedBot, SearchBot
+from missions.tactical.bots.rated import RatedBot
+from missions.tactical.bots.search import SearchBot, Try
 from missions.tactical.dice import seeded_dice
 from missions.tactical.registry import SYSTEMS
 from missions.tactical.replay import Battle
+from missions.tactical.systems.fighters import orders
+from tests.missions.tactical.battles import craft, pend, shoot, stage
 from tests.missions.tactical.setups import SETUPS, fighters
 
 FIGHTERS = SYSTEMS["fighters"]
 SMALL = fighters("free", ["x_wing"] * 2, ["x_wing"] * 2, columns=16, rows=10, turns=10)
 SMALL["forces"][1]["side"] = "rebel"
+AGES = 600.0
+"""A budget in seconds that no test can use up."""
 
 
 def wins(one, other, games: int) -> int:
@@ -25,12 +32,25 @@ def wins(one, other, games: int) -> int:
     return won
 
 
+def under_way(orders: int) -> Battle:
+    """A battle of greedy bots after so many orders."""
+    battle = Battle(FIGHTERS, SMALL, seeded_dice("under way"))
+    dice, bot = seeded_dice("more"), RatedBot()
+    for _ in range(orders):
+        battle.force(battle.state.seat, bot.choose(FIGHTERS, battle.state, battle.state.seat), dice)
+    return battle
+
+
 def test_greedy_beats_random():
     assert wins(RatedBot("greedy"), RandomBot("r"), 10) >= 8
 
 
 def test_greedy_beats_close_and_shoot():
     assert wins(RatedBot("greedy"), RatedBot("close"), 12) >= 8
+
+
+def test_search_beats_greedy():
+    assert wins(SearchBot(AGES, tries=6, seed="s"), RatedBot("greedy"), 6) >= 4
 
 
 @pytest.mark.parametrize("setup", SETUPS["fighters"])
@@ -40,18 +60,106 @@ def test_greedy_and_close_play_every_battle_to_its_end(setup: str):
     assert outcome is not None and outcome.reason
 
 
-def test_a_search_answers_within_its_budget_and_changes_nothing():
-    battle = Battle(FIGHTERS, SETUPS["fighters"]["small map"], seeded_dice("search"))
-    bot = SearchBot(candidates=3, rollouts=2, horizon=6, dice=seeded_dice("bot"))
-    before = FIGHTERS.key(battle.state)
-    seat = battle.state.seat
+def test_a_search_gives_a_legal_order_and_changes_nothing():
+    battle = under_way(1)
+    before, seat = FIGHTERS.key(battle.state), battle.state.seat
+    bot = SearchBot(AGES, tries=6, seed="s")
     unit, choice = bot.choose(FIGHTERS, battle.state, seat)
     assert choice in FIGHTERS.legal_orders(battle.state, seat, unit)
-    assert FIGHTERS.key(battle.state) == before and "tried 2 times" in bot.explain()
+    assert FIGHTERS.key(battle.state) == before and bot.tried == 6
 
 
-def test_a_bot_explains_its_order():
-    battle = Battle(FIGHTERS, SETUPS["fighters"]["small map"], seeded_dice("why"))
+def test_the_same_seed_searches_to_the_same_order():
+    state = under_way(12).state
+    first, second = (SearchBot(AGES, tries=6, seed="s").choose(FIGHTERS, state, state.seat) for _ in range(2))
+    assert first == second
+
+
+def test_a_search_without_time_takes_the_best_looking_order():
+    state = under_way(1).state
+    unit, choice = SearchBot(budget=0.0, seed="s").choose(FIGHTERS, state, state.seat)
+    assert (unit, choice) == RatedBot().choose(FIGHTERS, state, state.seat)
+
+
+def test_where_dice_come_in_the_better_half_is_tried_again_with_the_same_dice():
+    class Chancy:
+        """Two orders; what they are worth is up to the dice."""
+
+        hidden = True
+
+    class Counting(SearchBot):
+        def _play_out(self, system, state, seat, one, number):
+            rounds.append((one.order, number))
+            one.values.append(float(one.order[1]))
+            self.tried += 1
+            return False
+
+    rounds: list = []
+    tries = [Try((0, worth), 0.0, [float(worth)]) for worth in range(4)]
+    Counting(AGES, tries=4, seed="s")._halve(Chancy, None, 0, tries, float("inf"))
+    assert rounds == [((0, 3), 1), ((0, 2), 1), ((0, 3), 2), ((0, 3), 3)]
+
+
+def test_shots_are_left_to_their_exact_odds():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 2, 0, 3)])
+    state.phase, state.todo, state.aimed = 3, ([0], [1]), ([1], [0])
+    bot = SearchBot(AGES, seed="s")
+    assert bot.choose(FIGHTERS, state, 0) == RatedBot().choose(FIGHTERS, state, 0)
+    assert bot.tried == 0 and "4 dice" in bot.explain()
+
+
+def test_hits_that_wait_and_shots_to_come_count_at_their_exact_odds():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 2, 0, 3)])
+    state.phase, state.todo = 3, ([], [1])
+    pend(state, "rapid", 3)
+    gain, loss = FIGHTERS.stakes(state, 0)
+    assert gain == 3 * 2.5 and abs(loss - 16 / 9 * 2.5) < 0.01
+    assert FIGHTERS.score(state, 0) == gain - loss == -FIGHTERS.score(state, 1)
+
+
+def test_more_hits_than_fighters_count_no_more_than_the_flight():
+    state = stage([craft("x_wing"), craft("x_wing", 0, 1)], [craft("tie_fighter", 2, 0, 3, men=1)])
+    state.phase, state.todo = 3, ([1], [])
+    shoot(state, "rapid", [6] * 4, target=2)
+    assert FIGHTERS.stakes(state, 0)[0] == 2.5
+
+
+def test_a_freighter_nearer_to_its_exit_stands_better():
+    near, far = (
+        stage([craft("x_wing")], [craft("light_freighter", q, 3, role="convoy")], "convoy_raid")
+        for q in (5, 1)
+    )
+    assert FIGHTERS.score(near, 1) - FIGHTERS.score(far, 1) == 2.0
+
+
+def test_a_greedy_bot_explains_its_order():
+    state = under_way(1).state
     bot = RatedBot()
-    bot.choose(FIGHTERS, battle.state, battle.state.seat)
-    assert bot.explain().startswith("“side first") and "points expected" in bot.why
+    bot.choose(FIGHTERS, state, state.seat)
+    told = r"“E1 .+” looked best by the exact odds of \d+ orders; next came “E1 .+”, just as good\."
+    assert re.fullmatch(told, bot.explain())
+
+
+def test_a_search_explains_what_it_expects_and_what_came_next():
+    state = under_way(1).state
+    bot = SearchBot(AGES, tries=4, seed="s")
+    bot.choose(FIGHTERS, state, state.seat)
+    told = (
+        r"“E\d .+” came out best of 4 orders played out: I expect to take .+ points? and to lose .+ points? "
+        r"this turn\. Next came “E\d .+”, (just as good|[\d.]+ points? worse)\."
+    )
+    assert re.fullmatch(told, bot.explain())
+
+
+def test_the_only_order_is_said_to_be_one():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 9, 0, 3)])
+    state.phase, state.todo, state.seat = 3, ([0], []), 0
+    bot = RatedBot()
+    bot._told = (FIGHTERS, state, 0, 0, [orders.FINISHED], [0.0])
+    assert bot.explain() == "“W1 done” was the only order there was."
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_line_for_people_and_explains_itself(level: str):
+    assert LEVEL_WORDS[level].endswith(".")
+    assert LEVELS[level]("").explain().endswith(".")

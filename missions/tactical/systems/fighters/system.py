@@ -10,6 +10,7 @@ from missions.tactical.contract import Card, Choice, Event, Fate, Odds, Order, O
 from missions.tactical.dice import Dice
 from missions.tactical.systems.fighters import (
     chances,
+    forecast,
     muster,
     narrate,
     orders,
@@ -78,7 +79,10 @@ class Fighters:
         return tastes.TASTES[taste](state, seat, unit, choices)
 
     def score(self, state: State, seat: int) -> float:
-        return tastes.score(state, seat)
+        return forecast.score(state, seat)
+
+    def stakes(self, state: State, seat: int) -> tuple[float, float]:
+        return forecast.stakes(state, seat)
 
     def key(self, state: State) -> str:
         return json.dumps(facts(state), separators=(",", ":"))

@@ -14,28 +14,23 @@ from missions.tactical.arcs import CLOSED, relative
 from missions.tactical.contract import Choice
 from missions.tactical.hexes import DISTANCE, EAST
 from missions.tactical.odds import mean_capped, opposed
-from missions.tactical.systems.fighters import attack, orders, victory
-from missions.tactical.systems.fighters.damage import save_of, straddler_damage
-from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, STRADDLER, Kit, Mode
-from missions.tactical.systems.fighters.state import CONVOY, STATION_HELD, TRANSPORT, State
+from missions.tactical.systems.fighters import attack, forecast, orders
+from missions.tactical.systems.fighters.damage import save_of
+from missions.tactical.systems.fighters.forecast import hit_worth
+from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, Kit, Mode
+from missions.tactical.systems.fighters.state import CONVOY, DOUBLE, State
 
-NOT_SEEN = 0.3
+HOPE = 0.1
 """What a shot at an enemy that has not moved yet is worth beside a sure one."""
-FEAR = 0.8
-"""How much an enemy's expected shot counts beside one's own."""
+WORRY = 0.3
+"""What a shot of an enemy that has not moved yet counts beside a sure one."""
 APPROACH = 0.02
 """Points for each hex nearer to the nearest enemy."""
 STOPPING = 0.3
 """What a full stop costs beside flying on."""
+DOUBLING = 0.7
+"""What a double move costs beside an ordinary one (FH-076)."""
 AWAY = -1000.0
-
-
-def worth(kit: Kit, damage: int) -> float:
-    """Points that one unsaved hit takes."""
-    if kit.kind == FIGHTER:
-        return kit.cost / kit.craft
-    whole = kit.hits if kit.kind == STRADDLER else kit.hits + kit.shield
-    return max(kit.cost, 10) * min(1.0, damage / whole)
 
 
 def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards: int) -> float:
@@ -50,7 +45,7 @@ def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards:
     dice = (aim.craft if aim.kind == FIGHTER else 1) if mode.raking else mode.attacks or kit.craft
     chance = dice * min(6, 7 - max(1, needed)) / 6 if needed <= 6 else 1 / 6
     save = 1 - (7 - aim.save) / 6 if aim.save and aim.fighterlike else 1.0
-    return chance * save * worth(aim, straddler_damage(mode) if aim.kind == STRADDLER else mode.damage)
+    return chance * save * hit_worth(aim, mode)
 
 
 class Duel(dict[int, float]):
@@ -124,10 +119,12 @@ def _moves(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> lis
     if role:
         start = state.pos[unit]
         rated = [
-            value + _goal(state, unit, role, start + (pose >> 3))
+            value + forecast.goal(state, unit, role, start + (pose >> 3))
             for value, pose in zip(rated, poses, strict=True)
         ]
     stopped = rated.pop() - STOPPING if stops else AWAY
+    for number in [number for number in range(count) if choices[number] >> 4 & 7 == DOUBLE]:
+        rated[number] -= DOUBLING
     if count and role != CONVOY:
         rated += [AWAY] * (len(choices) - count)
     else:
@@ -171,9 +168,9 @@ def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[flo
             nearest, far = away, DISTANCE[away]
         base = away << 3
         mine, back = duels(kit, aim, face[foe])
-        sure = NOT_SEEN if foe in waiting else 1.0
-        worst = FEAR * sure * men[foe] / aim.craft
-        sure *= men[unit] / kit.craft
+        unseen = foe in waiting
+        worst = (WORRY if unseen else 1.0) * men[foe] / aim.craft
+        sure = (HOPE if unseen else 1.0) * men[unit] / kit.craft
         shots.append([mine[pose - base] * sure for pose in poses])
         risks.append([back[pose - base] * worst for pose in poses])
     if not shots:
@@ -183,17 +180,6 @@ def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[flo
         most - risk - APPROACH * DISTANCE[(pose >> 3) - nearest]
         for most, risk, pose in zip(best, map(sum, zip(*risks, strict=True)), poses, strict=True)
     ]
-
-
-def _goal(state: State, unit: int, role: str, here: int) -> float:
-    """What the battle asks of a transport or a freighter, in points."""
-    if role == CONVOY:
-        return 0.5 * state.fixed.board.offset(here)[0]
-    if role == TRANSPORT:
-        dock = victory.dock_of(state)
-        if dock is not None:
-            return -2.0 * DISTANCE[state.pos[dock] - here]
-    return 0.0
 
 
 def _shot(state: State, unit: int, choice: Choice) -> float:
@@ -207,7 +193,7 @@ def _shot(state: State, unit: int, choice: Choice) -> float:
     left = max(0, round(_left(state, target, keep / 6)))
     if aim.kind != FIGHTER:
         left = 99 if left else 0
-    each = worth(aim, straddler_damage(mode) if aim.kind == STRADDLER else mode.damage)
+    each = hit_worth(aim, mode)
     if mode.kind == LOCK:
         chance = opposed(*attack.lock_sides(state, unit, target)) * keep / 6
         hits = mean_capped(state.men[unit], chance.numerator, chance.denominator, left)
@@ -273,28 +259,6 @@ def _reach(difference: int, facing: int) -> float:
 
 def _enemies(state: State, seat: int) -> list[int]:
     return [state.pos[unit] for unit in attack.targets(state, seat)]
-
-
-def score(state: State, seat: int) -> float:
-    """How the battle stands for a seat, in points: the other side's losses less one's own; the outcome."""
-    if state.outcome is not None:
-        won = state.outcome.winner
-        return 0.0 if won is None else (500.0 if won == seat else -500.0)
-    return _points(state, 1 - seat) - _points(state, seat)
-
-
-def _points(state: State, seat: int) -> float:
-    """Points lost or damaged so far."""
-    total = 0.0
-    for unit, facts in enumerate(state.fixed.units):
-        if facts.seat != seat or facts.role == STATION_HELD:
-            continue
-        kit = facts.kit
-        if kit.kind == FIGHTER:
-            total += kit.cost * (facts.men - state.men[unit]) / kit.craft
-        else:
-            total += max(kit.cost, 10) * (1 - max(0, state.hull[unit]) / facts.hull)
-    return total
 
 
 TASTES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
