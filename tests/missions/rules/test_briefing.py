@@ -62,3 +62,58 @@ def test_every_asset_can_be_won():
     assert {
         kind for each in missions().values() for side in each.sides.values() for kind in side.offers
     } == set(assets())
+
+
+ALL_TYPES, LIGHT, HEAVY = ("recon", "standard", "epic"), ("recon", "standard"), ("standard",)
+CAPITAL, FRIGATE, SHIPS = "capital_ship_support", "medical_frigate", "reinforcements"
+SEES, MINES, MOVES = "fleet_intelligence", "guarded_approach", "scouted_area"
+# Pool, strength, withdrawal and assets of the active and the opposing side.
+PRINTED = {
+    1: (((), (1, 1), "yes", (MOVES,)), (LIGHT, (1, 1), "no", (MINES,))),
+    2: (((), (1, 1), "key", (SEES, "sabotage")), (LIGHT, (1, 1), "yes", (MINES,))),
+    3: ((LIGHT, (1, 2), "key", (SEES, "disrupted_command")), (LIGHT, (1, 2), "yes", ("double_agent",))),
+    4: ((LIGHT, (1, 2), "no", (CAPITAL, FRIGATE)), (LIGHT, (1, 2), "no", (CAPITAL, FRIGATE, SHIPS))),
+    5: ((HEAVY, (1, 2), "yes", (MINES, SEES)), (HEAVY, (1, 2), "yes", (MOVES, SEES))),
+    6: ((ALL_TYPES, (1, 1), "no", (CAPITAL, FRIGATE, SHIPS)),) * 2,
+    7: (
+        (ALL_TYPES, (1, 3), "key", ("additional_supplies", SHIPS)),
+        (ALL_TYPES, (1, 3), "yes", ("supply_shortage", SHIPS, MINES)),
+    ),
+    8: ((ALL_TYPES, (2, 4), "no", (CAPITAL, FRIGATE, SHIPS)),) * 2,
+}
+
+
+@pytest.mark.rule("CR-074", "CR-075", "CR-094", "CR-098")
+@pytest.mark.parametrize("number", PRINTED)
+def test_each_side_has_the_pool_the_strength_the_way_out_and_the_assets_that_are_printed(number):
+    sides = missions()[number].sides
+    found = [
+        (side.pool, side.strength, side.withdraw, side.offers)
+        for side in (sides["active"], sides["opposing"])
+    ]
+    assert found == list(PRINTED[number])
+
+
+@pytest.mark.rule("CR-064", "CR-098")
+def test_tables_are_as_printed():
+    found = {
+        number: (each.table, each.obstacles, each.pairs, each.placing, each.debris, each.deploy_range)
+        for number, each in missions().items()
+    }
+    large = ((5, 3), 12, True, "turns", True, 2)
+    assert found == {
+        1: ((3, 3), 6, False, "turns", False, 1),
+        2: ((3, 3), 6, False, "active", False, 1),
+        3: ((3, 3), 6, False, "opposing", True, 1),
+        4: ((3, 3), 6, False, "turns", False, 1),
+        5: ((3, 3), 6, False, "active", True, 1),
+        6: large,
+        7: large,
+        8: large,
+    }
+
+
+@pytest.mark.rule("CR-096")
+def test_every_briefing_says_what_becomes_of_who_leaves_otherwise():
+    told = {number: [note.rule for note in each.leaving] for number, each in briefings().items()}
+    assert {number: rules.count("CR-096") for number, rules in told.items()} == dict.fromkeys(range(1, 9), 1)
