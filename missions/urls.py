@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from missions.views import (
     acting,
     battle_board,
+    battle_link,
     battle_live,
     battle_replay,
     battles,
@@ -85,6 +86,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}report/ships/<int:ship>/", reporting.report_line, name="report-line"),
     path(f"{GAME}settle/", reporting.settle, name="settle"),
     path(f"{GAME}rule/", override.rule, name="rule"),
+    path(f"{GAME}fight/<slug:step>/", battle_link.game_fight, name="game-fight"),
     *(
         path(f"{GAME}{doing}/", preparing.prepare, {"doing": doing}, name=f"game-{doing}")
         for doing in preparing.SAID

@@ -189,10 +189,13 @@ def store(
 
 
 def sync_rows(campaign: Campaign, state: CampaignState, changed: Sequence[tuple[str, int]]) -> None:
-    """Rewrite the rows of the changed shards."""
+    """Rewrite the rows of the changed shards, and tell whatever follows them."""
     for part, key in changed:
         for table in SPECS[part].tables(state, key):
             sync(campaign.pk, table)
+        follow = SPECS[part].follow
+        if follow is not None:
+            follow(campaign.pk, state, key)
 
 
 def finish(campaign: Campaign, state: CampaignState) -> None:

@@ -40,13 +40,15 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class PartSpec:
     """`sharded` names the field of the part that is a mapping from number to item; blank keeps the part
-    whole. `tables(campaign state, key)` gives the rows of a shard."""
+    whole. `tables(campaign state, key)` gives the rows of a shard. `follow(campaign, state, key)` is told of
+    every changed shard, for what stands beside the log and has to end with what happens in it."""
 
     name: str
     cls: type[Any]
     sharded: str = ""
     item: type[Any] | None = None
     tables: Callable[[CampaignState, int], Iterable[Table]] = field(default=lambda state, key: ())
+    follow: Callable[[int, CampaignState, int], None] | None = None
 
 
 SPECS: dict[str, PartSpec] = {}

@@ -82,6 +82,7 @@ class UnitLine:
     number: int
     name: str
     kind: str
+    crew: str
     points: int
     boxes: tuple[Box, ...]
 
@@ -115,7 +116,7 @@ class ForcePage:
     limit: int
     findings: tuple[Finding, ...]
     printed: bool
-    ready: bool
+    """The battle itself, or the game of a campaign, says which force it is."""
 
     @property
     def left(self) -> int:
@@ -131,7 +132,6 @@ def force_page(
     findings: Sequence[Finding],
     *,
     printed: bool,
-    ready: bool,
 ) -> ForcePage:
     """The builder for a draft; `offered` are the craft that may be bought."""
     side = str(force.get("side", ""))
@@ -147,13 +147,14 @@ def force_page(
         limit=limit,
         findings=tuple(findings),
         printed=printed,
-        ready=ready,
     )
 
 
 def _unit(number: int, unit: dict[str, Any]) -> UnitLine:
     kit = kit_of(unit)
-    return UnitLine(number, kit.name, KINDS[kit.kind], kit.points, tuple(_boxes(unit)))
+    name = f"{unit['name']}, {kit.name}" if unit.get("name") else kit.name
+    crew = kit.crew.name.lower() + (", damaged" if unit.get("damaged") else "")
+    return UnitLine(number, name, KINDS[kit.kind], crew, kit.points, tuple(_boxes(unit)))
 
 
 def _boxes(unit: dict[str, Any]) -> list[Box]:

@@ -43,6 +43,10 @@ MOVES: dict[What, tuple[str, str]] = {
     "swap": ("Say whether the card is swapped.", "to say whether a card is swapped"),
     "supplies": ("Load your free munitions.", "to load free munitions"),
     "nominate": ("Nominate a ship in secret.", "to nominate a ship in secret"),
+    "fight": (
+        "Say whether you fight it on the hex board.",
+        "to say whether it is fought on the hex board",
+    ),
     "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
 }
 STAGES: tuple[tuple[PregameStage, str], ...] = (

@@ -4,6 +4,7 @@ side."""
 from __future__ import annotations
 
 from league.kernel.events import Event
+from missions.rules import battle_events as hexes
 from missions.rules import events as ev
 from missions.rules import narrate_pregame
 from missions.rules import override_events as friendly
@@ -20,7 +21,19 @@ TERMINATIONS = {
 
 def sentence(event: Event) -> str:
     """What happened, in a sentence; "" for events that are not about a game. Never tells a sealed value."""
-    return _draw(event) or _report(event) or _end(event) or narrate_pregame.sentence(event)
+    return _draw(event) or _fight(event) or _report(event) or _end(event) or narrate_pregame.sentence(event)
+
+
+def _fight(event: Event) -> str:
+    match event:
+        case hexes.BattleProposed():
+            return f"The {event.side} side proposes to fight it on the hex board."
+        case hexes.BattleAgreed():
+            return f"The {event.side} side agrees: it is fought on the hex board."
+        case hexes.BattleDeclined():
+            return "It is not fought on the hex board."
+        case _:
+            return ""
 
 
 def _draw(event: Event) -> str:

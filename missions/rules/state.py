@@ -175,6 +175,16 @@ class Choices:
     kept: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """The game is to be fought on the hex board: the side that proposed it, by side the member who spoke for
+    it, and the battle's number in the campaign once both agree (0 before)."""
+
+    proposed_by: SideName
+    members: dict[SideName, int] = field(default_factory=dict)
+    battle: int = 0
+
+
 @dataclass(slots=True)
 class GameState:
     """`step`: draw (with missions: pregame) → play → report → confirm → done; or void.
@@ -205,6 +215,7 @@ class GameState:
     friendly: bool = False
     pregame: Pregame | None = None
     ruled: Ruling | None = None
+    fight: Fight | None = None
 
     def side_of(self, fleet: int) -> SideName:
         return "active" if fleet == self.active else "opposing"

@@ -17,6 +17,7 @@ from missions.rules.state import (
     Dispute,
     DrawnSquadron,
     FieldedShip,
+    Fight,
     GameState,
     GameStep,
     Ruling,
@@ -82,6 +83,7 @@ class GameView:
     friendly: bool
     pregame: PregameView | None
     ruled: Ruling | None
+    fight: Fight | None
 
 
 def view_for(game: GameState, viewer: Viewer) -> GameView:
@@ -105,6 +107,7 @@ def view_for(game: GameState, viewer: Viewer) -> GameView:
         friendly=game.friendly,
         pregame=pregame_view(game, viewer),
         ruled=game.ruled,
+        fight=game.fight,
     )
 
 

@@ -10,7 +10,7 @@ from missions.rules.access import commanders_on, fleet_on
 from missions.rules.choices import asked
 from missions.rules.effects import current_effect, looks_of
 from missions.rules.pregame import pregame_of, strength_awaited
-from missions.rules.state import SIDES, GameState, SideName
+from missions.rules.state import SIDES, GameState, SideName, other
 
 What = Literal[
     "ready",
@@ -26,6 +26,7 @@ What = Literal[
     "nominate",
     "accept",
     "show",
+    "fight",
     "report",
     "choose",
     "confirm",
@@ -40,7 +41,8 @@ class Awaited:
 
     Before a mission: press ready ("ready"), say who rests ("rest"), draw the mission squadron ("squadron"),
     choose the "mission" and the "strength", "commit" assets, "exchange" a squadron, choose a card to "look"
-    at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship. After it: "show" the ship.
+    at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship. In play: answer a proposal to
+    "fight" it on the hex board. After it: "show" the ship.
     """
 
     what: What
@@ -61,7 +63,8 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
         case "draw":
             return _draw(state, game)
         case "play":
-            return (*_show(state, game), *(_by(state, game, "report", side) for side in SIDES))
+            reports = (_by(state, game, "report", side) for side in SIDES)
+            return (*_fight(state, game), *_show(state, game), *reports)
         case "report":
             return (*_show(state, game), *_report(state, game))
         case "confirm":
@@ -100,6 +103,13 @@ def _effect(game: GameState) -> tuple[tuple[What, SideName], ...]:
     if effect.kind == "disrupted_command":
         return (("swap" if looks_of(game, place) else "look", effect.side),)
     return (("supplies" if effect.kind == "additional_supplies" else "exchange", effect.side),)
+
+
+def _fight(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """A proposal waits for the other side."""
+    if game.fight is None or game.fight.battle:
+        return ()
+    return (_by(state, game, "fight", other(game.fight.proposed_by)),)
 
 
 def _show(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:

@@ -10,6 +10,7 @@ from league.kernel.fold import CampaignState
 from league.store.parts import PartSpec, Table, register
 from missions.models import Game
 from missions.rules.state import GameState, MissionsState
+from missions.services.battles.link import follow_game
 
 
 def game_row(game: GameState) -> dict[str, object]:
@@ -34,4 +35,6 @@ def tables(state: CampaignState, key: int) -> Iterator[Table]:
     yield Table(Game, {"number": key}, "number", {key: game_row(game)} if game else {})
 
 
-register(PartSpec("missions", MissionsState, sharded="games", item=GameState, tables=tables))
+register(
+    PartSpec("missions", MissionsState, sharded="games", item=GameState, tables=tables, follow=follow_game)
+)

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from missions.presenters.board_asked import ReplayAsked
+from missions.presenters.board_replay import replay_page
 from missions.selectors.battles import Visit
 from missions.selectors.played import Played, played_of
 from missions.services.battles.proof import proof
@@ -32,8 +33,6 @@ def _begun_or_404(request: HttpRequest, public_id: str) -> Visit:
 @require_safe
 def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResponse:
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
-    from missions.presenters.board_replay import replay_page
-
     visit = _begun_or_404(request, public_id)
     page = replay_page(
         replay_asked(visit, played_of(visit.battle), query_number(request, "at"), _seat(request, visit))

@@ -215,7 +215,7 @@ def lobby(
 def build_page(row: Battle, seat: int, force: dict[str, object]) -> ForcePage:
     """The force builder of one seat."""
     plan = scenario(row.setup["scenario"])
-    printed = forces.is_printed(plan.id, seat)
+    printed = forces.is_printed(plan.id, seat) or row.campaign_id is not None
     points = int(row.setup["points"])
     side = str(force.get("side", ""))
     offered = [] if printed else [each.profile.id for each in forces.offers(plan, seat, side, points)]
@@ -225,9 +225,8 @@ def build_page(row: Battle, seat: int, force: dict[str, object]) -> ForcePage:
         force,
         forces.points_of(row.setup),
         offered,
-        forces.findings(row.setup, seat, force) if force.get("units") else [],
+        forces.findings(row.setup, seat, force) if force.get("units") and not printed else [],
         printed=printed,
-        ready=False,
     )
 
 

@@ -27,6 +27,7 @@ from missions.rules.views import GameView, view_for
 from missions.rules.waiting import awaited
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
+from missions.views.battle_link import fight_context
 from missions.views.mission_parts import mission_parts
 from rosters.rules.state import FleetState, RostersState
 
@@ -104,6 +105,7 @@ def _context(
     where = "Friendly games" if game.friendly else f"Round {context['round']}"
     context["trail"].append((where, context["round_url"]))
     context["turning"] = _turning(request, context)
+    context["fight"] = fight_context(visit, opened, view)
     if view.pregame is not None:
         context |= mission_parts(visit, opened, view, fleets, more.get("typed"))
     if view.squadrons["active"]:

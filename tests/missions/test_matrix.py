@@ -128,6 +128,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("--[xy]{3}yy", "--[xy]{3}yy"): (f"{GAME}report/", *(f"{GAME}{doing}/" for doing in preparing.SAID)),
     ("m{7}", "--[xy]{5}"): (
         f"{GAME}report/facts/",
+        f"{GAME}fight/<slug:step>/",
         f"{GAME}report/ships/<int:ship>/",
         f"{GAME}<slug:doing>/",
         f"{ROUND}<slug:doing>/",

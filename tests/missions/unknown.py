@@ -19,7 +19,7 @@ KNOWN: dict[type, dict[str, str]] = {
     GameState: {
         **dict.fromkeys(("id", "round", "active", "opposing", "step", "friendly"), OPEN),
         **dict.fromkeys(("forces", "ships", "limited"), OPEN),
-        **dict.fromkeys(("winner", "termination", "scores", "ruled", "seed_shown"), OPEN),
+        **dict.fromkeys(("winner", "termination", "scores", "ruled", "seed_shown", "fight"), OPEN),
         "draw": "row by row",
         "report": "row by row",
         "pregame": "row by row",

@@ -1,10 +1,19 @@
 """PURE: what players and organisers can do with a game. Importing this package registers every order of a
 game."""
 
-from missions.rules import calling_off, folding, folding_assets, folding_override, folding_pregame, undoing
+from missions.rules import (
+    calling_off,
+    folding,
+    folding_assets,
+    folding_battle,
+    folding_override,
+    folding_pregame,
+    undoing,
+)
 from missions.rules.orders import (
     assets,
     battle,
+    battle_link,
     confirm,
     draw,
     friendly,
@@ -14,6 +23,7 @@ from missions.rules.orders import (
     report,
     supplies,
 )
+from missions.rules.orders.battle_link import AnswerBattle, FillReport, ProposeBattle
 from missions.rules.orders.classes import (
     AcceptDraw,
     ChooseLimited,
@@ -53,6 +63,7 @@ from missions.rules.orders.override import GiveAsset, TakeAwayAsset
 
 __all__ = [
     "AcceptDraw",
+    "AnswerBattle",
     "ArrangeFriendly",
     "BringShip",
     "ChooseLimited",
@@ -64,12 +75,14 @@ __all__ = [
     "DrawMissionSquadron",
     "DrawReinforcement",
     "ExchangeSquadron",
+    "FillReport",
     "GiveAsset",
     "LookAtSquadron",
     "NominateShip",
     "PassEffect",
     "PassReinforcement",
     "PressReady",
+    "ProposeBattle",
     "ReopenReport",
     "RestSquadrons",
     "RuleResult",
@@ -87,11 +100,13 @@ __all__ = [
     "WithdrawDispute",
     "assets",
     "battle",
+    "battle_link",
     "calling_off",
     "confirm",
     "draw",
     "folding",
     "folding_assets",
+    "folding_battle",
     "folding_override",
     "folding_pregame",
     "friendly",

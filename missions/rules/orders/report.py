@@ -26,13 +26,13 @@ from missions.rules.orders.classes import (
     WithdrawDispute,
 )
 from missions.rules.reporting import check_line, report_findings
-from missions.rules.state import GameState, ShipReport, SideName
+from missions.rules.state import FieldedShip, GameState, ShipReport, SideName
 from missions.rules.victory import mission_of
 
 WHOLE_GAME = 0
 
 
-def _reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
+def reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
     """The game, if the actor may write its report now, and the side that he plays."""
     game = game_at(d, number, "play", "report", rule="CR-101")
     side = only_players(d, game, "report it")
@@ -50,12 +50,18 @@ def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: s
         )
 
 
+def checked_line(game: GameState, given: ShipReport) -> tuple[FieldedShip, ShipReport]:
+    """The ship that a line is about, and the line as it is kept. Raises `Unreadable` and `Refusal`."""
+    ship = fielded(game, given.ship)
+    line = _tidy(replace(given, fleet=ship.fleet))
+    check_line(game, ship, line)
+    return ship, line
+
+
 @decides(SaveReportLine)
 def _save_line(d: Decision, o: SaveReportLine) -> None:
-    game, side = _reported_game(d, o.game)
-    ship = fielded(game, o.ship)
-    line = _tidy(ShipReport(ship.id, ship.fleet, o.fate, dict(o.sections), o.lost, o.spent))
-    check_line(game, ship, line)
+    game, side = reported_game(d, o.game)
+    ship, line = checked_line(game, ShipReport(o.ship, 0, o.fate, dict(o.sections), o.lost, o.spent))
     d.emit(
         ev.ReportLineSaved(
             game=game.id,
@@ -74,7 +80,7 @@ def _save_line(d: Decision, o: SaveReportLine) -> None:
 
 @decides(SaveReportFacts)
 def _save_facts(d: Decision, o: SaveReportFacts) -> None:
-    game, side = _reported_game(d, o.game)
+    game, side = reported_game(d, o.game)
     conceded = None if o.conceded is None else checked_side(o.conceded)
     d.emit(
         ev.ReportFactsSaved(
@@ -104,7 +110,7 @@ def _scanned(game: GameState, count: int) -> int:
 
 @decides(SubmitReport)
 def _submit(d: Decision, o: SubmitReport) -> None:
-    game, _ = _reported_game(d, o.game)
+    game, _ = reported_game(d, o.game)
     refuse_if(report_findings(game))
     d.emit(ev.ReportSubmitted(game=game.id, member=d.actor.member, fingerprint=game.fingerprint()))
 

@@ -275,6 +275,9 @@ def call_off(battle_id: int, sitter: Sitter) -> None:
         if row.status != "open" and not gone:
             text = "A battle under way is not called off: resign, or agree on a draw."
             raise Refusal("battle.status", text)
+        if row.campaign_id is not None and not gone:
+            text = "A game of the campaign is fought here: this ends when an organiser calls the game off."
+            raise Refusal("battle.status", text)
         _call_off(row, battle.seat(), f"Called off by {name_of(battle.seats[battle.seat()])}.")
 
 

@@ -240,10 +240,17 @@ def own_draft(battle: Opened, number: int) -> BattleSeat:
     return seat
 
 
+def _bought(battle: Opened) -> None:
+    """Raise Refusal where forces are not bought but muster from a campaign."""
+    if battle.row.campaign_id is not None:
+        raise Refusal("battle.mustered", "The force is what the game of the campaign fields; it stays so.")
+
+
 def change_force(battle_id: int, sitter: Sitter, number: int, doing: str, value: Any) -> BattleSeat:
     """Change the draft of an own seat: `doing` is add, remove, equip, side, suggest or clear."""
     with opened(battle_id, sitter) as battle:
         seat = own_draft(battle, number)
+        _bought(battle)
         plan = scenario(battle.row.setup["scenario"])
         match doing:
             case "add":
@@ -277,7 +284,8 @@ def ready(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
         if len(nonce) > NONCE_LENGTH or "\0" in nonce:
             text = f"Keep your text to {NONCE_LENGTH} characters."
             raise Unreadable("battle.nonce", text, rule="CR-079", field="nonce")
-        refuse_if(forces.findings(row.setup, number, seat.force))
+        if row.campaign_id is None:
+            refuse_if(forces.findings(row.setup, number, seat.force))
         seat.nonce, seat.ready = nonce or secrets.token_hex(8), True
         seat.save(update_fields=["nonce", "ready"])
         if all(each.ready for each in battle.seats):

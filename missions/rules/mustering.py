@@ -1,0 +1,110 @@
+"""Between a game of the campaign and a battle on hexes: who musters with what, which battle fits, and what
+the report says afterwards. The campaign decides who won by its own rules; the battle gives fates and damage
+only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from missions.rules.reporting_missions import withdrawal_refusal
+from missions.rules.sides import SIDES, SideName
+from missions.rules.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
+from missions.tactical.contract import Card, Fate
+from missions.tactical.systems.fighters import muster
+from missions.tactical.systems.fighters.scenarios import scenario
+from rosters.catalogue import catalogue
+
+CLASH = "fighter_clash"
+FITTING = {3: ("hostages",), 7: ("hostages",)}
+"""Battles with an aim like a mission's, by its number: something has to be brought out under fire."""
+SIDE_NAMES = {"rebel": "rebel", "imperial": "empire", "scum": "scum"}
+"""The campaign's sides as the fighter game calls them."""
+
+
+def cards_of(game: GameState, side: SideName, faction: str) -> list[Card]:
+    """The ship cards that a side fields; `faction` is its fleet's. A ship with marks of old damage starts
+    damaged."""
+    return [
+        Card(
+            ref=str(ship.id),
+            ship=catalogue().ships[catalogue().ship_cards[ship.card].ship].name,
+            side=SIDE_NAMES[faction],
+            pilot=ship.name,
+            pilot_skill=skill_of(ship),
+            statuses=(*((ship.rank,) if ship.rank else ()), *(("DAMAGED",) if _hurt(ship) else ())),
+        )
+        for ship in game.ships_of(side)
+    ]
+
+
+def skill_of(ship: FieldedShip) -> int:
+    """The pilot skill with what its upgrades add."""
+    known = catalogue()
+    added = sum(known.upgrades[each.card].skill_mod for each in ship.upgrades)
+    return (known.ship_cards[ship.card].skill or 0) + added
+
+
+def _hurt(ship: FieldedShip) -> bool:
+    return bool(ship.crippled) or any(ship.start_cards.values())
+
+
+def forces_of(game: GameState, factions: tuple[str, str]) -> list[muster.Force]:
+    """Both forces, the active side's in the west first. Raises Unreadable for a ship without a profile."""
+    return [
+        muster.muster(cards_of(game, side, faction)) for side, faction in zip(SIDES, factions, strict=True)
+    ]
+
+
+def battle_for(game: GameState, forces: list[muster.Force]) -> str:
+    """The battle that fits the mission and both forces, else a clash."""
+    number = game.pregame.mission if game.pregame is not None else 0
+    for name in FITTING.get(number, ()):
+        if not any(muster.findings(force, scenario(name), seat, 0) for seat, force in enumerate(forces)):
+            return name
+    return CLASH
+
+
+# --- and back -----------------------------------------------------------------------------------------
+
+
+def lines_of(game: GameState, fates: Iterable[Fate]) -> tuple[ShipReport, ...]:
+    """A line of the report for every fielded ship that was in the battle."""
+    found = []
+    for fate in fates:
+        ship = game.ships.get(int(fate.ref)) if fate.ref.isdecimal() else None
+        if ship is not None:
+            word = _fate(game, ship, fate)
+            sections = {} if word == "destroyed" else _sections(ship, fate)
+            found.append(ShipReport(ship.id, ship.fleet, word, sections))
+    return tuple(found)
+
+
+def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
+    if fate.fate in ("destroyed", "captured"):
+        return "destroyed"
+    if fate.fate == "withdrawn":
+        return "driven_off" if withdrawal_refusal(game, ship) else "withdrawn"
+    return "survived"
+
+
+def _sections(ship: FieldedShip, fate: Fate) -> dict[str, SectionReport]:
+    """Each section loses the share of its hull that the unit lost in the battle, but keeps one at least."""
+    found = {}
+    for name, full in ship.hulls.items():
+        if name not in ship.crippled:
+            begun = max(1, full - ship.start_cards.get(name, 0))
+            share = max(0, fate.start - fate.left)
+            damage = min(begun - 1, max(int(fate.damaged), round(begun * share / max(1, fate.start))))
+            found[name] = SectionReport(damage, begun - damage)
+    return found
+
+
+def ending_of(
+    game: GameState, lines: Iterable[ShipReport], resigned: SideName | None
+) -> tuple[SideName | None, bool]:
+    """Who conceded, and whether the players stopped: as far as ships of both sides were left (CR-095)."""
+    left = {game.side_of(line.fleet) for line in lines if line.fate == "survived"}
+    if len(left) < len(SIDES):
+        return None, False
+    return resigned, resigned is None

@@ -1,0 +1,88 @@
+"""From a game of the campaign to its battle, and back to the report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from league.http import done, refusing, seen_from
+from league.kernel.refusal import NotYours, Unreadable
+from league.permissions import Visit, member_visit_or_404
+from league.services.acts import act
+from league.views.common import base_of
+from missions.rules.orders import AnswerBattle, ProposeBattle
+from missions.rules.views import GameView
+from missions.selectors import games as select
+from missions.selectors.battles import of_game
+from missions.selectors.games import OpenedGame
+from missions.services.battles import link
+from missions.views.battle_common import url_of
+
+
+@require_POST
+@refusing
+def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -> HttpResponse:
+    """Propose, agree, decline, open the battle, or fill in the report."""
+    visit = member_visit_or_404(request, campaign_id)
+    opened = select.opened_or_404(visit.campaign, number)
+    url = f"{base_of(visit)}games/{number}/"
+    match step:
+        case "propose":
+            act(campaign_id, visit.member, ProposeBattle(number))
+            return done(request, url, "The other side is asked whether it fights this game here.")
+        case "decline":
+            act(campaign_id, visit.member, AnswerBattle(number, agree=False))
+            return done(request, url, "It is not fought here; the game goes on at the table.")
+        case "agree":
+            row = link.agree(campaign_id, visit.member, number)
+            return done(request, url_of(row), "Agreed. Press ready, both of you, and the battle begins.")
+        case "open":
+            _only_players(visit, opened)
+            return done(request, url_of(link.open_for_game(campaign_id, number)))
+        case "report":
+            return _fill(request, visit, opened, url)
+    raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
+
+
+def _only_players(visit: Visit, opened: OpenedGame) -> None:
+    if visit.member is None or (opened.side_of(visit.member.number) is None and not visit.organises):
+        raise NotYours(
+            "not_your_game", "Only the two players of this game and organisers can open its battle."
+        )
+
+
+def _fill(request: HttpRequest, visit: Visit, opened: OpenedGame, url: str) -> HttpResponse:
+    row = of_game(visit.campaign.pk, opened.game.id)
+    if row is None:
+        raise Http404("This game was not fought here.")
+    order = link.report_of(opened.game, row)
+    act(visit.campaign.pk, visit.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
+    said = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
+    return done(request, f"{url}report/", said)
+
+
+def fight_context(visit: Visit, opened: OpenedGame, view: GameView) -> dict[str, Any] | None:
+    """What the game's page says of its battle; None where there is nothing to say. At most one query."""
+    fight = view.fight
+    player = visit.member is not None and view.viewer in ("active", "opposing")
+    if fight is None:
+        return {"state": "none"} if player and view.step == "play" else None
+    if not fight.battle:
+        own = view.viewer == fight.proposed_by
+        return {"state": "proposed", "own": own, "other": player and not own} if view.step == "play" else None
+    row = of_game(visit.campaign.pk, opened.game.id)
+    if row is None:
+        return {"state": "unopened", "may": player} if view.step == "play" else None
+    reported = bool(view.report and view.report.lines)
+    over = row.status == "over"
+    fills = over and not reported and view.step in ("play", "report") and (player or visit.organises)
+    return {
+        "state": "over" if over else "running",
+        "name": link.name_of_battle(row),
+        "url": url_of(row),
+        "mine": not over and player,
+        "reason": row.reason,
+        "fills": fills,
+    }
