@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Refusal
-from missions.presenters import board_list, board_odds
+from missions.presenters import board_list, board_markup, board_odds
 from missions.presenters.board_asked import BoardAsked, BoardLinks
 from missions.presenters.board_list import OrderGroup
 from missions.presenters.board_log import LuckRow, log, luck_rows
@@ -17,7 +18,6 @@ from missions.presenters.board_readers import READERS, Reader
 from missions.presenters.board_scene import Offer, Scene
 from missions.presenters.board_sides import (
     Ending,
-    PhaseStep,
     SidePanel,
     UnitPanel,
     ending,
@@ -29,7 +29,6 @@ from missions.presenters.board_sides import (
     unit_panel,
 )
 from missions.presenters.board_svg import Picked, board_svg
-from missions.presenters.board_symbols import LEGEND
 from missions.tactical.contract import NO_UNIT, Odds
 from missions.tactical.dice import DiceWanted, ScriptedDice
 
@@ -38,12 +37,14 @@ from missions.tactical.dice import DiceWanted, ScriptedDice
 class ChosenOrder:
     """The order that waits to be confirmed. `dice_wanted` asks for typed faces; empty where none are."""
 
-    unit: int
-    choice: int
+    unit: str
+    choice: str
     sentence: str
     rule: str
     notation: str
     odds: OddsPanel | None
+    sights: tuple[str, ...]
+    """Enemies that it brings into the unit's arcs, as they stand now."""
     dice_wanted: str
 
 
@@ -54,8 +55,8 @@ class BoardPage:
     title: str
     scenario: str
     brief: str
-    rules: tuple[str, ...]
-    at: int
+    rules: SafeString
+    at: str
     status: str
     headline: str
     prompt: str
@@ -64,15 +65,17 @@ class BoardPage:
     seated: bool
     turn: str
     first: str
-    phases: tuple[PhaseStep, ...]
-    facts: tuple[tuple[str, str, str], ...]
+    phases: SafeString
+    facts: SafeString
     svg: SafeString
     sides: tuple[SidePanel, ...]
     unit: UnitPanel | None
+    unit_facts: SafeString
     ready: SafeString
     """Links to the units that may get an order, while none is selected."""
     groups: tuple[OrderGroup, ...]
-    order_count: int
+    orders: SafeString
+    """The same as markup."""
     chosen: ChosenOrder | None
     log: SafeString
     luck: tuple[LuckRow, ...]
@@ -84,17 +87,16 @@ class BoardPage:
     faces: str
     refusal: Refusal | None
     links: BoardLinks
+    legend: SafeString
     query: str
     """What the reader has picked, as the end of an address."""
-    signs: tuple[tuple[str, str], ...] = LEGEND
 
 
 def board_page(asked: BoardAsked) -> BoardPage:
     """The page for one reader. Everything that could be hidden comes from that reader's view."""
     reader = READERS[asked.system.id]
     acting = _acting(asked)
-    view = asked.system.view_for(asked.state, asked.seat)
-    scene = reader.scene(view, asked.state, acting)
+    scene = reader.scene(asked.system.view_for(asked.state, asked.seat), asked.state, acting)
     awaited = asked.system.to_act(asked.state) if asked.status in ("running", "paused") else frozenset()
     mine = asked.seat in awaited and asked.status == "running"
     unit = _unit(asked, scene, acting, mine)
@@ -102,13 +104,14 @@ def board_page(asked: BoardAsked) -> BoardPage:
     chosen = next((offer for offer in offers if offer.choice == asked.choice), None)
     odds = _odds(asked, unit, offers, chosen)
     picked = _picked(asked, reader, scene, unit, offers, chosen, odds)
-    note = lambda group: reader.group_note(asked.state, unit or 0, group)  # noqa: E731
+    groups = board_list.groups(unit, offers, chosen, odds, partial(reader.group_note, asked.state))
+    panel = unit_panel(reader, asked.state, picked.token)
     return BoardPage(
         title=asked.title or scene.name,
         scenario=scene.name,
         brief=scene.brief,
-        rules=scene.rules,
-        at=asked.at,
+        rules=board_markup.rule_links(scene.rules),
+        at=str(asked.at),
         status=asked.status,
         headline=_headline(asked, awaited),
         prompt=_prompt(asked, reader, scene, unit, offers, mine),
@@ -117,16 +120,15 @@ def board_page(asked: BoardAsked) -> BoardPage:
         seated=asked.seat is not None,
         turn=turn_words(scene.clock),
         first=first_words(scene.clock, asked.names),
-        phases=phase_steps(scene.clock),
-        facts=scene.facts,
+        phases=board_markup.phase_list(phase_steps(scene.clock)),
+        facts=board_markup.fact_list(scene),
         svg=board_svg(scene, picked, reader.traces(asked.state, asked.events)),
         sides=tuple(side_panel(scene, seat, asked.names, asked.seat, awaited) for seat in (0, 1)),
+        unit=panel,
+        unit_facts=board_markup.unit_facts(panel),
         ready=ready(scene) if mine and unit is None else SafeString(""),
-        unit=unit_panel(reader, asked.state, picked.token),
-        groups=board_list.groups(unit or 0, offers, chosen and chosen.choice, odds, note)
-        if unit is not None
-        else (),
-        order_count=len(offers),
+        groups=groups,
+        orders=board_markup.order_list(groups),
         chosen=_chosen(asked, reader, unit, chosen, odds),
         log=log(asked.sentences, asked.links.replay),
         luck=luck_rows(asked.luck, asked.names),
@@ -137,6 +139,7 @@ def board_page(asked: BoardAsked) -> BoardPage:
         faces=asked.faces,
         refusal=asked.refusal,
         links=asked.links,
+        legend=board_markup.legend(),
         query=_query(unit, chosen),
     )
 
@@ -214,12 +217,13 @@ def _chosen(
     sentence, rule = reader.told(asked.state, order)
     own = odds.get(chosen.choice)
     return ChosenOrder(
-        unit=unit,
-        choice=chosen.choice,
+        unit=str(unit),
+        choice=str(chosen.choice),
         sentence=sentence,
         rule=rule,
         notation=asked.system.write(asked.state, order),
         odds=board_odds.panel(own) if own else None,
+        sights=tuple(reader.sights(asked.state, unit, chosen)),
         dice_wanted=_dice_wanted(asked, asked.seat, order) if asked.typed else "",
     )
 

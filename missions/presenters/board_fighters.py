@@ -144,9 +144,9 @@ def _figure(fraction: str) -> str:
 
 
 def arcs(state: State, unit: int) -> Arcs | None:
-    """The best of all its weapons in each sextant; None for a unit without weapons or off the map."""
+    """The best of all its weapons in each sextant; None for a unit without weapons."""
     modes = state.kits[unit].modes
-    if not modes or state.pos[unit] < 0:
+    if not modes:
         return None
     best = [min(mode.arc[2 * sextant] for mode in modes) for sextant in range(6)]
     bands = tuple(modes[0].step * number for number in (1, 2, 3))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from missions.presenters.board_scene import FACINGS, SEAT_WORDS, Offer
-from missions.tactical.arcs import relative, sextant_name
+from missions.tactical.arcs import CLOSED, relative, sextant_name
 from missions.tactical.contract import Choice, Order
 from missions.tactical.hexes import DISTANCE, EDGES
 from missions.tactical.systems.fighters import orders
+from missions.tactical.systems.fighters.attack import targets
 from missions.tactical.systems.fighters.movement import sharp_needed
-from missions.tactical.systems.fighters.state import NEUTRALISE, State
+from missions.tactical.systems.fighters.state import MOVE, NEUTRALISE, State
 
 ENDS = ("Straight on", "One turn", "Several turns", "After a half turn", "Double move", "Keep the place")
 SHIP_ENDS = ("", "Moves", "", "", "", "Keep the place")
@@ -116,7 +117,7 @@ def _option(state: State, about: int, option: int) -> str:
 def asked(state: State) -> str:
     """What the whole side has to decide now, in a sentence; empty when it is a unit's turn."""
     if state.ask is None:
-        return "Say who goes first this turn." if state.phase == 1 else ""
+        return f"You are {SEAT_WORDS[state.seat]}. Say who goes first this turn." if state.phase == 1 else ""
     what, _, about, _ = state.ask
     name = f"{state.fixed.units[about].label} {state.fixed.units[about].name}"
     return f"Choose what {name} loses." if what == NEUTRALISE else f"Choose what {name} mends."
@@ -132,6 +133,22 @@ def group_note(state: State, unit: int, group: str) -> str:
 
 def _threshold(needed: int) -> str:
     return f"{needed}+" if needed <= 6 else "no roll"
+
+
+def sights(state: State, unit: int, offer: Offer) -> list[str]:
+    """The enemies that a chosen move brings into its arcs, as they stand now, the nearest first."""
+    if not offer.end or state.phase != MOVE:
+        return []
+    here = state.fixed.board.places[offer.place]
+    arcs = [mode.arc for mode in state.kits[unit].modes]
+    found = []
+    for target in targets(state, state.side[unit]):
+        difference = state.pos[target] - here
+        twelfth = relative(difference, offer.facing)
+        if any(arc[twelfth] != CLOSED for arc in arcs):
+            found.append((DISTANCE[difference], state.fixed.units[target].label, sextant_name(twelfth)))
+    hexes = ("hexes", "hex")
+    return [f"{label} ({far} {hexes[far == 1]}, {seen})" for far, label, seen in sorted(found)]
 
 
 def told(state: State, order: Order) -> tuple[str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from missions.presenters.board_odds import any_effect, percent, shot_line
@@ -28,24 +28,29 @@ class OrderGroup:
 
 
 def groups(
-    unit: int,
+    unit: int | None,
     offers: Sequence[Offer],
-    chosen: int | None,
+    chosen: Offer | None,
     odds: Mapping[int, Odds],
-    note: Callable[[str], str],
+    note: Callable[[int, str], str],
 ) -> tuple[OrderGroup, ...]:
-    """All offers by group, in their order; the first group and that of the chosen order stand open."""
+    """All offers of a unit by group, in their order; the first group and that of the chosen order stand open.
+
+    `note` tells what stands beside a group's name, for a unit and the name.
+    """
+    if unit is None:
+        return ()
     found: dict[str, list[Offer]] = {}
     for offer in offers:
         found.setdefault(offer.group, []).append(offer)
-    few = len(offers) <= FEW
+    few, now = len(offers) <= FEW, chosen and chosen.choice
     return tuple(
         OrderGroup(
             name=name,
-            note=note(name) or (listed[0].heading if listed[0].target >= 0 else ""),
+            note=note(unit, name) or (listed[0].heading if listed[0].target >= 0 else ""),
             count=len(listed),
-            open=few or number == 0 or any(offer.choice == chosen for offer in listed),
-            links=_links(unit, listed, chosen, odds),
+            open=few or number == 0 or (chosen is not None and chosen.group == name),
+            links=_links(unit, listed, now, odds),
         )
         for number, (name, listed) in enumerate(found.items())
     )

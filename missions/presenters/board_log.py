@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from missions.presenters.board_asked import LuckLine, Numbered

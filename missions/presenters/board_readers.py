@@ -24,6 +24,7 @@ class Reader:
     group_note: Callable[[Any, int, str], str]
     told: Callable[[Any, Order], tuple[str, str]]
     asked: Callable[[Any], str]
+    sights: Callable[[Any, int, Offer], list[str]]
     arcs: Callable[[Any, int], Arcs | None]
     profile: Callable[[Any, int], list[tuple[str, str]]]
     weapons: Callable[[Any, int], list[tuple[str, str]]]
@@ -38,6 +39,7 @@ READERS: Mapping[str, Reader] = MappingProxyType(
             group_note=board_fighters_orders.group_note,
             told=board_fighters_orders.told,
             asked=board_fighters_orders.asked,
+            sights=board_fighters_orders.sights,
             arcs=board_fighters.arcs,
             profile=board_fighters.profile,
             weapons=board_fighters.weapons,

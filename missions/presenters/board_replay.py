@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from missions.presenters import board_markup
 from missions.presenters.board_asked import ReplayAsked, ReplayLinks
 from missions.presenters.board_log import log
 from missions.presenters.board_readers import READERS
 from missions.presenters.board_scene import SEAT_WORDS
 from missions.presenters.board_sides import (
     Ending,
-    PhaseStep,
     SidePanel,
     ending,
     first_words,
@@ -22,7 +22,6 @@ from missions.presenters.board_sides import (
     turn_words,
 )
 from missions.presenters.board_svg import Picked, board_svg
-from missions.presenters.board_symbols import LEGEND
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +43,11 @@ class ReplayPage:
     seat: str
     turn: str
     first: str
-    phases: tuple[PhaseStep, ...]
+    phases: SafeString
     happened: tuple[str, ...]
     svg: SafeString
     sides: tuple[SidePanel, ...]
-    facts: tuple[tuple[str, str, str], ...]
+    facts: SafeString
     log: SafeString
     start: Step
     back: Step
@@ -58,7 +57,7 @@ class ReplayPage:
     seats: tuple[Step, ...]
     ending: Ending | None
     links: ReplayLinks
-    signs: tuple[tuple[str, str], ...] = LEGEND
+    legend: SafeString
 
 
 def replay_page(asked: ReplayAsked) -> ReplayPage:
@@ -77,13 +76,13 @@ def replay_page(asked: ReplayAsked) -> ReplayPage:
         seat="" if asked.seat is None else str(asked.seat),
         turn=turn_words(scene.clock),
         first=first_words(scene.clock, asked.names),
-        phases=phase_steps(scene.clock),
+        phases=board_markup.phase_list(phase_steps(scene.clock)),
         happened=tuple(sentence.text for number, sentence in asked.sentences if number == at),
         svg=board_svg(scene, Picked(), reader.traces(asked.state, asked.events), links=False),
         sides=tuple(
             side_panel(scene, seat, asked.names, asked.seat, awaited, links=False) for seat in (0, 1)
         ),
-        facts=scene.facts,
+        facts=board_markup.fact_list(scene),
         log=log([line for line in asked.sentences if line[0] <= at], "", _seat(asked.seat)),
         start=_step(asked, "Start", 0, at > 0),
         back=_step(asked, "Back", at - 1, at > 0),
@@ -93,6 +92,7 @@ def replay_page(asked: ReplayAsked) -> ReplayPage:
         seats=_seats(asked),
         ending=ending(asked.outcome, asked.names, asked.seat) if at == total else None,
         links=asked.links,
+        legend=board_markup.legend(),
     )
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from math import cos, pi, sin
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from missions.presenters.board_scene import (
@@ -69,8 +69,7 @@ def board_svg(
         _ground(scene.columns, scene.rows),
         *(_exit(scene, edge, words) for edge, words in scene.exits),
     ]
-    if picked.token and picked.token.place and picked.arcs:
-        parts += _arcs(picked.token, picked.arcs)
+    parts += _arcs(picked)
     parts += _ends(picked, links)
     parts += [_trace(trace) for trace in traces]
     standing = [token for token in scene.tokens if token.place]
@@ -163,11 +162,21 @@ def _exit(scene: Scene, edge: str, words: str) -> str:
 # --- a selected unit --------------------------------------------------------------------------------
 
 
-def _arcs(token: Token, arcs: Arcs) -> list[str]:
-    """The sextants it can fire into and the edges of its range bands."""
-    x, y = label_centre(token.place)
+def _arcs(picked: Picked) -> list[str]:
+    """The sextants the unit can fire into and the edges of its range bands, from where the chosen order ends
+    it or else from where it is.
+    """
+    token, arcs, chosen = picked.token, picked.arcs, picked.chosen
+    if token is None or arcs is None:
+        return []
+    place, facing = token.place, token.facing
+    if chosen is not None and chosen.end:
+        place, facing = chosen.place, chosen.facing
+    if not place:
+        return []
+    x, y = label_centre(place)
     wedges = "".join(
-        f'<path class="arc{quality}" d="{_wedge(arcs.bands[-1], (token.facing + sextant) % 6)}"/>'
+        f'<path class="arc{quality}" d="{_wedge(arcs.bands[-1], (facing + sextant) % 6)}"/>'
         for sextant, quality in enumerate(arcs.sextants)
         if quality
     )

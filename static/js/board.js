@@ -265,14 +265,30 @@
     go(link.getAttribute("href"));
   });
 
-  // News of the other side keep what the reader has picked, as far as it still stands. What this page has made
-  // itself, or shows already, is no news.
+  // News of the other side keep what the reader has picked, as far as it still stands. What the page shows already
+  // is no news; while an order of its own is on the way, its answer is waited for.
+  let sending = false;
+  let missed = 0;
+
   document.addEventListener("htmx:configRequest", (event) => {
     const why = event.detail.triggeringEvent;
     const board = part();
     if (!board || event.detail.elt !== board || !why || why.type !== "campaign-moved") return;
-    if (why.detail && Number(why.detail.seq) <= Number(board.dataset.seq)) { event.preventDefault(); return; }
+    const seq = why.detail ? Number(why.detail.seq) : Infinity;
+    if (sending) missed = Math.max(missed, seq);
+    if (sending || seq <= Number(board.dataset.seq)) { event.preventDefault(); return; }
     event.detail.path = board.dataset.part + board.dataset.query;
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post" && part() && part().contains(event.detail.elt)) sending = true;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "post" || !sending) return;
+    sending = false;
+    const board = part();
+    if (board && missed > Number(board.dataset.seq)) go(board.dataset.query || "?");
+    missed = 0;
   });
 
   // What was open, scrolled and focused stays so when the part is swapped.
@@ -297,6 +313,7 @@
   document.addEventListener("htmx:afterSwap", () => {
     const board = part();
     if (!board || !kept) return;
+    if (!("replay" in board.dataset)) history.replaceState(null, "", board.dataset.query || window.location.pathname);
     const unit = new URLSearchParams(board.dataset.query).get("unit");
     heads(board).forEach((each) => {
       const was = kept.open.get(named(each));
