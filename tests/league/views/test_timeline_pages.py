@@ -5,6 +5,7 @@ import re
 import pytest
 
 from league.models import Act
+from league.rules.rounds import CheckOut
 from league.services import campaigns as services
 from tests import verbs
 
@@ -105,6 +106,17 @@ def test_what_stands_on_an_act_is_listed_with_its_links(running, organiser):
     answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Oops"})
     assert answer.status_code == 409
     assert verbs.round_of(running.organiser).present == [running.fleet]
+
+
+def test_of_many_entries_that_stand_on_an_act_the_first_to_undo_are_shown(running, organiser):
+    verbs.open_round(running.organiser)
+    for _ in range(4):
+        verbs.check_in(running.organiser, running.fleet)
+        verbs.do(running.organiser, CheckOut(verbs.round_of(running.organiser).id, running.fleet))
+    number = last_act(running, "open_round")
+    page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
+    shown, folded = (set(re.findall(r"timeline/\d+/undo/", part)) for part in page.split("The 2 after these"))
+    assert (len(shown), len(folded)) == (6, 2)
 
 
 def test_a_player_undoes_the_own_check_in_only(running, player, rival):
