@@ -103,11 +103,12 @@ def deck_pdf(request: HttpRequest, campaign_id: int, number: int, *, backs: bool
     state = rosters.fleet_or_404(visit.campaign, number)
     seq = rosters.seq_of(visit.campaign, number)
     key = f"deck:{campaign_id}:{number}:{seq}:{backs}:{visit.campaign.name}"
-    pdf = sheet(key, paper, lambda: _deck_html(visit, state, paper, backs=backs))
+    pdf = sheet(key, paper, lambda: deck_html(visit, state, paper, backs=backs))
     return answer(pdf, f"{slugify(state.name) or 'fleet'}-deck")
 
 
-def _deck_html(visit: Visit, state: FleetState, paper: str, *, backs: bool = False) -> str:
+def deck_html(visit: Visit, state: FleetState, paper: str, *, backs: bool = False) -> str:
+    """The page of a fleet's deck that the press sets."""
     drawn = roster_sheet(state, rosters.profile_of(visit.campaign))
     cards = deck(drawn, places_of(state), campaign=visit.campaign.name, paper=paper, backs=backs)
     return render_to_string("print/deck.html", {"deck": cards})
