@@ -93,5 +93,3 @@ def fought(row: Battle) -> Battle:
             return fresh(row)
         order(row)
     raise AssertionError("no end in sight")
-
-
