@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from league.presenters.standings import SIDE_WORDS
 from league.rules.matching import has_played, waits_for_game
 from league.rules.state import RoundState
 
@@ -289,7 +290,7 @@ def _matching(page: RoundPage, at: RoundState, fleets: Mapping[int, Fleet], me: 
     page.may_match_again = organises and page.picking is None and not page.may_match and page.can_meet(free)
     page.not_yet = _not_yet(page, fleets)
     if page.unmatched and page.picking is None:
-        page.next = _next_step(page, others=page.can_meet(free), organises=organises)
+        page.next = _next_step(page, fleets, others=page.can_meet(free), organises=organises)
 
 
 def _listed(people: Sequence[Person]) -> str:
@@ -297,7 +298,7 @@ def _listed(people: Sequence[Person]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _next_step(page: RoundPage, *, others: bool, organises: bool) -> NextStep:
+def _next_step(page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, organises: bool) -> NextStep:
     """`others`: whether somebody whom they may meet is free for a further game, having played already."""
     waiting = _listed(page.unmatched)
     if page.can_meet(page.unmatched):
@@ -306,7 +307,7 @@ def _next_step(page: RoundPage, *, others: bool, organises: bool) -> NextStep:
             f"{waiting} wait for a game", f"{who}: the lowest fleet value among them chooses first."
         )
     if len(page.unmatched) > 1:
-        return _one_team_waits(page, others=others, organises=organises)
+        return _one_team_waits(page, fleets, others=others, organises=organises)
     title = f"{waiting} waits for a game"
     if others:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
@@ -318,18 +319,38 @@ def _next_step(page: RoundPage, *, others: bool, organises: bool) -> NextStep:
     return NextStep(title, f"{text} {ends} the matching, and its own post-game phase opens (CR-056).")
 
 
-def _one_team_waits(page: RoundPage, *, others: bool, organises: bool) -> NextStep:
+def _one_team_waits(
+    page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, organises: bool
+) -> NextStep:
     """Several wait, and all of them are of one team."""
     first = page.unmatched[0].name
-    title = f"{_listed(page.unmatched)} wait for a game, all of one team"
+    side = page.unmatched[0].side
+    title = f"{_listed(page.unmatched)} wait for a game, all of Team {SIDE_WORDS.get(side, side)}"
     ends = "finish the matching" if organises else "an organiser finishes the matching"
     if others:
         who = f"Let {first} choose" if organises else f"An organiser can let {first} choose"
         return NextStep(title, f"{who} among the other teams' fleets that are free again, or {ends}.")
-    return NextStep(
-        title,
-        f"They need a fleet of another team. Otherwise {ends}, and their post-game phases open (CR-056).",
-    )
+    text = f"A game needs two teams. {_could_come(page, fleets, side)}"
+    return NextStep(title, f"{text} Otherwise {ends}, and their post-game phases open (CR-056).")
+
+
+def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
+    """Which fleets of the other teams may still become opponents, and what keeps them."""
+    rivals = [each for each in page.people if each.side != side and each.fleet in fleets]
+    waits = []
+    for standing, present, what in (
+        ("ready", False, "not checked in"),
+        ("playing", True, "in a game"),
+        ("desk", True, "post-game phase open"),
+    ):
+        names = [
+            each.name
+            for each in rivals
+            if fleets[each.fleet].standing == standing and each.present == present
+        ]
+        if names:
+            waits.append(f"{', '.join(names)} ({what})")
+    return f"Still to come: {'; '.join(waits)}." if waits else "No fleet of another team can come just now."
 
 
 def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:

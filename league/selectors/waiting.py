@@ -111,7 +111,7 @@ def _rounds(desk: Desk) -> Iterable[Waiting]:
             continue
         at = league.open_round
         if at is not None:
-            yield from _in_round(seat, at)
+            yield from _in_round(seat, at, teams=league.format == "team")
         elif seat.organises:
             yield Waiting(
                 seat,
@@ -124,7 +124,7 @@ def _rounds(desk: Desk) -> Iterable[Waiting]:
             )
 
 
-def _in_round(seat: Seat, at: RoundState) -> Iterable[Waiting]:
+def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
     url = f"{seat.address}rounds/{at.id}/"
     for fleet in seat.commanded:
         if fleet.standing != "ready":
@@ -148,14 +148,15 @@ def _in_round(seat: Seat, at: RoundState) -> Iterable[Waiting]:
                 order=5,
             )
     if seat.organises:
-        yield _to_organise(seat, at, url)
+        yield _to_organise(seat, at, url, teams=teams)
 
 
-def _to_organise(seat: Seat, at: RoundState, url: str) -> Waiting:
+def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waiting:
     playing = sum(each.status == "playing" for each in at.pairings.values())
     unmatched = [each for each in at.present if waits_for_game(at, each)]
     if len(unmatched) > 1 and at.picking is None:
-        what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. Start the matching."
+        start = "Start the matching, or finish it if all are of one team" if teams else "Start the matching"
+        what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. {start}."
         return Waiting(seat, what, url, "Match", "round", order=15)
     if at.present and not unmatched and not playing:
         what = f"Round {at.number}: every game is over. Close it once all post-game phases are done."

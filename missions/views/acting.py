@@ -35,7 +35,7 @@ SAID = {
     "reopen": "You have the report back. Change it and submit it again.",
     "dispute": "The line is disputed. An organiser settles it, unless you withdraw.",
     "withdraw": "The dispute is withdrawn.",
-    "choices": "Your choices are kept. The list of what will happen has changed with them.",
+    "choices": "Your choices are kept.",
     "confirm": "The result counts. Both post-game phases are open.",
 }
 FRIENDLY = {

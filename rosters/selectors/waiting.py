@@ -44,6 +44,7 @@ COLUMNS = (
     "proxy",
 )
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
+WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well be meant to be kept
 BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
 
 
@@ -191,9 +192,7 @@ def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
             order=35,
         )
     if seat.phase == "running":
-        return Waiting(
-            seat, f"{fleet.name} is legal. Lock it to join the campaign.", url, "Lock", "lock", order=30
-        )
+        return _to_lock(seat, fleet, url)
     return Waiting(
         seat,
         f"{fleet.name} is legal and waits for the start. You can still change it.",
@@ -202,6 +201,16 @@ def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
         "check",
         mine=False,
         order=60,
+    )
+
+
+def _to_lock(seat: Seat, fleet: FleetRow, url: str) -> Waiting:
+    """A legal draft of a running campaign: first its points are spent, as nothing is given back later."""
+    if fleet.points >= WORTH_SPENDING:
+        what = f"{fleet.name} is legal, with {fleet.points} FP left. Spend them, then lock it to join."
+        return Waiting(seat, what, url, "Build", "edit", order=30)
+    return Waiting(
+        seat, f"{fleet.name} is legal. Lock it to join the campaign.", url, "Lock", "lock", order=30
     )
 
 

@@ -171,17 +171,22 @@ def test_in_teams_the_choices_are_of_another_team():
 
 @pytest.mark.rule("CR-052", "CR-056")
 @pytest.mark.parametrize(
-    ("back", "sentence"),
-    [(False, "They need a fleet of another team."), (True, "Let Iron Fist choose among the other teams’")],
+    ("back", "standing", "sentence"),
+    [
+        (False, "ready", "Still to come: Grey Talons (not checked in)."),
+        (True, "playing", "Still to come: Grey Talons (in a game)."),
+        (False, "eliminated", "No fleet of another team can come just now."),
+        (True, "ready", "Let Iron Fist choose among the other teams' fleets that are free again"),
+    ],
 )
-def test_several_of_one_team_who_wait_are_told_what_they_need(back, sentence):
-    fleets = [*FLEETS[:2], Fleet(3, "Grey Talons", side="imperial"), Fleet(4, "Blue Wing", standing="desk")]
+def test_several_of_one_team_who_wait_are_told_who_could_come(back, standing, sentence):
+    fleets = [*FLEETS[:2], Fleet(3, "Grey Talons", standing=standing, side="imperial"), Fleet(4, "Blue Wing")]
     pairing = {5: Pairing(5, 3, 4, "finished")}
     at = RoundState(9, 1, present=[1, 2, 4, *([3] if back else [])], pairings=pairing)
     found = round_page(at, fleets, {}, {}, base="/", me=0, organises=True, teams=True)
-    assert found.next.title == "Iron Fist and Red Wing wait for a game, all of one team"
-    assert found.next.text.startswith(sentence.replace("’", "'"))
-    assert (found.may_match, found.may_match_again) == (False, back)
+    assert found.next.title == "Iron Fist and Red Wing wait for a game, all of Team Rebel"
+    assert sentence in found.next.text
+    assert (found.may_match, found.may_match_again) == (False, back and standing == "ready")
 
 
 def test_a_proxy_checks_the_fleet_in_and_is_named():

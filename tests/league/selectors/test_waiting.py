@@ -29,7 +29,12 @@ def test_an_organiser_is_led_through_the_evening(running, organiser):
 
 
 def test_a_legal_draft_of_a_running_campaign_asks_to_be_locked(running, organiser):
-    verbs.muster(organiser.seat, "Late Comers", "scum")
+    fleet = verbs.muster(organiser.seat, "Late Comers", "scum", squadrons=1)
+    points = verbs.fleet_of(organiser.seat, fleet).points
+    spend = f"Late Comers is legal, with {points} FP left. Spend them, then lock it to join."
+    assert said(organiser, mine=True) == [spend]
+    while verbs.fleet_of(organiser.seat, fleet).points >= 30:
+        verbs.buy_ship(organiser.seat, fleet, verbs.STOCK["scum"])
     assert said(organiser, mine=True) == ["Late Comers is legal. Lock it to join the campaign."]
 
 
