@@ -206,6 +206,8 @@ def _standing(view: GameView, fleets: Fleets) -> str:
             return "The report is being written."
         case "confirm" if view.report and view.report.disputes:
             return "The report is disputed."
+        case "confirm" if view.friendly:
+            return "The report is complete. It is recorded once it is confirmed, and nothing follows from it."
         case "confirm":
             return "The report is complete. It counts once it is confirmed."
         case "void" if view.friendly:

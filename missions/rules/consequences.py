@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,16 +24,22 @@ class Consequence:
 
 
 def consequences(game: GameState, result: Result, events: Sequence[Event]) -> Iterator[Consequence]:
-    """Every consequence of the events, then what does *not* happen although one might fear it."""
+    """Every consequence of the events, and what does *not* happen although one might fear it; last, that the
+    desks are open."""
+    yield from _told(event for event in events if not isinstance(event, roster.DeskOpened))
+    gone = {event.ship for event in events if isinstance(event, roster.ShipLost)}
+    for side in SIDES:
+        for ship in game.ships_of(side):
+            yield from _spared(game, result, side, ship, ship.id in gone)
+    yield from _told(event for event in events if isinstance(event, roster.DeskOpened))
+
+
+def _told(events: Iterable[Event]) -> Iterator[Consequence]:
     for event in events:
         text = sentence(event)
         if text:
             facts: Any = event
             yield Consequence(facts.fleet, _rule(event), text, getattr(event, "ship", None))
-    gone = {event.ship for event in events if isinstance(event, roster.ShipLost)}
-    for side in SIDES:
-        for ship in game.ships_of(side):
-            yield from _spared(game, result, side, ship, ship.id in gone)
 
 
 def _rule(event: Event) -> str:

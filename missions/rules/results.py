@@ -51,7 +51,8 @@ class Result:
 
 
 def compute(game: GameState) -> Result:
-    """The result as the report stands; ships without a line count as survived."""
+    """The result as the report stands; ships without a line count as survived. A friendly game offers no
+    asset."""
     fates = {ship.id: final_fate(game, ship) for ship in game.ships.values()}
     scores = {side: _scored(game, side, fates) for side in SIDES}
     mission = mission_of(game)
@@ -66,7 +67,8 @@ def compute(game: GameState) -> Result:
         result = Result(
             verdict.winner, verdict.termination, scores, fates, verdict.rule, tuple(told), verdict.offers
         )
-    return _ruled(game, result)
+    ruled = _ruled(game, result)
+    return replace(ruled, offers=()) if game.friendly else ruled
 
 
 def _ruled(game: GameState, result: Result) -> Result:

@@ -12,6 +12,7 @@ from missions.rules import events as ev
 from missions.rules import orders as do
 from missions.rules.override_events import FriendlyArranged, FriendlyFinished
 from missions.rules.postgame import preview
+from missions.rules.results import compute
 from missions.rules.state import SIDES
 from rosters.rules.events import FleetEliminated, FleetRetired, SquadronStruck
 from rosters.rules.state import FleetState
@@ -83,6 +84,16 @@ def test_with_a_mission_it_is_prepared_like_any_other_but_spends_no_asset():
     night.choose_mission(4)
     assert night.game.step == "play" and night.pregame.commits == {}
     assert held in night.fleet("active").assets
+
+
+@pytest.mark.rule("CR-094")
+def test_the_winner_of_a_friendly_mission_is_offered_no_asset():
+    night = friendly(missions=True)
+    night.draw_mission_squadron(4).choose_mission(4)
+    night.report(conceded="opposing")
+    assert (compute(night.game).winner, compute(night.game).offers) == ("active", ())
+    night.game.friendly = False
+    assert compute(night.game).offers != ()
 
 
 def test_fleets_that_are_busy_or_eliminated_may_play_but_not_drafts_and_retired_ones():
