@@ -81,7 +81,6 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = frame(
         request,
         visit,
-        game=game,
         url=url,
         open=game.step in RULED_AT,
         counts=game.step == "done",

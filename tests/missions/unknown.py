@@ -18,7 +18,7 @@ OPEN = "everybody"
 KNOWN: dict[type, dict[str, str]] = {
     GameState: {
         **dict.fromkeys(("id", "round", "active", "opposing", "step", "friendly"), OPEN),
-        **dict.fromkeys(("forces", "ships", "limited"), OPEN),
+        **dict.fromkeys(("forces", "ships", "limited", "fight"), OPEN),
         **dict.fromkeys(("winner", "termination", "scores", "ruled", "seed_shown", "fight"), OPEN),
         "draw": "row by row",
         "report": "row by row",

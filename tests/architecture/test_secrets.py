@@ -1,0 +1,169 @@
+"""Pages read a game through `missions.rules.views` and through nothing else: who reads past it is named here,
+with the reason why nothing is told.
+
+What the rules answer about a game is walked in `tests/missions/rules/test_unknown.py`, what pages answer in
+`tests/missions/test_mission_secrets.py`.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.contrib import admin
+
+from missions.models import Game
+from missions.rules.state import GameState
+from tests.architecture.sources import APPS, ROOT, files
+from tests.missions.unknown import KNOWN, OPEN
+
+# Modules that hold games as they are folded, secrets and all. A new one has to answer for it here.
+HOLD_GAMES = {
+    "missions/selectors/games.py": "fetches them for the views",
+    "missions/selectors/waiting.py": "asks the rules whom they wait for",
+    "missions/services/parts.py": "makes the rows, with the mission's number",
+    "missions/services/battles/link.py": "only games whose squadrons are turned over",
+    "missions/views/acting.py": "makes orders of forms",
+    "missions/views/battle_link.py": "only games whose squadrons are turned over",
+    "missions/views/games.py": "the game page, from a view",
+    "missions/views/mission_parts.py": "the game page, from a view",
+    "missions/views/override.py": "an organiser's ruling, once the report is in",
+    "missions/views/preparing.py": "makes orders of forms",
+    "missions/views/print.py": "sheets, from the public's view",
+    "missions/views/print_missions.py": "sheets, from what is open",
+    "missions/views/reporting.py": "the report, for those who write it",
+    "missions/views/verify.py": "the draw, from the public's view",
+}
+# What they take from a game itself besides open fields.
+PAST_THE_VIEW = {
+    ("missions/services/parts.py", "pregame"): "the mission's number and whether there is one",
+    ("missions/views/games.py", "report"): "who writes it; what is disputed, which comes after it is in",
+    ("missions/views/mission_parts.py", "pregame"): "which assets act, once both commitments are open",
+    ("missions/views/print.py", "pregame"): "which assets act, once both commitments are open",
+    ("missions/views/print_missions.py", "pregame"): "whether there is one",
+    ("missions/views/reporting.py", "report"): "what is saved, for those who write it",
+}
+# Modules that read events for somebody. Sentences tell no secret (`tests/missions/rules`).
+READ_EVENTS = {
+    "league/selectors/campaigns.py": "who left",
+    "league/selectors/downloads.py": "which games hold secrets, to leave them out",
+    "league/selectors/timeline.py": "the timeline, told in sentences",
+    "missions/presenters/season_book_games.py": "games that are over",
+    "missions/selectors/games.py": "the result's own events, and why a game was called off",
+    "missions/selectors/season.py": "games that are over",
+    "rosters/selectors/fleets.py": "a fleet's own purchases and losses",
+    "rosters/views/steps.py": "the member's own last steps at his fleet",
+}
+GAMES = {"GameState", "MissionsState", "OpenedGame", "game_or_404", "opened_or_404"}
+EVENTS = {
+    "league.models.EventRow",
+    "league.store.log.logged",
+    "missions.rules.events",
+    "missions.rules.pregame_events",
+}
+FOR_SOMEBODY = ("/views/", "/selectors/", "/presenters/")
+OPEN_FIELDS = {name for name, known in KNOWN[GameState].items() if known == OPEN}
+METHODS = {name for name, value in vars(GameState).items() if callable(value) and not name.startswith("__")}
+ROW = {field.name for field in Game._meta.get_fields()} | {"pk", "objects", "DoesNotExist"}
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Every module outside the rules; bots play both sides and show nothing to anybody."""
+    for path in files(*APPS):
+        name = str(path.relative_to(ROOT))
+        if not any(each in name for each in ("/rules/", "/tactical/", "/services/bots/", "/management/")):
+            yield name, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def mentioned(tree: ast.Module) -> set[str]:
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return names | {
+        alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+
+
+def taken(tree: ast.Module) -> set[str]:
+    """The attributes that are taken from something called `game`."""
+    return {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and (
+            (isinstance(node.value, ast.Name) and node.value.id == "game")
+            or (isinstance(node.value, ast.Attribute) and node.value.attr == "game")
+        )
+    }
+
+
+def imported(tree: ast.Module) -> set[str]:
+    found = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def test_only_these_modules_hold_a_game_with_its_secrets():
+    assert {name for name, tree in modules() if GAMES & mentioned(tree)} == set(HOLD_GAMES)
+
+
+def test_what_they_take_from_it_is_open_or_answered_for():
+    found = {
+        (name, attribute)
+        for name, tree in modules()
+        if name in HOLD_GAMES
+        for attribute in taken(tree) - OPEN_FIELDS - METHODS - ROW
+    }
+    assert found == set(PAST_THE_VIEW)
+
+
+def test_only_these_modules_read_what_the_log_says_of_a_game():
+    found = {name for name, tree in modules() if EVENTS & imported(tree)}
+    assert {name for name in found if any(each in name for each in FOR_SOMEBODY)} == set(READ_EVENTS)
+
+
+def handed_on(tree: ast.Module) -> Iterator[ast.expr]:
+    """What stands in dictionaries and in contexts made by `frame` and `dict`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            yield from node.values
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("frame", "dict"):
+            yield from (each.value for each in node.keywords)
+
+
+def test_no_view_hands_a_game_itself_to_a_template():
+    views = ((name, tree) for name, tree in modules() if name in HOLD_GAMES and "/views/" in name)
+    assert [
+        name
+        for name, tree in views
+        for each in handed_on(tree)
+        if getattr(each, "id", "") in ("game", "opened")
+    ] == []
+
+
+def test_streams_know_nothing_but_where_something_is():
+    """What streams import holds no game, so that they can tell of none."""
+    for name in ("league/live.py",):
+        tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+        ours = {each for each in imported(tree) if each.split(".")[0] in APPS}
+        assert not {each for each in ours if ".rules" in each or ".store" in each or ".selectors" in each}, (
+            name
+        )
+
+
+def test_the_admin_shows_no_column_that_holds_a_secret():
+    shown = {
+        (model.__name__, field.name)
+        for model, found in admin.site._registry.items()
+        for field in model._meta.get_fields()
+        if field.name in ("payload", "doc", "seed", "token", "force", "visitor", "invitation", "setup")
+        and field.name not in (found.exclude or ())
+        and getattr(field, "concrete", False)
+        and model._meta.app_label in APPS
+    }
+    assert shown == set()
+    assert not {"Shard"} & {model.__name__ for model in admin.site._registry}
+
+
+def test_every_module_named_here_is_there():
+    assert [name for name in {*HOLD_GAMES, *READ_EVENTS} if not Path(ROOT / name).is_file()] == []
