@@ -119,8 +119,10 @@ def _total(odds: Odds) -> str:
     """What the lines add up to, where they are a sum."""
     if sum(reason.amount for reason in odds.reasons) != odds.needed:
         return ""
+    if odds.needed >= HOPELESS - 6:
+        return "only luck can help: 6+ on a single die"
     if odds.needed > 6:
-        return "6+ on a single die: only luck can help"
+        return f"{odds.needed}+: only luck can help, 6+ on a single die"
     return f"{max(1, odds.needed)}+ needed on each die"
 
 

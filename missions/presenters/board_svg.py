@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from django.utils.safestring import SafeString
 
@@ -36,6 +36,8 @@ EDGE_STEPS = ("l26 15", "v30", "l-26 15", "l-26 -15", "v-30", "l26 -15")
 TICKS = ("M15 -5l7 5l-7 5", "M3.2 -15.5l7.8 -3.6l-.8 8.6", "M-11.8 -10.5l.8 -8.6l7.8 3.6",
          "M-15 -5l-7 5l7 5", "M-3.2 15.5l-7.8 3.6l.8 -8.6", "M11.8 10.5l-.8 8.6l-7.8 -3.6")  # fmt: skip
 """A small arrow head for each facing, around the middle of a hex."""
+CLEAR = 23
+"""Lines keep so far away from the middle of counters."""
 PIPS = 6
 """Up to so many fighters are drawn as pips; above that a bar is drawn."""
 
@@ -332,7 +334,7 @@ def _ghost(token: Token, chosen: Offer, facings: Sequence[Offer], links: bool) -
     start = label_centre(token.place) if token.place else None
     if start and start != (x, y):
         kind = "fireline" if chosen.target >= 0 else "way"
-        parts.append(f'<path class="{kind}" d="M{start[0]} {start[1]}L{x} {y}"/>')
+        parts.append(f'<path class="{kind}" d="{_between(start, (x, y))}"/>')
     if chosen.facing >= 0 and chosen.target < 0:
         parts.append(
             f'<g class="u ghost s{token.seat}" transform="translate({x} {y})" data-h="{chosen.place}">'
@@ -357,5 +359,12 @@ def _arrow(unit: int, offer: Offer, chosen: bool, at: Point) -> str:
 
 
 def _trace(trace: Trace) -> str:
-    (x, y), (to_x, to_y) = trace.start, trace.end
-    return f'<path class="trace {trace.kind}" d="M{x} {y}L{to_x} {to_y}"/>'
+    return f'<path class="trace {trace.kind}" d="{_between(trace.start, trace.end)}"/>'
+
+
+def _between(start: Point, end: Point) -> str:
+    """A line from counter to counter that leaves both to be read."""
+    (x, y), (to_x, to_y) = start, end
+    far = max(1.0, hypot(to_x - x, to_y - y))
+    dx, dy = (to_x - x) / far * CLEAR, (to_y - y) / far * CLEAR
+    return f"M{x + dx:.0f} {y + dy:.0f}L{to_x - dx:.0f} {to_y - dy:.0f}"

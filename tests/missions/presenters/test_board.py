@@ -1,6 +1,7 @@
 """The board shows every unit and every legal order once, to whom it may, and what it does beforehand."""
 
 import re
+from math import dist
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from league.kernel.refusal import Refusal
 from missions.presenters.board import board_page
 from missions.presenters.board_scene import FACINGS, centre
+from missions.presenters.board_svg import CLEAR
 from missions.tactical.contract import NO_UNIT
 from tests.missions.presenters.boards import (
     SCENES,
@@ -209,8 +211,9 @@ def test_what_the_last_order_did_is_drawn():
     moved = battle("six", at)
     board = moved.state.fixed.board
     ends = [centre(*board.offset(place)) for place in moved.events[-1][0][2:4]]
-    path = "M{} {}L{} {}".format(*ends[0], *ends[1])
-    assert re.findall(r'class="trace (\w+)" d="([^"]*)"', page(moved).svg) == [("move", path)]
+    drawn = re.findall(r'class="trace move" d="M(\d+) (\d+)L(\d+) (\d+)"', page(moved).svg)
+    x1, y1, x2, y2 = map(int, drawn[0])
+    assert [round(dist((x1, y1), ends[0])), round(dist((x2, y2), ends[1]))] == [CLEAR, CLEAR]
 
 
 def test_a_draw_is_offered_answered_and_waited_for():

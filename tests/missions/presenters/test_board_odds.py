@@ -70,7 +70,7 @@ def test_what_only_luck_hits_has_no_sum_of_fifty():
     odds = Odds("1 die at 6+, 17 %", 1, 54, 6, sixth, sixth, (), (1 - sixth, sixth), "damage", reasons)
     panel = board_odds.panel(odds)
     assert [line.amount for line in panel.reasons] == ["4", "–"]
-    assert panel.total == "6+ on a single die: only luck can help"
+    assert panel.total == "only luck can help: 6+ on a single die"
 
 
 def test_the_figure_has_a_column_for_everything_that_can_happen():
