@@ -78,7 +78,7 @@ def told_arrivals(view: GameView, side: SideName) -> Iterator[str]:
     for each in view.pregame.arrivals if view.pregame else ():
         if each.side == side:
             ship, lost = view.ships[each.ship], view.ships[each.lost]
-            yield f"{ship.name} came for {lost.name}"
+            yield f"{ship.name} came for {called(view, lost.id)}"
 
 
 def nomination(view: GameView, fleets: Fleets, organises: bool) -> Nomination | None:

@@ -107,7 +107,7 @@ def pregame_page(view: GameView, fleets: Fleets, rosters: Mapping[SideName, Flee
     return PregamePage(
         sides=tuple(_side(view, seen, fleets, rosters, side) for side in SIDES),
         decided=tuple(decided(view, fleets)),
-        assets=tuple(_assets(seen, fleets, side) for side in SIDES) if seen.committed else (),
+        assets=asset_sides(view, fleets),
         shown=tuple(_shown(seen, fleets, rosters)),
         found=tuple(_found(seen, fleets)),
         commitment=view.draw.commitment if view.draw else "",
@@ -211,6 +211,14 @@ def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
             )
     if seen.free:
         yield Decided("Additional Supplies", "The free munitions went back", "CR-086")
+
+
+def asset_sides(view: GameView, fleets: Fleets) -> tuple[AssetSide, ...]:
+    """What both sides committed and what became of it; () where nothing was."""
+    seen = view.pregame
+    if seen is None or not seen.committed or (seen.locked and not seen.effects):
+        return ()
+    return tuple(_assets(seen, fleets, side) for side in SIDES)
 
 
 def _assets(seen: PregameView, fleets: Fleets, side: SideName) -> AssetSide:

@@ -443,7 +443,8 @@ def verdict(result: Result, fleets: Fleets) -> Verdict:
     active, opposing = fleets["active"], fleets["opposing"]
     scores = f"{active.name} {result.scores['active']}, {opposing.name} {result.scores['opposing']}"
     reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
-    offers = " or ".join(assets()[kind].name for kind in result.offers)
+    names = [assets()[kind].name for kind in result.offers]
+    offers = " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
     return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers)
 
 

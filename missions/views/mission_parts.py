@@ -20,7 +20,7 @@ from missions.presenters.briefing_sheet import BriefingSheet, briefing_sheet
 from missions.presenters.game_page import Fleets
 from missions.presenters.play_sheet import table_notes
 from missions.presenters.pregame_forms import PregameForm, Typed, pregame_form
-from missions.presenters.pregame_page import given_back, pregame_page
+from missions.presenters.pregame_page import asset_sides, given_back, pregame_page
 from missions.rules.asset_words import reminders
 from missions.rules.briefs import missions
 from missions.rules.pregame import (
@@ -105,7 +105,7 @@ def _battle(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
             if game.pregame.works_for(side, "reinforcements")
         ),
     )
-    return {"battle": battle}
+    return {"battle": battle, "committed": asset_sides(view, fleets)}
 
 
 def _reserve(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName) -> Reserve:

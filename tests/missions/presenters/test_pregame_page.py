@@ -5,7 +5,7 @@ import pytest
 from missions.presenters.battle_page import mission_facts, nomination, start_damage_lines
 from missions.presenters.game_page import FleetFacts, badges, stage_steps
 from missions.presenters.pregame_forms import pregame_form
-from missions.presenters.pregame_page import given_back, pregame_page
+from missions.presenters.pregame_page import asset_sides, given_back, pregame_page
 from missions.rules import orders as do
 from missions.rules.state import SIDES
 from missions.rules.table import start_damage
@@ -180,3 +180,14 @@ def test_ships_of_one_name_are_told_apart_when_one_is_nominated(night):
     view = view_for(night.game, "active")
     shown = nomination(view, fleets_of(night, view), organises=False)
     assert shown is not None and shown.ship == labels[1]
+
+
+@pytest.mark.rule("CR-082")
+def test_what_was_committed_is_told_in_play_too_even_if_all_of_it_was_cancelled():
+    night = battle_line()
+    ours, theirs = night.hold("active", "double_agent"), night.hold("opposing", "double_agent")
+    night.lay((2, 3), (2, 3)).commit_both([ours], [theirs])
+    assert night.game.step == "play"
+    view = view_for(night.game, "public")
+    told = [card.state for side in asset_sides(view, fleets_of(night, view)) for card in side.cards]
+    assert told == ["Cancelled by Double Agent", "Cancelled by Double Agent"]
