@@ -109,6 +109,11 @@ class SeasonBook:
     wall: tuple[FleetWall, ...]
     missions: bool
     as_of: str
+    ended: bool = False
+
+    @property
+    def standings_title(self) -> str:
+        return "Final standings" if self.ended else "Standings so far"
 
 
 def subtitle(form: str, phase: str) -> str:

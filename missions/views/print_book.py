@@ -83,6 +83,7 @@ def season_book(
         wall=wall,
         missions=campaign.missions,
         as_of=entry_words(campaign.head_seq),
+        ended=campaign.phase == "ended",
     )
 
 

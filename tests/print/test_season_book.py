@@ -178,6 +178,7 @@ def a_book(games=60, paper="a4"):
         wall=(),
         missions=True,
         as_of="As of entry 1,234",
+        ended=True,
     )
     return pressed("print/season_book.html", {"book": made}, paper)
 
@@ -206,7 +207,7 @@ def test_every_page_has_a_running_head_and_no_heading_stands_alone_at_its_end(pr
     bodies = [
         [line for line in page if not line.isdecimal() and not line.startswith(LONG[:30])] for page in pages
     ]
-    assert [body[-1] for body in bodies[1:] if body[-1].startswith(("Round", "Memorial", "Standings"))] == []
+    assert [body[-1] for body in bodies[1:] if body[-1].startswith(("Round", "Memorial", "Final"))] == []
 
 
 def test_the_contents_lead_to_the_page_of_each_round(printed):
@@ -214,7 +215,7 @@ def test_the_contents_lead_to_the_page_of_each_round(printed):
     at = contents.index("Contents")
     numbers = [int(line) for line in contents[:at]]
     titles = contents[at + 1 : at + 1 + len(numbers)]
-    assert titles == ["Standings", *(f"Round {number}" for number in range(1, 9)), "Memorial wall"]
+    assert titles == ["Final standings", *(f"Round {number}" for number in range(1, 9)), "Memorial wall"]
     pages = [page_lines(printed.texts[number - 1]) for number in numbers]
     assert [title in page for title, page in zip(titles, pages, strict=True)] == [True] * 10
 
