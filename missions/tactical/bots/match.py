@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from missions.tactical.bots.random_bot import RandomBot
 from missions.tactical.bots.rated import RatedBot
 from missions.tactical.bots.search import SearchBot
-from missions.tactical.contract import Order, Setup, System
+from missions.tactical.contract import Event, Order, Setup, System
 from missions.tactical.dice import Dice
 from missions.tactical.replay import Battle
 
@@ -51,6 +51,20 @@ def fight(system: System[Any], setup: Setup, bots: Sequence[Bot], dice: Dice) ->
     battle = Battle(system, setup, dice)
     while seats := system.to_act(battle.state):
         seat = min(seats)
-        known = system.imagine(battle.state, seat, dice) if system.hidden else battle.state
-        battle.force(seat, bots[seat].choose(system, known, seat), dice)
+        battle.force(seat, _chosen(battle, seat, bots[seat], dice), dice)
     return battle
+
+
+def fight_on(battle: Battle[Any], bots: Sequence[Bot], dice: Dice) -> Iterator[tuple[int, str, list[Event]]]:
+    """The same order by order: the seat, what its bot says of its order, what happened."""
+    while seats := battle.system.to_act(battle.state):
+        seat = min(seats)
+        order = _chosen(battle, seat, bots[seat], dice)
+        why = bots[seat].explain()
+        yield seat, why, battle.force(seat, order, dice)
+
+
+def _chosen(battle: Battle[Any], seat: int, bot: Bot, dice: Dice) -> Order:
+    system = battle.system
+    known = system.imagine(battle.state, seat, dice) if system.hidden else battle.state
+    return bot.choose(system, known, seat)
