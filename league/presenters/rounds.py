@@ -312,9 +312,9 @@ def _next_step(page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, or
     if others:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
         return NextStep(title, f"{who} among those who have played already and are free again.")
-    text = (
-        "It needs somebody to play: a late arrival who checks in, or a fleet that closes its post-game phase."
-    )
+    text = "It needs an opponent: a late arrival who checks in, or a fleet that closes its post-game phase."
+    if page.teams:
+        text = f"It needs an opponent of another team. {_could_come(page, fleets, page.unmatched[0].side)}"
     ends = "Otherwise finish" if organises else "Otherwise an organiser finishes"
     return NextStep(title, f"{text} {ends} the matching, and its own post-game phase opens (CR-056).")
 

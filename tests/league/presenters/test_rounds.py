@@ -189,6 +189,16 @@ def test_several_of_one_team_who_wait_are_told_who_could_come(back, standing, se
     assert (found.may_match, found.may_match_again) == (False, back and standing == "ready")
 
 
+@pytest.mark.rule("CR-052", "CR-055")
+def test_one_alone_of_its_team_is_told_of_the_other_teams_fleets_only():
+    fleets = [Fleet(1, "Red Wing"), Fleet(2, "Blue Wing"), Fleet(3, "Grey Talons", side="imperial")]
+    found = round_page(
+        RoundState(9, 1, present=[1]), fleets, {}, {}, base="/", me=0, organises=True, teams=True
+    )
+    assert found.next.title == "Red Wing waits for a game"
+    assert "of another team. Still to come: Grey Talons (not checked in). Otherwise" in found.next.text
+
+
 def test_a_proxy_checks_the_fleet_in_and_is_named():
     fleets = [Fleet(1, "Red Wing", proxy=2)]
     found = round_page(RoundState(9, 1), fleets, {}, {10: "Ann", 2: "Ben"}, base="/c/", me=2, organises=False)
