@@ -85,13 +85,13 @@ def _parts_noticed() -> Iterator[list[bool]]:
 
 
 def told(tape: Tape, reader: Reader, wishes: Iterable[Wish]) -> Iterator[Answer]:
-    """The answers to one reader; pages are asked a second time as htmx asks where that may make a
-    difference."""
+    """The answers to one reader. Pages are asked a second time as htmx asks where that may make a difference;
+    of what is refused, which is the same sentence in another frame, one kind of reader's."""
     for wish in wishes:
         with _parts_noticed() as noticed, tape.running() as rows:
             text = wish.answer(reader.client)
         yield Answer(reader, wish, text, frozenset(rows))
-        if noticed and wish.fields is None:
+        if noticed and wish.fields is None and (text.startswith("200") or reader.sees == "opposing"):
             part = Wish(wish.place, wish.fields, htmx=True)
             with tape.running() as rows:
                 text = part.answer(reader.client)
