@@ -122,7 +122,7 @@ def board_page(asked: BoardAsked) -> BoardPage:
         first=first_words(scene.clock, asked.names),
         phases=board_markup.phase_list(phase_steps(scene.clock)),
         facts=board_markup.fact_list(scene),
-        svg=board_svg(scene, picked, reader.traces(asked.state, asked.events)),
+        svg=board_svg(scene, picked, reader.traces(asked.state, asked.events), seat=asked.seat),
         sides=tuple(side_panel(scene, seat, asked.names, asked.seat, awaited) for seat in (0, 1)),
         unit=panel,
         unit_facts=board_markup.unit_facts(panel),

@@ -58,11 +58,16 @@ class Picked:
 
 
 def board_svg(
-    scene: Scene, picked: Picked, traces: Sequence[Trace] = (), *, links: bool = True
+    scene: Scene,
+    picked: Picked,
+    traces: Sequence[Trace] = (),
+    *,
+    links: bool = True,
+    seat: int | None = None,
 ) -> SafeString:
-    """The whole picture. `links` makes counters and hexes lead to `?unit=…&order=…`."""
+    """The whole picture for the reader on `seat`. `links` makes its parts lead to `?unit=…&order=…`."""
     width, height = extent(scene.columns, scene.rows)
-    focus = _focus(scene, picked, traces, links)
+    focus = traces[-1].end if traces and not links else _focus(scene, picked.token, seat)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{-LEFT} {-TOP} {width + LEFT + RIGHT} '
         f'{height + TOP + BOTTOM}" data-columns="{scene.columns}" data-rows="{scene.rows}" '
@@ -90,22 +95,17 @@ def extent(columns: int, rows: int) -> Point:
     return 2 * HALF * columns + (HALF if rows > 1 else 0), PITCH * (rows - 1) + 2 * SIDE
 
 
-def _focus(scene: Scene, picked: Picked, traces: Sequence[Trace], links: bool) -> Point:
-    """Where a small screen looks: the selected unit, else (in a replay) what just happened, else whoever may
-    act, else everybody.
-    """
-    if picked.token and picked.token.place:
-        return label_centre(picked.token.place)
-    if traces and not links:
-        return traces[-1].end
-    tokens = [token for token in scene.tokens if token.place]
-    found = [label_centre(token.place) for token in tokens if token.may_act] or [
-        label_centre(token.place) for token in tokens
-    ]
+def _focus(scene: Scene, picked: Token | None, seat: int | None) -> Point:
+    """Where a small screen looks: the selected unit, else whoever may act, the reader's own, everybody."""
+    standing = [token for token in scene.tokens if token.place]
+    found = [token for token in standing if picked is not None and token.unit == picked.unit]
+    found = found or [token for token in standing if token.may_act]
+    found = found or [token for token in standing if token.seat == seat] or standing
     if not found:
         width, height = extent(scene.columns, scene.rows)
         return width // 2, height // 2
-    return sum(x for x, _ in found) // len(found), sum(y for _, y in found) // len(found)
+    places = [label_centre(token.place) for token in found]
+    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
 
 
 # --- the ground -------------------------------------------------------------------------------------
@@ -342,7 +342,8 @@ def _ghost(token: Token, chosen: Offer, facings: Sequence[Offer], links: bool) -
             f'transform="rotate({-60 * chosen.facing})"/><text class="lab" y="5">{token.label}</text></g>'
         )
     if links and len(facings) > 1:
-        parts += [_arrow(token.unit, offer, offer.choice == chosen.choice, (x, y)) for offer in facings]
+        around = sorted(facings, key=lambda offer: offer.facing)
+        parts += [_arrow(token.unit, offer, offer.choice == chosen.choice, (x, y)) for offer in around]
     return parts
 
 

@@ -70,6 +70,17 @@
 
   const focus = () => map().dataset.look.split(" ").map(Number);
 
+  // Whether one of the units that may act stands in the view, or there is none.
+  function sighted() {
+    const { wide, tall } = measure();
+    const marked = [...map().querySelectorAll(".u.can")].map((each) => spotOf(each.dataset.h));
+    const near = ({ x, y }) => Math.abs(x - camera.x) * camera.scale < wide / 2 && Math.abs(y - camera.y) * camera.scale < tall / 2;
+    return !marked.length || marked.some(near);
+  }
+
+  const spotOf = (hex) => centre(Number(hex.slice(0, 2)) - 1, Number(hex.slice(2)) - 1);
+  const centre = (column, row) => ({ x: HALF + 2 * HALF * column + HALF * (row & 1), y: SIDE + PITCH * row });
+
   // After the first look and after every swap.
   function mount() {
     if (!map() || !view()) return;
@@ -83,6 +94,7 @@
     }
     show();
     if (part() && "follow" in part().dataset) bring(...focus());
+    else if (camera && !first && !sighted()) { [camera.x, camera.y] = focus(); show(); }
     if (cursor) place(false);
     follow();
   }
@@ -167,7 +179,7 @@
     return String(cursor.column + 1).padStart(2, "0") + String(cursor.row + 1).padStart(2, "0");
   }
 
-  const at = () => ({ x: HALF + 2 * HALF * cursor.column + HALF * (cursor.row & 1), y: SIDE + PITCH * cursor.row });
+  const at = () => centre(cursor.column, cursor.row);
 
   function place(speak) {
     const mark = document.getElementById("hexcursor");
@@ -184,7 +196,8 @@
 
   function told() {
     const titles = here().map((each) => each.querySelector("title")).filter(Boolean).map((each) => each.textContent);
-    return titles.length ? `${label()}: ${titles.join("; ")}` : `${label()}: empty`;
+    const told = titles.map((each) => each.replace(`${label()}: `, ""));
+    return `${label()}: ${told.length ? told.join("; ") : "empty"}`;
   }
 
   function say(text) {
@@ -212,6 +225,8 @@
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       take();
+    } else if (event.key === "[" || event.key === "]") {
+      turn(event.key === "[");
     } else if (event.key === "Escape" && part()) {
       go("?");
     } else if (event.key === "+" || event.key === "=") {
@@ -227,14 +242,19 @@
   // Takes what stands under the cursor: a place to go to before a unit. What is chosen already goes to its button.
   function take() {
     if (!cursor) { cursor = begin(); place(true); return; }
+    const button = map().querySelector(`.ghost[data-h="${label()}"]`) && document.querySelector("#board-confirm [type=submit]");
+    if (button) { button.focus(); return; }
     const links = here().filter((each) => each.tagName.toLowerCase() === "a");
     const link = links.find((each) => each.getAttribute("href").includes("order=")) || links[0];
-    if (!link) {
-      const button = map().querySelector(`.ghost[data-h="${label()}"]`) && document.querySelector("#board-confirm [type=submit]");
-      if (button) { button.focus(); } else { say(told()); }
-      return;
-    }
-    go(link.getAttribute("href"));
+    if (link) { go(link.getAttribute("href")); } else { say(told()); }
+  }
+
+  // The next facing to the left or to the right, of those that the chosen hex can be left in.
+  function turn(left) {
+    const arrows = [...map().querySelectorAll("a.turn")];
+    const now = arrows.findIndex((each) => each.matches(".now"));
+    if (now < 0 || arrows.length < 2) return;
+    go(arrows[(now + (left ? 1 : arrows.length - 1)) % arrows.length].getAttribute("href"));
   }
 
   document.addEventListener("focusin", (event) => {
