@@ -18,6 +18,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 
+from league.models import Campaign
 from league.press import PAPERS, attend, press
 
 KEPT_SECONDS = 30 * 24 * 3600
@@ -66,6 +67,11 @@ def paper_of(request: HttpRequest) -> str:
     if paper not in PAPERS:
         raise Http404("Sheets are printed on A4 or Letter paper.")
     return paper
+
+
+def campaign_key(campaign: Campaign) -> str:
+    """What a key says of its campaign: numbers begin anew in every database, times of founding do not."""
+    return f"{campaign.pk}@{campaign.created_at.isoformat()}:{campaign.name}"
 
 
 def sheet(key: str, paper: str, html: Callable[[], str]) -> bytes:

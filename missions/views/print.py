@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from league.http import refusing
 from league.kernel.refusal import Refusal
 from league.models import Round, Shard
-from league.pdf import answer, paper_of, sheet
+from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from missions.models import Game
 from missions.presenters.play_sheet import ForceSheet, force_sheet, table_notes
@@ -60,7 +60,7 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
     if game.step not in UNDER_WAY:
         raise Refusal("no_sheet", NO_SHEET[game.step], rule="CR-061")
     seqs = seqs_of(visit, game)
-    key = f"play:{campaign_id}:{number}:{side}:{seqs}:{visit.campaign.name}"
+    key = f"play:{campaign_key(visit.campaign)}:{number}:{side}:{seqs}"
     return answer(
         sheet(key, paper, lambda: _play_html(visit, game, side, as_of(seqs))), f"play-sheet-{number}-{side}"
     )
@@ -74,7 +74,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     game = select.game_or_404(visit.campaign, number)
     address = request.build_absolute_uri(f"/campaigns/{campaign_id}/games/{number}/")
     seqs = seqs_of(visit, game)
-    key = f"form:{campaign_id}:{number}:{seqs}:{visit.campaign.name}:{address}"
+    key = f"form:{campaign_key(visit.campaign)}:{number}:{seqs}:{address}"
     pdf = sheet(key, paper, lambda: _form_html(visit, game, address, as_of(seqs)))
     return answer(pdf, f"result-form-{number}")
 

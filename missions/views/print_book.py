@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from league.models import Campaign
-from league.pdf import answer, paper_of, sheet
+from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import visit_or_404
 from league.presenters.standings import StandingLine, TeamLine, lines, team_lines
 from league.selectors import campaigns, providers
@@ -32,7 +32,7 @@ def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     fleets = providers.ranked(campaign_id)
     owners = dict(campaigns.member_names(campaign_id, (row.member for row in fleets)))
     people = hashlib.sha256(repr(sorted(owners.items())).encode()).hexdigest()
-    key = f"book:{campaign_id}:{campaign.head_seq}:{campaign.name}:{people}"
+    key = f"book:{campaign_key(campaign)}:{campaign.head_seq}:{people}"
     pdf = sheet(key, paper, lambda: book_html(campaign, fleets, owners))
     return answer(pdf, f"{slugify(campaign.name) or 'campaign'}-season-book")
 

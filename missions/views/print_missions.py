@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from league.http import refusing
 from league.kernel.refusal import Refusal
-from league.pdf import answer, paper_of, sheet
+from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from missions.presenters.briefing_sheet import briefing_sheet
 from missions.presenters.deck_cards import COLUMNS, ROWS, card_back, cut_marks, deck
@@ -46,7 +46,7 @@ def briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     if mission is None:
         raise Refusal("no_briefing", NO_MISSION if game.pregame is None else NOT_CHOSEN, rule="CR-073")
     names = {side: fleet.name for side, fleet in by_side(visit, game).items()}
-    key = f"briefing:{campaign_id}:{number}:{mission.number}:{names}:{visit.campaign.name}"
+    key = f"briefing:{campaign_key(visit.campaign)}:{number}:{mission.number}:{names}"
     pdf = sheet(key, paper, lambda: _briefing_html(visit, game, mission, names))
     return answer(pdf, f"briefing-{number}-{slugify(mission.name)}")
 
@@ -102,7 +102,7 @@ def deck_pdf(request: HttpRequest, campaign_id: int, number: int, *, backs: bool
     paper = paper_of(request)
     state = rosters.fleet_or_404(visit.campaign, number)
     seq = rosters.seq_of(visit.campaign, number)
-    key = f"deck:{campaign_id}:{number}:{seq}:{backs}:{visit.campaign.name}"
+    key = f"deck:{campaign_key(visit.campaign)}:{number}:{seq}:{backs}"
     pdf = sheet(key, paper, lambda: deck_html(visit, state, paper, backs=backs))
     return answer(pdf, f"{slugify(state.name) or 'fleet'}-deck")
 

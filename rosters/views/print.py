@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from league.pdf import answer, paper_of, sheet
+from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from league.selectors.campaigns import member_names, round_ordinals
 from rosters.presenters.assets import places_of
@@ -26,7 +26,7 @@ def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRespo
     state = select.fleet_or_404(visit.campaign, number)
     as_of = select.seq_of(visit.campaign, number)
     owner = member_names(campaign_id, [state.member]).get(state.member, "")
-    key = f"roster:{campaign_id}:{number}:{as_of}:{visit.campaign.name}:{owner}"
+    key = f"roster:{campaign_key(visit.campaign)}:{number}:{as_of}:{owner}"
     pdf = sheet(key, paper, lambda: roster_html(visit, state, owner, as_of))
     return answer(pdf, f"{slugify(state.name) or 'fleet'}-roster")
 

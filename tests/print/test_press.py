@@ -3,12 +3,14 @@
 import os
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, datetime
 
 import pypdfium2
 import pytest
 from django.core.cache import caches
 
 from league import pdf
+from league.models import Campaign
 from league.press import press
 
 GLYPHS = "ąćęłńóśźżŁŻ–—“”’♠♥♦♣×•éüñøßčşğ"
@@ -63,6 +65,15 @@ def apprentice(monkeypatch):
 def test_a_sheet_is_pressed_once_and_then_kept(apprentice):
     first, second = (pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>") for _ in range(2))
     assert (first == second, apprentice.pressed) == (True, 1)
+
+
+def test_the_first_campaign_of_another_database_is_another_campaign():
+    morning, evening = (
+        pdf.campaign_key(Campaign(pk=1, name="Demo", created_at=datetime(2026, 5, 1, hour, tzinfo=UTC)))
+        for hour in (9, 19)
+    )
+    assert morning != evening
+
 
 
 @pytest.mark.parametrize("other", [("roster:1:2:4", "a4"), ("roster:1:2:3", "letter")])
