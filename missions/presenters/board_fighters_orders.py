@@ -11,7 +11,7 @@ from missions.tactical.hexes import DISTANCE, EDGES
 from missions.tactical.systems.fighters import orders
 from missions.tactical.systems.fighters.attack import targets
 from missions.tactical.systems.fighters.movement import sharp_needed
-from missions.tactical.systems.fighters.state import MOVE, NEUTRALISE, State
+from missions.tactical.systems.fighters.state import DEPLOY, MOVE, NEUTRALISE, State
 
 ENDS = ("Straight on", "One turn", "Several turns", "After a half turn", "Double move", "Keep the place")
 SHIP_ENDS = ("", "Moves", "", "", "", "Keep the place")
@@ -55,6 +55,8 @@ def offers(state: State, unit: int, choices: Sequence[Choice]) -> list[Offer]:
             found.append(_shot(state, unit, choice))
         else:
             found.append(_plain(state, unit, choice))
+    if state.phase == DEPLOY:
+        found.sort(key=lambda offer: offer.place)
     return [offer for listed in (*by_style, found) for offer in listed]
 
 
