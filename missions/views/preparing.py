@@ -23,7 +23,7 @@ SAID = {
     "take-back": "Taken back.",
     "exchange": "The squadrons are exchanged.",
     "look": "You have seen the card.",
-    "swap": "The squadron is swapped.",
+    "swap": "Done. It is swapped, if a squadron that fits was left.",
     "pass": "Let go.",
     "supplies": "The munitions are aboard.",
     "nominate": "Nominated. Your opponent sees that it is done, not which ship it is.",
