@@ -37,7 +37,7 @@ class PointsForm(ReasonForm):
     """How many points are given (taken away: negative), and why."""
 
     amount = forms.IntegerField(
-        label="Fleet Points",
+        label="Fleet Points to add",
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
         help_text="With a minus they are taken away.",
@@ -96,6 +96,7 @@ class Item:
     name: str
     state: str
     url: str
+    where: str = ""
 
 
 def _place(request: HttpRequest, campaign_id: int, number: int) -> tuple[Visit, FleetState]:
@@ -129,7 +130,8 @@ def override(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
         closed=closed or overridable(fleet),
         points=not closed and not overridable(fleet, "draft"),
         ships=[
-            Item(ship_name(ship), _state(ship), f"{url}ships/{ship.id}/") for ship in fleet.ships.values()
+            Item(ship_name(ship), _state(ship), f"{url}ships/{ship.id}/", _where(ship))
+            for ship in sorted(fleet.ships.values(), key=lambda each: (each.squadron or 99, each.id))
         ],
         upgrades=[
             Item(upgrade_name(each), "MIA" if each.mia else "", f"{url}upgrades/{each.id}/")
@@ -140,6 +142,10 @@ def override(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
         missions=visit.campaign.missions,
     )
     return render(request, "rosters/override.html", context)
+
+
+def _where(ship: ShipState) -> str:
+    return f"squadron {ship.squadron}" if ship.squadron is not None else "inventory"
 
 
 def _state(ship: ShipState) -> str:

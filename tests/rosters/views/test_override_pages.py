@@ -56,6 +56,7 @@ def test_a_ship_is_set_right_by_its_form(running, organiser):  # noqa: F811
     ship = next(iter(verbs.fleet_of(organiser.seat, running.fleet).ships))
     path = f"override/ships/{ship}/"
     assert "Rank" in get(organiser, running, path).content.decode()
+    assert get(organiser, running, "override/").content.decode().count(">squadron 2</span>") == 4
     answer = post(organiser, running, path, rank="VET", mia="on", mark_whole="damaged", reason=WHY)
     assert answer.status_code == 302
     state = verbs.fleet_of(organiser.seat, running.fleet).ships[ship]
