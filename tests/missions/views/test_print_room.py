@@ -28,7 +28,7 @@ def test_the_print_room_leads_to_every_sheet(drawn, visitor):
 def test_every_link_of_the_print_room_opens(drawn, visitor):
     text = page(visitor, f"/campaigns/{drawn.league.campaign.pk}/print/")
     links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
-    assert len(links) == 18
+    assert len(links) == 22
     assert {visitor.client.get(link).content.split()[0] for link in links} == {b"a4", b"letter"}
 
 
