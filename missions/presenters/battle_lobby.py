@@ -37,10 +37,24 @@ class Line:
     mine: bool
     """It waits for the reader."""
     changed: Any
-    over: bool
-    replay: str
+    action: str
+    """What its button says; "" where there is nothing to see."""
     keep: str
     """Where a visitor who has signed in takes the battle into the account."""
+
+
+def status_words(status: str, mine: bool) -> str:
+    """How a battle stands, for its reader."""
+    return "Your move" if mine and status == "running" else STATUS_WORDS[status]
+
+
+def action_words(status: str, ended: str, mine: bool) -> str:
+    """What the button of a battle in a list says."""
+    if status == "over":
+        return "" if ended == "called_off" else "Replay"
+    if mine:
+        return "Get ready" if status == "open" else "To the board"
+    return "Look"
 
 
 def result_words(winner: int | None, ended: str, reason: str, grade: str = "") -> str:

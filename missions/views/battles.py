@@ -21,12 +21,13 @@ from missions.presenters.battle_lobby import (
     DICE_WORDS,
     SEATS,
     SIDE_WORDS,
-    STATUS_WORDS,
     ForcePage,
     Line,
     SeatLine,
+    action_words,
     force_page,
     result_words,
+    status_words,
 )
 from missions.selectors.battles import (
     Sitter,
@@ -39,10 +40,14 @@ from missions.selectors.battles import (
 )
 from missions.services.battles import bots, forces, opening
 from missions.tactical.systems.fighters.scenarios import scenario
-from missions.views.battle_common import live, sitter_of, title_of, url_of, visit_or_404
+from missions.views.battle_common import game_url, live, sitter_of, title_of, url_of, visit_or_404
 
 TRIES, OPENED, SECONDS = 30, 60, 3600
 """Battles that one address may try, and one account open, in so many seconds."""
+
+
+CHOOSE = "Both sides choose a force and press ready. Then the battle begins."
+FIELDED = "A game of the campaign. Both sides press ready, and their squadrons meet on the map."
 
 
 def _too_many(request: HttpRequest, action: str, most: int) -> HttpResponse | None:
@@ -76,18 +81,18 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
         west, east = names_of(seats)
         unready = any(seat.number in own and not seat.ready for seat in seats)
         awaited = row.status == "running" and any(row.awaited >> seat & 1 for seat in own)
+        mine = awaited or (row.status == "open" and unready)
         found.append(
             Line(
-                url=url_of(row),
+                url=f"{url_of(row)}replay/" if row.status == "over" else url_of(row),
                 title=title_of(row),
                 west=west,
                 east=east,
-                status=STATUS_WORDS[row.status],
+                status=status_words(row.status, mine),
                 result=result_words(row.winner, row.ended, row.reason, row.grade),
-                mine=awaited or (row.status == "open" and unready),
+                mine=mine,
                 changed=row.changed_at,
-                over=row.status == "over",
-                replay=f"{url_of(row)}replay/" if row.ended not in ("", "called_off") else "",
+                action=action_words(row.status, row.ended, mine),
                 keep=f"{url_of(row)}keep/" if sitter.user and _of_visitor(seats, own) else "",
             )
         )
@@ -208,6 +213,8 @@ def lobby(
         "force": build_page(row, building.number, building.force) if building else None,
         "form": form or ReadyForm(),
         "trail": [("Battles", "/battles/")],
+        "game": game_url(row),
+        "sub": FIELDED if row.campaign_id else CHOOSE,
     }
     return render(request, "missions/battles/lobby.html", context, status=status)
 
