@@ -8,6 +8,7 @@ display only.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -68,12 +69,19 @@ def _tables() -> tuple[bytes, bytes]:
 
 
 DISTANCE, DIRECTION = _tables()
+HALF = len(DISTANCE) // 2
+"""Where difference 0 lies on a chart."""
+
+
+def charted(holds: Callable[[int], bool]) -> bytes:
+    """A chart of all differences: `1` where the condition holds, `0` elsewhere."""
+    return bytes(b"01"[holds(difference)] for difference in range(-HALF, HALF + 1))
 
 
 class Board:
     """A map of columns × rows whole hexes; rows start alternately without and with a half-hex shift."""
 
-    __slots__ = ("cells", "columns", "inside", "labels", "off", "offsets", "places", "rows")
+    __slots__ = ("cells", "columns", "inside", "labels", "off", "offsets", "places", "rows", "spots")
 
     def __init__(self, columns: int, rows: int) -> None:
         if not (columns >= 1 and rows >= 1 and columns + rows // 2 <= REACH):
@@ -86,6 +94,9 @@ class Board:
         self.inside = bytes(inside)
         """Indexed by hex: 1 on the map, 0 off it, up to 15 hexes away."""
         self.offsets = {place: self.offset(place) for place in self.cells}
+        last = len(self.cells) - 1
+        self.spots = {place: 1 << last - number for number, place in enumerate(self.cells)}
+        """A bit for each hex, for sets of hexes of this board; the first cell has the highest."""
         self.off = self._around()
         """By edge: the hexes off the map beyond it, up to MARGIN away; shifted right by a hex it is a set of
         differences from there.
@@ -107,6 +118,11 @@ class Board:
     def _label(self, place: int) -> str:
         column, row = self.offset(place)
         return f"{column + 1:02d}{row + 1:02d}"
+
+    def seen(self, here: int, chart: bytes) -> int:
+        """The set of all hexes whose difference from `here` has a `1` on a chart (see `charted`)."""
+        starts = [self.at(0, row) - here + HALF for row in range(self.rows)]
+        return int(b"".join([chart[start : start + self.columns] for start in starts]), 2)
 
     def _around(self) -> tuple[int, ...]:
         beyond = [0] * len(EDGES)

@@ -70,7 +70,7 @@ def stage(
 def _unit(seat: int, number: int, line: dict[str, Any]) -> Unit:
     made = kit(line["craft"], tuple(line.get("upgrades", ())), line.get("crew", ""))
     if line.get("unarmed"):
-        made = replace(made, modes=(), slots=0)
+        made = replace(made, modes=(), slots=0, sweep=0)
     men = line.get("men", made.craft if made.kind == FIGHTER else 1)
     label = f"{'WE'[seat]}{number + 1}"
     return Unit(

@@ -86,7 +86,7 @@ def test_a_flight_fires_one_die_for_each_fighter_in_one_mode_at_one_target():
     state = stage([craft(X, men=3)], [craft(TIE, 2, facing=3), craft(TIE, 3, facing=3)])
     state.first = 0
     turn.start_shooting(state, ScriptedDice([]), [])
-    turn.apply(state, (0, b.shot(state, "rapid")), ScriptedDice([1, 1, 1]))
+    turn.apply(state, state.seat, (0, b.shot(state, "rapid")), ScriptedDice([1, 1, 1]))
     assert 0 not in state.todo[0] and state.active == -1
 
 
@@ -94,7 +94,7 @@ def test_a_flight_fires_one_die_for_each_fighter_in_one_mode_at_one_target():
 def test_a_ship_gives_each_weapon_its_own_target():
     state = stage([craft(CORVETTE)], [craft(TIE, 2, facing=3), craft(TIE, 3, facing=3)])
     turn.start_shooting(state, ScriptedDice([]), [])
-    turn.apply(state, (0, b.shot(state, "turret1", target=1)), ScriptedDice([1] * 4))
+    turn.apply(state, state.seat, (0, b.shot(state, "turret1", target=1)), ScriptedDice([1] * 4))
     left = turn.legal_orders(state, 0, 0)
     assert left == [b.shot(state, "turret2", target=1), b.shot(state, "turret2", target=2), orders.FINISHED]
 
@@ -197,7 +197,7 @@ def test_declining_uses_up_the_place_and_who_has_no_shot_has_none():
     state = stage([craft(X), craft(X, 0, 9, 5)], [craft(TIE, 2, facing=3)])
     turn.start_shooting(state, ScriptedDice([]), [])
     assert state.todo == ([0], [2])
-    turn.apply(state, (0, orders.FINISHED), ScriptedDice([]))
+    turn.apply(state, state.seat, (0, orders.FINISHED), ScriptedDice([]))
     assert state.todo == ([], [2]) and state.seat == 1
 
 
@@ -219,7 +219,7 @@ def test_raking_counts_the_fighters_at_the_start_of_the_phase():
 def test_a_manned_turret_fires_beside_the_guns_at_another_target():
     state = stage([craft(Y, upgrades=("manned",))], [craft(TIE, 2), craft(TIE, -2)])
     turn.start_shooting(state, ScriptedDice([]), [])
-    turn.apply(state, (0, b.shot(state, "rapid")), ScriptedDice([1] * 4))
+    turn.apply(state, state.seat, (0, b.shot(state, "rapid")), ScriptedDice([1] * 4))
     assert b.shot(state, "manned", target=2) in turn.legal_orders(state, 0, 0)
 
 
@@ -244,7 +244,7 @@ def test_the_pilots_turret_fires_to_the_rear_instead_of_all_else():
     offered = turn.legal_orders(state, 0, 0)
     rear = b.shot(state, "piloted", target=2)
     assert rear in offered and b.shot(state, "piloted") not in offered
-    turn.apply(state, (0, rear), ScriptedDice([1] * 4))
+    turn.apply(state, state.seat, (0, rear), ScriptedDice([1] * 4))
     assert 0 not in state.todo[0]
 
 
@@ -252,7 +252,7 @@ def test_the_pilots_turret_fires_to_the_rear_instead_of_all_else():
 def test_after_the_guns_the_pilots_turret_is_silent():
     state = stage([craft(Y, upgrades=("piloted",))], [craft(TIE, 2), craft(TIE, -2)])
     turn.start_shooting(state, ScriptedDice([]), [])
-    turn.apply(state, (0, b.shot(state, "rapid")), ScriptedDice([1] * 4))
+    turn.apply(state, state.seat, (0, b.shot(state, "rapid")), ScriptedDice([1] * 4))
     assert 0 not in state.todo[0]
 
 

@@ -127,7 +127,7 @@ def test_the_attacker_picks_the_weapon_that_falls_silent():
     b.end_phase(state, [5])
     assert turn.legal_orders(state, 0, -1) == [orders.pick(1), orders.pick(2)]
     assert turn.legal_orders(state, 1, -1) == ()
-    turn.apply(state, (-1, orders.pick(2)), b.ScriptedDice([1, 2]))
+    turn.apply(state, state.seat, (-1, orders.pick(2)), b.ScriptedDice([1, 2]))
     assert state.ion[1].out == 1 << 2 and state.turn == 2
 
 
@@ -161,7 +161,7 @@ def test_the_owner_picks_what_is_mended():
     record.engine, record.disabled = 1, True
     b.end_phase(state, [4])
     assert turn.legal_orders(state, 0, -1) == [orders.pick(orders.ENGINE), orders.pick(orders.DISABLED)]
-    turn.apply(state, (-1, orders.pick(orders.DISABLED)), b.ScriptedDice([1, 2]))
+    turn.apply(state, state.seat, (-1, orders.pick(orders.DISABLED)), b.ScriptedDice([1, 2]))
     assert (record.disabled, record.engine, record.scrambled) == (False, 1, 1)
 
 

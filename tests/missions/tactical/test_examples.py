@@ -279,7 +279,7 @@ def order_of_sides(first: list[dict[str, Any]], second: list[dict[str, Any]]) ->
         unit = state.todo[state.seat][0]
         still = state.pos[unit] << 3 | state.face[unit]
         stay = orders.FULL_STOP if state.kits[unit].fighterlike else orders.move(5, 0, still & 7)
-        turn.apply(state, (unit, stay), b.ScriptedDice([1, 2]))
+        turn.apply(state, state.seat, (unit, stay), b.ScriptedDice([1, 2]))
     return told
 
 

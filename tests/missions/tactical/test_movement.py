@@ -305,7 +305,7 @@ def test_the_winner_of_initiative_may_let_the_other_go_first():
     state = alone(X)
     turn.begin_turn(state, ScriptedDice([6, 1]), [])
     assert turn.legal_orders(state, 0, -1) == (orders.first(0), orders.first(1))
-    turn.apply(state, (-1, orders.first(1)), ScriptedDice([]))
+    turn.apply(state, state.seat, (-1, orders.first(1)), ScriptedDice([]))
     assert (state.seat, state.first, state.phase) == (1, 1, 2)
 
 

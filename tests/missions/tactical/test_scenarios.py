@@ -313,7 +313,7 @@ def test_units_are_set_up_in_turn_in_their_own_columns():
         places = turn.legal_orders(state, state.seat, unit)
         columns = {state.fixed.board.offset(choice >> 4)[0] for choice in places}
         assert columns == ({0, 1, 2} if state.seat == 0 else {21, 22, 23})
-        turn.apply(state, (unit, places[0]), seeded_dice("x"))
+        turn.apply(state, state.seat, (unit, places[0]), seeded_dice("x"))
     assert told == "WEW" and state.face == [0, 0, 3]
 
 

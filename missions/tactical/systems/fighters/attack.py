@@ -4,10 +4,12 @@ FH-135).
 
 from __future__ import annotations
 
+from functools import cache
+
 from missions.tactical.arcs import CLOSED, by_facing, relative
 from missions.tactical.contract import Choice, Event, Reason
 from missions.tactical.dice import BELOW, Dice, at_least
-from missions.tactical.hexes import DIRECTION, DISTANCE, REACH
+from missions.tactical.hexes import DIRECTION, DISTANCE, REACH, Board, charted
 from missions.tactical.systems.fighters import orders
 from missions.tactical.systems.fighters.kits import (
     ANGLE,
@@ -130,25 +132,54 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
     return result
 
 
-def shooters(state: State) -> list[int]:
-    """Units with a legal shot, as the shooting phase begins (FH-063)."""
-    kits, places, facings, side = state.kits, state.pos, state.face, state.side
-    state.aimed = aimed = targets(state, 0), targets(state, 1)
-    found = []
-    for unit in state.fixed.active:
-        if state.status[unit] != IN_PLAY or (state.ion and is_disabled(state, unit)):
-            continue
-        guns, here, against = battery(state, unit), places[unit], aimed[side[unit]]
-        if guns.ranged:
-            if choices(state, unit, against):
-                found.append(unit)
-            continue
-        row = guns.rows[facings[unit]]
-        for target in against:
-            if row[kits[target].kind][DIRECTION[places[target] - here]]:
-                found.append(unit)
-                break
+def shooters(state: State) -> tuple[list[int], list[int]]:
+    """By seat: units with a legal shot, as the shooting phase begins (FH-063)."""
+    fixed, status, places, facings, kits = state.fixed, state.status, state.pos, state.face, state.kits
+    map_, ions = fixed.board, state.ion
+    spots = map_.spots
+    state.aimed = against = targets(state, 0), targets(state, 1)
+    found: tuple[list[int], list[int]] = ([], [])
+    last: Kit | None = None
+    areas: dict[int, int] = {}
+    for seat in (0, 1):
+        held, firing = 0, found[seat]
+        for target in against[seat]:
+            held |= spots[places[target]]
+        for unit in fixed.active[seat]:
+            if status[unit] != IN_PLAY:
+                continue
+            kit = kits[unit]
+            if kit.sweep < 0 or ions:
+                if choices(state, unit, against[seat]):
+                    firing.append(unit)
+                continue
+            if kit is not last:
+                last, areas = kit, _sweeps(map_, kit.sweep)
+            pose = places[unit] << 3 | facings[unit]
+            if (areas.get(pose) or _swept(map_, kit.sweep, pose, areas)) & held:
+                firing.append(unit)
     return found
+
+
+_SWEEPS: dict[tuple[Board, int], dict[int, int]] = {}
+
+
+def _sweeps(map_: Board, sweep: int) -> dict[int, int]:
+    """By pose: the hexes of a board that lie in the twelfths of a sweep, as a set; `_swept` fills it."""
+    found = _SWEEPS.get((map_, sweep))
+    if found is None:
+        found = _SWEEPS[map_, sweep] = {}
+    return found
+
+
+def _swept(map_: Board, sweep: int, pose: int, areas: dict[int, int]) -> int:
+    area = areas[pose] = map_.seen(pose >> 3, _chart(sweep, pose & 7))
+    return area
+
+
+@cache
+def _chart(sweep: int, facing: int) -> bytes:
+    return charted(lambda away: away != 0 and bool(sweep >> (DIRECTION[away] - 2 * facing) % 12 & 1))
 
 
 def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
@@ -258,59 +289,67 @@ class Aim:
     many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
-    __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
+    __slots__ = ("angled", "arcs", "base", "dice", "kit", "ranges", "special")
 
     def __init__(self, kit: Kit, mode: Mode, aim: Kit) -> None:
+        self.kit = kit
         self.special = kit.vader or aim.vader or mode.moving_arc
         self.angled = aim.fighterlike
         evasion = aim.evasion + aim.crew.piloting + mode.vs_fighter if aim.fighterlike else 0
         self.base = 7 - kit.crew.gunnery - mode.bonus + evasion
         self.arcs = tuple(by_facing(mode.arc))
-        self.ranges = tuple(range_penalty(mode, distance) for distance in range(1, 2 * REACH + 2))
+        self.ranges = tuple(range_penalty(mode, max(1, distance)) for distance in range(2 * REACH + 2))
         self.dice = mode.attacks
         if mode.raking:
             self.dice = -1 if aim.kind == FIGHTER else 1
 
 
-_AIMS: dict[tuple[Kit, Mode, Kit], Aim] = {}
+_AIMS: dict[Mode, dict[Kit, Aim]] = {}
 _ANGLES = tuple(by_facing(ANGLE))
 
 
-def needed_roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, Aim]:
-    """The sum of `terms`, quickly, and what it was made from."""
+def _aim(kit: Kit, mode: Mode, aim: Kit) -> Aim:
+    known = _AIMS.setdefault(mode, {})
+    known[aim] = Aim(kit, mode, aim)
+    return known[aim]
+
+
+def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, int]:
+    """(needed, dice, what a die must show) of a unit whose dice are all alike; needed is the sum of `terms`,
+    worked out quickly (FH-091, FH-092, FH-135).
+    """
     kits, still = state.kits, state.still
-    key = (kits[unit], mode, kits[target])
-    aim = _AIMS.get(key)
-    if aim is None:
-        aim = _AIMS[key] = Aim(*key)
+    known = _AIMS.get(mode)
+    aim = known.get(kits[target]) if known else None
+    if aim is None or aim.kit is not kits[unit]:
+        aim = _aim(kits[unit], mode, kits[target])
     if aim.special:
-        return sum(terms(state, unit, mode, target)), aim
-    difference = state.pos[target] - state.pos[unit]
-    needed = (
-        aim.base + aim.arcs[state.face[unit]][DIRECTION[difference]] + aim.ranges[DISTANCE[difference] - 1]
-    )
-    if aim.angled and not still[target]:
-        needed += _ANGLES[state.face[target]][DIRECTION[-difference]]
-    if state.flown[unit] == DOUBLE:
-        needed += 1
-    if state.panic[unit] >= state.turn > 0:
-        needed += 1
-    if state.ion and unit in state.ion:
-        needed += state.ion[unit].disrupted
-    return needed, aim
-
-
-def rolls(state: State, unit: int, mode: Mode, target: int) -> list[tuple[int, int, int]]:
-    """(needed, dice, what a die must show) of each group of dice (FH-091, FH-092, FH-135)."""
-    if state.lead[unit]:
-        return [_roll(state, unit, mode, target, lead, men) for lead, men in groups(state, unit)]
-    needed, aim = needed_roll(state, unit, mode, target)
+        needed = sum(terms(state, unit, mode, target))
+    else:
+        difference = state.pos[target] - state.pos[unit]
+        arc = aim.arcs[state.face[unit]]
+        needed = aim.base + arc[DIRECTION[difference]] + aim.ranges[DISTANCE[difference]]
+        if aim.angled and not still[target]:
+            needed += _ANGLES[state.face[target]][DIRECTION[-difference]]
+        if state.flown[unit] == DOUBLE:
+            needed += 1
+        if state.panic[unit] >= state.turn > 0:
+            needed += 1
+        if unit in state.ion:
+            needed += state.ion[unit].disrupted
     if needed > 6:
-        return [(needed, 1, 6)]
+        return needed, 1, 6
     if state.ion:
         needed = min(6, needed + scramble(state, unit))
     dice = aim.dice or state.men[unit]
-    return [(needed, dice if dice > 0 else state.men[target], needed if needed > 1 else 1)]
+    return needed, dice if dice > 0 else state.men[target], needed if needed > 1 else 1
+
+
+def rolls(state: State, unit: int, mode: Mode, target: int) -> list[tuple[int, int, int]]:
+    """(needed, dice, what a die must show) of each group of dice (FH-153)."""
+    if state.lead[unit]:
+        return [_roll(state, unit, mode, target, lead, men) for lead, men in groups(state, unit)]
+    return [roll(state, unit, mode, target)]
 
 
 def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int) -> tuple[int, int, int]:
@@ -333,17 +372,22 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     kit = state.kits[unit]
     mode = kit.modes[number]
     state.used |= kit.slots if mode.alone else 1 << mode.slot
+    hits = 0
     if state.lead[unit]:
         _terrify(state, target, dice, out)
     if mode.kind == LOCK:
         hits = _lock(state, unit, number, target, dice, out)
-    else:
-        hits = 0
+    elif state.lead[unit]:
         for needed, count, shown in rolls(state, unit, mode, target):
             faces = dice.roll(count)
-            scored = len(faces.translate(None, BELOW[shown]))
+            scored = at_least(faces, shown)
             hits += scored
             out.append(("fire", unit, number, target, needed, shown, faces, scored))
+    else:
+        needed, count, shown = roll(state, unit, mode, target)
+        faces = dice.roll(count)
+        hits = len(faces.translate(None, BELOW[shown]))
+        out.append(("fire", unit, number, target, needed, shown, faces, hits))
     if hits:
         state.pending.append((unit, number, target, hits))
 

@@ -57,8 +57,6 @@ def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
 
 def guard(state: State) -> int:
     """Bits of the flights whose Vader still has wingmen now: this end phase cannot reach him (FH-154)."""
-    if 1 not in state.lead:
-        return 0
     return sum(1 << unit for unit, lead in enumerate(state.lead) if lead and state.men[unit] > 1)
 
 
@@ -178,8 +176,6 @@ def knock_out(state: State, target: int, slot: int, out: list[Event]) -> None:
 
 def repairs(state: State) -> list[int]:
     """Ships and stations that roll for repair: all with a lasting result (FH-137, FH-166)."""
-    if not state.ion:
-        return []
     return [
         unit
         for unit, record in sorted(state.ion.items())
@@ -234,6 +230,8 @@ def mend(state: State, unit: int, option: int, out: list[Event]) -> None:
 def bury(state: State, out: list[Event]) -> None:
     """Removes what was destroyed (FH-047, FH-065)."""
     men, hull = state.men, state.hull
+    if 0 not in men and min(hull) > 0:
+        return
     for unit, status in enumerate(state.status):
         if status == IN_PLAY and (men[unit] == 0 or hull[unit] <= 0):
             remove(state, unit, DESTROYED)

@@ -154,6 +154,10 @@ class Kit:
     fighterlike: bool
     allowance: tuple[int, int, int]
     """Hexes, facings and least hexes of a whole move (FH-070, FH-072)."""
+    sweep: int
+    """Bits of the twelfths through which it can fire at anything, as long as its weapons work; −1 where that
+    depends on its move, the target or the range.
+    """
 
     @property
     def points(self) -> int:
@@ -293,7 +297,15 @@ def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
         light=profile.light,
         fighterlike=profile.kind in FIGHTERLIKE,
         allowance=(profile.movement, profile.movement, minimum(profile.movement)),
+        sweep=_sweep(modes),
     )
+
+
+def _sweep(modes: tuple[Mode, ...]) -> int:
+    if any(mode.targets != ANY or mode.most_range for mode in modes):
+        return -1
+    open_ = {twelfth for mode in modes for twelfth in range(12) if mode.arc[twelfth] != CLOSED}
+    return sum(1 << twelfth for twelfth in open_)
 
 
 def _modes(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:

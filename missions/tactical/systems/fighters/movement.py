@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Sequence
 
 from missions.tactical.contract import Choice, Event
 from missions.tactical.dice import Dice, at_least
@@ -23,7 +22,7 @@ STEADIED, FREE_TURNED = 1, 2
 """Bits of `State.used` during a move."""
 
 
-def choices(state: State, unit: int) -> list[Choice]:
+def choices(state: State, unit: int) -> Sequence[Choice]:
     """Every choice of a unit whose move it is or may become."""
     kit, places, facing = state.kits[unit], state.pos, state.face[unit]
     here = places[unit]
@@ -44,7 +43,7 @@ def choices(state: State, unit: int) -> list[Choice]:
         _plan(state, kit.movement, kit.movement, kit.minimum, pose, kind), here, places
     )
     if state.still[unit] and not turned:
-        return result + [orders.face((facing + turn) % 6) for turn in range(1, 6)]
+        return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
     return result
 
 
@@ -95,7 +94,7 @@ def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> b
 
 def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-074: as far as declared, then one hex ahead after all facings or after one."""
-    step, facing, side, turns, hexes, failure, success = _outcomes(load)
+    step, facing, side, turns, hexes, failure, success = _KNOWN.get(load) or _outcomes(load)
     at = state.pos[unit] + step
     needed = sharp_needed(state, unit, turns)
     faces = dice.roll(1)
@@ -113,10 +112,11 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
 
 Outcome = tuple[int, int, int]
 """Of a sharper turn: the facing, the hex ahead as a difference, the facings spent in all."""
+Outcomes = tuple[int, int, int, int, int, Outcome, Outcome]
+_KNOWN: dict[int, Outcomes] = {}
 
 
-@cache
-def _outcomes(load: int) -> tuple[int, int, int, int, int, Outcome, Outcome]:
+def _outcomes(load: int) -> Outcomes:
     """Of a SHARP choice: the difference to where it begins, the facing there, side, turns, hexes spent after
     it, and what failure and success give.
     """
@@ -125,7 +125,8 @@ def _outcomes(load: int) -> tuple[int, int, int, int, int, Outcome, Outcome]:
     for made in (1, turns):
         ahead = (facing + made if side else facing - made) % 6
         ends.append((ahead, STEPS[ahead], facings + made))
-    return step, facing, side, turns, hexes + 1, ends[0], ends[1]
+    found = _KNOWN[load] = (step, facing, side, turns, hexes + 1, ends[0], ends[1])
+    return found
 
 
 def _stop(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:

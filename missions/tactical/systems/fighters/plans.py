@@ -11,9 +11,11 @@ for each difference (`hexes.bit`). Places from which the same hexes off the map 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Literal
+from itertools import chain
+from typing import Any, overload
 
 from missions.tactical.contract import Choice
 from missions.tactical.hexes import BASE, STEPS, Board, bit, shifted
@@ -34,58 +36,133 @@ Need = tuple[int, int, int]
 Ends = frozenset[int]
 Risks = list[tuple[Ends, int]]
 """All ends of one outcome of a sharper turn, and the turn's place after the moves."""
+ALONE, FEW, MANY = 1, 2, 3
+"""Outcomes with one end, up to FEWER ends, and more."""
+FEWER = 3
 
 
 class Plan:
-    """All choices of one pose. `choices` are first the moves sorted by end hex, then the rest. `near` gives
-    every hex that matters the part of the moves that ends there. `risky` holds the turns that must not be if
-    all ends of one of their outcomes are taken, by one of those ends: the others, and places in `choices`.
-    Outcomes with more than FEW ends are asked of `_many` once so many units are near.
+    """All choices of one pose. The first `moves` of `choices` are moves sorted by end hex. `near` holds every
+    hex that matters.
+
+    A sharper turn must not be if all ends of one of its outcomes are taken: `_alone` has such turns by the
+    only end there is, `_joint` by one end with the others, as places in `choices`. `_risks` tells of them,
+    and is asked for those with more ends only when so many units are near (`_known`).
     """
 
-    __slots__ = ("_many", "_moves", "choices", "near", "risky")
+    __slots__ = ("_alone", "_cuts", "_joint", "_known", "_risks", "choices", "moves", "near")
 
     def __init__(
-        self, ends: dict[int, int], tail: list[Choice], risks: Risks, many: Callable[[], Risks]
+        self, near: Ends, ends: dict[int, int], tail: list[Choice], risks: Callable[[int], Risks]
     ) -> None:
-        choices: list[Choice] = []
-        near: dict[int, tuple[int, int]] = {}
-        for at, pose in enumerate(sorted(ends)):
-            step = pose >> 3
-            choices.append((pose << 3 | ends[pose]) << 4 | orders.MOVE)
-            near[step] = (near[step][0] if step in near else at, at + 1)
-        self._moves = len(choices)
-        choices += tail
-        self.choices, self.near = choices, near
-        self.risky: dict[int, list[tuple[Ends, list[int]]]] = {}
-        self._index(risks)
-        self._many: Callable[[], Risks] | None = many
+        moves = [(pose << 3 | style) << 4 | orders.MOVE for pose, style in sorted(ends.items())]
+        self.near, self.moves = near, len(moves)
+        self.choices = [_ONE.setdefault(move, move) for move in moves]
+        self.choices += tail
+        self._cuts: dict[int, list[Cut]] = {}
+        self._alone: dict[int, list[int]] = {}
+        self._joint: dict[int, list[tuple[Ends, list[int]]]] = {}
+        self._risks, self._known = risks, ALONE
+        for (one,), place in risks(ALONE):
+            self._alone.setdefault(one, []).append(self.moves + place)
 
-    def _index(self, risks: Risks) -> None:
-        found: dict[Ends, list[int]] = {}
-        for ends, place in risks:
-            found.setdefault(ends, []).append(self._moves + place)
-        for ends, places in found.items():
-            one = min(ends)
-            for step in ends:
-                self.near.setdefault(step, (0, 0))
-            self.risky.setdefault(one, []).append((ends - {one}, places))
+    def _learn(self, hits: int) -> None:
+        """Looks so far as so many taken hexes need."""
+        while self._known < (FEW if hits <= FEWER else MANY):
+            self._known += 1
+            found: dict[Ends, list[int]] = {}
+            for ends, place in self._risks(self._known):
+                found.setdefault(ends, []).append(self.moves + place)
+            for ends, places in found.items():
+                self._joint.setdefault(min(ends), []).append((ends, places))
 
-    def dead(self, hits: list[int]) -> set[int]:
-        """Places in `choices` of sharper turns of which one outcome has all its ends in `hits`."""
-        if len(hits) > FEW and self._many is not None:
-            self._index(self._many())
-            self._many = None
-        risky, dead = self.risky, set()
+    def without(self, hits: list[int]) -> Open:
+        """The choices without moves that end on `hits` and without sharper turns that might not end."""
+        if len(hits) == 1:
+            return Open(self.choices, self._cuts.get(hits[0]) or self._cut(hits[0]))
+        if self._known != MANY:
+            self._learn(len(hits))
+        alone, joint, taken = self._alone, self._joint, set(hits)
+        dead: set[int] = set()
+        hits.sort()
+        cuts = []
         for hit in hits:
-            if hit in risky:
-                for others, turns in risky[hit]:
-                    if not others or others.issubset(hits):
-                        dead.update(turns)
-        return dead
+            cuts.append((self._cuts.get(hit) or self._cut(hit))[0])
+            if hit in alone:
+                dead.update(alone[hit])
+            if hit in joint:
+                for ends, places in joint[hit]:
+                    if ends <= taken:
+                        dead.update(places)
+        if dead:
+            cuts += [(place, place + 1) for place in sorted(dead)]
+        return Open(self.choices, cuts)
+
+    def _cut(self, hit: int) -> list[Cut]:
+        """What to leave out where one hex is taken: first the moves that end there."""
+        start = bisect_left(self.choices, hit << ABOVE_HEX, 0, self.moves)
+        stop = bisect_left(self.choices, (hit + 1) << ABOVE_HEX, start, self.moves)
+        turns = sorted(set(self._alone.get(hit, ())))
+        found = self._cuts[hit] = [(start, stop), *((place, place + 1) for place in turns)]
+        return found
 
 
-FEW = 3
+Cut = tuple[int, int]
+"""From one place to before another."""
+
+
+class Open(Sequence[Choice]):
+    """A list of choices without some parts, in the order of their places; cut out when first needed."""
+
+    __slots__ = ("_cuts", "_left", "_length", "_whole")
+
+    def __init__(self, whole: list[Choice], cuts: list[Cut]) -> None:
+        self._whole, self._cuts = whole, cuts
+        self._left: list[Choice] | None = None
+        length = len(whole)
+        for start, stop in cuts:
+            length -= stop - start
+        self._length = length
+
+    def _listed(self) -> list[Choice]:
+        if self._left is None:
+            self._left = self._whole[:]
+            for start, stop in reversed(self._cuts):
+                del self._left[start:stop]
+        return self._left
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Choice]: ...
+    def __getitem__(self, place: int | slice) -> Choice | list[Choice]:
+        if self._left is not None or isinstance(place, slice) or place < 0:
+            return self._listed()[place]
+        for start, stop in self._cuts:
+            if place < start:
+                break
+            place += stop - start
+        return self._whole[place]
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self._listed())
+
+    def __contains__(self, choice: object) -> bool:
+        return choice in self._listed()
+
+    def __eq__(self, other: object) -> bool:
+        return self._listed() == (other._listed() if isinstance(other, Open) else other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+ABOVE_HEX = 10
+"""Bits of a MOVE below its hex."""
+_ONE: dict[Choice, Choice] = {}
+"""One object for each move, however many plans offer it."""
 
 Family = dict[int, Plan]
 """Pose → plan, for one board and one kind of move."""
@@ -115,8 +192,6 @@ def _shape(board: Board, whole: Need, pose: int, kind: int) -> Plan:
             _SHAPES.clear()
         make = _ship_plan if kind == SHIPLIKE else _fighter_plan
         found = _SHAPES[key] = make(whole, facing, kind, _listed(off))
-        if kind != CONTINUED:
-            found.near.pop(0, None)
     return found
 
 
@@ -129,10 +204,25 @@ def _felt(whole: Need, facing: int, kind: int) -> int:
     branches = _flights(whole, facing, kind, {})[2]
     felt = _set(STEPS[facing] * n for n in range(2 * hexes + 1)) if kind == FRESH else 0
     felt |= _set(pose >> 3 for layers, _ in branches for layer in layers for pose in layer)
-    for _, few, many in _sharps(whole, branches):
-        for _, touched in few + many:
+    for _, *areas in _sharps(whole, branches):
+        for _, touched in chain(*areas):
             felt |= touched
     return felt
+
+
+@cache
+def _near(whole: Need, facing: int, kind: int) -> Ends:
+    """All hexes where a move, or the rest of one after a sharper turn, can end. The own hex is one of them
+    for a move under way only, when another unit may be in it.
+    """
+    if kind == SHIPLIKE:
+        near = {pose >> 3 for pose, _, _ in _ship_poses(whole, facing, {})[0]}
+    else:
+        ends, _, branches = _flights(whole, facing, kind, {})
+        near = {pose >> 3 for pose in ends}
+        for _, *areas in _sharps(whole, branches):
+            near.update(*(places for places, _ in chain(*areas)))
+    return frozenset(near if kind == CONTINUED else near - {0})
 
 
 def _set(places: Iterable[int]) -> int:
@@ -152,7 +242,7 @@ def _listed(off: list[int]) -> Edges:
     return edges
 
 
-def open_choices(found: Plan, here: int, places: Sequence[int]) -> list[Choice]:
+def open_choices(found: Plan, here: int, places: Sequence[int]) -> Sequence[Choice]:
     """The plan's choices from `here` without ends on `places`, and without sharper turns that might not end
     (FH-013, FH-079). Only a move under way can share its hex with another unit: only then must the own
     place not be among them.
@@ -161,17 +251,7 @@ def open_choices(found: Plan, here: int, places: Sequence[int]) -> list[Choice]:
     hits = [step for place in places if (step := place - here) in near]
     if not hits:
         return found.choices
-    result = found.choices[:]
-    if len(hits) > 1:
-        hits.sort(reverse=True)
-    dead = found.dead(hits)
-    if dead:
-        for place in sorted(dead, reverse=True):
-            del result[place]
-    for hit in hits:
-        start, stop = near[hit]
-        del result[start:stop]
-    return result
+    return found.without(hits)
 
 
 _TURNS = tuple(
@@ -205,28 +285,25 @@ def _fighter_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
     ends, edges, branches = _flights(whole, facing, kind, off)
     tail = [orders.leave(edge) for edge in sorted(edges)]
     first = len(tail)
-    tail += [choice for choice, _, _ in _sharps(whole, branches)]
+    turns = list(_sharps(whole, branches))
+    tail += [turn[0] for turn in turns]
     if kind != CONTINUED:
         tail.append(orders.FULL_STOP)
-    blocked = _set(off)
+    blocked, shared = _set(off), kind == CONTINUED
 
-    def many() -> Risks:
-        return _risks(_sharps(whole, _flights(whole, facing, kind, off)[2]), 2, first, blocked, kind)
+    def risks(which: int) -> Risks:
+        """The outcomes whose ends could all be taken: none that may leave the map, and none that may end on
+        the own hex, which no other unit can hold before the move.
+        """
+        return [
+            (ends, place)
+            for place, turn in enumerate(turns, first)
+            if (areas := turn[which])
+            for ends, touched in areas
+            if not touched & blocked and (shared or 0 not in ends)
+        ]
 
-    return Plan(ends, tail, _risks(_sharps(whole, branches), 1, first, blocked, kind), many)
-
-
-def _risks(turns: Iterable[Turn], which: Literal[1, 2], first: int, blocked: int, kind: int) -> Risks:
-    """The outcomes, few or many, whose ends could all be taken: none that may leave the map, and none that
-    may end on the own hex, which no other unit can hold before the move.
-    """
-    shared = kind == CONTINUED
-    return [
-        (ends, place)
-        for place, turn in enumerate(turns, first)
-        for ends, touched in turn[which]
-        if not touched & blocked and (shared or 0 not in ends)
-    ]
+    return Plan(_near(whole, facing, kind), ends, tail, risks)
 
 
 Branches = list[tuple[Layers, int]]
@@ -270,8 +347,8 @@ def _sharps(whole: Need, branches: Branches) -> Iterator[Turn]:
 
 Area = tuple[Ends, int]
 """All ends of one outcome of a sharper turn, and all hexes that it can touch, as a set."""
-Turn = tuple[Choice, list[Area], list[Area]]
-"""A sharper turn with its outcomes that have FEW ends at most, and the others."""
+Turn = list[Any]
+"""A sharper turn as a choice, then its outcomes (lists of Area) at ALONE, FEW and MANY."""
 
 
 @cache
@@ -287,9 +364,10 @@ def _turns(whole: Need, at: int, total: int, pose: int) -> tuple[Turn, ...]:
             for made in (1, turns):
                 ahead = (facing + made if side else facing - made) % 6
                 areas.append(_area(left, facings - total - made, least, ahead, place + STEPS[ahead]))
-            few = [area for area in areas if len(area[0]) <= FEW]
-            many = [area for area in areas if len(area[0]) > FEW]
-            found.append((orders.sharp(at, total, place, facing, side, turns), few, many))
+            turn: Turn = [orders.sharp(at, total, place, facing, side, turns), [], [], []]
+            for area in areas:
+                turn[ALONE if len(area[0]) == 1 else FEW if len(area[0]) <= FEWER else MANY].append(area)
+            found.append(turn)
     return tuple(found)
 
 
@@ -308,7 +386,8 @@ def _ship_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
     """Hexes and turns mixed freely, down to none of either (FH-080, FH-081)."""
     poses, edges = _ship_poses(whole, facing, off)
     ends = {pose: STOP if pose == facing else BANK for pose, _, _ in poses}
-    return Plan(ends, [orders.leave(edge) for edge in sorted(edges)], [], list)
+    near = _near(whole, facing, kind)
+    return Plan(near, ends, [orders.leave(edge) for edge in sorted(edges)], lambda which: [])
 
 
 def _ship_poses(whole: Need, facing: int, off: Edges) -> tuple[set[tuple[int, int, int]], set[int]]:

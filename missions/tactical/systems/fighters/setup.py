@@ -10,6 +10,7 @@ carry `name`, `squadron`, `role` ("transport"), `ref` (ship card), `crew` and `d
 
 from __future__ import annotations
 
+import marshal
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -54,7 +55,7 @@ class Drawn:
 
 def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     """The state before the first order. Raises Refusal with every finding, Unreadable for a broken set-up."""
-    text = repr(setup)
+    text = marshal.dumps(setup)
     start = _STARTS.get(text)
     if start is None:
         if len(_STARTS) >= MOST_STARTS:
@@ -70,7 +71,7 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     return state, out
 
 
-_STARTS: dict[str, State] = {}
+_STARTS: dict[bytes, State] = {}
 """What set-ups gave before any die: simulations and replays start from few of them."""
 MOST_STARTS = 256
 
@@ -110,7 +111,7 @@ def _drawn(battle: Scenario, seat: int, force: dict[str, Any], points: int) -> l
     if battle.id in ("hostages", "starship_theft") and seat == 0:
         result = _with_transport(result)
     if battle.id == "hostages" and seat == 0:
-        silent = replace(kit("outpost"), modes=(), slots=0)
+        silent = replace(kit("outpost"), modes=(), slots=0, sweep=0)
         line = {"craft": "outpost", "name": "Station"}
         result.append(Drawn(0, line, silent, STATION_HELD, 0, True, (*battle.station, EASTWARD)))
     if battle.id in ("outpost_assault", "starship_theft") and seat == 1:

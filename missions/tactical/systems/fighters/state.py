@@ -63,10 +63,10 @@ class Fixed:
     convoy: int
     kits: tuple[Kit, ...] = field(init=False)
     side: tuple[int, ...] = field(init=False)
-    active: tuple[int, ...] = field(init=False)
-    """Units that have orders at all (FH-164, FH-166)."""
-    movers: tuple[int, ...] = field(init=False)
-    """Those of them that can ever move (FH-081)."""
+    active: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    """By seat: units that have orders at all (FH-164, FH-166)."""
+    movers: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    """By seat: those of them that can ever move (FH-081)."""
     ships: tuple[int, ...] = field(init=False)
     shielded: tuple[int, ...] = field(init=False)
     """Ships and stations, whose shields come back (FH-046)."""
@@ -78,12 +78,16 @@ class Fixed:
         kits = tuple(unit.kit for unit in self.units)
         role = [unit.role for unit in self.units]
         side = tuple(unit.seat for unit in self.units)
-        active = tuple(unit for unit in units if role[unit] not in INERT)
+        west, east = (
+            tuple(unit for unit in units if side[unit] == seat and role[unit] not in INERT) for seat in (0, 1)
+        )
         derived = {
             "kits": kits,
             "side": side,
-            "active": active,
-            "movers": tuple(unit for unit in active if kits[unit].kind != STATION),
+            "active": (west, east),
+            "movers": tuple(
+                tuple(unit for unit in active if kits[unit].kind != STATION) for active in (west, east)
+            ),
             "ships": tuple(unit for unit in units if kits[unit].kind == SHIP),
             "shielded": tuple(unit for unit in units if kits[unit].kind in (SHIP, STATION)),
             "targets": tuple(
@@ -306,5 +310,5 @@ def piloting(state: State, unit: int) -> int:
 
 def in_play(state: State, seat: int) -> list[int]:
     """Units of a seat on the map that count as such (FH-169)."""
-    status, side = state.status, state.side
-    return [unit for unit in state.fixed.active if side[unit] == seat and status[unit] == IN_PLAY]
+    status = state.status
+    return [unit for unit in state.fixed.active[seat] if status[unit] == IN_PLAY]

@@ -43,14 +43,9 @@ class Fighters:
     def to_act(self, state: State) -> frozenset[int]:
         return _NOBODY if state.outcome else _SEATS[state.seat]
 
-    def legal_units(self, state: State, seat: int) -> Sequence[int]:
-        return turn.legal_units(state, seat)
-
-    def legal_orders(self, state: State, seat: int, unit: int) -> Sequence[Choice]:
-        return turn.legal_orders(state, seat, unit)
-
-    def apply(self, state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
-        return turn.apply(state, order, dice)
+    legal_units = staticmethod(turn.legal_units)
+    legal_orders = staticmethod(turn.legal_orders)
+    apply = staticmethod(turn.apply)
 
     def odds(self, state: State, seat: int, order: Order) -> Odds | None:
         return chances.of(state, order)

@@ -59,10 +59,15 @@ def begin_turn(state: State, dice: Dice, out: list[Event]) -> None:
 def start_movement(state: State, dice: Dice, out: list[Event]) -> None:
     """The movement phase, from the seat that goes first (FH-062)."""
     status = state.status
-    movers = [unit for unit in state.fixed.movers if status[unit] == IN_PLAY]
+    west, east = state.fixed.movers
+    todo = [u for u in west if status[u] == IN_PLAY], [u for u in east if status[u] == IN_PLAY]
     if state.ion:
-        movers = [unit for unit in movers if not is_disabled(state, unit)]
-    _begin_phase(state, MOVE, movers, dice, out)
+        todo = _able(state, todo[0]), _able(state, todo[1])
+    _begin_phase(state, MOVE, todo, dice, out)
+
+
+def _able(state: State, units: list[int]) -> list[int]:
+    return [unit for unit in units if not is_disabled(state, unit)]
 
 
 def start_shooting(state: State, dice: Dice, out: list[Event]) -> None:
@@ -70,35 +75,33 @@ def start_shooting(state: State, dice: Dice, out: list[Event]) -> None:
     _begin_phase(state, SHOOT, attack.shooters(state), dice, out)
 
 
-def _begin_phase(state: State, phase: int, units: Sequence[int], dice: Dice, out: list[Event]) -> None:
-    side = state.side
-    state.todo = ([u for u in units if side[u] == 0], [u for u in units if side[u] == 1])
-    state.phase, state.seat = phase, 1 - state.first
-    out.append(("phase", phase))
-    _pass_on(state, dice, out)
-
-
-def _pass_on(state: State, dice: Dice, out: list[Event]) -> None:
-    """The next seat with units left; the next phase when there is none (FH-062)."""
-    seat, todo = state.seat, state.todo
+def _begin_phase(
+    state: State, phase: int, todo: tuple[list[int], list[int]], dice: Dice, out: list[Event]
+) -> None:
+    first = state.first
+    state.todo, state.phase = todo, phase
     state.active, state.used, state.left = NOWHERE, 0, None
-    if todo[1 - seat]:
-        state.seat = 1 - seat
-    elif todo[seat]:
-        return
-    elif state.phase == DEPLOY:
-        begin_turn(state, dice, out)
-    elif state.phase == MOVE:
+    out.append(("phase", phase))
+    state.seat = first if todo[first] else 1 - first
+    if not todo[state.seat]:
+        _next_phase(state, dice, out)
+
+
+def _next_phase(state: State, dice: Dice, out: list[Event]) -> None:
+    """When all units have had their place (FH-060)."""
+    if state.phase == MOVE:
         start_shooting(state, dice, out)
-    else:
+    elif state.phase == SHOOT:
         start_end(state, dice, out)
+    else:
+        begin_turn(state, dice, out)
 
 
 def start_end(state: State, dice: Dice, out: list[Event]) -> None:
     """The end phase: repairs first (FH-065)."""
     state.phase, state.step = END, 0
-    state.queue = damage.repairs(state)
-    state.guarded = damage.guard(state)
+    state.queue = damage.repairs(state) if state.ion else []
+    state.guarded = damage.guard(state) if 1 in state.lead else 0
     out.append(("phase", END))
     _run_end(state, dice, out)
 
@@ -109,12 +112,14 @@ def _run_end(state: State, dice: Dice, out: list[Event]) -> None:
         if not damage.repair(state, state.queue.pop(0), dice, out):
             state.seat = state.ask[1] if state.ask else state.seat
             return
-    if not damage.resolve(state, dice, out):
+    if state.pending and not damage.resolve(state, dice, out):
         state.seat = state.ask[1] if state.ask else state.seat
         return
     damage.bury(state, out)
-    damage.regenerate(state, out)
-    damage.expire(state)
+    if state.fixed.shielded:
+        damage.regenerate(state, out)
+    if state.ion:
+        damage.expire(state)
     state.outcome = victory.end_of_turn(state, out)
     if state.outcome is None:
         begin_turn(state, dice, out)
@@ -136,27 +141,26 @@ def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
     """Every choice of that unit now."""
     if unit not in legal_units(state, seat):
         return ()
-    if state.phase == MOVE:
+    phase = state.phase
+    if phase == MOVE:
         return movement.choices(state, unit)
-    if state.phase == SHOOT:
+    if phase == SHOOT:
         return attack.open_choices(state, unit)
-    if state.phase == DEPLOY:
+    if phase == DEPLOY:
         return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
     if state.ask is not None:
         return [orders.pick(option) for option in state.ask[3]]
     return (orders.first(seat), orders.first(1 - seat))
 
 
-def apply(state: State, order: Order, dice: Dice) -> list[Event]:
+def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     """Carries a legal order out and runs on to the next choice."""
     unit, choice = order
     out: list[Event] = []
     phase = state.phase
     if phase == MOVE:
-        state.active = unit
-        done = movement.APPLY[choice & 15](state, unit, choice >> 4, dice, out)
+        done = _MOVING[choice & 15](state, unit, choice >> 4, dice, out)
     elif phase == SHOOT:
-        state.active = unit
         done = _shoot(state, unit, choice, dice, out)
     elif phase == DEPLOY:
         place(state, unit, choice >> 4, state.face[unit])
@@ -165,10 +169,20 @@ def apply(state: State, order: Order, dice: Dice) -> list[Event]:
     else:
         _for_the_side(state, choice, dice, out)
         return out
-    if done:
-        state.todo[state.seat].remove(unit)
-        _pass_on(state, dice, out)
+    if not done:
+        state.active = unit
+        return out
+    mine, theirs = state.todo[seat], state.todo[1 - seat]
+    mine.remove(unit)
+    state.active, state.used, state.left = NOWHERE, 0, None
+    if theirs:
+        state.seat = 1 - seat
+    elif not mine:
+        _next_phase(state, dice, out)
     return out
+
+
+_MOVING = movement.APPLY
 
 
 def _shoot(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from missions.tactical.contract import Event, Outcome
@@ -32,8 +32,10 @@ HALF, THREE_QUARTERS = Fraction(1, 2), Fraction(3, 4)
 
 def end_of_turn(state: State, out: list[Event]) -> Outcome | None:
     """Docking, capture, and whether the battle is over (FH-065, FH-168)."""
-    _dock(state, out)
-    _capture(state, out)
+    if state.fixed.scenario in DOCKS:
+        _dock(state, out)
+    if state.ion or state.held:
+        _capture(state, out)
     limit = state.turn >= state.fixed.turns
     return JUDGES[state.fixed.scenario](state, limit)
 
@@ -43,7 +45,23 @@ def end_of_turn(state: State, out: list[Event]) -> Outcome | None:
 
 def points(state: State, seat: int, role: str = "") -> Fraction:
     """What a seat's units cost at the start; `role` limits it to one role."""
-    return sum((_value(state, unit) for unit in _paid(state, seat, role)), Fraction(0))
+    return _added(_value(state, unit) for unit in _paid(state, seat, role))
+
+
+def points_lost(state: State, seat: int, role: str = "") -> Fraction:
+    """A flight's cost for each fighter lost; other units when destroyed or captured (FH-160)."""
+    return _added(_lost(state, unit) for unit in _paid(state, seat, role))
+
+
+Share = tuple[int, int]
+"""Points as numerator and denominator."""
+
+
+def _added(shares: Iterable[Share]) -> Fraction:
+    sums: dict[int, int] = {}
+    for points_, whole in shares:
+        sums[whole] = sums.get(whole, 0) + points_
+    return sum((Fraction(total, whole) for whole, total in sums.items()), Fraction(0))
 
 
 def _paid(state: State, seat: int, role: str = "") -> list[int]:
@@ -54,30 +72,29 @@ def _paid(state: State, seat: int, role: str = "") -> list[int]:
     ]
 
 
-def _value(state: State, unit: int) -> Fraction:
+def _value(state: State, unit: int) -> Share:
     facts = state.fixed.units[unit]
-    if facts.kit.kind != FIGHTER:
-        return Fraction(facts.kit.points)
-    return Fraction(facts.kit.cost * facts.men, facts.kit.craft) + _vader(state, unit)
+    kit = facts.kit
+    if kit.kind != FIGHTER:
+        return kit.points, 1
+    return kit.cost * facts.men + _vader(state, unit), kit.craft
 
 
 def _vader(state: State, unit: int) -> int:
-    return upgrades()["vader"].cost if state.kits[unit].vader else 0
+    """Vader's own price, in the shares of his flight (FH-152)."""
+    kit = state.kits[unit]
+    return upgrades()["vader"].cost * kit.craft if kit.vader else 0
 
 
-def points_lost(state: State, seat: int, role: str = "") -> Fraction:
-    """A flight's cost for each fighter lost; other units when destroyed or captured (FH-160)."""
-    return sum((_lost(state, unit) for unit in _paid(state, seat, role)), Fraction(0))
-
-
-def _lost(state: State, unit: int) -> Fraction:
+def _lost(state: State, unit: int) -> Share:
     facts = state.fixed.units[unit]
-    if state.status[unit] == CAPTURED or (facts.kit.kind != FIGHTER and state.status[unit] == DESTROYED):
+    kit = facts.kit
+    if state.status[unit] == CAPTURED or (kit.kind != FIGHTER and state.status[unit] == DESTROYED):
         return _value(state, unit)
-    if facts.kit.kind != FIGHTER:
-        return Fraction(0)
-    share = Fraction(facts.kit.cost * (facts.men - state.men[unit]), facts.kit.craft)
-    return share + (_vader(state, unit) if not state.lead[unit] else 0)
+    if kit.kind != FIGHTER:
+        return 0, 1
+    share = kit.cost * (facts.men - state.men[unit])
+    return share + (_vader(state, unit) if not state.lead[unit] else 0), kit.craft
 
 
 def units_lost(state: State, seat: int) -> tuple[int, int]:
@@ -123,9 +140,7 @@ def dock_of(state: State) -> int | None:
 
 def _dock(state: State, out: list[Event]) -> None:
     """End phases running that the transport has been beside its dock (FH-164, FH-166)."""
-    role = DOCKS.get(state.fixed.scenario)
-    if role is None:
-        return
+    role = DOCKS[state.fixed.scenario]
     transport, dock = _with_role(state, TRANSPORT), _with_role(state, role)
     if state.turn > state.fixed.clock and _beside(state, transport, dock):
         state.docked += 1
@@ -140,7 +155,7 @@ def _dock(state: State, out: list[Event]) -> None:
 def _capture(state: State, out: list[Event]) -> None:
     """A disabled ship with the same enemy ship beside it in two end phases running (FH-167)."""
     before, state.held = state.held, {}
-    for unit in state.fixed.ships if state.ion else ():
+    for unit in state.fixed.ships:
         if state.status[unit] != IN_PLAY or not is_disabled(state, unit):
             continue
         bits = _captors(state, unit)
@@ -171,13 +186,24 @@ def _captors(state: State, unit: int) -> int:
 
 def _clash(state: State, limit: bool) -> Outcome | None:
     """FH-165."""
-    if not limit and in_play(state, WEST_SEAT) and in_play(state, EAST_SEAT):
+    if not limit and _both_fight_on(state):
         return None
     west, east = points_lost(state, EAST_SEAT), points_lost(state, WEST_SEAT)
     told = f"West took down {_figure(west)} points, east {_figure(east)}."
     if west == east:
         return Outcome(None, told, "FH-165")
     return Outcome(WEST_SEAT if west > east else EAST_SEAT, told, "FH-165")
+
+
+def _both_fight_on(state: State) -> bool:
+    status = state.status
+    for units in state.fixed.active:
+        for unit in units:
+            if status[unit] == IN_PLAY:
+                break
+        else:
+            return False
+    return True
 
 
 def _figure(value: Fraction) -> str:
@@ -229,7 +255,7 @@ def _hostages(state: State, limit: bool) -> Outcome | None:
     gone = state.status[transport] != IN_PLAY
     lost, whole = points_lost(state, WEST_SEAT), points(state, WEST_SEAT)
     if gone and state.status[transport] == WITHDRAWN:
-        lost += _value(state, transport)
+        lost += Fraction(*_value(state, transport))
     west = "The transport has been docked for a whole turn." if state.docked > 1 else ""
     east = ""
     if gone and lost >= HALF * whole:
