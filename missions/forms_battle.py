@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from missions.selectors.battles import BOT_NAMES
 from missions.services.battles.bots import CHOICES
 from missions.services.battles.opening import (
     COLUMNS,
@@ -18,13 +17,10 @@ from missions.services.battles.opening import (
     TURNS,
     Plan,
 )
+from missions.tactical.bots.match import LEVEL_WORDS
 from missions.tactical.systems.fighters.scenarios import scenarios
 
-LEVEL_WORDS = {
-    "close": "Easy: flies at the nearest and fires",
-    "greedy": "Middling: weighs the exact odds of every order",
-    "search": "Hard: tries its best orders out before it gives one",
-}
+LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
 TRY_POINTS = {
     "fighter_clash": 40,
     "convoy_raid": 60,
@@ -37,7 +33,8 @@ SEAT_WORDS = (("0", "West"), ("1", "East"))
 
 
 def level_choices() -> list[tuple[str, str]]:
-    return [(level, LEVEL_WORDS[level]) for level in CHOICES if level in BOT_NAMES]
+    """Every level with a line on how it plays."""
+    return [(level, f"{LEVEL_TITLES[level]}: {LEVEL_WORDS[level]}") for level in CHOICES]
 
 
 def scenario_choices(*ids: str) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from league.permissions import can_see_campaign
 from missions.models import Battle, BattleOrder, BattleSeat
 
 BOT_NAMES = {
-    "random": "Computer (random)",
+    "random": "Computer (by lot)",
     "close": "Computer (easy)",
     "greedy": "Computer (middling)",
     "search": "Computer (hard)",

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from league.kernel.refusal import Refusal
 from missions.models import Battle as BattleRow
 from missions.models import BattleOrder
 from missions.tactical.contract import Event, Order, Sentence, Setup, System
@@ -149,12 +150,18 @@ def keep(played: Played) -> None:
 
 
 def played_of(row: BattleRow) -> Played:
-    """The battle as it stands. No query where this process knows the position, else one."""
+    """The battle as it stands. No query where this process knows the position, else one.
+
+    Raises Refusal for a battle fought by rules that the system no longer plays.
+    """
     with _lock:
         known = _kept.get(row.head)
         if known is not None:
             _kept.move_to_end(row.head)
             return known
+    if row.version != system(row.system).version:
+        text = "This battle was fought by an earlier version of its rules, which is not played any more."
+        raise Refusal("battle.version", text)
     played = replayed(row, standing(BattleOrder.objects.filter(battle=row).order_by("number")))
     keep(played)
     return played

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.http import refusing
 from missions.presenters.board_asked import ReplayAsked
 from missions.presenters.board_replay import replay_page
 from missions.selectors.battles import Visit
@@ -31,6 +32,7 @@ def _begun_or_404(request: HttpRequest, public_id: str) -> Visit:
 
 
 @require_safe
+@refusing
 def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResponse:
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
     visit = _begun_or_404(request, public_id)
@@ -77,6 +79,7 @@ def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None)
 
 
 @require_safe
+@refusing
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """The seal while the battle runs; then the secret, and every die made once more."""
     visit = visit_or_404(request, public_id)

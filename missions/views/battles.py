@@ -214,6 +214,7 @@ def lobby(
         "form": form or ReadyForm(),
         "trail": [("Battles", "/battles/")],
         "game": game_url(row),
+        "seated": bool(visit.mine),
         "sub": FIELDED if row.campaign_id else CHOOSE,
     }
     return render(request, "missions/battles/lobby.html", context, status=status)

@@ -16,7 +16,7 @@ BUDGET = 2.0
 """Seconds of thought for all orders that one request has the computer answer with; after that it plays on
 greedily, in a few milliseconds an order."""
 QUICK = "greedy"
-CHOICES = ("close", "greedy", "search")
+CHOICES = tuple(LEVELS)
 """The levels that people are offered, from the weakest up."""
 
 
@@ -47,9 +47,7 @@ def _ordered(row: Battle, seat: BattleSeat, bot: Bot, played: Played) -> Played:
     if played.system.hidden:
         known = played.system.imagine(played.state, seat.number, seeded_dice(f"{row.pk} {played.at}"))
     given = bot.choose(played.system, known, seat.number)
-    explain = getattr(bot, "explain", None)
-    why = explain() if explain is not None else bot.why
-    return acts.order_of_bot(row.pk, seat.number, given, played, why)
+    return acts.order_of_bot(row.pk, seat.number, given, played, bot.explain())
 
 
 def _bot_to_act(row: Battle) -> BattleSeat | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from league.kernel.dice import commitment
@@ -223,6 +224,14 @@ def test_the_position_is_the_same_rebuilt_kept_and_at_every_moment() -> None:
     assert kept.system.key(kept.state_at(14)) == kept.system.key(kept.state)
 
 
+def test_a_battle_of_rules_that_are_no_more_is_told_apart() -> None:
+    row = b.begun()
+    Battle.objects.filter(pk=row.pk).update(version="0")
+    store.forget()
+    with pytest.raises(Refusal, match="earlier version"):
+        b.played(row)
+
+
 def test_the_store_of_positions_has_a_bound() -> None:
     row = b.begun()
     first = b.played(row)
@@ -393,4 +402,6 @@ def test_try_outs_and_battles_never_begun_go_after_weeks() -> None:
     assert cleaning.clear(now) == 0
     later = now + cleaning.timedelta(days=cleaning.OPEN_DAYS + 1)
     assert {row.pk for row in cleaning.stale(later)} == {tried.pk, waiting.pk}
+    call_command("clear_battles")
+    assert Battle.objects.count() == 3
     assert cleaning.clear(later) == 2 and Battle.objects.get().pk == fought.pk

@@ -33,8 +33,8 @@ def agreed(table: Table) -> Battle:
     return row
 
 
-def begun(table: Table) -> Battle:
-    row = agreed(table)
+def begun(table: Table, row: Battle | None = None) -> Battle:
+    row = row or agreed(table)
     for person, seat in ((table.active, 0), (table.opposing, 1)):
         posted = person.client.post(f"/battles/{row.public_id}/ready/", {"seat": seat, "nonce": ""})
         assert posted.status_code == 302
@@ -86,8 +86,10 @@ def test_the_battle_fills_the_report_which_people_confirm(drawn: Table) -> None:
 
 
 def test_readers_of_the_campaign_may_look_on_and_others_not(drawn: Table) -> None:
-    row = begun(drawn)
+    row = agreed(drawn)
     place = f"/battles/{row.public_id}/"
+    assert "The players are getting ready" in text(drawn.organiser.client, place)
+    row = begun(drawn, row)
     assert drawn.organiser.client.get(place).status_code == 200
     assert drawn.organiser.client.post(f"{place}resign/").status_code == 403
     assert Client().get(place).status_code == 404
