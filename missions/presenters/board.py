@@ -12,7 +12,7 @@ from league.kernel.refusal import Refusal
 from missions.presenters import board_list, board_markup, board_odds
 from missions.presenters.board_asked import BoardAsked, BoardLinks
 from missions.presenters.board_list import OrderGroup
-from missions.presenters.board_log import LuckRow, log, luck_rows
+from missions.presenters.board_log import LuckRow, log, luck_rows, news
 from missions.presenters.board_odds import OddsPanel
 from missions.presenters.board_readers import READERS, Reader
 from missions.presenters.board_scene import Offer, Scene
@@ -77,6 +77,7 @@ class BoardPage:
     orders: SafeString
     """The same as markup."""
     chosen: ChosenOrder | None
+    news: SafeString
     log: SafeString
     luck: tuple[LuckRow, ...]
     bot_says: str
@@ -130,6 +131,7 @@ def board_page(asked: BoardAsked) -> BoardPage:
         groups=groups,
         orders=board_markup.order_list(groups),
         chosen=_chosen(asked, reader, unit, chosen, odds),
+        news=news(asked.sentences),
         log=log(asked.sentences, asked.links.replay),
         luck=luck_rows(asked.luck, asked.names),
         bot_says=asked.bot_says,

@@ -10,9 +10,12 @@ from django.utils.safestring import SafeString
 
 from missions.presenters.board_asked import LuckLine, Numbered
 from missions.presenters.board_odds import percent
+from missions.tactical.contract import Sentence
 
 SHOWN = 45
 """So many of the newest sentences stand on the board; the replay has them all."""
+NEWS = 6
+"""So many of them stand right under the map at most."""
 HEADINGS = ("turn", "phase")
 LOUD = ("destroyed", "captured", "over", "leave")
 
@@ -31,16 +34,27 @@ def log(sentences: Sequence[Numbered], replay: str, more: str = "", shown: int =
             parts.append(_block(last or 0, block, replay, more))
             block = []
         last = number
-        dice = "".join(
-            f'<svg class="die"><use href="#hx-d{face}"/></svg>' for face in sentence.dice if face < 7
-        )
-        if dice:
-            dice = f' <span class="dice" aria-hidden="true">{dice}</span>'
-        look = " class=lh" if sentence.kind in HEADINGS else " class=ll" if sentence.kind in LOUD else ""
-        block.append(f"<p{look}>{escape(sentence.text)}{dice}</p>")
+        block.append(_line(sentence))
     if block:
         parts.append(_block(last or 0, block, replay, more))
     return SafeString("".join(reversed(parts)))
+
+
+def news(sentences: Sequence[Numbered]) -> SafeString:
+    """What the last two orders did, newest last: one's own and the answer to it."""
+    recent = {number for number, _ in sentences[-1:]}
+    recent |= {number - 1 for number in recent}
+    told = [_line(sentence) for number, sentence in sentences[-NEWS:] if number in recent]
+    return SafeString("".join(told))
+
+
+def _line(sentence: Sentence) -> str:
+    """A sentence with its dice drawn; turns and phases as headings."""
+    dice = "".join(f'<svg class="die"><use href="#hx-d{face}"/></svg>' for face in sentence.dice if face < 7)
+    if dice:
+        dice = f' <span class="dice" aria-hidden="true">{dice}</span>'
+    look = " class=lh" if sentence.kind in HEADINGS else " class=ll" if sentence.kind in LOUD else ""
+    return f"<p{look}>{escape(sentence.text)}{dice}</p>"
 
 
 def _block(number: int, lines: Sequence[str], replay: str, more: str) -> str:

@@ -323,6 +323,7 @@
     const side = board.querySelector(".board-side");
     kept = {
       unit: new URLSearchParams(board.dataset.query).get("unit"),
+      at: board.dataset.at,
       open: new Map(heads(board).map((each) => [named(each), each.open])),
       scroll: side ? side.scrollTop : 0,
       id: active && active.id,
@@ -345,7 +346,7 @@
     const again = (kept.id && document.getElementById(kept.id)) ||
       (kept.href && board.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
     if (again) again.focus({ preventScroll: true });
-    const chosen = board.querySelector("[data-say]");
+    const chosen = board.querySelector("[data-say]") || (board.dataset.at !== kept.at && board.querySelector(".board-news"));
     if (chosen) say(chosen.textContent.trim());
     kept = null;
   });

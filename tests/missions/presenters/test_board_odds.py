@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from missions.presenters import board_odds
 from missions.presenters.board_asked import LuckLine
-from missions.presenters.board_log import SHOWN, log, luck_rows
+from missions.presenters.board_log import SHOWN, log, luck_rows, news
 from missions.tactical.contract import Odds, Reason, Sentence
 from missions.tactical.odds import binomial, capped
 from tests.missions.presenters.boards import SYSTEM, battle, first, length, page
@@ -125,6 +125,13 @@ def test_the_log_has_the_newest_first_with_dice_and_a_link_to_each_moment():
     assert re.findall(r'href="([^"]*)"', told)[:2] == ["/r/?at=1&amp;seat=1", "#hx-d3"]
     assert told.index("A &lt; B") < told.index("Turn 1.")
     assert told.count('<svg class="die">') == 2
+
+
+def test_the_news_are_the_last_order_and_the_one_before_it():
+    told = news([(n, Sentence(f"Line {n}.", "move", "", (n,))) for n in range(1, 5)])
+    assert re.findall(r"Line (\d)", told) == ["3", "4"]
+    assert re.findall(r"#hx-d(\d)", told) == ["3", "4"]
+    assert news([]) == ""
 
 
 def test_a_long_log_ends_with_a_bounded_number_of_sentences():
