@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from missions.presenters.board_scene import FACINGS, SEAT_WORDS, Offer
 from missions.tactical.arcs import CLOSED, relative, sextant_name
 from missions.tactical.contract import Choice, Order
-from missions.tactical.hexes import DISTANCE, EDGES
+from missions.tactical.hexes import DISTANCE, EDGES, Board
 from missions.tactical.systems.fighters import orders
 from missions.tactical.systems.fighters.attack import targets
 from missions.tactical.systems.fighters.movement import sharp_needed
@@ -50,7 +51,7 @@ def offers(state: State, unit: int, choices: Sequence[Choice]) -> list[Offer]:
             style = choice >> 4 & 7
             by_style[style].append(Offer(choice, ends[style], "", text, place, facing, -1, True))
         elif kind == orders.SHARP:
-            found.append(_sharp(labels, here, choice))
+            found.append(_sharp(board, here, choice))
         elif kind == orders.FIRE:
             found.append(_shot(state, unit, choice))
         else:
@@ -60,9 +61,11 @@ def offers(state: State, unit: int, choices: Sequence[Choice]) -> list[Offer]:
     return [offer for listed in (*by_style, found) for offer in listed]
 
 
-def _sharp(labels: dict[int, str], here: int, choice: Choice) -> Offer:
+@lru_cache(maxsize=8192)
+def _sharp(board: Board, here: int, choice: Choice) -> Offer:
+    """Kept, as one who chooses sees the same list several times."""
     hexes, _, step, facing, side, turns = orders.sharp_parts(choice)
-    place = labels[here + step]
+    place = board.labels[here + step]
     heading = f"After {hexes} {'hex' if hexes == 1 else 'hexes'}" if hexes else "At once"
     text = f"{'RL'[side]}{turns} at {place} {FACINGS[facing]}"
     return Offer(choice, SHARP_GROUP, heading, text, place, facing)

@@ -59,15 +59,15 @@ def groups(
 def _links(unit: int, offers: Sequence[Offer], chosen: int | None, odds: Mapping[int, Odds]) -> SafeString:
     if offers[0].target >= 0:
         return SafeString("".join(_shot(unit, offer, chosen, odds[offer.choice]) for offer in offers))
-    start = f'<li><a href="?unit={unit}&amp;order='
-    parts, heading = [], ""
-    for offer in offers:
+    texts = escape("\n".join([offer.text for offer in offers])).split("\n")
+    start, heading, parts = f'<li><a href="?unit={unit}&amp;order=', "", []
+    for offer, text in zip(offers, texts, strict=True):
         if offer.heading != heading:
             heading = offer.heading
             parts.append(f"<li class=h>{escape(heading)}")
-        now = ' aria-current="true"' if offer.choice == chosen else ""
-        parts.append(f'{start}{offer.choice}"{now}>{escape(offer.text)}</a>')
-    return SafeString("".join(parts))
+        parts.append(f'{start}{offer.choice}">{text}</a>')
+    markup = "".join(parts)
+    return SafeString(markup.replace(f'order={chosen}">', f'order={chosen}" aria-current="true">'))
 
 
 def _shot(unit: int, offer: Offer, chosen: int | None, odds: Odds) -> str:
