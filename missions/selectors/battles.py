@@ -149,10 +149,10 @@ def public_battles(mine: Iterable[Battle]) -> list[Battle]:
     return list(found.exclude(pk__in=[row.pk for row in mine]).order_by("-changed_at")[:SHOWN])
 
 
-def awaited_battles(user: int) -> list[tuple[Battle, frozenset[int]]]:
-    """Battles in which this account is to move, to get ready, or to answer an offer; with its seats."""
+def unfinished_battles(user: int) -> list[tuple[Battle, frozenset[int]]]:
+    """The battles of this account that are not over, with its seats. Two queries."""
     own = BattleSeat.objects.filter(kind="person", user_id=user)
-    rows = with_seats().filter(pk__in=own.values("battle_id"), status__in=("open", "running"))
+    rows = with_seats().filter(pk__in=own.values("battle_id"), status__in=("open", "running", "paused"))
     return [(row, held(row.seats.all(), Sitter(user))) for row in rows.order_by("pk")[: 2 * SHOWN]]
 
 

@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Battle
-from missions.selectors.battles import awaited_battles, names_of
+from missions.selectors.battles import names_of, unfinished_battles
 from missions.tactical.systems.fighters.scenarios import scenario
 
 APART = Seat(0, "Battles", "running", 0, "player", None)
 """Where battles stand on the desk that belong to no campaign."""
+
+GOING_ON = 60
+"""From this order on a thing holds nobody up."""
 
 
 @provides_waiting
@@ -19,12 +22,12 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
     if not desk.user:
         return
     places = {seat.campaign: seat for seat in desk.seats}
-    for row, mine in awaited_battles(desk.user):
+    for row, mine in unfinished_battles(desk.user):
         asked = _asked(row, mine)
         if asked is not None:
             what, label, order = asked
-            seat = places.get(row.campaign_id or 0, APART)
-            yield Waiting(seat, what, f"/battles/{row.public_id}/", label, "game", order=order)
+            seat, url = places.get(row.campaign_id or 0, APART), f"/battles/{row.public_id}/"
+            yield Waiting(seat, what, url, label, "game", mine=order < GOING_ON, order=order)
 
 
 def _asked(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
@@ -35,6 +38,8 @@ def _asked(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
     if row.status == "open":
         unready = any(seat.number in mine and not seat.ready for seat in seats)
         return (f"{against}: choose your force and press ready.", "Get ready", 35) if unready else None
+    if row.status == "paused":
+        return f"{against}: paused.", "To the board", 72
     if row.draw_by is not None and row.draw_by not in mine:
         return f"{against}: a draw is offered.", "Answer", 12
     if any(row.awaited >> seat & 1 for seat in mine):

@@ -233,7 +233,9 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
         return done(request, url_of(visit.battle), "The battle goes on.")
     acts.pause(visit.battle.pk, sitter_of(request))
     return done(
-        request, url_of(visit.battle), "The battle is paused. It waits on both desks until you go on."
+        request,
+        url_of(visit.battle),
+        "The battle is paused. It stands on your desk until either side goes on.",
     )
 
 

@@ -213,6 +213,19 @@ def test_nobody_reads_a_seed_a_draft_or_a_key_before_its_time() -> None:
     assert row.seed in shown and row.commitment in shown
 
 
+def test_the_desk_says_what_battles_wait_for() -> None:
+    ann, bob = account("ann"), account("bob")
+    row = b.opened(b.sitting(ann), b.sitting(bob))
+    assert "choose your force and press ready" in browser(ann).get("/desk/").content.decode()
+    row = b.begun(b.sitting(ann), b.sitting(bob))
+    idle = (ann, bob)[1 - b.due(row)]
+    acts.offer_draw(row.pk, b.sitting((ann, bob)[b.due(row)]))
+    assert "a draw is offered" in browser(idle).get("/desk/").content.decode()
+    acts.pause(row.pk, b.sitting(ann))
+    page = browser(bob).get("/desk/").content.decode()
+    assert "Fighter clash against Ann: paused." in page.split("Going on")[1]
+
+
 def test_a_deleted_account_leaves_a_former_member_behind() -> None:
     ann, bob = account("ann"), account("bob")
     row = b.begun(b.sitting(ann), b.sitting(bob), public=True)
