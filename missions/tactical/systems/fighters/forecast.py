@@ -10,10 +10,12 @@ from __future__ import annotations
 from missions.tactical.hexes import DISTANCE, EAST
 from missions.tactical.odds import mean_capped, opposed
 from missions.tactical.systems.fighters import attack, victory
-from missions.tactical.systems.fighters.damage import save_of, straddler_damage
-from missions.tactical.systems.fighters.kits import FIGHTER, LOCK, STRADDLER, Kit, Mode
+from missions.tactical.systems.fighters.damage import save_of
+from missions.tactical.systems.fighters.duels import FREE, duels, hit_worth
+from missions.tactical.systems.fighters.kits import FIGHTER, FORWARD, LOCK, Kit
 from missions.tactical.systems.fighters.state import (
     CONVOY,
+    DOUBLE,
     IN_PLAY,
     SHOOT,
     STATION_HELD,
@@ -28,9 +30,6 @@ ONWARD = 0.5
 """Points for each column that a freighter has made towards its exit."""
 DOCKWARD = 2.0
 """Points for each hex that a transport is nearer to its dock."""
-FREE = 10
-"""Points that a ship without a price counts at least."""
-
 Shot = tuple[int, int, float, int]
 """Weapon slot, target, fighters or points it is expected to take, dice."""
 
@@ -50,19 +49,6 @@ def stakes(state: State, seat: int) -> tuple[float, float]:
     if state.phase == SHOOT:
         return gained + expected(state, seat), lost_ + expected(state, 1 - seat)
     return gained, lost_
-
-
-def worth(kit: Kit, damage: int) -> float:
-    """Points that one unsaved hit takes."""
-    if kit.kind == FIGHTER:
-        return kit.cost / kit.craft
-    whole = kit.hits if kit.kind == STRADDLER else kit.hits + kit.shield
-    return max(kit.cost, FREE) * min(1.0, damage / whole)
-
-
-def hit_worth(kit: Kit, mode: Mode) -> float:
-    """Points that one unsaved hit of this weapon takes."""
-    return worth(kit, straddler_damage(mode) if kit.kind == STRADDLER else mode.damage)
 
 
 def lost(state: State, seat: int) -> float:
@@ -166,11 +152,36 @@ def _keep(state: State, target: int) -> int:
     return save - 1 if save else 6
 
 
+def _is_plain(state: State, unit: int) -> bool:
+    """Whether its shots at flights are those of the tables of duels."""
+    kit = state.kits[unit]
+    if kit.kind != FIGHTER or kit.slots != 1 or kit.vader or state.panic[unit] >= state.turn:
+        return False
+    return state.flown[unit] != DOUBLE and all(mode.kind != LOCK for mode in kit.modes)
+
+
 def _shots(state: State, unit: int, against: list[int]) -> list[Shot]:
-    """All shots that a unit could fire now."""
+    """All shots that a unit could fire now; of plain craft at plain flights the best one, from the tables."""
+    if not _is_plain(state, unit):
+        return _shots_by_mode(state, unit, against)
+    kits, pos, face = state.kits, state.pos, state.face
+    kit, here, facing, men = kits[unit], pos[unit], face[unit], state.men[unit]
+    found, special = [], []
+    for target in against:
+        aim = kits[target]
+        if aim.kind != FIGHTER or state.still[target] or aim.vader:
+            special.append(target)
+            continue
+        points = duels(kit, aim, face[target])[0][(here - pos[target]) << 3 | facing]
+        if points:
+            found.append((FORWARD, target, points * men * aim.craft / (aim.cost * kit.craft), men))
+    return found + _shots_by_mode(state, unit, special) if special else found
+
+
+def _shots_by_mode(state: State, unit: int, against: list[int]) -> list[Shot]:
     kit = state.kits[unit]
     found = []
-    for choice in state.shots[unit] or attack.choices(state, unit, against):
+    for choice in attack.choices(state, unit, against):
         load = choice >> 4
         mode, target = kit.modes[load & 63], load >> 6
         aim, keep = state.kits[target], _keep(state, target)

@@ -10,14 +10,14 @@ from __future__ import annotations
 from bisect import bisect_left as bisect
 from collections.abc import Callable, Sequence
 
-from missions.tactical.arcs import CLOSED, relative
+from missions.tactical.arcs import relative
 from missions.tactical.contract import Choice
 from missions.tactical.hexes import DISTANCE, EAST
 from missions.tactical.odds import mean_capped, opposed
 from missions.tactical.systems.fighters import attack, forecast, orders
 from missions.tactical.systems.fighters.damage import save_of
-from missions.tactical.systems.fighters.forecast import hit_worth
-from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, Kit, Mode
+from missions.tactical.systems.fighters.duels import duels, hit_worth
+from missions.tactical.systems.fighters.kits import FIGHTER, LOCK
 from missions.tactical.systems.fighters.state import CONVOY, DOUBLE, State
 
 HOPE = 0.1
@@ -31,65 +31,8 @@ STOPPING = 0.3
 DOUBLING = 0.7
 """What a double move costs beside an ordinary one (FH-076)."""
 AWAY = -1000.0
-
-
-def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards: int) -> float:
-    """Expected points of one full attack between two poses, nothing special going on."""
-    own = mode.arc[relative(difference, facing)]
-    distance = DISTANCE[difference]
-    if own == CLOSED or aim.kind not in mode.targets or (mode.most_range and distance > mode.most_range):
-        return 0.0
-    angle = ANGLE[relative(-difference, towards)] if aim.fighterlike else 0
-    evasion = aim.evasion + aim.crew.piloting if aim.fighterlike else 0
-    needed = 7 - kit.crew.gunnery - mode.bonus + angle + evasion + own + attack.range_penalty(mode, distance)
-    dice = (aim.craft if aim.kind == FIGHTER else 1) if mode.raking else mode.attacks or kit.craft
-    chance = dice * min(6, 7 - max(1, needed)) / 6 if needed <= 6 else 1 / 6
-    save = 1 - (7 - aim.save) / 6 if aim.save and aim.fighterlike else 1.0
-    return chance * save * hit_worth(aim, mode)
-
-
-class Duel(dict[int, float]):
-    """One craft against another that has a certain facing, by the first one's pose as seen from the other.
-
-    The key is `(hex − other hex) · 8 + facing`; the value is what the best plain attack of the one that fires
-    is expected to take, in points. Worked out when first asked for.
-    """
-
-    __slots__ = ("back", "foe", "kit", "towards")
-
-    def __init__(self, kit: Kit, foe: Kit, towards: int, back: bool) -> None:
-        super().__init__()
-        self.kit, self.foe, self.towards, self.back = kit, foe, towards, back
-
-    def __missing__(self, key: int) -> float:
-        away, facing = key >> 3, key & 7
-        if self.back:
-            found = _best(self.foe, self.kit, away, self.towards, facing)
-        else:
-            found = _best(self.kit, self.foe, -away, facing, self.towards)
-        self[key] = found
-        return found
-
-
-def _best(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> float:
-    """Expected points of the best attack between two poses; `difference` is target minus firer."""
-    means = [
-        _mean(kit, aim, mode, difference, facing, towards)
-        for mode in kit.modes
-        if mode.kind not in (LOCK, RUN)
-    ]
-    return max(means, default=0.0)
-
-
-_DUELS: dict[tuple[Kit, Kit, int], tuple[Duel, Duel]] = {}
-
-
-def duels(kit: Kit, foe: Kit, towards: int) -> tuple[Duel, Duel]:
-    """Shots of `kit` at a foe of that facing, and the foe's shots back."""
-    found = _DUELS.get((kit, foe, towards))
-    if found is None:
-        found = _DUELS[kit, foe, towards] = (Duel(kit, foe, towards, False), Duel(kit, foe, towards, True))
-    return found
+FLOWN, DOUBLED = 7 << 4, DOUBLE << 4
+"""The bits of a move that hold its style; a double move there."""
 
 
 def greedy(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list[float]:
@@ -111,7 +54,8 @@ def _moves(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> lis
     """Moves come first in the lists of a plan, sharper turns and a stop after them."""
     role = state.fixed.units[unit].role
     count = bisect(choices, True, key=_is_no_move)
-    poses = [choice >> 7 for choice in choices[:count]]
+    moves = choices[:count]
+    poses = [move >> 7 for move in moves]
     stops = choices[-1] == orders.STOP
     if stops:
         poses.append(state.face[unit])
@@ -123,7 +67,7 @@ def _moves(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> lis
             for value, pose in zip(rated, poses, strict=True)
         ]
     stopped = rated.pop() - STOPPING if stops else AWAY
-    for number in [number for number in range(count) if choices[number] >> 4 & 7 == DOUBLE]:
+    for number in [number for number, move in enumerate(moves) if move & FLOWN == DOUBLED]:
         rated[number] -= DOUBLING
     if count and role != CONVOY:
         rated += [AWAY] * (len(choices) - count)

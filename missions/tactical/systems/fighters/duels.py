@@ -1,0 +1,87 @@
+"""What one craft is expected to take from another, in points, by how they stand to each other.
+
+Worked out once for each pair of craft and each pose: full strength, plain guns, nothing special going on.
+"""
+
+from __future__ import annotations
+
+from missions.tactical.arcs import CLOSED, relative
+from missions.tactical.hexes import DISTANCE
+from missions.tactical.systems.fighters import attack
+from missions.tactical.systems.fighters.damage import straddler_damage
+from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, STRADDLER, Kit, Mode
+
+FREE = 10
+"""Points that a ship without a price counts at least."""
+
+
+def worth(kit: Kit, damage: int) -> float:
+    """Points that one unsaved hit takes."""
+    if kit.kind == FIGHTER:
+        return kit.cost / kit.craft
+    whole = kit.hits if kit.kind == STRADDLER else kit.hits + kit.shield
+    return max(kit.cost, FREE) * min(1.0, damage / whole)
+
+
+def hit_worth(kit: Kit, mode: Mode) -> float:
+    """Points that one unsaved hit of this weapon takes."""
+    return worth(kit, straddler_damage(mode) if kit.kind == STRADDLER else mode.damage)
+
+
+def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards: int) -> float:
+    """Expected points of one full attack between two poses, nothing special going on."""
+    own = mode.arc[relative(difference, facing)]
+    distance = DISTANCE[difference]
+    if own == CLOSED or aim.kind not in mode.targets or (mode.most_range and distance > mode.most_range):
+        return 0.0
+    angle = ANGLE[relative(-difference, towards)] if aim.fighterlike else 0
+    evasion = aim.evasion + aim.crew.piloting if aim.fighterlike else 0
+    needed = 7 - kit.crew.gunnery - mode.bonus + angle + evasion + own + attack.range_penalty(mode, distance)
+    dice = (aim.craft if aim.kind == FIGHTER else 1) if mode.raking else mode.attacks or kit.craft
+    chance = dice * min(6, 7 - max(1, needed)) / 6 if needed <= 6 else 1 / 6
+    save = 1 - (7 - aim.save) / 6 if aim.save and aim.fighterlike else 1.0
+    return chance * save * hit_worth(aim, mode)
+
+
+class Duel(dict[int, float]):
+    """One craft against another that has a certain facing, by the first one's pose as seen from the other.
+
+    The key is `(hex − other hex) · 8 + facing`; the value is what the best plain attack of the one that fires
+    is expected to take, in points. Worked out when first asked for.
+    """
+
+    __slots__ = ("back", "foe", "kit", "towards")
+
+    def __init__(self, kit: Kit, foe: Kit, towards: int, back: bool) -> None:
+        super().__init__()
+        self.kit, self.foe, self.towards, self.back = kit, foe, towards, back
+
+    def __missing__(self, key: int) -> float:
+        away, facing = key >> 3, key & 7
+        if self.back:
+            found = _best(self.foe, self.kit, away, self.towards, facing)
+        else:
+            found = _best(self.kit, self.foe, -away, facing, self.towards)
+        self[key] = found
+        return found
+
+
+def _best(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> float:
+    """Expected points of the best attack between two poses; `difference` is target minus firer."""
+    means = [
+        _mean(kit, aim, mode, difference, facing, towards)
+        for mode in kit.modes
+        if mode.kind not in (LOCK, RUN)
+    ]
+    return max(means, default=0.0)
+
+
+_DUELS: dict[tuple[Kit, Kit, int], tuple[Duel, Duel]] = {}
+
+
+def duels(kit: Kit, foe: Kit, towards: int) -> tuple[Duel, Duel]:
+    """Shots of `kit` at a foe of that facing, and the foe's shots back."""
+    found = _DUELS.get((kit, foe, towards))
+    if found is None:
+        found = _DUELS[kit, foe, towards] = (Duel(kit, foe, towards, False), Duel(kit, foe, towards, True))
+    return found
