@@ -185,16 +185,19 @@ def _arcs(picked: Picked) -> list[str]:
     rings = "".join(
         f'<path class="band band{number}" d="{ring(distance)}"/>'
         f'<text class="far" y="{-PITCH * distance - 6}">{distance}</text>'
-        f'<text class="far" y="{-PITCH * distance - 8}">{distance}</text>'
         for number, distance in enumerate(arcs.bands)
     )
-    return [f'<g clip-path="url(#hx-map)"><g transform="translate({x} {y})">{wedges}{rings}</g></g>']
+    reach = f'<clipPath id="hx-reach"><path d="{ring(arcs.bands[-1])}"/></clipPath>'
+    return [
+        f'<g clip-path="url(#hx-map)"><g transform="translate({x} {y})">{reach}'
+        f'<g clip-path="url(#hx-reach)">{wedges}</g>{rings}</g></g>'
+    ]
 
 
 @cache
 def _wedge(distance: int, facing: int) -> str:
-    """A sixth of everything up to that distance, towards a facing."""
-    far = (2 * distance + 1) * HALF
+    """A sixth of everything up to that distance and a little beyond, towards a facing."""
+    far = (2 * distance + 4) * HALF
     near = far * cos(pi / 6)
     angle = facing * pi / 3
     corners = ((near, angle - pi / 6), (far, angle), (near, angle + pi / 6))
