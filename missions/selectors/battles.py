@@ -120,8 +120,8 @@ def may_look(battle: Battle, user: Any) -> bool:
 
 
 def invited(token: str) -> Battle | None:
-    """The open battle that this link invites to, with its seats."""
-    return with_seats().filter(invitation=token, status="open").first()
+    """The battle that this link invited to, with its seats."""
+    return with_seats().filter(invitation=token).first()
 
 
 def _held_by(sitter: Sitter) -> Q:

@@ -147,17 +147,15 @@ def battle_try(request: HttpRequest) -> HttpResponse:
 def battle_join(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind an invitation: what is to be fought, and a free seat."""
     row = invited(token)
-    if row is None:
+    seats = tuple(row.seats.all()) if row is not None else ()
+    if row is not None and held(seats, sitter_of(request)):
+        return HttpResponseRedirect(url_of(row))
+    free = next((seat for seat in seats if seat.kind == "free"), None)
+    if row is None or free is None or row.status != "open":
         raise Http404("There is no such invitation, or it is used up.")
     if request.method == "POST":
         opening.take_seat(row.pk, sitter_of(request, sitting_down=True), token)
         return done(request, url_of(row), "The seat is yours. Choose your force.")
-    seats = tuple(row.seats.all())
-    if held(seats, sitter_of(request)):
-        return HttpResponseRedirect(url_of(row))
-    free = next((seat for seat in seats if seat.kind == "free"), None)
-    if free is None:
-        raise Http404("That seat is taken.")
     names = names_of(seats)
     context = {
         **_facts(row),

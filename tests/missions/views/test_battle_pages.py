@@ -94,6 +94,8 @@ def test_two_people_meet_by_link_choose_forces_and_fight() -> None:
         client.post(url(row, "force/"), {"seat": seat, "suggest": "1"})
         assert client.post(url(row, "ready/"), {"seat": seat, "nonce": "my text"}).status_code == 302
     assert b.fresh(row).status == "running"
+    assert bob.get(invitation[0])["Location"] == url(row)
+    assert Client().get(invitation[0]).status_code == 404
     mover = (bob, ann)[b.due(row)]
     assert "your move" in mover.get("/desk/").content.decode()
     assert mover.post(url(row, "orders/"), fields(row)).status_code == 302
