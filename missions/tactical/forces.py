@@ -171,6 +171,10 @@ def read_setup(system: str, scenario: str, west: str = "", east: str = "", point
     }
 
 
+def _points(cost: int) -> str:
+    return f"{cost} point" if cost == 1 else f"{cost} points"
+
+
 def listed(listing: Listing) -> list[str]:
     """All battles and craft in lines for people."""
     lines = ["Battles:"]
@@ -183,7 +187,7 @@ def listed(listing: Listing) -> list[str]:
             if side in craft.sides:
                 extras = [upgrade.id for upgrade in listing.upgrades if craft.id in upgrade.sides]
                 more = f"; with {', '.join(extras)}" if extras else ""
-                lines.append(f"  {craft.name} ({craft.id}), {craft.cost} points{more}")
+                lines.append(f"  {craft.name} ({craft.id}), {_points(craft.cost)}{more}")
     lines.append("Upgrades:")
-    lines += [f"  {upgrade.id}: {upgrade.name}, {upgrade.cost} points" for upgrade in listing.upgrades]
+    lines += [f"  {upgrade.id}: {upgrade.name}, {_points(upgrade.cost)}" for upgrade in listing.upgrades]
     return lines

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from missions.tactical.bots.words import behind, order_words
-from missions.tactical.contract import Choice, Order, System
+from missions.tactical.bots.words import balance, behind, order_words, points
+from missions.tactical.contract import NO_UNIT, Choice, Odds, Order, System
 
 UNDECIDED = "Nothing has been decided yet."
 LOOKED = {
-    "greedy": "looked best by the exact odds",
+    "greedy": "looked best",
     "close": "brings me nearest to a shot",
 }
 """What each taste says of the order it takes."""
@@ -41,13 +41,20 @@ class RatedBot:
             return self.why
         system, state, seat, unit, choices, ratings = self._told
         first, *others = sorted(range(len(choices)), key=ratings.__getitem__, reverse=True)[:2]
-        words = order_words(system, state, (unit, choices[first]))
+        order = (unit, choices[first])
+        words = order_words(system, state, order)
         if not others:
             self.why = f"{words} was the only order there was."
             return self.why
-        odds = system.odds(state, seat, (unit, choices[first]))
-        told = f" ({odds.summary})" if odds is not None else ""
+        told = self._promise(system.odds(state, seat, order), unit, ratings[first])
         second = order_words(system, state, (unit, choices[others[0]]))
         short = behind(ratings[first] - ratings[others[0]])
-        self.why = f"{words}{told} {LOOKED[self.name]} of {len(choices)} orders; next came {second}, {short}."
+        self.why = f"{words} {LOOKED[self.name]} of {len(choices)} orders{told}. Next came {second}, {short}."
         return self.why
+
+    def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:
+        """What the order is expected to bring, where its rating is one in points."""
+        if odds is not None:
+            worth = f", {points(rating)} to be expected" if self.name == "greedy" else ""
+            return f": {odds.summary}{worth}"
+        return f": {balance(rating)}" if self.name == "greedy" and unit != NO_UNIT else ""

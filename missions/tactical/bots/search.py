@@ -96,6 +96,9 @@ class SearchBot:
         system, state, known = self._told
         best = known[0]
         words = order_words(system, state, best.order)
+        if len(known) == 1:
+            self.why = f"{words} looked best, and there was no time to try another."
+            return self.why
         if best.average - min(one.average for one in known) < LITTLE:
             self.why = f"{len(known)} orders were played out, and all bring the same; {words} looked best."
             return self.why

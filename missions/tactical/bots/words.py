@@ -30,6 +30,15 @@ def outlook(gain: float, loss: float) -> str:
     return f"I expect to take {points(gain)} and to lose {points(loss)} this turn"
 
 
+def balance(rating: float) -> str:
+    """What an order brings less what it risks."""
+    if abs(rating) < LITTLE:
+        return "by the odds it brings as much as it risks"
+    if rating > 0:
+        return f"by the odds it brings {points(rating)} more than it risks"
+    return f"by the odds it risks {points(-rating)} more than it brings, less than any other"
+
+
 def behind(margin: float) -> str:
     """How far the runner-up was behind."""
     return f"{points(margin)} worse" if margin >= LITTLE else "just as good"

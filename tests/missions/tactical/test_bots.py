@@ -8,10 +8,12 @@ from missions.tactical.bots.match import LEVEL_WORDS, LEVELS, fight
 from missions.tactical.bots.random_bot import RandomBot
 from missions.tactical.bots.rated import RatedBot
 from missions.tactical.bots.search import SearchBot, Try
+from missions.tactical.bots.words import balance
 from missions.tactical.dice import seeded_dice
 from missions.tactical.registry import SYSTEMS
 from missions.tactical.replay import Battle
 from missions.tactical.systems.fighters import orders
+from missions.tactical.systems.fighters.state import DOUBLE
 from tests.missions.tactical.battles import craft, pend, shoot, stage
 from tests.missions.tactical.setups import SETUPS, fighters
 
@@ -77,8 +79,9 @@ def test_the_same_seed_searches_to_the_same_order():
 
 def test_a_search_without_time_takes_the_best_looking_order():
     state = under_way(1).state
-    unit, choice = SearchBot(budget=0.0, seed="s").choose(FIGHTERS, state, state.seat)
-    assert (unit, choice) == RatedBot().choose(FIGHTERS, state, state.seat)
+    bot = SearchBot(budget=0.0, seed="s")
+    assert bot.choose(FIGHTERS, state, state.seat) == RatedBot().choose(FIGHTERS, state, state.seat)
+    assert bot.explain().endswith("looked best, and there was no time to try another.")
 
 
 def test_where_dice_come_in_the_better_half_is_tried_again_with_the_same_dice():
@@ -105,7 +108,10 @@ def test_shots_are_left_to_their_exact_odds():
     state.phase, state.todo, state.aimed = 3, ([0], [1]), ([1], [0])
     bot = SearchBot(AGES, seed="s")
     assert bot.choose(FIGHTERS, state, 0) == RatedBot().choose(FIGHTERS, state, 0)
-    assert bot.tried == 0 and "4 dice" in bot.explain()
+    assert bot.tried == 0
+    assert re.search(
+        r"looked best of \d orders: 4 dice at 4\+, .+, 5 points to be expected\. Next", bot.explain()
+    )
 
 
 def test_hits_that_wait_and_shots_to_come_count_at_their_exact_odds():
@@ -115,6 +121,12 @@ def test_hits_that_wait_and_shots_to_come_count_at_their_exact_odds():
     gain, loss = FIGHTERS.stakes(state, 0)
     assert gain == 3 * 2.5 and abs(loss - 16 / 9 * 2.5) < 0.01
     assert FIGHTERS.score(state, 0) == gain - loss == -FIGHTERS.score(state, 1)
+
+
+def test_a_double_move_worsens_the_shots_to_come():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 2, 0, 3)])
+    state.phase, state.todo, state.flown[0] = 3, ([0], []), DOUBLE
+    assert abs(FIGHTERS.stakes(state, 0)[0] - 4 / 3 * 2.5) < 0.01
 
 
 def test_more_hits_than_fighters_count_no_more_than_the_flight():
@@ -136,8 +148,20 @@ def test_a_greedy_bot_explains_its_order():
     state = under_way(1).state
     bot = RatedBot()
     bot.choose(FIGHTERS, state, state.seat)
-    told = r"“E1 .+” looked best by the exact odds of \d+ orders; next came “E1 .+”, just as good\."
+    told = r"“E1 .+” looked best of \d+ orders: by the odds it .+\. Next came “E1 .+”, just as good\."
     assert re.fullmatch(told, bot.explain())
+
+
+@pytest.mark.parametrize(
+    ("rating", "words"),
+    [
+        (1.2, "by the odds it brings 1.2 points more than it risks"),
+        (0.01, "by the odds it brings as much as it risks"),
+        (-1.0, "by the odds it risks 1 point more than it brings, less than any other"),
+    ],
+)
+def test_what_an_order_is_worth_is_told_in_words(rating: float, words: str):
+    assert balance(rating) == words
 
 
 def test_a_search_explains_what_it_expects_and_what_came_next():
