@@ -31,12 +31,9 @@ def outlook(gain: float, loss: float) -> str:
 
 
 def balance(rating: float) -> str:
-    """What an order brings less what it risks."""
-    if abs(rating) < LITTLE:
-        return "by the odds it brings as much as it risks"
-    if rating > 0:
-        return f"by the odds it brings {points(rating)} more than it risks"
-    return f"by the odds it risks {points(-rating)} more than it brings, less than any other"
+    """What an order brings less what it risks; where it leads counts a little too."""
+    signed = f"{rating:+.1f}".replace("-", "−") if abs(rating) >= LITTLE else "0"
+    return f"its shots, less those it invites, and its place come to {signed} points"
 
 
 def behind(margin: float) -> str:

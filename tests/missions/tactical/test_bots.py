@@ -148,16 +148,16 @@ def test_a_greedy_bot_explains_its_order():
     state = under_way(1).state
     bot = RatedBot()
     bot.choose(FIGHTERS, state, state.seat)
-    told = r"“E1 .+” looked best of \d+ orders: by the odds it .+\. Next came “E1 .+”, just as good\."
+    told = r"“E1 .+” looked best of \d+ orders: its shots, .+ points\. Next came “E1 .+”, just as good\."
     assert re.fullmatch(told, bot.explain())
 
 
 @pytest.mark.parametrize(
     ("rating", "words"),
     [
-        (1.2, "by the odds it brings 1.2 points more than it risks"),
-        (0.01, "by the odds it brings as much as it risks"),
-        (-1.0, "by the odds it risks 1 point more than it brings, less than any other"),
+        (1.2, "its shots, less those it invites, and its place come to +1.2 points"),
+        (0.01, "its shots, less those it invites, and its place come to 0 points"),
+        (-1.0, "its shots, less those it invites, and its place come to −1.0 points"),
     ],
 )
 def test_what_an_order_is_worth_is_told_in_words(rating: float, words: str):
