@@ -248,15 +248,14 @@ def lobby_part(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @refusing
 def battle_force(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One press in the force builder; answers with the builder as it then stands."""
+    """One press in the force builder; answers with the page before the battle as it then stands."""
     visit = visit_or_404(request, public_id)
     number = number_of(request.POST, "seat")
     doing, value = force_button(request.POST)
-    seat = opening.change_force(visit.battle.pk, sitter_of(request), number, doing, value)
+    opening.change_force(visit.battle.pk, sitter_of(request), number, doing, value)
     if not getattr(request, "htmx", False):
         return HttpResponseRedirect(f"{url_of(visit.battle)}#force")
-    context = {"force": build_page(visit.battle, number, seat.force), "url": url_of(visit.battle)}
-    return render(request, "missions/battles/force.html", context)
+    return lobby(request, visit_or_404(request, public_id))
 
 
 @require_POST
