@@ -10,6 +10,7 @@ from league.kernel.refusal import NotYours, Refusal
 from missions.rules import orders as do
 from missions.rules.mustering import CLASH, battle_for, cards_of, ending_of, forces_of, lines_of
 from missions.rules.narrate import sentence
+from missions.rules.pregame_state import Pregame
 from missions.rules.state import SectionReport, ShipReport
 from missions.rules.views import view_for
 from missions.rules.waiting import awaited
@@ -87,6 +88,16 @@ def test_every_fielded_ship_musters_under_its_pilot(night: Night) -> None:
     assert {int(unit["ref"]) for unit in (*west["units"], *east["units"])} == set(night.game.ships)
     assert (west["side"], east["side"]) == ("rebel", "empire")
     assert battle_for(night.game, [west, east]) == CLASH
+
+
+@pytest.mark.rule("FH-164")
+def test_extraction_becomes_the_hostages_where_a_light_ship_can_fetch_them(night: Night) -> None:
+    night.game.pregame = Pregame(mission=3)
+    west, east = forces_of(night.game, FACTIONS)
+    assert battle_for(night.game, [west, east]) == CLASH
+    west["units"].append({"craft": "yt_1300", "ref": "99"})
+    assert battle_for(night.game, [west, east]) == "hostages"
+    assert battle_for(night.game, [east, west]) == CLASH
 
 
 def test_old_marks_and_ranks_go_with_the_ship(night: Night) -> None:
