@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from league.presenters.rounds import round_line
+from league.rules.narrate import listed
 from league.rules.state import LeagueState
 
 
 def campaign_line(
-    league: LeagueState, *, leaders: Sequence[str], drafts: int, names: Mapping[int, str]
+    league: LeagueState,
+    *,
+    leaders: Sequence[str],
+    drafts: int,
+    names: Mapping[int, str],
+    sides: Mapping[int, str] | None = None,
 ) -> str:
-    """One sentence: what is going on, and whose move it is. `names` knows the fleet that chooses now."""
+    """What is going on, and whose move it is. `names` knows the fleet that chooses now, `sides` the fleets'
+    teams where teams play."""
     if league.phase == "gathering":
         return _gathering(league, drafts)
     if league.phase == "ended":
-        return f"The campaign has ended.{f' {_and(leaders)} stood first.' if leaders else ''}"
+        return f"The campaign has ended.{f' {listed(leaders)} stood first.' if leaders else ''}"
     if league.open_round is not None:
-        return round_line(league.open_round, names)
+        return round_line(league.open_round, names, sides)
     played = "One round" if len(league.rounds) == 1 else f"{len(league.rounds) or 'No'} rounds"
     return f"{played} played so far. An organiser opens the next one on game night."
 
@@ -27,7 +34,3 @@ def _gathering(league: LeagueState, drafts: int) -> str:
     people = "1 person has" if players == 1 else f"{players} people have"
     fleets = "1 fleet is" if drafts == 1 else f"{drafts or 'no'} fleets are"
     return f"Gathering: {people} joined, {fleets} being built. An organiser starts the campaign."
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -365,8 +365,8 @@ def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
     return found
 
 
-def round_line(at: RoundState, names: Mapping[int, str]) -> str:
-    """One sentence: what is going on in the open round and whose move it is."""
+def round_line(at: RoundState, names: Mapping[int, str], sides: Mapping[int, str] | None = None) -> str:
+    """What is going on in the open round and whose move it is. `sides`: of the fleets, where teams play."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
     if at.picking is not None:
         name = names.get(at.picking, "a fleet")
@@ -378,5 +378,16 @@ def round_line(at: RoundState, names: Mapping[int, str]) -> str:
     waiting = [each for each in at.present if waits_for_game(at, each)]
     if waiting:
         here = f"{len(at.present)} fleet{'s' if len(at.present) > 1 else ''}"
-        return f"Round {at.number}: {here} checked in. An organiser starts the matching."
+        return f"Round {at.number}: {here} checked in. {_can_go_on(waiting, sides or {})}"
     return f"Round {at.number}: the games are over. Post-game phases are being closed."
+
+
+def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:
+    """Whether those who wait for a game can be matched: two are, in a team campaign two of two teams."""
+    if len(waiting) < 2:
+        return "One waits for an opponent."
+    teams = {sides.get(each, "") for each in waiting}
+    if sides and len(teams) == 1:
+        side = teams.pop()
+        return f"Those who wait for a game are all of Team {SIDE_WORDS.get(side, side)}."
+    return "An organiser starts the matching."

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from league.kernel.events import Event
 from league.rules.narrate import MARK, filled, sentence
+from league.rules.reasons import stopped
 from league.rules.state import LeagueState
 from league.templatetags.admiralty import icon, when
 
@@ -123,7 +124,9 @@ class TimelineItem:
         if self.undone:
             struck = SafeString(" ".join(self.sentences))
             return format_html(
-                "<del>{}</del><div>Undone{}</div>", struck, f": {self.reason}" if self.reason else "."
+                "<del>{}</del><div>Undone{}</div>",
+                struck,
+                f": {stopped(self.reason)}" if self.reason else ".",
             )
         if not self.more:
             return _lines(self.sentences)

@@ -294,7 +294,7 @@ def _end(d: Decision, o: EndCampaign) -> None:
     refuse_while_busy(fleet_facts(d.state).values(), "The campaign cannot end yet", rule="CR-152")
     if league.open_round is not None:
         d.emit(ev.RoundClosed(round=league.open_round.id))
-    d.emit(ev.CampaignEnded(standings=standings.final(d.state), reason=reason))
+    d.emit(standings.ending(d.state, reason))
 
 
 def refuse_while_busy(facts: Iterable[FleetFacts], start: str, *, rule: str) -> None:

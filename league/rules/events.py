@@ -36,13 +36,16 @@ class CampaignStarted(Event):
 
 @event("campaign.ended")
 class CampaignEnded(Event):
-    """`standings`: fleet numbers, best first. `rule` is CR-152; `reason` what the organiser wrote, if he
-    ended it.
+    """`standings`: fleet numbers, best first, of which the first `level` cannot be told apart; `teams`: the
+    sides that stand first, where teams play. `rule` is CR-152; `reason` what the organiser wrote, if he ended
+    it.
     """
 
     standings: tuple[int, ...]
     rule: str = "CR-152"
     reason: str = ""
+    level: int = 1
+    teams: tuple[str, ...] = ()
 
 
 @event("campaign.reopened")

@@ -7,11 +7,12 @@ Apps above register sentences for their own events with `narrates`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
+from league.rules.reasons import because
 
 EV = TypeVar("EV", bound=Event)
 Narrator = Callable[[Any], "str | None"]
@@ -49,13 +50,13 @@ def filled(text: str, name_of: Callable[[str, int], str]) -> str:
     return MARK.sub(lambda found: name_of(found.group(1), int(found.group(2))), text)
 
 
-def _because(reason: str) -> str:
-    return f" Reason: {reason}" if reason else ""
-
-
 def _fleets(numbers: tuple[int, ...]) -> str:
-    marks = [f"{{fleet:{number}}}" for number in numbers]
-    return marks[0] if len(marks) == 1 else f"{', '.join(marks[:-1])} and {marks[-1]}"
+    return listed([f"{{fleet:{number}}}" for number in numbers])
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "One", "One and Two", "One, Two and Three"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 @narrates(ev.CampaignCreated)
@@ -88,13 +89,22 @@ def _started(e: ev.CampaignStarted) -> str:
 
 @narrates(ev.CampaignEnded)
 def _ended(e: ev.CampaignEnded) -> str:
-    leader = f" {{fleet:{e.standings[0]}}} stands first." if e.standings else ""
-    return f"The campaign ended ({e.rule}).{leader}{_because(e.reason)}"
+    return f"The campaign ended ({e.rule}).{_first(e)}{because(e.reason)}"
+
+
+def _first(e: ev.CampaignEnded) -> str:
+    """Who leads: the teams where teams play, else the fleets."""
+    names = [f"Team {each.title()}" for each in e.teams] or [
+        f"{{fleet:{each}}}" for each in e.standings[: e.level]
+    ]
+    if not names:
+        return ""
+    return f" {names[0]} stands first." if len(names) == 1 else f" {listed(names)} share the first place."
 
 
 @narrates(ev.CampaignReopened)
 def _reopened(e: ev.CampaignReopened) -> str:
-    return f"The campaign was taken up again.{_because(e.reason)}"
+    return f"The campaign was taken up again.{because(e.reason)}"
 
 
 @narrates(ev.MemberJoined)
@@ -145,7 +155,7 @@ def _paired(e: ev.PairingMade) -> str:
 
 @narrates(ev.PairingCancelled)
 def _cancelled(e: ev.PairingCancelled) -> str:
-    return f"{{game:{e.game}}} was called off.{_because(e.reason)}"
+    return f"{{game:{e.game}}} was called off.{because(e.reason)}"
 
 
 @narrates(ev.PairingFinished)
@@ -168,7 +178,7 @@ def _round_closed(e: ev.RoundClosed) -> str:
 
 @narrates(ActUndone)
 def _undone(e: ActUndone) -> str:
-    return f"{{act:{e.act}}} was undone.{_because(e.reason)}"
+    return f"{{act:{e.act}}} was undone.{because(e.reason)}"
 
 
 @narrates(ActRedone)

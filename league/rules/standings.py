@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from league.kernel.fold import CampaignState
+from league.rules.events import CampaignEnded
+from league.rules.state import LeagueState
 
 OUT = ("eliminated", "retired")
 
@@ -130,6 +132,23 @@ def same_place(one: Record, other: Record) -> bool:
 
 
 def final(state: CampaignState) -> tuple[int, ...]:
-    """The fleet numbers of everybody who took part, best first, for `CampaignEnded` (CR-152)."""
+    """The fleet numbers of everybody who took part, best first (CR-152)."""
+    return tuple(each.fleet for each in _ranked(state))
+
+
+def _ranked(state: CampaignState) -> list[StandingFacts]:
     facts = _STANDING_FACTS[0](state) if _STANDING_FACTS else ()
-    return tuple(each.fleet for each in order(each for each in facts if each.ranked))
+    return order(each for each in facts if each.ranked)
+
+
+def ending(state: CampaignState, reason: str = "") -> CampaignEnded:
+    """The end of the campaign as it stands now, with who leads (CR-152)."""
+    ranked = _ranked(state)
+    level = sum(same_place(each, ranked[0]) for each in ranked) if ranked else 1
+    sides = teams(ranked) if state.of(LeagueState).format == "team" else []
+    return CampaignEnded(
+        standings=tuple(each.fleet for each in ranked),
+        reason=reason,
+        level=level,
+        teams=tuple(each.side for each in sides if same_place(each, sides[0])),
+    )

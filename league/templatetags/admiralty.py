@@ -15,7 +15,10 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from league.rules.reasons import stopped
+
 register = template.Library()
+register.filter("stopped", stopped)
 
 EMPTY = SafeString("")
 NO_POINTS = SafeString('<span class="fig muted">–</span>')

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Finding
+from league.rules.reasons import stopped
 from league.templatetags.admiralty import stamp
 from missions.presenters.game_page import FleetBadge, Fleets
 from missions.rules.briefs import Mission, assets, missions
@@ -255,7 +256,7 @@ def report_page(
         endings=_endings(fleets),
         facts_dispute=said,
         may_withdraw_facts=mine,
-        settled_reason=report.settled_reason if report else "",
+        settled_reason=stopped(report.settled_reason) if report else "",
         findings=rest,
         markers=mission.markers if mission else 0,
         scanned=report.scanned if report else 0,
@@ -277,7 +278,7 @@ class Disputes:
         if found is None:
             return "", False
         who = self.names.get(found.member, "somebody")
-        return f"Disputed by {who}: {found.reason}", self.organises or (self.me == found.member)
+        return f"Disputed by {who}: {stopped(found.reason)}", self.organises or (self.me == found.member)
 
 
 def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:

@@ -4,6 +4,7 @@ side."""
 from __future__ import annotations
 
 from league.kernel.events import Event
+from league.rules.reasons import because, stopped
 from missions.rules import battle_events as hexes
 from missions.rules import events as ev
 from missions.rules import narrate_pregame
@@ -71,12 +72,12 @@ def _report(event: Event) -> str:
         case ev.ReportReopened():
             return "The report was taken back to change it."
         case ev.LineDisputed():
-            return f"{_line(event.name)} is disputed: {event.reason}"
+            return f"{_line(event.name)} is disputed: {stopped(event.reason)}"
         case ev.DisputeWithdrawn():
             return f"{_line(event.name)} is no longer disputed."
         case ev.ReportSettled():
             changed = f" (changed: {', '.join(event.names)})" if event.names else ""
-            return f"An organiser settled the report{changed}: {event.reason}"
+            return f"An organiser settled the report{changed}: {stopped(event.reason)}"
         case _:
             return ""
 
@@ -97,7 +98,7 @@ def _end(event: Event) -> str:
         case friendly.FriendlyFinished():
             return "The friendly game is over; both fleets stay as they are."
         case friendly.FriendlyCalledOff():
-            return f"The friendly game was called off. Reason: {event.reason}"
+            return f"The friendly game was called off.{because(event.reason)}"
         case ev.SeedRevealed():
             return f"The seed of the draw is open to everybody: {event.seed}."
         case ev.SeedKnown():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from league.rules.reasons import stopped
 from missions.rules.pregame_state import AssetKind
 from missions.rules.state import (
     SIDES,
@@ -79,7 +80,7 @@ def _ruled(game: GameState, result: Result) -> Result:
     offers: tuple[AssetKind, ...] = ()
     if game.ruled.asset and mission is not None and winner in SIDES:
         offers = mission.sides[winner].offers
-    told = Reason("CR-101", f"An organiser ruled on the result: {game.ruled.reason}")
+    told = Reason("CR-101", f"An organiser ruled on the result: {stopped(game.ruled.reason)}")
     return replace(
         result,
         winner=winner,

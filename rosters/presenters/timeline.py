@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from league.kernel.events import Event
 from league.presenters.timeline import tells
+from league.rules.reasons import because
 from rosters.rules.events import FleetHandedOver, PointsChanged
 from rosters.rules.narrate import rule_of, sentence
 from rosters.rules.override_events import ProxyAppointed
@@ -25,11 +26,11 @@ def told(event: Event) -> str | None:
     if not text or (isinstance(event, PointsChanged) and event.amount < 0 and event.rule in BOUGHT):
         return None
     rule = rule_of(event)
-    return f"{{fleet:{getattr(event, 'fleet', 0)}}}: {text[:-1]}{f' ({rule})' if rule else ''}."
+    return f"{{fleet:{getattr(event, 'fleet', 0)}}}: {text[:-1]}{f' ({rule})' if rule else ''}{text[-1]}"
 
 
 def _proxy(event: ProxyAppointed) -> str:
-    because = f" Reason: {event.reason}" if event.reason else ""
+    why = because(event.reason)
     if not event.member:
-        return f"{{fleet:{event.fleet}}}: nobody stands in for its owner any more.{because}"
-    return f"{{fleet:{event.fleet}}}: {{member:{event.member}}} stands in for its owner from now on.{because}"
+        return f"{{fleet:{event.fleet}}}: nobody stands in for its owner any more.{why}"
+    return f"{{fleet:{event.fleet}}}: {{member:{event.member}}} stands in for its owner from now on.{why}"

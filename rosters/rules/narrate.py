@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from league.kernel.events import Event
+from league.rules.reasons import because
 from rosters.rules import events as ev
 from rosters.rules import override_events as word
 from rosters.rules.state import OfferedAsset
@@ -151,17 +152,17 @@ def _one_of(choices: tuple[OfferedAsset, ...]) -> str:
 def _gained(e: ev.AssetGained) -> str:
     against = f" against {e.target_name}" if e.target_name else ""
     told = f"The asset {e.name}{against} joined the fleet as its {e.rank}."
-    return f"{told} The organiser's reason: “{e.reason}”." if e.reason else told
+    return f"{told}{_because(e.reason)}"
 
 
 def _gone(e: ev.AssetGone) -> str:
     how = {"CR-076": "was committed and is used up", "CR-083": "was given up for another"}
     told = f"The asset {e.name} ({e.rank}) {how.get(e.rule, 'left the fleet')}."
-    return f"{told} The organiser's reason: “{e.reason}”." if e.reason else told
+    return f"{told}{_because(e.reason)}"
 
 
 def _because(reason: str) -> str:
-    return f" The organiser's reason: “{reason}”."
+    return because(reason, "The organiser's reason")
 
 
 MARKS = {"EXP": "EXP", "VET": "VET", "ELITE": "ELITE", "": "without rank"}

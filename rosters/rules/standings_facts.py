@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from league.kernel.fold import CampaignState
 from league.rules import standings
+from league.rules.events import CampaignEnded
 from league.rules.standings import StandingFacts
 from rosters.rules.state import RostersState
 from rosters.rules.values import fleet_value
@@ -31,3 +32,8 @@ def standing_facts(state: CampaignState) -> list[StandingFacts]:
 def final_standings(state: CampaignState) -> tuple[int, ...]:
     """The fleets' numbers, best first, for the end of a campaign (CR-152)."""
     return standings.final(state)
+
+
+def ending(state: CampaignState) -> CampaignEnded:
+    """The end of a campaign that has been decided, with who leads (CR-152)."""
+    return standings.ending(state)

@@ -4,12 +4,13 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection
 from pytest_django import Settings
 
 from league.management.commands import make_ready
-from league.models import Campaign
+from league.models import Campaign, Member
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +84,14 @@ def test_files_that_a_running_server_gives_out_stay(settings: Settings, tmp_path
     said("--static")
     assert older.read_text() == "body {}"
     assert (tmp_path / "static" / "css" / "tokens.css").is_file()
+
+
+@pytest.mark.parametrize(("address", "made"), [("bot-1@bots.invalid", True), ("ann@club.example", False)])
+def test_the_demo_is_made_beside_leagues_of_bots_but_never_beside_people(
+    called: list[str], address: str, made: bool
+):
+    user = get_user_model().objects.create_user(address, email=address)
+    campaign = Campaign.objects.create(name="Bot league")
+    Member.objects.create(campaign=campaign, number=1, user=user, name="One")
+    said("--demo")
+    assert ("seed_demo" in called) is made

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from league.kernel.decision import Decision
-from league.rules.events import CampaignEnded, RoundClosed
+from league.rules.events import RoundClosed
 from league.rules.state import LeagueState
-from rosters.rules.standings_facts import final_standings
+from rosters.rules.standings_facts import ending
 from rosters.rules.state import RostersState
 
 LIVING = ("ready", "playing", "desk")
@@ -21,4 +21,4 @@ def end_if_decided(d: Decision) -> None:
         return
     if league.open_round is not None:
         d.emit(RoundClosed(round=league.open_round.id))
-    d.emit(CampaignEnded(standings=final_standings(d.state)))
+    d.emit(ending(d.state))

@@ -105,7 +105,7 @@ def test_a_closed_round_offers_nothing():
     ("at", "line"),
     [
         (RoundState(9, 2), "Round 2 is open. Nobody has checked in yet."),
-        (RoundState(9, 2, present=[1]), "Round 2: 1 fleet checked in. An organiser starts the matching."),
+        (RoundState(9, 2, present=[1]), "Round 2: 1 fleet checked in. One waits for an opponent."),
         (
             RoundState(9, 2, present=[1, 2], picking=2),
             "Round 2: Iron Fist is the Active Fleet and chooses its opponent.",
@@ -122,6 +122,19 @@ def test_a_closed_round_offers_nothing():
 )
 def test_one_line_says_whose_move_it_is(at, line):
     assert round_line(at, {2: "Iron Fist"}) == line
+
+
+@pytest.mark.rule("CR-052")
+@pytest.mark.parametrize(
+    ("other", "goes_on"),
+    [
+        ("scum", "An organiser starts the matching."),
+        ("rebel", "Those who wait for a game are all of Team Rebel."),
+    ],
+)
+def test_the_line_knows_that_a_team_does_not_play_itself(other, goes_on):
+    line = round_line(RoundState(9, 2, present=[1, 2]), {}, {1: "rebel", 2: other, 3: "imperial"})
+    assert line == f"Round 2: 2 fleets checked in. {goes_on}"
 
 
 @pytest.mark.rule("CR-052")

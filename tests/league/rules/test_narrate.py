@@ -14,7 +14,15 @@ SENTENCES = [
     (ev.CampaignEnded(standings=()), "The campaign ended (CR-152)."),
     (
         ev.CampaignEnded(standings=(6, 4), reason="Summer"),
-        "The campaign ended (CR-152). F6 stands first. Reason: Summer",
+        "The campaign ended (CR-152). F6 stands first. Reason: Summer.",
+    ),
+    (
+        ev.CampaignEnded(standings=(6, 4, 5), level=2, reason="All equal!"),
+        "The campaign ended (CR-152). F6 and F4 share the first place. Reason: All equal!",
+    ),
+    (
+        ev.CampaignEnded(standings=(6, 4), teams=("rebel",)),
+        "The campaign ended (CR-152). Team Rebel stands first.",
     ),
     (ev.CampaignReopened(), "The campaign was taken up again."),
     (ev.NotesChanged(notes="Bring dice."), "The house notes were changed."),
@@ -42,7 +50,7 @@ SENTENCES = [
         "F4 has no game in R7; its old damage marks are erased and its post-game phase opened (CR-056).",
     ),
     (ev.RoundClosed(round=7), "R7 closed."),
-    (ActUndone(act=3, reason="Typo"), "A3 was undone. Reason: Typo"),
+    (ActUndone(act=3, reason="Typo"), "A3 was undone. Reason: Typo."),
     (ActRedone(act=3), "A3, which had been undone, counts again."),
 ]
 

@@ -1,9 +1,13 @@
 """Who leads, and why."""
 
+from copy import deepcopy
+from dataclasses import replace
+
 import pytest
 
 from league.rules import standings
 from league.rules.standings import StandingFacts, order, same_place
+from league.rules.state import LeagueState
 
 
 def line(fleet, victories=0, value=0, destroyed=0, standing="ready", defeats=0):
@@ -49,3 +53,14 @@ def test_the_app_that_knows_fleets_registers_itself(club):
 def test_without_an_app_that_knows_fleets_the_final_standings_are_empty(club):
     standings._STANDING_FACTS.clear()
     assert standings.final(club.state) == ()
+
+
+@pytest.mark.rule("CR-152")
+def test_the_end_names_the_teams_where_teams_play_and_all_who_share_the_first_place(club):
+    club.records = [replace(line(1, 1), side="rebel"), replace(line(2, 1), side="scum")]
+    alone = standings.ending(club.state)
+    teams = deepcopy(club.state)
+    teams.of(LeagueState).format = "team"
+    club.records.append(replace(line(3, value=100), side="scum"))
+    assert (alone.standings, alone.level, alone.teams) == ((1, 2), 2, ())
+    assert standings.ending(teams).teams == ("scum",)

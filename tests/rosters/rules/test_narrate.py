@@ -89,7 +89,7 @@ def test_events_of_others_are_not_told_here():
         (ev.AssetGone(1, 2, "Sabotage", "Q", "CR-076", 9),
          "The asset Sabotage (Q) was committed and is used up."),
         (ev.AssetGone(1, 2, "Sabotage", "Q", "", None, "Entered twice"),
-         "The asset Sabotage (Q) left the fleet. The organiser's reason: “Entered twice”."),
+         "The asset Sabotage (Q) left the fleet. The organiser's reason: Entered twice."),
         (ev.ShipLost(1, 2, "Rookie", "mia", "CR-113"), "Rookie is missing (MIA)."),
         (ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040"),
          "Darth Vader was killed and can never serve this fleet again."),

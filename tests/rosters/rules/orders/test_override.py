@@ -33,7 +33,7 @@ def test_points_are_set_right_with_a_ledger_line_that_says_why():
     table.do(orders.AdjustPoints(fleet, 10, WHY), ORGANISER)
     (line,) = table.do(orders.AdjustPoints(fleet, -60, WHY), ORGANISER)
     assert (line.what, line.rule) == (f"Set right by an organiser: {WHY}", "")
-    assert sentence(line) == f"An organiser took 60 FP from the fleet. The organiser's reason: “{WHY}”."
+    assert sentence(line) == f"An organiser took 60 FP from the fleet. The organiser's reason: {WHY}"
     assert table.fleet(fleet).points == table.points_of(fleet) == 300
 
 
@@ -64,7 +64,7 @@ def test_all_marks_of_a_ship_are_set_at_once_and_told():
     (event,) = table.do(status(fleet, ship, "ELITE", damaged=("whole",)), ORGANISER)
     assert event.after == ShipStatus("ELITE", False, ("whole",), (), None)
     assert sentence(event) == (
-        f"An organiser ruled: Rookie Pilot (X-wing) is ELITE, DAMAGED. The organiser's reason: “{WHY}”."
+        f"An organiser ruled: Rookie Pilot (X-wing) is ELITE, DAMAGED. The organiser's reason: {WHY}"
     )
     table.do(orders.NamePilot(fleet, ship, "Ace"))
     table.do(status(fleet, ship, "VET"), ORGANISER)

@@ -1,0 +1,16 @@
+"""Reasons that people write, as they stand in our sentences."""
+
+from __future__ import annotations
+
+ENDS = (".", "!", "?", "…")
+
+
+def stopped(text: str) -> str:
+    """The text as the end of a sentence: with one stop, its own or ours; "" stays ""."""
+    bare = text.rstrip()
+    return bare if not bare or bare.endswith(ENDS) else f"{bare}."
+
+
+def because(reason: str, lead: str = "Reason") -> str:
+    """What follows a sentence when somebody said why: a blank, the `lead` and the reason; "" without one."""
+    return f" {lead}: {stopped(reason)}" if reason.strip() else ""
