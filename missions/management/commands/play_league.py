@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import Progress
@@ -21,7 +22,8 @@ from missions.services.bots.league import Summary, play, summarise
 
 
 class Command(BaseCommand):
-    """Plays, then checks the log, then says what happened. The same seed gives the same log."""
+    """Plays, then checks the log, then says what happened. The same seed gives the same log. A database that
+    no server has used yet is made ready first."""
 
     help = "Let bots play a whole league and check the result."
 
@@ -39,6 +41,11 @@ class Command(BaseCommand):
             raise CommandError("A league has 2 to 200 players.")
         if not 1 <= rounds <= 200:
             raise CommandError("A league has 1 to 200 rounds.")
+        if options["json"] and not options["json"].absolute().parent.is_dir():
+            raise CommandError(
+                f"There is no folder {options['json'].absolute().parent} to keep the summary in."
+            )
+        call_command("make_ready", stdout=self.stdout)
         driver = Driver(str(options["seed"]))
         began = time.perf_counter()
         with Progress(console=Console(stderr=True)) as bar:

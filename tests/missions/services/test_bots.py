@@ -125,6 +125,12 @@ def test_the_command_refuses_impossible_leagues(players: int, rounds: int) -> No
         call_command("play_league", players=players, rounds=rounds)
 
 
+def test_the_command_looks_for_the_folder_of_its_summary_before_it_plays(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no folder"):
+        call_command("play_league", players=3, rounds=1, json=tmp_path / "nowhere" / "summary.json")
+    assert not Campaign.objects.exists()
+
+
 def test_the_demo_with_missions_stands_where_assets_are_committed() -> None:
     driver = demo_missions.build()
     state = driver.state()
