@@ -8,7 +8,8 @@ already.
 from __future__ import annotations
 
 from bisect import bisect_left as bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import add, sub
 
 from missions.tactical.arcs import relative
 from missions.tactical.contract import Choice
@@ -103,8 +104,9 @@ def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[flo
     """
     kits, pos, face, men = state.kits, state.pos, state.face, state.men
     kit, here, waiting = kits[unit], pos[unit], state.todo[1 - seat]
-    shots, risks = [], []
     nearest, far = 0, 99
+    shots: list[list[float]] = []
+    total: Iterable[float] = ()
     for foe in attack.targets(state, seat):
         aim = kits[foe]
         away = pos[foe] - here
@@ -115,15 +117,19 @@ def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[flo
         unseen = foe in waiting
         worst = (WORRY if unseen else 1.0) * men[foe] / aim.craft
         sure = (HOPE if unseen else 1.0) * men[unit] / kit.craft
+        risks = [back[pose - base] * worst for pose in poses]
+        total = map(add, total, risks) if shots else risks
         shots.append([mine[pose - base] * sure for pose in poses])
-        risks.append([back[pose - base] * worst for pose in poses])
     if not shots:
         return [0.0] * len(poses)
+    base = nearest << 3
+    ways = [WAYS[pose - base] for pose in poses]
     best = shots[0] if len(shots) == 1 else map(max, *shots)
-    return [
-        most - risk - APPROACH * DISTANCE[(pose >> 3) - nearest]
-        for most, risk, pose in zip(best, map(sum, zip(*risks, strict=True)), poses, strict=True)
-    ]
+    return list(map(sub, best, map(add, total, ways)))
+
+
+WAYS = tuple(APPROACH * distance for distance in DISTANCE for _ in range(8))
+"""What the way to another hex costs, by `difference · 8 + facing`; differences below 0 count from the end."""
 
 
 def _shot(state: State, unit: int, choice: Choice) -> float:
