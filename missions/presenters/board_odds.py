@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils.safestring import SafeString
 
-from missions.tactical.contract import Odds, Reason
+from missions.tactical.contract import Odds, Reason, counted
 
 WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 BAR, GAP, TALL = 26, 8, 56
@@ -86,7 +86,7 @@ def _goal(odds: Odds, count: int) -> str:
         return f"to destroy at least {figure}" if count < len(odds.effect) - 1 else f"to destroy {figure}"
     if odds.effect_name == "success":
         return "to make it"
-    return f"for at least {count} {odds.effect_name}"
+    return f"for at least {counted(count, odds.effect_name)}"
 
 
 def panel(odds: Odds) -> OddsPanel:

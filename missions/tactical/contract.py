@@ -9,6 +9,7 @@ holds any.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -29,6 +30,7 @@ View = dict[str, Any]
 """What one seat may know: JSON, made from nothing."""
 
 S = TypeVar("S")
+_PLURAL = re.compile(r"\b(\w+[^\Ws])s\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,12 @@ class Odds:
     def at_least(self, n: int) -> Fraction:
         """The chance of n or more."""
         return sum(self.effect[n:], Fraction(0))
+
+
+def counted(count: int, things: str) -> str:
+    """So many of what an `effect_name` says: "1 fighter destroyed", "2 fighters destroyed", "1 damage"."""
+    named = _PLURAL.sub(r"\1", things, count=1) if count == 1 else things
+    return f"{count} {named}"
 
 
 @dataclass(frozen=True, slots=True)

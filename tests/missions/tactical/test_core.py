@@ -11,9 +11,11 @@ import pytest
 from league.kernel.dice import FairStream
 from league.kernel.refusal import Unreadable
 from missions.tactical import arcs, odds, registry
+from missions.tactical.contract import counted
 from missions.tactical.dice import DiceWanted, FairDice, ScriptedDice, TypedDice, at_least, seeded_dice
 from missions.tactical.hexes import DIRECTION, DISTANCE, STEPS, Board, axial, hex_at, line, sees
 from missions.tactical.replay import Battle, rewind
+from tests.missions.tactical import battles
 from tests.missions.tactical.setups import SETUPS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -119,3 +121,15 @@ def test_rewinding_takes_the_last_orders_back():
 def test_an_unknown_system_is_unreadable():
     with pytest.raises(Unreadable, match="no system"):
         registry.system("chess")
+
+
+def test_what_an_order_does_is_counted_in_proper_words():
+    told = [counted(count, what) for count in (1, 2) for what in ("fighters destroyed", "ion hits", "damage")]
+    assert told[:3] == ["1 fighter destroyed", "1 ion hit", "1 damage"]
+    assert told[3:] == ["2 fighters destroyed", "2 ion hits", "2 damage"]
+    assert counted(1, "success") == "1 success"
+
+
+def test_a_shot_that_kills_one_is_told_of_one_fighter():
+    state = battles.stage([battles.craft("x_wing")], [battles.craft("tie_fighter", 9, facing=3)])
+    assert battles.quote(state, "rapid").summary == "4 dice at 6+, 52 % for at least 1 fighter destroyed"

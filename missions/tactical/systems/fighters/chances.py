@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from missions.tactical.contract import Odds, Order, Reason
+from missions.tactical.contract import Odds, Order, Reason, counted
 from missions.tactical.odds import ONE, Pmf, binomial, capped, opposed, reach, scaled, thinned, together
 from missions.tactical.systems.fighters import attack, orders
 from missions.tactical.systems.fighters.damage import save_of, straddler_damage
@@ -112,7 +112,7 @@ def _summary(shots: list[tuple[int, int, int]], mode: Mode, effect: Pmf, name: s
         )
     most = next((n for n in range(len(effect) - 1, 0, -1) if sum(effect[n:]) >= Fraction(1, 4)), 1)
     chance = sum(effect[most:], Fraction(0))
-    return f"{dice}, {_percent(chance)} for at least {most} {name}"
+    return f"{dice}, {_percent(chance)} for at least {counted(most, name)}"
 
 
 def _percent(chance: Fraction) -> str:
