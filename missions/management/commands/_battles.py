@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -10,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -26,6 +28,22 @@ WRONG = 2
 STOPPED = 130
 """Exit code of a command that was interrupted."""
 MOST_GAMES, MOST_JOBS, MOST_POINTS = 100_000, 64, 400
+
+
+class BattleCommand(BaseCommand):
+    """A command that ends quietly when whoever reads along has seen enough."""
+
+    requires_system_checks: list[str] = []  # noqa: RUF012
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            told = super().execute(*args, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still buffered goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return None
+        return told
 
 
 def wrong(sentence: str) -> CommandError:

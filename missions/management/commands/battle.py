@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
-
-from django.core.management.base import BaseCommand
 
 from missions.management.commands import _battles as asked
 from missions.tactical import forces, registry
@@ -18,11 +15,10 @@ from missions.tactical.dice import seeded_dice
 from missions.tactical.replay import Battle
 
 
-class Command(BaseCommand):
+class Command(asked.BattleCommand):
     """Plays and prints the log. The same seed gives the same dice."""
 
     help = "Let two bots fight a battle and print its log in sentences."
-    requires_system_checks: list[str] = []  # noqa: RUF012
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         asked.battle_arguments(parser, "fighter_clash")
@@ -52,10 +48,6 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             self.stderr.write(f"Stopped after {len(battle)} orders.")
             raise SystemExit(asked.STOPPED) from None
-        except BrokenPipeError:
-            # Whoever read along has seen enough; what is still buffered goes nowhere.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            raise SystemExit(0) from None
         asked.write(file, lambda: _as_json(battle, names, seed, log))
 
     def _list(self, system: str) -> None:

@@ -7,8 +7,6 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from missions.management.commands import _battles as asked
 from missions.tactical.contract import Setup
 from missions.tactical.simulation import Match, match_tasks
@@ -19,11 +17,10 @@ OPEN = ("free", "fighter_clash")
 """Battles in which both sides bring what they like."""
 
 
-class Command(BaseCommand):
+class Command(asked.BattleCommand):
     """Every second battle has the same dice with the seats swapped."""
 
     help = "Let two bots fight many battles, sides swapped, and show how often the first one wins."
-    requires_system_checks: list[str] = []  # noqa: RUF012
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("first", metavar="A", help="a level: random, close, greedy or search")

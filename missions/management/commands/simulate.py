@@ -8,18 +8,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from missions.management.commands import _battles as asked
 from missions.tactical import charts, forces
 from missions.tactical.simulation import Played, Row, as_csv, rows, simulation_tasks
 
 
-class Command(BaseCommand):
+class Command(asked.BattleCommand):
     """Who wins how often, what each craft loses and how long it takes, with intervals."""
 
     help = "Let bots fight one battle many times; show win rates and losses with their intervals."
-    requires_system_checks: list[str] = []  # noqa: RUF012
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         asked.battle_arguments(parser, "fighter_clash")
