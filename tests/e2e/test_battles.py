@@ -1,0 +1,179 @@
+"""Battles on the hex board to their ends, in real browsers: two people live, and a visitor against the computer."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from missions.models import Battle
+from missions.services.battles import opening
+from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
+from tests.missions import battles as b
+from tests.people import account
+
+# The computer's ties are decided by the number of its battle.
+pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
+
+
+@pytest.fixture(autouse=True)
+def _dice_as_planned(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tickets, texts and so the dice are the same in each run."""
+    settings.SECRET_KEY = "a harbour that is not there, pier 9"
+    fixed = SimpleNamespace(
+        token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
+    )
+    monkeypatch.setattr(opening, "secrets", fixed)
+
+
+# --- orders by hand ---------------------------------------------------------------------------------
+
+
+def at(seat: Seat, number: int) -> None:
+    """The board shows that many orders."""
+    expect(seat.page.locator("#board")).to_have_attribute("data-at", str(number))
+
+
+def picked(seat: Seat, query: str) -> None:
+    expect(seat.page.locator("#board")).to_have_attribute("data-query", query)
+
+
+def choose_in_list(seat: Seat, unit: int, choice: int) -> None:
+    """The unit, then the order, of the lists beside the map."""
+    query, listed = f"?unit={unit}&order={choice}", seat.page.locator(".board-orders")
+    link = listed.locator(f'a[href="{query}"]')
+    if not link.count():
+        seat.press(listed.locator(f'.ready a[href="?unit={unit}"]'))
+        picked(seat, f"?unit={unit}")
+    if not link.is_visible():
+        seat.press(listed.locator("details", has=seat.page.locator(f'a[href="{query}"]')).locator("summary"))
+    seat.press(link)
+    picked(seat, query)
+
+
+def choose_on_map(seat: Seat, unit: int, choice: int) -> None:
+    """The counter, then the hex or the target, then the facing, all on the map."""
+    page, query = seat.page, f"?unit={unit}&order={choice}"
+    seat.press(page.locator(f'#hexmap a.u.can[href="?unit={unit}"]'))
+    picked(seat, f"?unit={unit}")
+    place = str(page.locator(f'.board-orders a[href="{query}"]').text_content()).split()[0]
+    seat.press(page.locator(f'#hexmap a.end[data-h="{place}"]'))
+    expect(page.locator("#board-confirm")).to_be_visible()
+    if not page.locator(f'#board[data-query="{query}"]').count():
+        seat.press(page.locator(f'#hexmap a.turn[href="{query}"]'))
+    picked(seat, query)
+
+
+def confirm(seat: Seat, number: int) -> None:
+    """Press the button; the board then shows more orders than `number`."""
+    seat.press(seat.page.locator("#board-confirm button"))
+    expect(seat.page.locator("#board")).not_to_have_attribute("data-at", str(number))
+
+
+# --- two people -------------------------------------------------------------------------------------
+
+
+def test_two_people_fight_a_battle_to_its_end(open_context: OpenContext, site: str) -> None:
+    sitting = ((account("ann"), False), (account("bob"), True), (None, False))
+    seats = [take_a_seat(open_context, site, *each) for each in sitting]
+    west, east, onlooker = seats
+    row = open_by_link(west, east)
+    onlooker.go("/battles/")
+    onlooker.press(onlooker.link(re.compile("^Look.*Ann against Bob")))
+    expect(onlooker.page.locator("#board-confirm, .board-orders")).to_have_count(0)
+    fight(row, seats)
+    tell_the_end(seats)
+    watch_it_again(onlooker, b.played(row).at)
+    assert [seat.complaints for seat in seats] == [[], [], []]
+
+
+def take_a_seat(open_context: OpenContext, site: str, user: object, touch: bool) -> Seat:
+    context = open_context(**(PHONE if touch else DESKTOP), reduced_motion="reduce")
+    if user is not None:
+        sign_in(context, user, site)
+    return sit_down(context, touch=touch)
+
+
+def open_by_link(west: Seat, east: Seat) -> Battle:
+    """Ann opens a battle on a narrow map that everybody may watch; Bob comes by its link; both get ready."""
+    west.go("/battles/new/")
+    page = west.page
+    for name, value in (("scenario", "free"), ("deploy", "line")):
+        page.locator(f'input[name="{name}"][value="{value}"]').check()
+    for name, value in (("points", "20"), ("columns", "12"), ("rows", "9")):
+        page.locator(f'input[name="{name}"]').fill(value)
+    page.get_by_label("Everybody may look on").check()
+    west.press(west.button("On to the forces"))
+    east.go("/" + page.locator("#invite-link").input_value().split("/", 3)[3])
+    east.press(east.button("Take the seat"))
+    for seat in (west, east):
+        seat.press(seat.button("Suggest a force"))
+        seat.reads("This force can fight.")
+        seat.press(seat.button("Ready with this force"))
+    at(west, 0)
+    return Battle.objects.get()
+
+
+def fight(row: Battle, seats: list[Seat]) -> None:
+    """Every order by a hand on the board, the first moves on the map; all three pages follow by themselves."""
+    for number in range(60):
+        now = b.played(row)
+        if b.fresh(row).status == "over":
+            return
+        seat, (unit, choice) = seats[b.due(row)], b.choice(row)
+        (choose_on_map if 0 < number < 5 else choose_in_list)(seat, unit, choice)
+        confirm(seat, now.at)
+        for each in seats:
+            at(each, now.at + 1)
+    raise AssertionError("sixty orders and no end")
+
+
+def tell_the_end(seats: list[Seat]) -> None:
+    """One has won, the other has lost, and the onlooker reads who."""
+    words = [seat.page.locator(".board-ending .small-caps").inner_text().upper() for seat in seats]
+    assert sorted(words[:2]) == ["DEFEAT", "VICTORY"] and words[2] == "THE END"
+    heads = {seat.page.locator("#board-ending-head").inner_text() for seat in seats}
+    assert len(heads) == 1
+
+
+def watch_it_again(seat: Seat, orders: int) -> None:
+    """From the end back to the start, a step on, and played by itself."""
+    seat.press(seat.link("Watch the replay"))
+    at(seat, orders)
+    seat.press(seat.page.get_by_label("To the start"))
+    at(seat, 0)
+    seat.press(seat.page.get_by_label("One order on"))
+    at(seat, 1)
+    seat.press(seat.button("Play"))
+    at(seat, 3)
+
+
+# --- a visitor --------------------------------------------------------------------------------------
+
+
+def test_a_visitor_without_an_account_beats_the_computer(open_context: OpenContext, site: str) -> None:
+    seat = take_a_seat(open_context, site, None, True)
+    seat.go("/")
+    seat.press(seat.link("Try a battle"))
+    seat.press(seat.button("Begin"))
+    expect(seat.page.locator("#board.mine")).to_be_visible()
+    row = Battle.objects.get()
+    for _ in range(60):
+        now = b.played(row)
+        if b.fresh(row).status == "over":
+            break
+        choose_in_list(seat, *b.choice(row))
+        confirm(seat, now.at)
+    expect(seat.page.locator(".board-ending")).to_contain_text("Victory")
+    check_the_dice(seat)
+    assert seat.complaints == []
+
+
+def check_the_dice(seat: Seat) -> None:
+    """The seal is opened, and the browser makes every die once more."""
+    seat.press(seat.link("Verify the dice"))
+    expect(seat.page.locator('[data-dice="all"]')).to_have_text("match")
