@@ -1,4 +1,4 @@
-"""Battles on the hex board to their ends, in real browsers: two people live, and a visitor against the computer."""
+"""Battles on the hex board to their ends in real browsers: two people, and a visitor against the computer."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def open_by_link(west: Seat, east: Seat) -> Battle:
 
 
 def fight(row: Battle, seats: list[Seat]) -> None:
-    """Every order by a hand on the board, the first moves on the map; all three pages follow by themselves."""
+    """Every order by a hand on the board, the first moves on the map; all three pages follow."""
     for number in range(60):
         now = b.played(row)
         if b.fresh(row).status == "over":

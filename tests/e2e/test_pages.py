@@ -17,10 +17,14 @@ from playwright.sync_api import Page, expect
 from league.models import Act, Campaign
 from league.rules.campaign import EndCampaign
 from league.services.campaigns import ask_to_join, invite
+from missions.models import Battle
 from missions.rules.orders.classes import DisputeLine, SaveReportLine, VoidGame
 from missions.rules.state import SectionReport
+from missions.services.battles import acts, opening
+from missions.tactical.systems.fighters.state import PHASES
 from tests import verbs
 from tests.e2e.hands import Axe, OpenContext, Seat, log_in, sign_in, sit_down
+from tests.missions import battles
 from tests.people import PASSWORD, account
 
 LOOKS = {
@@ -146,13 +150,14 @@ SeatOf = Callable[..., Seat]
 
 
 def test_pages_for_everybody(examiner: Examiner, seat_of: SeatOf):
-    help_pages = ("fair-draws", "league-night", "missions", "organiser", "player")
+    help_pages = ("battles", "fair-draws", "league-night", "missions", "organiser", "player")
     paths = [each for each in addresses("") if not each.startswith("/campaigns/new")]
     paths += [f"/help/{page}/" for page in help_pages]
     paths += [
         "/cards/ships/rebel-xwing-rookiepilot/",
         "/cards/upgrades/r2astromech/",
         "/cards/?q=nobody+at+all",
+        "/rules/fighters/",
     ]
     examiner.walk(seat_of(), paths)
     assert len(examiner.seen) > 15
@@ -381,6 +386,44 @@ def test_a_round_before_its_games(examiner: Examiner, seat_of: SeatOf):
         step()
         for seat in seats:
             examiner.walk(seat, [path, "/desk/"])
+
+
+# --- a battle in each of its phases ------------------------------------------------------------
+
+BATTLE = "battles/<slug:public_id>/"
+
+
+def test_a_battle_from_its_forces_to_its_replay(examiner: Examiner, seat_of: SeatOf):
+    user = account("ann")
+    ann, seat = battles.sitting(user), seat_of(user)
+    invited = opening.open_battle(ann, battles.plan(), opening.new_ticket())
+    row = opening.open_battle(ann, battles.plan(opponent="screen", deploy="choose"), opening.new_ticket())
+    here = f"/battles/{row.public_id}/"
+    opening.change_force(row.pk, ann, 0, "suggest", "")
+    examiner.walk(seat, [here, f"/battles/{invited.public_id}/"])
+    examiner.walk(seat_of(), [f"/battles/join/{invited.invitation}/"])
+    opening.change_force(row.pk, ann, 1, "suggest", "")
+    for side in (0, 1):
+        opening.ready(row.pk, ann, side, "a text")
+    for phase in ("deployment", "initiative", "movement", "shooting"):
+        until(row, phase)
+        examiner.walk(seat, [here + chosen(row)])
+    battles.order(row)
+    acts.resign(row.pk, ann)
+    examiner.walk(seat, [*addresses(BATTLE, public_id=row.public_id), f"{here}replay/?at=5&seat=1"])
+    assert {here, f"{here}replay/", f"{here}verify/"} <= set(examiner.seen)
+
+
+def until(row: Battle, phase: str) -> None:
+    """Play on to the first order of that phase."""
+    while PHASES[battles.played(row).state.phase] != phase:
+        battles.order(row)
+
+
+def chosen(row: Battle) -> str:
+    """The address of the best-looking order, before it is confirmed."""
+    unit, choice = battles.choice(row)
+    return f"?unit={unit}&order={choice}"
 
 
 # --- the other two looks -----------------------------------------------------------------------
