@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from league.kernel.events import Event
 from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
+from rosters.rules.narrate import sentence
 
 RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
 FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}
@@ -48,6 +50,26 @@ class MemorialLine:
     kia: bool
     rule: str
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordLine:
+    """What an organiser set right, in a sentence with the reason, and when."""
+
+    at: datetime
+    text: str
+
+
+def word_lines(
+    told: Iterable[tuple[datetime, Event]], since: datetime | None = None, most: int | None = None
+) -> list[WordLine]:
+    """The newest of what organisers set right; with `since` nothing older, with `most` not more lines."""
+    found = [
+        WordLine(at, sentence(event) or "")
+        for at, event in told
+        if getattr(event, "reason", "") and (since is None or at >= since)
+    ]
+    return found[:most]
 
 
 def tabs(base: str, current: str) -> tuple[Tab, ...]:

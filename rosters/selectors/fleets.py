@@ -16,6 +16,16 @@ from rosters.models import Fleet, FleetAsset, LedgerLine, ValuePoint
 from rosters.rules.state import FleetState
 
 GAMES = ("fleet.game_recorded",)
+# Names of the orders with which an organiser sets a fleet right.
+WORDS = (
+    "adjust_points",
+    "set_ship_status",
+    "set_upgrade_status",
+    "restore_name",
+    "strike_elimination",
+    "give_asset",
+    "take_away_asset",
+)
 LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed")
 
 
@@ -87,6 +97,12 @@ def told(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:
     undone = set(Act.objects.filter(campaign=campaign, undone=True).values_list("number", flat=True))
     events = logged(campaign.pk, fleet=number, kind__in=list(kinds))
     return [each for each in events if each.act not in undone]
+
+
+def words(campaign: Campaign, number: int) -> list[Logged]:
+    """What organisers set right on a fleet and let stand, newest first. One query."""
+    acts = Act.objects.filter(campaign=campaign, name__in=WORDS, undone=False).values("number")
+    return list(logged(campaign.pk, fleet=number, act__in=acts))[::-1]
 
 
 def fleets_of(campaign: Campaign) -> QuerySet[Fleet]:

@@ -19,6 +19,7 @@ from rosters.rules.legality import Moment
 from rosters.rules.orders.names import SUITS
 from rosters.rules.uniques import SIDE_NAMES
 from rosters.selectors import fleets as select
+from rosters.views.lately import words_lately
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 
@@ -31,7 +32,8 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     """Builder or desk; a post carries out one order and shows the page as it is then."""
     at = workplace(request, campaign_id, number, page)
     if request.method != "POST":
-        return render(request, f"rosters/{page}.html", context_of(at))
+        context = context_of(at) | {"words": words_lately(at.campaign, number)}
+        return render(request, f"rosters/{page}.html", context)
     said = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, said)

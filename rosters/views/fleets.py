@@ -20,6 +20,7 @@ from rosters.presenters.value_chart import value_figure
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
+from rosters.views.lately import words, words_lately
 
 LINES = 30
 OUT = ("eliminated", "retired")
@@ -44,6 +45,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "keeps": visit.organises or (visit.member is not None and visit.member.number == state.member),
         "shelf": asset_shelf(state, _base(visit, state), missions=visit.campaign.missions),
         "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
+        "words": words_lately(visit.campaign, number),
         "live_campaign_id": campaign_id,
     }
     return render(request, "rosters/fleet.html", context)
@@ -63,14 +65,15 @@ def ledger(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """The fleet's games (CR-121)."""
+    """The fleet's games (CR-121), and what organisers set right."""
     visit = visit_or_404(request, campaign_id)
     state = select.fleet_or_404(visit.campaign, number)
     ordinals = round_ordinals(campaign_id)
     url = f"/campaigns/{campaign_id}/"
     told = select.told(visit.campaign, number, select.GAMES)
     lines = [history_line(each.at, each.event, url, ordinals) for each in told][::-1]  # type: ignore[arg-type]
-    return render(request, "rosters/history.html", _context(visit, state, "History") | {"lines": lines})
+    context = _context(visit, state, "History") | {"lines": lines, "words": words(visit.campaign, number)}
+    return render(request, "rosters/history.html", context)
 
 
 @require_safe

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from rosters.models import LedgerLine
+from rosters.presenters.fleet_page import word_lines
+from rosters.rules.events import PointsChanged
 from tests import verbs
 from tests.clubs import running  # noqa: F401
 from tests.invariants import broken
@@ -22,6 +26,7 @@ from tests.people import (  # noqa: F401
 )
 
 WHY = "Agreed on Tuesday."
+NOW = timezone.now()
 PATHS = ("", "points/", "elimination/")
 
 
@@ -48,8 +53,19 @@ def test_points_are_set_right_and_the_ledger_says_why(running, organiser):  # no
     line = LedgerLine.objects.filter(fleet=running.fleet).order_by("seq").last()
     assert line is not None
     assert (line.what, line.amount, line.balance) == (f"Set right by an organiser: {WHY}", -5, before - 5)
-    assert WHY in get(organiser, running, "ledger/").content.decode()
+    pages = [get(organiser, running, page).content.decode() for page in ("ledger/", "", "history/")]
+    assert [WHY in each for each in pages] == [True, True, True]
     assert broken(running.campaign.pk) == []
+
+
+def test_the_fleet_page_tells_what_was_set_right_lately_the_history_all_that_stands():
+    told = [
+        (NOW - timedelta(days=days), PointsChanged(1, 5, "", "", 0, 0, why))
+        for days, why in enumerate(("Five.", "", "Four", "Three", "Two"))
+    ]
+    lately = word_lines(told, NOW - timedelta(days=3), 2)
+    assert [each.text.rsplit(": ")[1] for each in lately] == ["Five.", "Four."]
+    assert len(word_lines(told)) == 4
 
 
 def test_a_ship_is_set_right_by_its_form(running, organiser):  # noqa: F811
