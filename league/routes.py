@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/", rules.help_page, name="help"),
     path("help/<slug:page>/", rules.help_page, name="help-page"),
     path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:book>/", rules.rules, name="rule-book"),
     path("desk/", desk.desk, name="desk"),
     path("account/", account.account, name="account"),
     path("account/delete/", account.account_delete, name="account-delete"),

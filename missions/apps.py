@@ -14,6 +14,7 @@ class MissionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import_module("missions.rules.rulebooks")
         import_module("missions.services.parts")
         import_module("missions.selectors.waiting")
         import_module("missions.selectors.waiting_battles")

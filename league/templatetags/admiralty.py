@@ -16,6 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from league.rules.reasons import stopped
+from league.rules.wording import rule_address
 
 register = template.Library()
 register.filter("stopped", stopped)
@@ -88,7 +89,7 @@ def slot_icon(slot: str, label: str = "") -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _rule(rule_id: str) -> SafeString:
-    return format_html('<a class="rule" href="/rules/#{0}">{0}</a>', rule_id)
+    return format_html('<a class="rule" href="{}">{}</a>', rule_address(rule_id), rule_id)
 
 
 @register.simple_tag

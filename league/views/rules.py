@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.rules.wording import chapters
+from league.rules import wording
 
 HELP_PAGES = ("league-night", "player", "organiser", "missions", "battles", "fair-draws")
 SEARCH_LENGTH = 80
@@ -27,9 +27,18 @@ def help_page(request: HttpRequest, page: str = "index") -> HttpResponse:
 
 
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """Every rule with an anchor, "#CR-042"; `q` searches."""
+def rules(request: HttpRequest, book: str = "") -> HttpResponse:
+    """Every rule of a book with an anchor, "#CR-042"; `q` searches."""
+    read = wording.book(book)
+    if read is None:
+        raise Http404("There is no such book of rules.")
     search = request.GET.get("q", "")[:SEARCH_LENGTH].strip()
-    found = chapters(search)
-    context = {"chapters": found, "search": search, "count": sum(len(each.rules) for each in found)}
+    found = read.holding(search)
+    context = {
+        "book": read,
+        "books": wording.books(),
+        "chapters": found,
+        "search": search,
+        "count": sum(len(each.rules) for each in found),
+    }
     return render(request, "league/rules.html", context)
