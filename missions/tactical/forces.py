@@ -146,7 +146,8 @@ def _hint(name: str, known: list[str]) -> str:
 
 
 def read_setup(system: str, scenario: str, west: str = "", east: str = "", points: int = 0) -> Setup:
-    """The set-up of a battle from texts; a force left out is the battle's ready-made one.
+    """The set-up of a battle from texts; a force left out is the battle's ready-made one, and so is a limit
+    of points left at 0.
 
     Raises Unreadable with a sentence for what is not known.
     """
@@ -165,7 +166,7 @@ def read_setup(system: str, scenario: str, west: str = "", east: str = "", point
         "system": system,
         "version": listing.version,
         "scenario": scenario,
-        "points": points or (ready.points if not (west or east) else 0),
+        "points": points or ready.points,
         "deploy": "line",
         "forces": forces,
     }

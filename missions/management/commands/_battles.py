@@ -57,7 +57,7 @@ def battle_arguments(parser: ArgumentParser, scenario: str) -> None:
     parser.add_argument("--scenario", default=scenario, help="the battle, see battle --list (%(default)s)")
     parser.add_argument("--west", default="", metavar="FORCE", help="such as “3 x-wing, 1 y-wing with ion”")
     parser.add_argument("--east", default="", metavar="FORCE", help="such as “empire: 3 tie fighter”")
-    parser.add_argument("--points", type=int, default=0, help="the limit of both forces; 0: none")
+    parser.add_argument("--points", type=int, default=0, help="the limit of both forces; 0: the battle's own")
     parser.add_argument("--seed", default="1", help="the same seed gives the same dice (%(default)s)")
 
 
@@ -65,7 +65,7 @@ def asked_setup(options: dict[str, Any]) -> Setup:
     """The set-up that the arguments ask for, tried out once. Raises CommandError with every fault."""
     points = options["points"]
     if not 0 <= points <= MOST_POINTS:
-        raise wrong(f"A battle is fought with 1 to {MOST_POINTS} points a side; 0 stands for no limit.")
+        raise wrong(f"A battle is fought with 1 to {MOST_POINTS} points a side; 0 stands for its own limit.")
     try:
         setup = forces.read_setup(
             options["system"], options["scenario"], options["west"], options["east"], points

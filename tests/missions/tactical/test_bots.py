@@ -136,6 +136,18 @@ def test_more_hits_than_fighters_count_no_more_than_the_flight():
     assert FIGHTERS.stakes(state, 0)[0] == 2.5
 
 
+def test_what_decides_the_battle_counts_for_more_than_its_points():
+    state = stage([craft("corvette_rebel", role="transport")], [craft("tie_fighter", 4, 0, 3)])
+    state.hull[0] = 5
+    assert FIGHTERS.stakes(state, 1) == (3 * 15, 0)
+
+
+def test_nobody_fires_at_the_ship_that_is_to_be_taken():
+    state = stage([craft("x_wing")], [craft("corvette_empire", 2, 0, 3, role="prize")])
+    state.phase, state.todo, state.aimed = 3, ([0], []), ([1], [0])
+    assert RatedBot().choose(FIGHTERS, state, 0) == (0, orders.FINISHED)
+
+
 def test_a_freighter_nearer_to_its_exit_stands_better():
     near, far = (
         stage([craft("x_wing")], [craft("light_freighter", q, 3, role="convoy")], "convoy_raid")

@@ -52,12 +52,12 @@ class Listing:
 READY = {
     "free": ("3 x-wing", "3 tie fighter", 0),
     "fighter_clash": ("3 x-wing", "3 tie fighter", 0),
-    "convoy_raid": ("1 x-wing, 2 y-wing", "2 tie fighter", 45),
-    "outpost_assault": ("2 x-wing, 2 y-wing with ion, 1 b-wing", "1 outpost, 3 tie fighter", 60),
-    "hostages": ("1 corellian corvette, 1 x-wing", "4 tie fighter", 40),
+    "convoy_raid": ("3 x-wing, 1 y-wing", "2 tie fighter", 40),
+    "outpost_assault": ("2 x-wing, 2 y-wing with ion, 1 b-wing", "1 outpost, 2 tie fighter", 60),
+    "hostages": ("1 corellian corvette, 1 x-wing", "3 tie bomber", 40),
     "starship_theft": ("1 corellian corvette, 1 y-wing with ion, 1 y-wing", "3 tie fighter", 55),
 }
-"""Battle → west, east, points."""
+"""Battle → west, east, points; as even between greedy bots as small forces allow."""
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from missions.tactical.hexes import DISTANCE
 from missions.tactical.systems.fighters import attack
 from missions.tactical.systems.fighters.damage import straddler_damage
 from missions.tactical.systems.fighters.kits import ANGLE, FIGHTER, LOCK, RUN, STRADDLER, Kit, Mode
+from missions.tactical.systems.fighters.state import CONVOY, OUTPOST, PRIZE, TRANSPORT, State
 
 FREE = 10
 """Points that a ship without a price counts at least."""
@@ -21,6 +22,15 @@ def worth(kit: Kit, damage: int) -> float:
         return kit.cost / kit.craft
     whole = kit.hits if kit.kind == STRADDLER else kit.hits + kit.shield
     return max(kit.cost, FREE) * min(1.0, damage / whole)
+
+
+WEIGHTS = {TRANSPORT: 3.0, CONVOY: 2.0, OUTPOST: 2.0, PRIZE: 0.0}
+"""How much more than its points a unit counts that decides its battle; the prize is to be kept whole."""
+
+
+def weight(state: State, unit: int) -> float:
+    """How much more than its points a unit counts in this battle (FH-162, FH-163, FH-164, FH-166)."""
+    return WEIGHTS.get(state.fixed.units[unit].role, 1.0)
 
 
 def hit_worth(kit: Kit, mode: Mode) -> float:

@@ -11,7 +11,7 @@ from missions.tactical.hexes import DISTANCE, EAST
 from missions.tactical.odds import mean_capped, opposed
 from missions.tactical.systems.fighters import attack, victory
 from missions.tactical.systems.fighters.damage import save_of
-from missions.tactical.systems.fighters.duels import FREE, duels, hit_worth
+from missions.tactical.systems.fighters.duels import FREE, duels, hit_worth, weight
 from missions.tactical.systems.fighters.kits import FIGHTER, FORWARD, LOCK, Kit
 from missions.tactical.systems.fighters.state import (
     CONVOY,
@@ -61,7 +61,8 @@ def lost(state: State, seat: int) -> float:
         if kit.kind == FIGHTER:
             total += kit.cost * (facts.men - state.men[unit]) / kit.craft
         else:
-            total += max(kit.cost, FREE) * (1 - max(0, state.hull[unit]) / facts.hull)
+            whole = max(kit.cost, FREE) * weight(state, unit)
+            total += whole * (1 - max(0, state.hull[unit]) / facts.hull)
     return total
 
 
@@ -142,7 +143,14 @@ def _pending(state: State, seat: int) -> list[Shot]:
         if state.side[unit] == seat:
             aim, mode = state.kits[target], state.kits[unit].modes[number]
             mean = hits * _keep(state, target) / 6
-            found.append((0, target, mean if aim.kind == FIGHTER else mean * hit_worth(aim, mode), hits))
+            found.append(
+                (
+                    0,
+                    target,
+                    mean if aim.kind == FIGHTER else mean * hit_worth(aim, mode) * weight(state, target),
+                    hits,
+                )
+            )
     return found
 
 
@@ -194,6 +202,6 @@ def _shots_by_mode(state: State, unit: int, against: list[int]) -> list[Shot]:
                 mean += rolled * (7 - shown) * keep / 36
                 count += rolled
         if aim.kind != FIGHTER:
-            mean *= hit_worth(aim, mode)
+            mean *= hit_worth(aim, mode) * weight(state, target)
         found.append((mode.slot, target, mean, count))
     return found

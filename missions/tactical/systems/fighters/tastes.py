@@ -17,7 +17,7 @@ from missions.tactical.hexes import DISTANCE, EAST
 from missions.tactical.odds import mean_capped, opposed
 from missions.tactical.systems.fighters import attack, forecast, orders
 from missions.tactical.systems.fighters.damage import save_of
-from missions.tactical.systems.fighters.duels import duels, hit_worth
+from missions.tactical.systems.fighters.duels import duels, hit_worth, weight
 from missions.tactical.systems.fighters.kits import FIGHTER, LOCK
 from missions.tactical.systems.fighters.state import CONVOY, DOUBLE, State
 
@@ -104,19 +104,21 @@ def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[flo
     """
     kits, pos, face, men = state.kits, state.pos, state.face, state.men
     kit, here, waiting = kits[unit], pos[unit], state.todo[1 - seat]
-    nearest, far = 0, 99
+    nearest, far = 0, 99.0
+    dear = weight(state, unit)
     shots: list[list[float]] = []
     total: Iterable[float] = ()
     for foe in attack.targets(state, seat):
         aim = kits[foe]
         away = pos[foe] - here
-        if DISTANCE[away] < far:
-            nearest, far = away, DISTANCE[away]
+        counts = weight(state, foe)
+        if counts and DISTANCE[away] / counts < far:
+            nearest, far = away, DISTANCE[away] / counts
         base = away << 3
         mine, back = duels(kit, aim, face[foe])
         unseen = foe in waiting
-        worst = (WORRY if unseen else 1.0) * men[foe] / aim.craft
-        sure = (HOPE if unseen else 1.0) * men[unit] / kit.craft
+        worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
+        sure = counts * (HOPE if unseen else 1.0) * men[unit] / kit.craft
         risks = [back[pose - base] * worst for pose in poses]
         total = map(add, total, risks) if shots else risks
         shots.append([mine[pose - base] * sure for pose in poses])
@@ -143,7 +145,9 @@ def _shot(state: State, unit: int, choice: Choice) -> float:
     left = max(0, round(_left(state, target, keep / 6)))
     if aim.kind != FIGHTER:
         left = 99 if left else 0
-    each = hit_worth(aim, mode)
+    each = hit_worth(aim, mode) * weight(state, target)
+    if not each:
+        return -1.0
     if mode.kind == LOCK:
         chance = opposed(*attack.lock_sides(state, unit, target)) * keep / 6
         hits = mean_capped(state.men[unit], chance.numerator, chance.denominator, left)
