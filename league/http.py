@@ -8,7 +8,9 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 from league.kernel.refusal import Refusal, Unreadable
 
@@ -46,6 +48,17 @@ def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
         response["HX-Reswap"] = "innerHTML show:window:top"
         return response
     return render(request, "errors/refused.html", context, status=refusal.status)
+
+
+class PagesForButtons(MiddlewareMixin):
+    """Whoever opens the address of a button gets a sentence and a way on, not a blank page."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.status_code != 405 or request.method != "GET":
+            return response
+        page = render(request, "errors/405.html", status=405)
+        page["Allow"] = response["Allow"]
+        return page
 
 
 def back(request: HttpRequest) -> str:

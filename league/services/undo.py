@@ -146,10 +146,12 @@ def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) ->
 
 def _blocked(blocking: list[Blocker], undoing: bool) -> Refusal:
     what = "undone" if undoing else "done again"
+    later = "a later entry stands on it. Undo that first."
+    if len(blocking) > 1:
+        later = f"{len(blocking)} later entries stand on it. Undo them first, newest first."
     return Refusal(
         "stands_on_it",
-        f"This cannot be {what} yet: {len(blocking)} later entries stand on it. "
-        "Undo them first, newest first.",
+        f"This cannot be {what} yet: {later}",
         findings=[Finding("stands_on_it", each.reason, about=f"act:{each.act}") for each in blocking],
     )
 

@@ -26,6 +26,8 @@ from rosters.rules.uniques import SIDE_NAMES
 from rosters.selectors.fleets import fleet_or_404
 
 RULED_AT = ("report", "confirm")
+STANDS = "The ruling stands in the report, for both sides to read."
+TAKEN_BACK = "The ruling is taken back: the result follows from the report again."
 OUT = ("draft", "eliminated", "retired")
 
 
@@ -75,7 +77,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         data = form.cleaned_data
         order = RuleResult(number, data["winner"], data["reason"], data.get("asset", False))
         act(campaign_id, visit.member, order, seen=seen_from(request, f"missions:{number}"))
-        return done(request, url, "The ruling stands in the report, for both sides to read.")
+        return done(request, url, STANDS if data["winner"] else TAKEN_BACK)
 
     reported = compute(game).reasons if game.step in RULED_AT else ()
     context = frame(

@@ -77,8 +77,10 @@ def test_what_makes_no_sense_is_declined_with_a_sentence(table, doing, fields, s
     assert table.head == before
 
 
-def test_buttons_are_posts(table):
-    assert table.active.client.get(f"{table.url}ready/").status_code == 405
+def test_buttons_are_posts_and_who_opens_their_address_is_led_on(table):
+    answer = table.active.client.get(f"{table.url}ready/")
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert 'href="/desk/">To my desk' in answer.content.decode()
 
 
 def test_a_second_ready_of_one_side_is_declined(table):

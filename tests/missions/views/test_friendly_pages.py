@@ -72,6 +72,9 @@ def test_an_organiser_rules_on_a_reported_result(reported: Table):
     assert WHY in told
     assert reported.game.ruled is not None and reported.game.ruled.winner == "draw"
     assert reported.active.client.get(url).status_code == 403
+    reported.organiser.client.post(url, {"winner": "", "reason": WHY})
+    assert "The ruling is taken back" in page(reported.organiser, reported.url)
+    assert reported.game.ruled is None
 
 
 def test_a_result_that_counts_leads_to_its_undoing(finished: Table):
