@@ -110,8 +110,10 @@ class SearchBot:
         return self.why
 
     def _candidates(self, system: System[Any], state: Any, seat: int) -> list[Try]:
-        """The best-rated orders of each unit, greedy's own first, then the best of all units, and so on."""
-        units = system.legal_units(state, seat)
+        """The best-rated orders of each unit, greedy's own first, then the best of all units, and so on; of
+        the first units only where there are more than can be tried.
+        """
+        units = system.legal_units(state, seat)[: max(1, self.tries // 2)]
         most = max(2, self.tries // len(units))
         ranked: list[tuple[int, Try]] = []
         for unit in units:
