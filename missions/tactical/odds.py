@@ -8,16 +8,45 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from struct import Struct
 
 Pmf = tuple[Fraction, ...]
 ONE: Pmf = (Fraction(1),)
 
 
+Weights = tuple[int, ...]
+"""Chances as whole numbers over one common denominator, which goes with them."""
+
+_MOST_PACKED = 1 << 64
+_UNPACKED = tuple(Struct(f"<{count + 1}Q").unpack for count in range(64))
+
+
+def weights(dice: int, numerator: int, denominator: int) -> Weights:
+    """How many of `dice` succeed, each with numerator / denominator; over denominator ** dice.
+
+    The power of (failure + success · x), with x = 2 ** 64 where that keeps its coefficients apart.
+    """
+    rest = denominator - numerator
+    if denominator**dice < _MOST_PACKED and dice < len(_UNPACKED):
+        packed = (rest + (numerator << 64)) ** dice
+        return _UNPACKED[dice](packed.to_bytes(8 * (dice + 1), "little"))
+    return tuple(comb(dice, n) * numerator**n * rest ** (dice - n) for n in range(dice + 1))
+
+
+@lru_cache(maxsize=16384)
+def attack(dice: int, shown: int, save: int, most: int) -> Weights:
+    """How many targets fall to `dice` that hit on `shown` or more, each hit saved on `save` or more (0: no
+    save), never more than `most`; over 36 ** dice.
+    """
+    found = weights(dice, (7 - shown) * (save - 1 if save else 6), 36)
+    return found if most >= dice else (*found[:most], sum(found[most:]))
+
+
 @lru_cache(maxsize=65536)
 def binomial(dice: int, numerator: int, denominator: int) -> Pmf:
     """How many of `dice` succeed, each with numerator / denominator."""
-    rest, whole = denominator - numerator, denominator**dice
-    return tuple(Fraction(comb(dice, n) * numerator**n * rest ** (dice - n), whole) for n in range(dice + 1))
+    whole = denominator**dice
+    return tuple(Fraction(weight, whole) for weight in weights(dice, numerator, denominator))
 
 
 def reach(needed: int, sides: int = 6) -> Fraction:
@@ -79,3 +108,61 @@ def mean_capped(dice: int, numerator: int, denominator: int, most: int) -> float
 def expected(pmf: Pmf) -> Fraction:
     """The mean."""
     return sum((n * p for n, p in enumerate(pmf)), Fraction(0))
+
+
+def exchange(
+    first: tuple[int, Fraction], second: tuple[int, Fraction], turns: int
+) -> dict[tuple[int, int], Fraction]:
+    """The joint chances of what is left of two flights that fire at each other for so many turns.
+
+    Each side is (fighters, the chance that one of its dice kills); fire is simultaneous, losses take effect
+    after each turn, and hits beyond the last fighter are wasted (FH-064, FH-090, FH-101).
+    """
+    scale, steps = _steps(first, second)
+    now = [0] * len(steps)
+    now[-1] = 1
+    for _ in range(turns):
+        after = [0] * len(steps)
+        for state, weight in enumerate(now):
+            if weight:
+                for then, share in steps[state]:
+                    after[then] += weight * share
+        now = after
+    whole, wide = scale**turns, second[0] + 1
+    return {divmod(state, wide): Fraction(weight, whole) for state, weight in enumerate(now) if weight}
+
+
+Steps = list[list[tuple[int, int]]]
+"""By state (own fighters · states of the other side + its fighters): the next states and their weights."""
+
+
+@lru_cache(maxsize=1024)
+def _steps(first: tuple[int, Fraction], second: tuple[int, Fraction]) -> tuple[int, Steps]:
+    """One turn of an exchange, and the whole over which its weights are."""
+    (men, kills), (others, others_kill) = first, second
+    falls, own_falls = _falls(men, others, kills), _falls(others, men, others_kill)
+    wide, scale = others + 1, kills.denominator**men * others_kill.denominator**others
+    steps: Steps = [[(state, scale)] for state in range((men + 1) * wide)]
+    for a in range(1, men + 1):
+        for b in range(1, wide):
+            steps[a * wide + b] = [
+                (left * wide + rest, weight * other)
+                for left, other in enumerate(own_falls[b][a])
+                for rest, weight in enumerate(falls[a][b])
+            ]
+    return scale, steps
+
+
+def _falls(men: int, others: int, kills: Fraction) -> list[list[Weights]]:
+    """By firers and targets: the weights of 0, 1 … targets left, all over denominator ** men."""
+    found: list[list[Weights]] = [[]]
+    for firers in range(1, men + 1):
+        spare = kills.denominator ** (men - firers)
+        shots = [weight * spare for weight in weights(firers, kills.numerator, kills.denominator)]
+        found.append(
+            [
+                tuple(reversed((shots + [0] * targets)[:targets] + [sum(shots[targets:])]))
+                for targets in range(others + 1)
+            ]
+        )
+    return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from league.kernel.refusal import NotYours, Refusal, Stale
@@ -48,11 +47,29 @@ class Battle(Generic[S]):
         mark = len(dice.record)
         self.state, self.opening = system.setup(setup, dice)
         self.opening_dice = bytes(dice.record[mark:])
-        self.entries: list[Entry] = []
+        self._entries: list[Entry] = []
+        self._lines: list[Sequence[Any]] = []
         self.events: list[list[Event]] = []
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self._entries) + len(self._lines)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The orders so far. `random_play` and `run` leave plain lines, made into entries when asked for."""
+        if self._lines:
+            self._entries += map(Entry._make, self._lines)
+            self._lines = []
+        return self._entries
+
+    @entries.setter
+    def entries(self, entries: list[Entry]) -> None:
+        self._entries, self._lines = entries, []
+
+    def grow(self, lines: Sequence[Sequence[Any]], events: Sequence[list[Event]]) -> None:
+        """Notes orders that were carried out on the state, as lines in the manner of Entry."""
+        self._lines += lines
+        self.events += events
 
     def check(self, seat: int, order: Order, at: int) -> None:
         """Raises Stale, NotYours or Refusal, each with a sentence, unless the order is legal now."""
@@ -129,17 +146,13 @@ def replay(system: System[S], record: dict[str, Any], until: int | None = None) 
 
 def run(battle: Battle[S], lines: Iterable[Sequence[Any]]) -> None:
     """Carries recorded orders, as Entry has them, out. Raises as `replay` does; then drop the battle."""
-    entries = list(map(_entry, lines))
-    dice = Tape(bytes.fromhex("".join([entry[3] for entry in entries])))
+    lines = list(lines)
+    dice = Tape(bytes.fromhex("".join([line[3] for line in lines])))
     apply, state = battle.system.apply, battle.state
-    battle.events += [apply(state, seat, (unit, choice), dice) for seat, unit, choice, _ in entries]
-    battle.entries += entries
+    events = [apply(state, seat, (unit, choice), dice) for seat, unit, choice, _ in lines]
+    battle.grow(lines, events)
     if dice.left:
         raise ValueError(f"The record holds {dice.left} dice that no order rolls.")
-
-
-_entry: Callable[[Sequence[Any]], Entry] = partial(tuple.__new__, Entry)
-"""Makes an Entry of what was one, faster than by its constructor."""
 
 
 def random_play(battle: Battle[S], dice: Dice, random: Callable[[], float]) -> None:
@@ -154,7 +167,8 @@ def random_play(battle: Battle[S], dice: Dice, random: Callable[[], float]) -> N
         system.legal_orders,
         system.apply,
     )
-    tell, note = battle.events.append, battle.entries.append
+    lines: list[tuple[int, int, int, str]] = []
+    events: list[list[Event]] = []
     mark = len(record)
     while seats := to_act(state):
         seat = min(seats)
@@ -162,12 +176,13 @@ def random_play(battle: Battle[S], dice: Dice, random: Callable[[], float]) -> N
         unit = units[int(random() * len(units))]
         choices = legal_orders(state, seat, unit)
         choice = choices[int(random() * len(choices))]
-        tell(apply(state, seat, (unit, choice), dice))
+        events.append(apply(state, seat, (unit, choice), dice))
         faces = ""
         if len(record) > mark:
             faces = record[mark:].hex()
             mark = len(record)
-        note(_entry((seat, unit, choice, faces)))
+        lines.append((seat, unit, choice, faces))
+    battle.grow(lines, events)
 
 
 def rewind(battle: Battle[S], to: int) -> Battle[S]:

@@ -58,8 +58,8 @@ def range_penalty(mode: Mode, distance: int) -> int:
 
 def targets(state: State, seat: int) -> list[int]:
     """Enemy units that may be shot at (FH-103, FH-164)."""
-    status = state.status
-    return [unit for unit in state.fixed.targets[seat] if status[unit] == IN_PLAY]
+    status, units = state.status, state.fixed.targets[seat]
+    return [unit for unit in units if status[unit] == IN_PLAY] if any(status) else [*units]
 
 
 Shots = tuple[Choice, ...]
@@ -366,8 +366,10 @@ def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
     return -is_panicked(state, unit), defence - is_panicked(state, target)
 
 
-def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> None:
-    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155)."""
+def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> int:
+    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155). Returns the bits of
+    the weapons that it has fired by then; a unit's place is over when nothing is left (FH-063, FH-090).
+    """
     number, target = choice >> 4 & 63, choice >> 10
     kit = state.kits[unit]
     mode = kit.modes[number]
@@ -390,6 +392,7 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         out.append(("fire", unit, number, target, needed, shown, faces, hits))
     if hits:
         state.pending.append((unit, number, target, hits))
+    return state.used
 
 
 def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:

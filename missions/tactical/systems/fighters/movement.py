@@ -14,6 +14,7 @@ from missions.tactical.systems.fighters.state import (
     STOP,
     WITHDRAWN,
     State,
+    is_panicked,
     movement,
     piloting,
 )
@@ -26,39 +27,35 @@ def choices(state: State, unit: int) -> Sequence[Choice]:
     """Every choice of a unit whose move it is or may become."""
     kit, places, facing = state.kits[unit], state.pos, state.face[unit]
     here = places[unit]
-    pose = here << 3 | facing
+    pose, turned = here << 3 | facing, state.used & FREE_TURNED
     if not kit.fighterlike:
         moves = movement(state, unit)
-        return plans.open_choices(_plan(state, moves, moves, 0, pose, plans.SHIPLIKE), here, places)
-    if state.left is not None:
-        others = places[:]
-        others[unit] = NOWHERE
-        return plans.open_choices(_plan(state, *state.left, pose, plans.CONTINUED), here, others)
-    if state.turn <= state.panic[unit] and not state.used & STEADIED:
+        whole, kind = (moves, moves, 0), plans.SHIPLIKE
+    elif state.left is not None:
+        whole, kind = state.left, plans.CONTINUED
+        places = places[:]
+        places[unit] = NOWHERE
+    elif state.turn <= state.panic[unit] and not state.used & STEADIED:
         ahead, end = plans.straight(state.fixed.board, kit.movement, pose)
         return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
-    turned = state.used & FREE_TURNED
-    kind = plans.TURNED if turned else plans.FRESH
-    result = plans.open_choices(
-        _plan(state, kit.movement, kit.movement, kit.minimum, pose, kind), here, places
-    )
-    if state.still[unit] and not turned:
+    else:
+        whole, kind = kit.allowance, plans.TURNED if turned else plans.FRESH
+    board = state.fixed.board
+    known = plans.FAMILIES.get((board, whole, kind))
+    plan = known.get(pose) if known else None
+    if plan is None:
+        plan = plans.plan(board, whole, pose, kind)
+    near = plan.near
+    hits = [step for place in places if (step := place - here) in near]
+    result = plan.without(hits) if hits else plan.choices
+    if kind == plans.FRESH and state.still[unit]:
         return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
     return result
 
 
-def _plan(state: State, hexes: int, facings: int, need: int, pose: int, kind: int) -> plans.Plan:
-    board = state.fixed.board
-    known = plans.FAMILIES.get((board, hexes, facings, need, kind))
-    found = known.get(pose) if known else None
-    return found or plans.plan(board, hexes, facings, need, pose, kind)
-
-
 def sharp_needed(state: State, unit: int, turns: int) -> int:
     """What the die must show for a sharper turn (FH-074): 4, one more for each facing past two."""
-    kit = state.kits[unit]
-    skill = piloting(state, unit) if kit.vader else kit.crew.piloting
-    return 2 + turns - skill + (state.panic[unit] >= state.turn > 0)
+    return 2 + turns - piloting(state, unit) + is_panicked(state, unit)
 
 
 def steady_needed(state: State, unit: int) -> int:
@@ -95,19 +92,26 @@ def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> b
 def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-074: as far as declared, then one hex ahead after all facings or after one."""
     step, facing, side, turns, hexes, failure, success = _KNOWN.get(load) or _outcomes(load)
-    at = state.pos[unit] + step
-    needed = sharp_needed(state, unit, turns)
+    kit, at = state.kits[unit], state.pos[unit] + step
+    if kit.vader or state.panic[unit]:
+        needed = sharp_needed(state, unit, turns)
+    else:
+        needed = 2 + turns - kit.crew.piloting
     faces = dice.roll(1)
     done = faces[0] >= needed
     ahead, beyond, facings = success if done else failure
-    most, turnable, least = state.left or state.kits[unit].allowance
+    most, turnable, least = state.left or kit.allowance
     out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
     state.left = (most - hexes, turnable - facings, least - hexes if least > hexes else 0)
     there, board = at + beyond, state.fixed.board
     if not board.inside[there]:
         return _gone(state, unit, at, board.edge(there), out)
     state.pos[unit], state.face[unit], state.still[unit] = there, ahead, 0
-    return most == hexes and _move(state, unit, ahead << 3 | MANEUVER, dice, out)
+    if most > hexes:
+        return False
+    state.flown[unit] = MANEUVER
+    out.append(("move", unit, there, there, ahead, MANEUVER))
+    return True
 
 
 Outcome = tuple[int, int, int]

@@ -2,8 +2,8 @@
 
 A fighter's plan holds one choice for each pose it can end in, flown with as few turns as possible (fewer
 turns never cost anything), the edges it can leave by, and every sharper turn it may declare on the way
-(FH-070 … FH-079). What other units do is not in a plan: `open_choices` takes the ends away that are
-occupied now.
+(FH-070 … FH-079). What other units do is not in a plan: `Plan.without` takes the ends away that are occupied
+now.
 
 Plans count from where the unit is: poses are `difference · 8 + facing`, sets of hexes are integers with a bit
 for each difference (`hexes.bit`). Places from which the same hexes off the map can be felt share one plan.
@@ -77,7 +77,9 @@ class Plan:
                 self._joint.setdefault(min(ends), []).append((ends, places))
 
     def without(self, hits: list[int]) -> Open:
-        """The choices without moves that end on `hits` and without sharper turns that might not end."""
+        """The choices without moves that end on `hits`, which are all hexes of `near` that other units hold,
+        and without sharper turns that might not end (FH-013, FH-079). Sorts `hits`.
+        """
         if len(hits) == 1:
             return Open(self.choices, self._cuts.get(hits[0]) or self._cut(hits[0]))
         if self._known != MANY:
@@ -166,18 +168,18 @@ _ONE: dict[Choice, Choice] = {}
 
 Family = dict[int, Plan]
 """Pose → plan, for one board and one kind of move."""
-FAMILIES: dict[tuple[Board, int, int, int, int], Family] = {}
+FAMILIES: dict[tuple[Board, Need, int], Family] = {}
 _SHAPES: dict[tuple[int, ...], Plan] = {}
 
 
-def plan(board: Board, hexes: int, facings: int, need: int, pose: int, kind: int) -> Plan:
-    """The plan for so many hexes and facings, at least `need` hexes, from a pose; kept in its family."""
-    known = FAMILIES.setdefault((board, hexes, facings, need, kind), {})
+def plan(board: Board, whole: Need, pose: int, kind: int) -> Plan:
+    """The plan from a pose, kept in its family."""
+    known = FAMILIES.setdefault((board, whole, kind), {})
     found = known.get(pose)
     if found is None:
         if len(known) >= MOST_PLANS:
             known.clear()
-        found = known[pose] = _shape(board, (hexes, facings, need), pose, kind)
+        found = known[pose] = _shape(board, whole, pose, kind)
     return found
 
 
@@ -240,18 +242,6 @@ def _listed(off: list[int]) -> Edges:
             edges[low.bit_length() - 1 - BASE] = edge
             places ^= low
     return edges
-
-
-def open_choices(found: Plan, here: int, places: Sequence[int]) -> Sequence[Choice]:
-    """The plan's choices from `here` without ends on `places`, and without sharper turns that might not end
-    (FH-013, FH-079). Only a move under way can share its hex with another unit: only then must the own
-    place not be among them.
-    """
-    near = found.near
-    hits = [step for place in places if (step := place - here) in near]
-    if not hits:
-        return found.choices
-    return found.without(hits)
 
 
 _TURNS = tuple(

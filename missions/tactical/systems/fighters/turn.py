@@ -159,9 +159,24 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     out: list[Event] = []
     phase = state.phase
     if phase == MOVE:
-        done = _MOVING[choice & 15](state, unit, choice >> 4, dice, out)
+        kind = choice & 15
+        done = kind == _MOVE
+        if done:
+            pose = choice >> 7
+            start, facing, style = state.pos[unit], pose & 7, choice >> 4 & 7
+            end = state.pos[unit] = start + (pose >> 3)
+            state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
+            out.append(("move", unit, start, end, facing, style))
+        else:
+            done = _MOVING[kind](state, unit, choice >> 4, dice, out)
     elif phase == SHOOT:
-        done = _shoot(state, unit, choice, dice, out)
+        done = choice == FINISHED
+        if done:
+            out.append(("done", unit))
+        else:
+            done = _fire(state, unit, choice, dice, out) == state.kits[unit].slots or (
+                not attack.shots_left(state, unit)
+            )
     elif phase == DEPLOY:
         place(state, unit, choice >> 4, state.face[unit])
         out.append(("place", unit, choice >> 4, state.face[unit]))
@@ -182,16 +197,8 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     return out
 
 
-_MOVING = movement.APPLY
-
-
-def _shoot(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> bool:
-    """One weapon, or no more: a unit's place is over when nothing is left to fire (FH-063, FH-090)."""
-    if choice == orders.FINISHED:
-        out.append(("done", unit))
-        return True
-    attack.apply(state, unit, choice, dice, out)
-    return state.used == state.kits[unit].slots or not attack.shots_left(state, unit)
+_MOVING, _MOVE = movement.APPLY, orders.MOVE
+_fire, FINISHED = attack.apply, orders.FINISHED
 
 
 def _for_the_side(state: State, choice: Choice, dice: Dice, out: list[Event]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from missions.tactical.contract import Event, Outcome
 from missions.tactical.hexes import DISTANCE, EAST
@@ -61,7 +62,18 @@ def _added(shares: Iterable[Share]) -> Fraction:
     sums: dict[int, int] = {}
     for points_, whole in shares:
         sums[whole] = sums.get(whole, 0) + points_
-    return sum((Fraction(total, whole) for whole, total in sums.items()), Fraction(0))
+    found = NOTHING
+    for whole, total in sums.items():
+        found = found + _fraction(total, whole) if found else _fraction(total, whole)
+    return found
+
+
+NOTHING = Fraction(0)
+
+
+@lru_cache(maxsize=4096)
+def _fraction(numerator: int, denominator: int) -> Fraction:
+    return Fraction(numerator, denominator)
 
 
 def _paid(state: State, seat: int, role: str = "") -> list[int]:

@@ -1,0 +1,129 @@
+"""What is worked out quickly is the same as what is worked out plainly."""
+
+from fractions import Fraction
+from itertools import islice, product
+from math import comb
+from random import Random
+
+import pytest
+
+from missions.tactical import odds
+from missions.tactical.dice import seeded_dice
+from missions.tactical.registry import SYSTEMS
+from missions.tactical.replay import Battle, random_play, replay
+from missions.tactical.systems.fighters import attack, plans
+from missions.tactical.systems.fighters.kits import LOCK
+from missions.tactical.systems.fighters.state import MOVE, SHOOT
+from tests.missions.tactical.marks import rule
+from tests.missions.tactical.setups import SETUPS
+from tests.missions.tactical.test_conformance import play, start
+
+
+def positions(setup: str, phase: int):
+    """Positions of a random battle at the orders of one phase."""
+    battle, dice = start(("fighters", setup), "hot")
+    for _, order in play(battle, dice, "hot"):
+        if battle.state.phase == phase:
+            yield battle.state, order[0]
+
+
+@rule("FH-091", "FH-092")
+@pytest.mark.parametrize("setup", ["small map", "ions", "heroes"])
+def test_a_needed_roll_is_the_sum_of_its_terms(setup: str):
+    for state, unit in islice(positions(setup, SHOOT), 60):
+        for choice in attack.shots_left(state, unit):
+            mode, target = state.kits[unit].modes[choice >> 4 & 63], choice >> 10
+            if mode.kind == LOCK or state.lead[unit]:
+                continue
+            needed, dice, shown = attack.roll(state, unit, mode, target)
+            plain = sum(attack.terms(state, unit, mode, target))
+            if plain > 6:
+                assert (needed, dice, shown) == (plain, 1, 6)
+            elif not attack.scramble(state, unit):
+                assert needed == plain
+                assert dice == attack.dice_for(state, state.kits[unit], mode, target, state.men[unit])
+
+
+@rule("FH-063")
+@pytest.mark.parametrize("setup", ["clash", "small map", "theft"])
+def test_shooters_are_the_units_with_a_shot(setup: str):
+    for state, _ in islice(positions(setup, SHOOT), 40):
+        found = attack.shooters(state)
+        for seat, units in enumerate(found):
+            everybody = [u for u in state.fixed.active[seat] if state.status[u] == 0]
+            assert units == [u for u in everybody if attack.choices(state, u, attack.targets(state, seat))]
+
+
+@rule("FH-013", "FH-079")
+def test_an_open_list_is_the_list_cut_out():
+    seen = 0
+    for state, unit in islice(positions("small map", MOVE), 80):
+        orders = SYSTEMS["fighters"].legal_orders(state, state.side[unit], unit)
+        if isinstance(orders, plans.Open):
+            one_by_one = [orders[n] for n in range(len(orders))]
+            with pytest.raises(IndexError):
+                orders[len(orders)]
+            assert one_by_one == list(orders) == orders[:] and orders == one_by_one
+            assert orders[-1] == one_by_one[-1] and one_by_one[0] in orders and -5 not in orders
+            seen += 1
+    assert seen > 5
+
+
+def test_a_random_play_is_recorded_and_replayed_as_any_other():
+    system, setup = SYSTEMS["fighters"], SETUPS["fighters"]["small map"]
+    dice = seeded_dice("random play")
+    battle = Battle(system, setup, dice)
+    random_play(battle, dice, Random(3).random)
+    assert system.outcome(battle.state) and len(battle) == len(battle.entries) == len(battle.events)
+    assert b"".join(entry.dice for entry in battle.entries) == dice.record[len(battle.opening_dice) :]
+    assert replay(system, battle.record()).fingerprint() == battle.fingerprint()
+
+
+def test_dice_that_no_order_rolls_are_found():
+    system = SYSTEMS["fighters"]
+    dice = seeded_dice("spare")
+    battle = Battle(system, SETUPS["fighters"]["clash"], dice)
+    random_play(battle, dice, Random(4).random)
+    record = battle.record()
+    record["orders"][-1][3] += "06"
+    with pytest.raises(ValueError, match="1 dice that no order rolls"):
+        replay(system, record)
+
+
+@pytest.mark.parametrize(
+    ("dice", "success", "of"), [(0, 1, 2), (4, 12, 36), (12, 35, 36), (13, 1, 36), (30, 1, 6)]
+)
+def test_weights_are_the_binomial_ones(dice: int, success: int, of: int):
+    plain = tuple(comb(dice, n) * success**n * (of - success) ** (dice - n) for n in range(dice + 1))
+    assert odds.weights(dice, success, of) == plain and sum(plain) == of**dice
+
+
+@rule("FH-044", "FH-101")
+@pytest.mark.parametrize("case", list(product((1, 4, 6), (1, 4, 6), (0, 3, 6), (1, 4))))
+def test_an_attack_at_once_is_hits_thinned_by_saves_and_capped(case: tuple[int, int, int, int]):
+    dice, shown, save, most = case
+    hits = odds.binomial(dice, 7 - shown, 6)
+    kept = Fraction(save - 1, 6) if save else Fraction(1)
+    plain = odds.capped(odds.thinned(hits, kept), most)
+    assert tuple(Fraction(weight, 36**dice) for weight in odds.attack(*case)) == plain
+
+
+def fought_out(
+    men: int, others: int, kills: Fraction, back: Fraction, turns: int
+) -> dict[tuple[int, int], Fraction]:
+    """The same as an exchange, by every number of kills in every turn."""
+    if not turns or not men or not others:
+        return {(men, others): Fraction(1)}
+    found: dict[tuple[int, int], Fraction] = {}
+    for n, p in enumerate(odds.binomial(men, kills.numerator, kills.denominator)):
+        for m, q in enumerate(odds.binomial(others, back.numerator, back.denominator)):
+            then = fought_out(max(0, men - m), max(0, others - n), kills, back, turns - 1)
+            for state, chance in then.items():
+                found[state] = found.get(state, Fraction(0)) + p * q * chance
+    return found
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_an_exchange_is_what_all_its_turns_give(turns: int):
+    kills, back = Fraction(1, 3), Fraction(2, 9)
+    assert odds.exchange((3, kills), (2, back), turns) == fought_out(3, 2, kills, back, turns)
