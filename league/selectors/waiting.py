@@ -41,7 +41,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One thing that waits. `mine` marks what holds others up; `order` sorts (low first)."""
+    """One thing that waits. `mine` marks what holds others up; `order` sorts (low first); `fleet` is whom it
+    concerns, 0: no fleet."""
 
     seat: Seat
     what: str
@@ -50,6 +51,12 @@ class Waiting:
     symbol: str
     mine: bool = True
     order: int = 50
+    fleet: int = 0
+
+    @property
+    def stands_in(self) -> str:
+        """The fleet for whose owner the person acts in this, "" for an own one."""
+        return next((each.name for each in self.seat.proxied if each.number == self.fleet), "")
 
 
 @dataclass(slots=True)
@@ -137,6 +144,7 @@ def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
                 "Check in",
                 "enter",
                 order=20,
+                fleet=fleet.number,
             )
         elif at.picking == fleet.number:
             yield Waiting(
@@ -146,6 +154,7 @@ def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
                 "Choose",
                 "initiative",
                 order=5,
+                fleet=fleet.number,
             )
     if seat.organises:
         yield _to_organise(seat, at, url, teams=teams)

@@ -85,9 +85,8 @@ def _asked_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[Wai
     for each in awaited(state, game):
         if _up_to(seat, each):
             what, label, symbol, order, mine = ASKED[each.what]
-            yield Waiting(
-                seat, what.format(game=told), f"{seat.address}games/{game.id}/", label, symbol, mine, order
-            )
+            url, fleet = f"{seat.address}games/{game.id}/", game.fleet_of(each.side) if each.side else 0
+            yield Waiting(seat, what.format(game=told), url, label, symbol, mine, order, fleet)
             return
 
 

@@ -38,7 +38,7 @@ class RulingForm(ReasonForm):
         label="The result",
         required=False,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": "Choose one of these."},
+        error_messages={"required": "Choose who wins, or a draw.", "invalid_choice": "Choose one of these."},
     )
     asset = forms.BooleanField(
         label="Offer the winner the mission's asset",
@@ -52,6 +52,7 @@ class RulingForm(ReasonForm):
         assert isinstance(field, forms.ChoiceField)
         choices = [(side, f"{names[game.fleet_of(side)]} wins") for side in SIDES]
         field.choices = [*choices, ("draw", "A draw")]
+        field.required = game.ruled is None
         if game.ruled is not None:
             field.choices = [*field.choices, ("", "As computed: take the ruling back")]
         if mission_of(game) is None or game.friendly:
@@ -68,7 +69,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     game, url = opened.game, f"{base_of(visit)}games/{number}/"
     names = {each.id: each.name for each in opened.fleets.values()}
     ruled = game.ruled
-    initial: dict[str, Any] = {"winner": "active"}
+    initial: dict[str, Any] = {}
     if ruled is not None:
         initial = {"winner": ruled.winner, "asset": ruled.asset, "reason": ruled.reason}
     form = RulingForm(posted(request), initial=initial, game=game, names=names)
@@ -112,8 +113,11 @@ class GiveForm(ReasonForm):
         assert isinstance(kind, forms.ChoiceField)
         assert isinstance(target, forms.ChoiceField)
         kind.choices = [
-            (each.kind, f"{each.name} (against one opponent)" if each.targeted else each.name)
-            for each in all_assets().values()
+            ("", "Choose an asset"),
+            *(
+                (each.kind, f"{each.name} (against one opponent)" if each.targeted else each.name)
+                for each in all_assets().values()
+            ),
         ]
         target.choices = [("", "Nobody in particular"), *targets]
         self.order_fields(["kind", "target", "reason"])

@@ -158,6 +158,7 @@ def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
         "Choose",
         "asset",
         order=24,
+        fleet=fleet.number,
     )
 
 
@@ -169,6 +170,7 @@ def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
         "To the desk",
         "repair",
         order=25,
+        fleet=fleet.number,
     )
 
 

@@ -59,6 +59,11 @@ class Workplace:
         return self.fleet.standing == "draft"
 
     @property
+    def stands_in(self) -> bool:
+        """Whether the person acts for the fleet's owner, who named them or for whom an organiser did."""
+        return self.visit.member is not None and self.visit.member.number == self.fleet.proxy
+
+    @property
     def open(self) -> bool:
         return not self.closed
 

@@ -65,7 +65,9 @@ def test_who_commands_nothing_arranges_nothing(running, visitor, stranger):
 @pytest.mark.rule("CR-101")
 def test_an_organiser_rules_on_a_reported_result(reported: Table):
     url = f"{reported.url}rule/"
-    assert "As it stands" in page(reported.organiser, url)
+    told = page(reported.organiser, url)
+    assert "As it stands" in told and "checked" not in told
+    assert reported.organiser.client.post(url, {"reason": WHY}).status_code == 422
     answer = reported.organiser.client.post(url, {"winner": "draw", "reason": WHY})
     assert answer.status_code == 302
     told = page(reported.active, reported.url)
@@ -88,6 +90,7 @@ def test_a_result_that_counts_leads_to_its_undoing(finished: Table):
 def test_an_asset_is_given_and_taken_away(running, organiser, player):
     base = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/override/assets/"
     sabotage = {"kind": "sabotage", "target": str(running.rival_fleet), "reason": WHY}
+    assert organiser.client.post(base, sabotage | {"kind": ""}).status_code == 422
     assert organiser.client.post(base, sabotage | {"target": ""}).status_code == 409
     assert organiser.client.post(base, sabotage).status_code == 302
     (asset,) = verbs.fleet_of(player.seat, running.fleet).assets.values()

@@ -105,6 +105,8 @@ def test_a_proxy_is_named_seen_and_ended(running, player, rival, organiser):  # 
     assert post(player, running, "proxy/", member=rival.seat.number, reason="Away").status_code == 302
     told = get(organiser, running, "").content.decode()
     assert "proxy: Rita" in told
+    number = verbs.open_round(organiser.seat)
+    assert number and "as proxy of" in rival.client.get("/desk/").content.decode()
     assert get(rival, running, "desk/").status_code == 200
     assert post(rival, running, "proxy/", end="1").status_code == 302
     assert verbs.fleet_of(player.seat, running.fleet).proxy == 0
