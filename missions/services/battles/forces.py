@@ -3,8 +3,9 @@ somebody. The limits are those of the system (`muster.findings`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
@@ -22,6 +23,8 @@ USUAL = {
     "scum": ("z_95", "y_wing", "z_95", "hwk_290"),
 }
 """What a suggested force is filled up with, in turn."""
+SPARE, SWAPS = 2, 3
+"""So few points may be left unspent; so many of the last craft are exchanged to get there."""
 NEEDED = {
     ("outpost_assault", 1): ("outpost",),
     ("hostages", 0): ("corvette_rebel",),
@@ -130,10 +133,22 @@ def _checked(force: Force, line: int) -> None:
 
 
 def suggested(battle: Scenario, seat: int, side: str, points: int) -> Force:
-    """A legal force of usual craft that leaves as few points as it can."""
+    """A legal force of usual craft in turn; the last give way where others leave at most `SPARE` points."""
     limit = battle.points or points
-    units = [{"craft": craft} for craft in NEEDED.get((battle.id, seat), ())]
-    force: Force = {"side": side, "units": units}
+    needed = NEEDED.get((battle.id, seat), ())
+    best = _in_turn(battle, seat, side, points, limit)
+    crafts = [unit["craft"] for unit in best["units"]]
+    for dropped in range(min(SWAPS, len(crafts) - len(needed)) + 1):
+        if limit - muster.total(best) <= SPARE:
+            break
+        stem = crafts[: len(crafts) - dropped]
+        found = _filled(battle, seat, side, points, limit, stem, dropped + 1)
+        best = max(best, found, key=muster.total)
+    return best
+
+
+def _in_turn(battle: Scenario, seat: int, side: str, points: int, limit: int) -> Force:
+    force = _force(side, NEEDED.get((battle.id, seat), ()))
     usual = USUAL[side]
     turn = skipped = 0
     while skipped < len(usual) and len(force["units"]) < MOST_UNITS:
@@ -144,3 +159,19 @@ def suggested(battle: Scenario, seat: int, side: str, points: int) -> Force:
         else:
             force, skipped = fuller, 0
     return force
+
+
+def _filled(
+    battle: Scenario, seat: int, side: str, points: int, limit: int, stem: Sequence[str], more: int
+) -> Force:
+    """The stem with up to `more` usual craft that use most of its points; the stem where none fits."""
+    usual = dict.fromkeys(USUAL[side])
+    ways = [way for count in range(1, more + 1) for way in combinations_with_replacement(usual, count)]
+    tried = [_force(side, (*stem, *way)) for way in ways if len(stem) + len(way) <= MOST_UNITS]
+    affordable = sorted((each for each in tried if muster.total(each) <= limit), key=muster.total)
+    legal = (each for each in reversed(affordable) if not muster.findings(each, battle, seat, points))
+    return next(legal, _force(side, stem))
+
+
+def _force(side: str, crafts: Iterable[str]) -> Force:
+    return {"side": side, "units": [{"craft": craft} for craft in crafts]}

@@ -124,6 +124,15 @@ def test_nobody_changes_the_force_of_another_seat_or_one_that_is_ready() -> None
         opening.change_force(row.pk, EAST, 1, "clear", "")
 
 
+def test_suggested_forces_meet_on_even_terms() -> None:
+    clash = scenario("fighter_clash")
+    spent = {
+        points: [forces.muster.total(forces.suggested(clash, 1, side, points)) for side in forces.SIDES]
+        for points in (40, 60, 75, 100)
+    }
+    assert all(points - each <= 2 for points, totals in spent.items() for each in totals), spent
+
+
 @pytest.mark.parametrize("points", [55, 90, 150])
 @pytest.mark.parametrize("name", sorted(scenarios()))
 def test_a_suggested_force_is_legal_in_every_battle(name: str, points: int) -> None:
