@@ -190,7 +190,7 @@ def rows(battles: Sequence[Played], names: dict[str, str] | None = None) -> list
         lines = [
             loss for played in battles for loss in played.losses if (loss.seat, loss.craft) == (seat, craft)
         ]
-        lost = mean([line.lost / line.fielded for line in lines], 0.0, 1.0)
+        lost = share(min(len(lines), sum(line.lost / line.fielded for line in lines)), len(lines))
         result.append(Row("losses", named.get(craft, craft), SEATS[seat], "part", lost))
     result.append(Row("length", "turns", "", "mean", mean([played.turns for played in battles])))
     result.append(Row("length", "orders", "", "mean", mean([played.orders for played in battles])))

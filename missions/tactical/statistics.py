@@ -20,10 +20,13 @@ class Estimate:
     count: int
 
 
-def share(successes: int, count: int) -> Estimate:
-    """A share with its Wilson interval. Without observations it may be anything from 0 to 1."""
+def share(successes: float, count: int) -> Estimate:
+    """A share with its Wilson interval. Without observations it may be anything from 0 to 1.
+
+    Parts may be counted too: a mean of figures from 0 to 1 is surer than a share, never less sure.
+    """
     if not 0 <= successes <= count:
-        raise ValueError(f"{successes} of {count} is no share.")
+        raise ValueError(f"{successes:g} of {count} is no share.")
     if count == 0:
         return Estimate(0.0, 0.0, 1.0, 0)
     found, spread = successes / count, SURE * SURE / count

@@ -85,4 +85,4 @@ def test_the_picture_stands_alone_and_tells_itself_to_those_who_cannot_see_it():
     assert len(root.findall("svg:rect", names)) == 2 + 5
     assert "http" not in drawn.replace('xmlns="http://www.w3.org/2000/svg"', "") and "style=" not in drawn
     texts = [text.text for text in root.findall("svg:text", names)]
-    assert "X-wing, west" in texts and "25 % (25 to 25)" in texts
+    assert "X-wing, west" in texts and "25 % (4 to 74)" in texts
