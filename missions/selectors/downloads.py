@@ -8,6 +8,7 @@ from league.selectors.campaigns import member_names, round_ordinals
 from league.selectors.downloads import Cells, Sheet, provides_games_over, register
 from league.selectors.providers import fleets
 from missions.models import Game
+from missions.rules.briefs import missions
 
 OVER = ("done", "void")
 COLUMNS = (
@@ -22,6 +23,8 @@ COLUMNS = (
     "decided_by",
     "active_score",
     "opposing_score",
+    "mission",
+    "friendly",
 )
 
 
@@ -54,7 +57,9 @@ def _rows(campaign_id: int) -> Iterator[Cells]:
             game.termination if done else "",
             game.active_score if done else None,
             game.opposing_score if done else None,
+            missions()[game.mission].name if game.mission else "",
+            "yes" if game.friendly else "no",
         )
 
 
-register(Sheet("games", "Games", "Every game with its fleets and its result.", COLUMNS, _rows))
+register(Sheet("games", "Games", "Every game with its fleets, its mission and its result.", COLUMNS, _rows))

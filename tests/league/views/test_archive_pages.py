@@ -98,7 +98,7 @@ def test_the_tables_have_the_columns_that_were_promised(running, player):
         "standings": "place,fleet,side,player,state,victories,draws,defeats,fleet_value,fleet_points,"
         "points_destroyed,squadrons,ships,missing_ships",
         "games": "round,game,active_fleet,active_player,opposing_fleet,opposing_player,step,winner,"
-        "decided_by,active_score,opposing_score",
+        "decided_by,active_score,opposing_score,mission,friendly",
         "rosters": "fleet,side,player,state,squadron,squadron_type,kind,number,card,model_or_slot,on_ship,"
         "points,rank,missing,damaged,crippled",
     }
@@ -141,6 +141,7 @@ def test_the_games_are_a_table_with_results_once_they_stand(running, organiser, 
     [after] = read(player.client.get(address))
     assert (after["step"], after["winner"], after["decided_by"]) == ("done", "opposing", "concession")
     assert after["active_score"].isdecimal()
+    assert (after["mission"], after["friendly"]) == ("", "no")
 
 
 def test_restoring_asks_for_sign_in(nobody):
