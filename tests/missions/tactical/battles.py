@@ -53,13 +53,14 @@ def stage(
     scenario: str = "free",
     turns: int = 12,
     clock: int = 0,
+    **house: int,
 ) -> State:
     """A position in turn 1 with west to go first; units numbered west first."""
     lines = [(0, one) for one in west] + [(1, one) for one in east]
     units = tuple(_unit(seat, number, line) for number, (seat, line) in enumerate(lines))
     convoy = sum(unit.role == "convoy" for unit in units)
     zones = (frozenset(MAP.cells),) * len(units)
-    state = new_state(Fixed(scenario, MAP, turns, units, zones, (0, 3), clock, convoy))
+    state = new_state(Fixed(scenario, MAP, turns, units, zones, (0, 3), clock, convoy, **house))
     for number, (_, line) in enumerate(lines):
         q, r, facing = line["at"]
         place(state, number, at(q, r), facing)

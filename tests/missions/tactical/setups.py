@@ -46,6 +46,16 @@ SETUPS: dict[str, dict[str, Setup]] = {
             rows=9,
             turns=14,
         ),
+        "house rules": fighters(
+            "free",
+            [("x_wing", ("aft", "act")), "y_wing"],
+            ["tie_bomber", "corvette_empire"],
+            columns=10,
+            rows=7,
+            turns=8,
+            natural_one_misses=True,
+            torpedo_salvos=1,
+        ),
         "ions": fighters(
             "free", [ION, ION, ION_TURRET, ION_TURRET], ["corvette_empire", "outpost"], columns=9, rows=7
         ),

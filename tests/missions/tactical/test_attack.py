@@ -1,10 +1,13 @@
 """Shooting: arcs, modes, range, turrets, torpedoes (FH-001 … FH-007, FH-020 … FH-035, FH-090 … FH-128)."""
 
+from fractions import Fraction
+
 import pytest
 
+from league.kernel.refusal import Unreadable
 from missions.tactical.dice import ScriptedDice, at_least
 from missions.tactical.odds import reach
-from missions.tactical.systems.fighters import attack, damage, orders, turn
+from missions.tactical.systems.fighters import attack, damage, orders, refusals, turn
 from missions.tactical.systems.fighters.kits import (
     ANGLE,
     FIRING_OUT,
@@ -18,10 +21,21 @@ from missions.tactical.systems.fighters.kits import (
     minimum,
     rapid_bonus,
 )
-from missions.tactical.systems.fighters.state import BANK, DOUBLE, MANEUVER, STOP, STRAIGHT, WEAVE, ion_of
+from missions.tactical.systems.fighters.state import (
+    BANK,
+    DOUBLE,
+    MANEUVER,
+    SHOOT,
+    STOP,
+    STRAIGHT,
+    WEAVE,
+    ion_of,
+)
+from missions.tactical.systems.fighters.system import FIGHTERS
 from tests.missions.tactical import battles as b
 from tests.missions.tactical.battles import craft, stage
 from tests.missions.tactical.marks import rule
+from tests.missions.tactical.setups import fighters
 
 X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
 CLOSED = 99
@@ -290,6 +304,38 @@ def test_torpedoes_have_no_limit():
     for _ in range(9):
         assert b.may_fire(state, "run")
         b.shoot(state, "run", [1] * 4)
+
+
+@rule("FH-120")
+def test_where_torpedoes_are_counted_each_kind_runs_out():
+    state = stage([craft(X, upgrades=("aft", "act"))], [craft(CORVETTE, 5), craft(TIE, 6)], salvos=2)
+    for _ in range(2):
+        assert b.may_fire(state, "snap") and b.may_fire(state, "run")
+        b.shoot(state, "run", [1] * 4)
+    assert not b.may_fire(state, "run") and not b.may_fire(state, "snap")
+    assert b.may_fire(state, "rapid") and b.may_fire(state, "lock", target=2)
+    state.phase, state.todo, state.used = SHOOT, ([0], []), 0
+    text, ruled = refusals.why_not(state, 0, (0, b.shot(state, "run")))
+    assert "all its torpedoes" in text and ruled == "FH-120"
+    assert state.clone().salvos == {(0, 1): 2}
+
+
+@rule("FH-005")
+def test_a_natural_one_may_be_ruled_a_miss():
+    plain = stage([craft(TIE)], [craft(Y, 1, facing=0)])
+    house = stage([craft(TIE)], [craft(Y, 1, facing=0)], least=2)
+    assert (b.quote(plain, "rapid").effective, b.quote(plain, "rapid").p_hit) == (1, 1)
+    assert (b.quote(house, "rapid").effective, b.quote(house, "rapid").p_hit) == (2, Fraction(5, 6))
+    assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][-1] for state in (plain, house)] == [4, 2]
+
+
+@pytest.mark.parametrize(
+    "option", [{"torpedo_salvos": -1}, {"torpedo_salvos": "2"}, {"natural_one_misses": 1}]
+)
+@rule("FH-005", "FH-120")
+def test_a_house_option_that_makes_no_sense_is_refused(option: dict[str, object]):
+    with pytest.raises(Unreadable, match="must be"):
+        FIGHTERS.setup(fighters("free", [X], [TIE], **option), ScriptedDice([]))
 
 
 @pytest.mark.parametrize(("style", "legal"), [(STRAIGHT, True), (BANK, False), (WEAVE, False), (STOP, False)])

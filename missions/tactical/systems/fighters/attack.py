@@ -13,6 +13,8 @@ from missions.tactical.hexes import DIRECTION, DISTANCE, REACH, Board, charted
 from missions.tactical.systems.fighters import orders
 from missions.tactical.systems.fighters.kits import (
     ANGLE,
+    ANTI_FIGHTER,
+    ANTI_SHIP,
     FIGHTER,
     FIRING_OUT,
     GUNS,
@@ -20,6 +22,7 @@ from missions.tactical.systems.fighters.kits import (
     LOCK,
     RUN,
     SNAP,
+    TORPEDOES,
     VECTORED,
     Kit,
     Mode,
@@ -97,23 +100,31 @@ class Battery:
         return tuple(shot for shot in shots if self.ranged.get(shot, distance) >= distance)
 
 
-_BATTERIES: dict[tuple[Kit, int, int, int], Battery] = {}
+_BATTERIES: dict[tuple[Kit, int, int, int, int], Battery] = {}
 
 
 def battery(state: State, unit: int) -> Battery:
     """What the unit may fire now."""
     kit, flown, turned = state.kits[unit], state.flown[unit], state.turned[unit]
     record = state.ion.get(unit)
-    out = record.out if record else 0
-    found = _BATTERIES.get((kit, flown, turned, out))
+    out, gone = record.out if record else 0, spent(state, unit) if state.salvos else 0
+    found = _BATTERIES.get((kit, flown, turned, out, gone))
     if found is None:
         ready = [
             (number, mode)
             for number, mode in enumerate(kit.modes)
-            if not out >> mode.slot & 1 and _may_fire(mode, flown, turned)
+            if not out >> mode.slot & 1
+            and not gone & TORPEDOES.get(mode.kind, 0)
+            and _may_fire(mode, flown, turned)
         ]
-        found = _BATTERIES[kit, flown, turned, out] = Battery(ready)
+        found = _BATTERIES[kit, flown, turned, out, gone] = Battery(ready)
     return found
+
+
+def spent(state: State, unit: int) -> int:
+    """Bits of the kinds of torpedo that the unit has none left of, where they are counted (FH-120)."""
+    most = state.fixed.salvos
+    return sum(kind for kind in (ANTI_SHIP, ANTI_FIGHTER) if state.salvos.get((unit, kind), -1) >= most)
 
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
@@ -341,8 +352,8 @@ def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, in
         return needed, 1, 6
     if state.ion:
         needed = min(6, needed + scramble(state, unit))
-    dice = aim.dice or state.men[unit]
-    return needed, dice if dice > 0 else state.men[target], needed if needed > 1 else 1
+    dice, least = aim.dice or state.men[unit], state.fixed.least
+    return needed, dice if dice > 0 else state.men[target], needed if needed > least else least
 
 
 def rolls(state: State, unit: int, mode: Mode, target: int) -> list[tuple[int, int, int]]:
@@ -357,7 +368,7 @@ def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int
     if needed > 6:
         return needed, 1, 6
     shown = min(6, needed + scramble(state, unit))
-    return shown, dice_for(state, state.kits[unit], mode, target, men), max(1, shown)
+    return shown, dice_for(state, state.kits[unit], mode, target, men), max(state.fixed.least, shown)
 
 
 def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
@@ -392,6 +403,9 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         out.append(("fire", unit, number, target, needed, shown, faces, hits))
     if hits:
         state.pending.append((unit, number, target, hits))
+    if state.fixed.salvos and mode.kind in TORPEDOES:
+        load = unit, TORPEDOES[mode.kind]
+        state.salvos[load] = state.salvos.get(load, 0) + 1
     return state.used
 
 

@@ -33,6 +33,9 @@ ANGLE = arc((0, 2, 1, -1, 1, 2), "higher")
 GUN_ARCS = {"front": FRONT_GUNS, "vectored": VECTORED, "front and rear": FRONT_AND_REAR}
 
 GUNS, TURRET, STARSHIP, RUN, SNAP, LOCK = "guns", "turret", "starship", "run", "snap", "lock"
+ANTI_SHIP, ANTI_FIGHTER = 1, 2
+TORPEDOES = {RUN: ANTI_SHIP, SNAP: ANTI_SHIP, LOCK: ANTI_FIGHTER}
+"""Kinds of torpedo (bits) by kind of mode."""
 ANY = frozenset(range(4))
 CAPITAL = frozenset((SHIP, STATION))
 SMALL = frozenset(FIGHTERLIKE)

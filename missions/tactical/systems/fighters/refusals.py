@@ -7,8 +7,8 @@ from collections.abc import Callable
 from missions.tactical.arcs import CLOSED, relative, sextant_name
 from missions.tactical.contract import NO_UNIT, Order
 from missions.tactical.hexes import DISTANCE
-from missions.tactical.systems.fighters import orders, turn
-from missions.tactical.systems.fighters.kits import LOCK, RUN, SNAP, Mode
+from missions.tactical.systems.fighters import attack, orders, turn
+from missions.tactical.systems.fighters.kits import LOCK, RUN, SNAP, TORPEDOES, Mode
 from missions.tactical.systems.fighters.movement import FREE_TURNED, STEADIED
 from missions.tactical.systems.fighters.state import (
     DEPLOY,
@@ -142,6 +142,8 @@ def _fire(state: State, unit: int, load: int) -> Answer:
             f"The target is {DISTANCE[difference]} hexes away; torpedoes reach {mode.most_range}.",
             "FH-123",
         )
+    if attack.spent(state, unit) & TORPEDOES.get(mode.kind, 0):
+        return "It has fired all its torpedoes of that kind; fire its guns.", "FH-120"
     return _move_of(mode)
 
 

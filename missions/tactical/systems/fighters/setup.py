@@ -5,7 +5,9 @@
 
 `deploy` is "choose" (units are placed one by one, FH-017) or "line" (drawn up for the players). A unit may
 carry `name`, `squadron`, `role` ("transport"), `ref` (ship card), `crew` and `damaged` (campaign), `at`
-([column, row, facing]: already placed). In a free battle `columns`, `rows` and `turns` may be given.
+([column, row, facing]: already placed). In a free battle `columns`, `rows` and `turns` may be given. House
+options for every battle: `natural_one_misses` (true: an attack die that shows 1 misses whatever it needs,
+FH-005) and `torpedo_salvos` (how often a unit may fire each kind of torpedo; 0 or nothing: no limit, FH-120).
 """
 
 from __future__ import annotations
@@ -169,7 +171,18 @@ def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn]) -> Fixed:
         facings=(EASTWARD, WESTWARD),
         clock=0,
         convoy=sum(one.role == CONVOY for one in drawn),
+        least=2 if _option(setup, "natural_one_misses", False) else 1,
+        salvos=_option(setup, "torpedo_salvos", 0),
     )
+
+
+def _option(setup: Setup, name: str, default: int) -> int:
+    """A house option: yes or no, or a number that is not negative."""
+    given = setup.get(name, default)
+    if type(given) is not type(default) or given < 0:
+        wanted = "true or false" if isinstance(default, bool) else "a whole number from 0"
+        raise Unreadable("tactical.option", f"“{name}” must be {wanted}, not {given!r}.")
+    return int(given)
 
 
 def _unit(one: Drawn, number: int) -> Unit:

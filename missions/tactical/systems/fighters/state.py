@@ -61,6 +61,10 @@ class Fixed:
     facings: tuple[int, int]
     clock: int
     convoy: int
+    least: int = 1
+    """What an attack die must show at least: 2 where a natural 1 always misses (FH-005)."""
+    salvos: int = 0
+    """How often a unit may fire each kind of torpedo; 0: as often as it likes (FH-120)."""
     kits: tuple[Kit, ...] = field(init=False)
     side: tuple[int, ...] = field(init=False)
     active: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
@@ -140,7 +144,7 @@ class State:
     __slots__ = (
         "active", "aimed", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
         "hull", "ion", "kits", "lead", "left", "men", "outcome", "panic", "pending", "phase", "pos",
-        "queue", "seat", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
+        "queue", "salvos", "seat", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
         "turned", "used",
     )  # fmt: skip
 
@@ -186,6 +190,8 @@ class State:
     """Bits of flights whose Vader this end phase cannot reach (FH-154)."""
     step: int
     """How far the end phase has come (FH-065)."""
+    salvos: dict[tuple[int, int], int]
+    """(Unit, kind of torpedo) → how often it has fired them, where that is counted (FH-120)."""
     held: dict[int, int]
     """Disabled ship → bits of enemy ships that ended the last turn beside it (FH-167)."""
     docked: int
@@ -206,6 +212,7 @@ class State:
         copy.ion = {unit: ion.clone() for unit, ion in self.ion.items()} if self.ion else {}
         copy.todo = (self.todo[0][:], self.todo[1][:])
         copy.pending, copy.queue, copy.held = self.pending[:], self.queue[:], self.held.copy()
+        copy.salvos = self.salvos.copy()
         return copy
 
 
@@ -221,6 +228,7 @@ def facts(state: State) -> dict[str, Any]:
     data: dict[str, Any] = {name: _plain(getattr(state, name)) for name in _PLAIN}
     data["ion"] = {str(unit): ion.facts() for unit, ion in sorted(state.ion.items())}
     data["held"] = {str(unit): bits for unit, bits in sorted(state.held.items())}
+    data["salvos"] = [[*load, fired] for load, fired in sorted(state.salvos.items())]
     outcome = state.outcome
     data["outcome"] = outcome and [outcome.winner, outcome.reason, outcome.rule, outcome.grade]
     return data
@@ -244,7 +252,7 @@ def new_state(fixed: Fixed) -> State:
     state.status = [WAITING] * count
     state.flown, state.still, state.turned = [STRAIGHT] * count, [0] * count, [0] * count
     state.panic, state.gone = [0] * count, [NOWHERE] * count
-    state.ion, state.held, state.todo = {}, {}, ([], [])
+    state.ion, state.held, state.salvos, state.todo = {}, {}, {}, ([], [])
     state.shots, state.pending, state.queue = [None] * count, [], []
     state.left, state.used, state.ask, state.step = None, 0, None, 0
     state.docked, state.guarded, state.outcome, state.aimed = 0, 0, None, ([], [])

@@ -7,7 +7,7 @@ from typing import Any
 from missions.tactical.contract import Fate, View
 from missions.tactical.hexes import FACINGS
 from missions.tactical.systems.fighters import victory
-from missions.tactical.systems.fighters.kits import FIGHTER, KINDS
+from missions.tactical.systems.fighters.kits import ANTI_FIGHTER, ANTI_SHIP, FIGHTER, KINDS
 from missions.tactical.systems.fighters.state import (
     IN_PLAY,
     PHASES,
@@ -18,6 +18,8 @@ from missions.tactical.systems.fighters.state import (
     is_panicked,
     movement,
 )
+
+LOADS = (("anti-ship", ANTI_SHIP), ("anti-fighter", ANTI_FIGHTER))
 
 
 def view(state: State, seat: int | None) -> View:
@@ -68,6 +70,7 @@ def _unit(state: State, unit: int) -> dict[str, Any]:
         "panicked": is_panicked(state, unit),
         "disabled": is_disabled(state, unit),
         "ion": record.facts() if record else None,
+        "salvos": {kind: state.salvos.get((unit, bit), 0) for kind, bit in LOADS} if state.salvos else {},
     }
 
 
