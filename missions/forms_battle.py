@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from missions.services.battles.bots import CHOICES
+from missions.services.battles.forces import ready_points
 from missions.services.battles.opening import (
     COLUMNS,
     LEAST_POINTS,
@@ -21,14 +22,8 @@ from missions.tactical.bots.match import LEVEL_WORDS
 from missions.tactical.systems.fighters.scenarios import scenarios
 
 LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
-TRY_POINTS = {
-    "fighter_clash": 40,
-    "convoy_raid": 60,
-    "outpost_assault": 75,
-    "hostages": 70,
-    "starship_theft": 55,
-}
-"""Battles that a visitor can try, with the points of a side."""
+TRIED = ("fighter_clash", "convoy_raid", "outpost_assault", "hostages", "starship_theft")
+"""Battles that a visitor can try."""
 SEAT_WORDS = (("0", "West"), ("1", "East"))
 
 
@@ -53,7 +48,7 @@ class TryForm(TicketForm):
     """A battle against the computer at one press."""
 
     scenario = forms.ChoiceField(
-        label="Battle", choices=lambda: scenario_choices(*TRY_POINTS), widget=forms.RadioSelect
+        label="Battle", choices=lambda: scenario_choices(*TRIED), widget=forms.RadioSelect
     )
     seat = forms.ChoiceField(
         label="Your side",
@@ -64,7 +59,7 @@ class TryForm(TicketForm):
 
     def plan(self) -> Plan:
         data = self.cleaned_data
-        points = TRY_POINTS[data["scenario"]]
+        points = ready_points(data["scenario"])
         return Plan(
             data["scenario"], points, int(data["seat"]), "bot", data["level"], deploy="line", public=False
         )

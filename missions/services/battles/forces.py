@@ -9,7 +9,9 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
+from missions.tactical.forces import read_force
 from missions.tactical.systems.fighters import muster
+from missions.tactical.systems.fighters.catalogue import listing
 from missions.tactical.systems.fighters.kits import KINDS, Profile, Upgrade, profiles, upgrades
 from missions.tactical.systems.fighters.scenarios import Scenario, scenario
 
@@ -130,6 +132,20 @@ def _checked(force: Force, line: int) -> None:
 
 
 # --- a force for somebody ---------------------------------------------------------------------------
+
+
+def ready_points(name: str) -> int:
+    """The points with which the ready-made forces of a battle are legal."""
+    return listing().battles[name].points or max(muster.total(ready_made(name, seat)) for seat in (0, 1))
+
+
+def ready_made(name: str, seat: int) -> Force:
+    """The force that a battle has for those who only want to try it; both are about as strong."""
+    known, battle = listing(), listing().battles[name]
+    side = side_of(scenario(name), seat)
+    force = read_force(known, (battle.west, battle.east)[seat], side)
+    lines = [{key: value for key, value in unit.items() if key != "ref"} for unit in force["units"]]
+    return {"side": force["side"], "units": lines}
 
 
 def suggested(battle: Scenario, seat: int, side: str, points: int) -> Force:

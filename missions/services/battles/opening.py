@@ -169,23 +169,17 @@ def _sit(seat: BattleSeat, sitter: Sitter) -> None:
 
 
 def open_tryout(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
-    """A battle against the computer that begins at once, both forces suggested ones."""
+    """A battle against the computer that begins at once with its ready-made forces."""
     with transaction.atomic():
         row = open_battle(sitter, plan, ticket)
         if row.status == "open":
             row.tryout = True
             row.save(update_fields=["tryout"])
-            _suggest(row, plan)
+            for number in (0, 1):
+                row.seats.filter(number=number).update(force=forces.ready_made(plan.scenario, number))
             ready(row.pk, sitter, plan.seat, "")
             row.refresh_from_db()
         return row
-
-
-def _suggest(row: Battle, plan: Plan) -> None:
-    battle = scenario(plan.scenario)
-    side = forces.side_of(battle, plan.seat)
-    force = forces.suggested(battle, plan.seat, side, plan.points)
-    row.seats.filter(number=plan.seat).update(force=force)
 
 
 # --- seats ------------------------------------------------------------------------------------------

@@ -144,6 +144,15 @@ def test_a_suggested_force_is_legal_in_every_battle(name: str, points: int) -> N
             assert forces.muster.total(force) >= 0.8 * forces.points_of(setup)
 
 
+@pytest.mark.parametrize("name", sorted(scenarios()))
+def test_the_ready_made_forces_are_legal_in_their_battle(name: str) -> None:
+    setup = {"scenario": name, "points": forces.ready_points(name)}
+    assert setup["points"] >= opening.LEAST_POINTS
+    for seat in (0, 1):
+        assert forces.findings(setup, seat, forces.ready_made(name, seat)) == []
+        assert not any("ref" in unit for unit in forces.ready_made(name, seat)["units"])
+
+
 # --- orders -----------------------------------------------------------------------------------------
 
 
@@ -374,7 +383,7 @@ def test_the_computer_answers_until_it_is_the_persons_turn(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots, "BUDGET", 0.2)
-    row = opening.open_tryout(WEST, b.plan(opponent="bot", level=level), opening.new_ticket())
+    row = opening.open_tryout(WEST, b.plan(opponent="bot", level=level, points=30), opening.new_ticket())
     for _ in range(4):
         bots.answer(row.pk)
         if b.fresh(row).status != "running":
@@ -386,7 +395,7 @@ def test_the_computer_answers_until_it_is_the_persons_turn(
 
 
 def test_the_computer_answers_an_offer_at_once() -> None:
-    row = opening.open_tryout(WEST, b.plan(opponent="bot"), opening.new_ticket())
+    row = opening.open_tryout(WEST, b.plan(opponent="bot", points=30), opening.new_ticket())
     assert not acts.offer_draw(row.pk, WEST, bot_agrees=lambda played, seat: False)
     assert b.fresh(row).draw_by is None
     assert acts.offer_draw(row.pk, WEST, bot_agrees=lambda played, seat: seat == 1)
@@ -396,7 +405,7 @@ def test_the_computer_answers_an_offer_at_once() -> None:
 
 
 def test_a_visitor_who_signs_in_keeps_the_battle() -> None:
-    row = opening.open_tryout(WEST, b.plan(opponent="bot"), opening.new_ticket())
+    row = opening.open_tryout(WEST, b.plan(opponent="bot", points=30), opening.new_ticket())
     user = account("vera")
     with pytest.raises(NotYours, match="nothing to keep"):
         opening.keep_in_account(row.pk, b.sitting(user))
@@ -405,7 +414,7 @@ def test_a_visitor_who_signs_in_keeps_the_battle() -> None:
 
 
 def test_try_outs_and_battles_never_begun_go_after_weeks() -> None:
-    tried = opening.open_tryout(WEST, b.plan(opponent="bot"), opening.new_ticket())
+    tried = opening.open_tryout(WEST, b.plan(opponent="bot", points=30), opening.new_ticket())
     waiting, fought = b.opened(), b.begun()
     now = timezone.now()
     assert cleaning.clear(now) == 0
