@@ -3,8 +3,9 @@
 import ast
 import tomllib
 
-from league.management.commands.rules_coverage import IDS, _marked, report
+from league.management.commands.rules_coverage import IDS, _marked, all_rules, report, where_tested
 
+ROOT = IDS.parents[3]
 MODULE = """
 import pytest
 pytestmark = pytest.mark.rule("CR-001")
@@ -19,16 +20,21 @@ class TestMore:
 
 @pytest.mark.rule("CR-005")
 def helper(): ...
+
+@rule("FH-001")
+def test_four(): ...
 """
 
 
 def test_markers_count_on_function_class_and_module():
     assert sorted(_marked(ast.parse(MODULE))) == [
+        ("CR-001", "test_four"),
         ("CR-001", "test_one"),
         ("CR-001", "test_two"),
         ("CR-002", "test_one"),
         ("CR-003", "test_one"),
         ("CR-004", "test_two"),
+        ("FH-001", "test_four"),
     ]
 
 
@@ -37,6 +43,12 @@ def test_every_rule_has_a_title_and_a_stage():
     assert len(rules) == 106
     assert {facts["stage"] for facts in rules.values()} == {"league", "missions"}
     assert len({facts["title"] for facts in rules.values()}) == len(rules)
+
+
+def test_rules_of_hex_battles_and_their_worked_examples_count_too():
+    rules, proved = all_rules(ROOT), where_tested(ROOT)
+    assert len(rules) == 106 + 130 and set(rules) == set(proved)
+    assert "tests/missions/tactical/data/examples.json::EX-001" in proved["FH-030"]
 
 
 def test_the_report_has_a_row_for_a_rule_without_test():

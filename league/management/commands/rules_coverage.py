@@ -1,6 +1,7 @@
 """Which rule is written where and proved by which test."""
 
 import ast
+import json
 import re
 import tomllib
 from collections import defaultdict
@@ -12,8 +13,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 APPS = ("league", "rosters", "missions")
-RULE = re.compile(r"\bCR-\d{3}\b")
+RULE = re.compile(r"\b(?:CR|FH)-\d{3}\b")
 IDS = Path(__file__).resolve().parents[2] / "rules" / "data" / "rule_ids.toml"
+SYSTEMS = "missions/tactical/systems/*/data/rule_ids.toml"
+EXAMPLES = "data/examples.json"
+"""Beside test files: worked examples as data, each with the rules that it proves."""
 
 
 class Command(BaseCommand):
@@ -27,7 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         root = Path(settings.BASE_DIR)
-        rules = tomllib.loads(IDS.read_text(encoding="utf-8"))
+        rules = all_rules(root)
         sources, tests = where_written(root), where_tested(root)
         unknown = sorted((set(tests) | set(sources)) - set(rules))
         if not options["no_write"]:
@@ -45,6 +49,14 @@ class Command(BaseCommand):
             raise CommandError(f"{len(missing)} rules have no test.")
 
 
+def all_rules(root: Path) -> dict[str, dict[str, str]]:
+    """The rules of the campaign, then those of each system of hex battles: ID → title and stage."""
+    rules: dict[str, dict[str, str]] = {}
+    for path in (IDS, *sorted(root.glob(SYSTEMS))):
+        rules |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return rules
+
+
 def where_written(root: Path) -> dict[str, list[str]]:
     """Rule ID → source files that cite it."""
     found: dict[str, list[str]] = defaultdict(list)
@@ -56,7 +68,9 @@ def where_written(root: Path) -> dict[str, list[str]]:
 
 
 def where_tested(root: Path) -> dict[str, list[str]]:
-    """Rule ID → `file::test` of each test whose own, class or module marker names it."""
+    """Rule ID → `file::test` of each test whose own, class or module marker names it, and of worked
+    examples.
+    """
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted((root / "tests").rglob("test_*.py")):
         name = path.relative_to(root).as_posix()
@@ -64,6 +78,11 @@ def where_tested(root: Path) -> dict[str, list[str]]:
             place = f"{name}::{test}"
             if place not in found[rule]:
                 found[rule].append(place)
+    for path in sorted((root / "tests").rglob(EXAMPLES)):
+        name = path.relative_to(root).as_posix()
+        for example in json.loads(path.read_text(encoding="utf-8")):
+            for rule in example["rules"]:
+                found[rule].append(f"{name}::{example['id']}")
     return found
 
 
@@ -89,12 +108,16 @@ def _marked_in(body: list[ast.stmt], inherited: list[str]) -> Iterator[tuple[str
 
 
 def _rules(node: ast.AST) -> Iterator[str]:
-    """The string arguments of every `….rule(…)` call inside `node`."""
+    """The string arguments of every `….rule(…)` or `rule(…)` call inside `node`."""
     for call in ast.walk(node):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "rule":
+        if isinstance(call, ast.Call) and _name(call.func) == "rule":
             for argument in call.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value
+
+
+def _name(node: ast.AST) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
 def report(rules: dict[str, Any], sources: dict[str, list[str]], tests: dict[str, list[str]]) -> str:
