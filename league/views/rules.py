@@ -33,12 +33,13 @@ def rules(request: HttpRequest, book: str = "") -> HttpResponse:
     if read is None:
         raise Http404("There is no such book of rules.")
     search = request.GET.get("q", "")[:SEARCH_LENGTH].strip()
-    found = read.holding(search)
+    found = {each.slug: each.holding(search) for each in wording.books()}
+    counts = {slug: sum(len(each.rules) for each in chapters) for slug, chapters in found.items()}
     context = {
         "book": read,
-        "books": wording.books(),
-        "chapters": found,
+        "books": [(each, counts[each.slug]) for each in wording.books()],
+        "chapters": found[book],
         "search": search,
-        "count": sum(len(each.rules) for each in found),
+        "count": counts[book],
     }
     return render(request, "league/rules.html", context)

@@ -11,10 +11,7 @@ from typing import Any
 from league.rules.wording import Book, Chapter, RuleText, provides_book
 from missions.tactical.systems.fighters.kits import DATA
 
-ABOUT = (
-    "Every rule of the fighter game on hexes, in our own words. Where the published rules are silent "
-    "or say a thing two ways, a ruling of ours settles it."
-)
+ABOUT = "Every rule of the fighter game on hexes, in our own words."
 
 
 @provides_book("FH", "fighters")

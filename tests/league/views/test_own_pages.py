@@ -122,6 +122,7 @@ def test_the_rules_are_searched(nobody):
     page = text_of(nobody.get("/rules/?q=jump tokens"))
     assert 'id="CR-132"' in page
     assert 'id="CR-001"' not in page
+    assert 'href="/rules/fighters/?q=jump%20tokens">Fighter battles&nbsp;<small class="fig muted">0<' in page
 
 
 def test_a_search_without_a_hit_says_what_to_try(nobody):
