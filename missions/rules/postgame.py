@@ -364,7 +364,7 @@ def _offer(u: _Update) -> None:
             choices=tuple(assets()[kind].offered for kind in u.result.offers),
             target=0 if team else loser.id,
             target_side=loser.side if team else "",
-            target_name=SIDE_NAMES[loser.side] if team else loser.name,
+            target_name=f"Team {SIDE_NAMES[loser.side]}" if team else loser.name,
         )
     )
 

@@ -135,7 +135,7 @@ def _target(d: Decision, fleet: FleetState, kind: Asset, o: GiveAsset) -> tuple[
                 rule="CR-076",
                 field="target_side",
             )
-        return 0, o.target_side, SIDE_NAMES[o.target_side]
+        return 0, o.target_side, f"Team {SIDE_NAMES[o.target_side]}"
     target = fleets.get(o.target)
     if target is None or target.id == fleet.id or target.standing in _NO_TARGETS:
         raise Refusal(

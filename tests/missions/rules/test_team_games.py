@@ -124,3 +124,12 @@ def test_when_each_plays_for_himself_nobody_else_loses_anything():
     crew = night.upgrade("opposing", "hansolo")
     night.begin().report(destroyed=[han]).finish()
     assert night.roster_upgrade(crew) is not None
+
+
+@pytest.mark.rule("CR-076")
+def test_an_asset_against_a_team_names_it_as_a_team():
+    night = a_night()
+    night.start()
+    night.act(do.GiveAsset(night.fleets["active"], "sabotage", "Agreed.", target_side="imperial"), ORGANISER)
+    (asset,) = night.of("active").assets.values()
+    assert (asset.target, asset.target_side, asset.target_name) == (0, "imperial", "Team Imperial")
