@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
 @pytest.fixture(autouse=True)
 def _dice_as_planned(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tickets, texts and so the dice are the same in each run."""
-    settings.SECRET_KEY = "a harbour that is not there, pier 9"
+    settings.SECRET_KEY = "a harbour that is not there, pier 0"
     fixed = SimpleNamespace(
         token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
     )
@@ -159,6 +159,7 @@ def test_a_visitor_without_an_account_beats_the_computer(open_context: OpenConte
     seat = take_a_seat(open_context, site, None, True)
     seat.go("/")
     seat.press(seat.link("Try a battle"))
+    seat.page.locator('input[name="seat"][value="1"]').check()
     seat.press(seat.button("Begin"))
     expect(seat.page.locator("#board.mine")).to_be_visible()
     row = Battle.objects.get()
