@@ -37,6 +37,32 @@ PASSWORD = "admiralty"
 NONCE = "second to the table"
 LEAGUE, MISSIONS = "Demo league", "Demo missions"
 TEAMS = ("--teams", "--missions", "--players=6", "--rounds=3", "--seed=picture")
+# A battle of the player against the computer, up to a shot in its third turn; asked again, to its end.
+BATTLE = """
+from django.contrib.auth.models import User
+from missions.models import Battle
+from missions.selectors.battles import Sitter
+from missions.selectors.played import played_of
+from missions.services.battles import acts, bots, opening
+from missions.tactical.bots.rated import RatedBot
+
+sitter = Sitter(user=User.objects.get(email="player@demo.example").pk)
+row = Battle.objects.filter(status="running", seats__user=sitter.user).first()
+begun = row is None
+if begun:
+    plan = opening.Plan("fighter_clash", 60, opponent="bot", deploy="line")
+    row = opening.open_tryout(sitter, plan, opening.new_ticket())
+    bots.answer(row.pk)
+while row.status == "running":
+    now = played_of(row)
+    unit, choice = RatedBot().choose(now.system, now.state, 0)
+    if begun and now.state.turn >= 3 and unit >= 0 and now.system.odds(now.state, 0, (unit, choice)):
+        break
+    acts.order(row.pk, sitter, (unit, choice), now.at)
+    bots.answer(row.pk)
+    row.refresh_from_db()
+print(f"/battles/{row.public_id}/ {unit} {choice} {row.at}")
+"""
 START_SECONDS = 180
 LARGEST_BYTES = 300_000
 COLOURS = 256
@@ -58,9 +84,9 @@ class Shot:
 
 
 @contextmanager
-def demo_site() -> Iterator[str]:
+def demo_site() -> Iterator[tuple[str, dict[str, str]]]:
     """A site with fresh demo campaigns and one of teams, in a folder that is removed afterwards; gives its
-    address."""
+    address and the environment that its commands need."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
@@ -73,7 +99,7 @@ def demo_site() -> Iterator[str]:
             address = _answering(f"http://127.0.0.1:{port}")
             teams = [sys.executable, "manage.py", "play_league", *TEAMS]
             subprocess.run(teams, cwd=ROOT, env=os.environ | settings, check=True, capture_output=True)
-            yield address
+            yield address, os.environ | settings
         finally:
             site.terminate()
             site.wait()
@@ -193,6 +219,23 @@ def mission_shots(people: People) -> Iterator[Shot]:
     yield Shot("teams", "organiser", f"{teams}standings/", "desktop", "dark")
 
 
+def battle_shots(site: dict[str, str]) -> Iterator[Shot]:
+    """A shot before its dice, on both screens; the same battle's replay when it is over."""
+    here, unit, choice, _ = fight(site)
+    chosen = f"{here}?unit={unit}&order={choice}"
+    yield Shot("board", "player", chosen, "desktop", "light")
+    yield Shot("board-phone", "player", chosen, "phone", "dark")
+    here, _, _, at = fight(site)
+    yield Shot("replay", "player", f"{here}replay/?at={int(at) * 2 // 3}", "desktop", "dark")
+
+
+def fight(site: dict[str, str]) -> list[str]:
+    """The battle's address, the order that waits in it, and how many were given."""
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", BATTLE]
+    done = subprocess.run(command, cwd=ROOT, env=site, check=True, capture_output=True, text=True)
+    return done.stdout.split()
+
+
 def take(people: People, shot: Shot) -> None:
     """One picture of a page."""
     page = people.page(shot.who, shot.screen, shot.theme)
@@ -229,12 +272,14 @@ def save(name: str, picture: Image.Image) -> None:
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    with demo_site() as site, sync_playwright() as playwright:
+    with demo_site() as (address, site), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-        people = People(browser, site)
+        people = People(browser, address)
         for shot in shots(people):
             take(people, shot)
         for shot in mission_shots(people):
+            take(people, shot)
+        for shot in battle_shots(site):
             take(people, shot)
         print_roster(people)
         browser.close()
