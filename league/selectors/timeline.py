@@ -61,7 +61,7 @@ def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:
     if shown:
         for each in logged(campaign_id, act__in=[act.number for act in shown]):
             events[each.act].append(each)
-    reasons = _reasons(campaign_id, [act.number for act in shown if act.undone])
+    reasons = reasons_of(campaign_id, [act.number for act in shown if act.undone])
     return [
         Entry(act, events[act.number], reasons.get(act.number, "") if act.undone else None) for act in shown
     ]
@@ -74,7 +74,7 @@ def _acts_of(campaign_id: int, before: int | None, fleet: int, limit: int) -> li
     return list(rows.order_by("-act").values_list("act", flat=True).distinct()[:limit])
 
 
-def _reasons(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
+def reasons_of(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
     """Why each of these acts was last undone. One query, which reads little more than their undoings.
 
     The database finds the number wherever it stands in the payload; the decoded event says what it is.

@@ -13,6 +13,7 @@ from league.kernel.fold import CampaignState
 from league.models import Act, Campaign, EventRow, Round, Shard
 from league.rules.events import PairingCancelled
 from league.rules.state import LeagueState
+from league.selectors.timeline import reasons_of
 from league.store.log import logged
 from missions.rules.access import commanders_of, side_of_member
 from missions.rules.events import ResultConfirmed
@@ -127,6 +128,16 @@ def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ..
     if act is None:
         return 0, ()
     return act, tuple(each.event for each in logged(campaign.pk, act=act))
+
+
+def undone_because(campaign: Campaign, number: int) -> str:
+    """The reason with which the game's confirmed result was last undone; "" when it was not. Two queries."""
+    acts = Act.objects.filter(campaign=campaign, undone=True, name="confirm_result")
+    confirmed = EventRow.objects.filter(
+        campaign=campaign, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
+    )
+    act = confirmed.order_by("-seq").values_list("act", flat=True).first()
+    return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
 
 
 def called_off_because(campaign: Campaign, number: int) -> str:

@@ -99,6 +99,7 @@ def _context(
         draw=draw_page(view, fleets),
         status=status(view, awaited(opened.state, game), fleets, me=me, organises=visit.organises),
         called_off=why,
+        undone=select.undone_because(visit.campaign, game.id) if view.step == "confirm" else "",
         playing=any(fleet.may_act for fleet in fleets.values()),
         seen=str(visit.campaign.head_seq),
     )

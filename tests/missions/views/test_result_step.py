@@ -49,6 +49,7 @@ def test_undoing_the_game_brings_back_the_report_to_confirm(finished):
     assert finished.organiser.client.post(address, {"reason": "Wrong game."}).status_code == 302
     assert finished.game.step == "confirm"
     assert "What confirming does" in page(finished.organiser, finished.url)
+    assert "was undone. Reason: Wrong game.</p>" in page(finished.active, finished.url)
     verbs.confirm(finished.organiser.seat, finished.number)
     after = [verbs.fleet_of(finished.organiser.seat, finished.game.fleet_of(side)) for side in SIDES]
     assert [(each.points, each.ships) for each in after] == [(each.points, each.ships) for each in before]
