@@ -53,6 +53,7 @@ if begun:
     plan = opening.Plan("fighter_clash", 60, opponent="bot", deploy="line")
     row = opening.open_tryout(sitter, plan, opening.new_ticket())
     bots.answer(row.pk)
+    row.refresh_from_db()
 while row.status == "running":
     now = played_of(row)
     unit, choice = RatedBot().choose(now.system, now.state, 0)
