@@ -101,12 +101,15 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One event told to people, with what a page needs beside it."""
+    """One event told to people, with what a page needs beside it. `only` names the seats that may read it
+    while the battle runs; None: everybody.
+    """
 
     text: str
     kind: str
     rule: str = ""
     dice: tuple[int, ...] = ()
+    only: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +192,9 @@ class System(Protocol, Generic[S]):
         """The order that `write` wrote. Raises Unreadable."""
 
     def narrate(self, state: S, events: Sequence[Event]) -> list[Sentence]:
-        """Events in sentences, with the names of this battle."""
+        """Every event in a sentence, with the names of this battle; secrets are told to those that know
+        them (`Sentence.only`).
+        """
 
     def muster(self, cards: Sequence[Card]) -> dict[str, Any]:
         """A force of this system for ship cards of the campaign."""

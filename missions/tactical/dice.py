@@ -39,6 +39,10 @@ class Dice(ABC):
     def roll(self, count: int, sides: int = 6) -> bytes:
         """`count` faces, 1 … sides. Raises DiceWanted where the source is at its end."""
 
+    def draw(self, sides: int) -> int:
+        """A number 1 … sides that nobody rolls by hand: shuffles, and cards taken at random."""
+        return self.roll(1, sides)[0]
+
 
 class FairDice(Dice):
     """Faces of the fair stream: d6 from purpose, other dice from a stream of their own (`purpose/d8`).
@@ -146,9 +150,23 @@ class Tape(ScriptedDice):
 
 
 class TypedDice(ScriptedDice):
-    """Faces that a person typed for one order. Raises ValueError for a face that no die of that kind has."""
+    """Faces that a person typed for one order. Raises ValueError for a face that no die of that kind has.
 
-    __slots__ = ()
+    What is drawn comes from `source` where there is one: a person must not lay out a secret deck.
+    """
+
+    __slots__ = ("_source",)
+
+    def __init__(self, faces: Iterable[int], source: Dice | None = None) -> None:
+        super().__init__(faces)
+        self._source = source
+
+    def draw(self, sides: int) -> int:
+        if self._source is None:
+            return super().draw(sides)
+        number = self._source.draw(sides)
+        self.record.append(number)
+        return number
 
     def roll(self, count: int, sides: int = 6) -> bytes:
         faces = super().roll(count, sides)

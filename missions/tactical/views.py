@@ -42,7 +42,18 @@ def orders_for(battle: Battle[S], seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def log(battle: Battle[S]) -> list[list[Sentence]]:
-    """The battle so far in sentences: the opening, then one list for every order."""
+def log(battle: Battle[S], seat: int | None = None) -> list[list[Sentence]]:
+    """The battle so far in sentences that this seat may read (None: a spectator): the opening, then one list
+    for every order. When it is over, everything is told to everybody.
+    """
     narrate, state = battle.system.narrate, battle.state
-    return [narrate(state, events) for events in (battle.opening, *battle.events)]
+    over = battle.system.outcome(state) is not None
+    return [
+        [line for line in narrate(state, events) if over or readable(line, seat)]
+        for events in (battle.opening, *battle.events)
+    ]
+
+
+def readable(line: Sentence, seat: int | None) -> bool:
+    """Whether this seat may read the sentence while the battle runs."""
+    return line.only is None or seat in line.only

@@ -15,9 +15,13 @@ from missions.tactical.contract import NO_UNIT, Order, System
 from missions.tactical.dice import DiceWanted, ScriptedDice, TypedDice, seeded_dice
 from missions.tactical.registry import SYSTEMS
 from missions.tactical.replay import Battle, replay, rewind
+from tests.missions.tactical.card_duel import DUEL
 from tests.missions.tactical.setups import SETUPS
 
-PLACES = [(name, setup) for name, setups in SETUPS.items() for setup in setups]
+ALL: dict[str, System[Any]] = {**SYSTEMS, DUEL.id: DUEL}
+"""The systems that are played, and one that has what they have not: secrets, simultaneity, answers."""
+EVERY = {**SETUPS, DUEL.id: {"cards": {"system": "duel", "version": "1", "hand": 3}}}
+PLACES = [(name, setup) for name, setups in EVERY.items() for setup in setups]
 MOST_ORDERS = 4000
 
 
@@ -25,7 +29,7 @@ def start(place: tuple[str, str], seed: str) -> tuple[Battle[Any], Any]:
     """A battle of that set-up and its dice."""
     name, setup = place
     dice = seeded_dice(seed)
-    return Battle(SYSTEMS[name], SETUPS[name][setup], dice), dice
+    return Battle(ALL[name], EVERY[name][setup], dice), dice
 
 
 def play(battle: Battle[Any], dice: Any, seed: str) -> Iterator[tuple[int, Order]]:
@@ -216,8 +220,9 @@ def test_illegal_orders_are_refused_with_a_sentence_and_change_nothing(place: tu
             with pytest.raises(Refusal) as refused:
                 battle.submit(seat, wrong, dice, length)
             assert refused.value.message.endswith(".") and refused.value.rule
-        with pytest.raises(NotYours):
-            battle.submit(1 - seat, order, dice, length)
+        if 1 - seat not in system.to_act(battle.state):
+            with pytest.raises(NotYours):
+                battle.submit(1 - seat, order, dice, length)
         assert (system.key(battle.state), len(battle), len(dice.record)) == (before, length, used)
 
 
@@ -257,11 +262,28 @@ def test_every_event_has_a_sentence(place: tuple[str, str]):
     assert all(line.text.endswith(".") and line.rule for lines in told for line in lines)
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("place", [place for place in PLACES if ALL[place[0]].hidden], ids="-".join)
+def test_secrets_are_told_to_those_that_know_them(place: tuple[str, str]):
+    battle, dice = start(place, "secrets")
+    for _ in islice(play(battle, dice, "secrets"), 12):
+        for seat in (0, 1, None):
+            told = [line for lines in views.log(battle, seat) for line in lines]
+            assert all(line.only is None or seat in line.only for line in told)
+        known = [sum(len(lines) for lines in views.log(battle, seat)) for seat in (0, 1, None)]
+        assert min(known[:2]) > known[2]
+
+
+def test_a_typed_battle_does_not_ask_a_person_to_shuffle():
+    dice = TypedDice([4, 2], seeded_dice("deck"))
+    numbers = [dice.draw(40), dice.roll(1)[0], dice.draw(40), dice.roll(1)[0]]
+    assert numbers[1::2] == [4, 2] and list(dice.record) == numbers and not dice.left
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_a_broken_setup_is_refused(name: str):
     for broken in ({}, {"scenario": "fighter_clash"}, {"scenario": "free", "forces": [{}, {}]}):
         with pytest.raises(Unreadable):
-            SYSTEMS[name].setup({"system": name, **broken}, seeded_dice("broken"))
+            ALL[name].setup({"system": name, **broken}, seeded_dice("broken"))
 
 
 @pytest.mark.parametrize("place", PLACES, ids="-".join)
