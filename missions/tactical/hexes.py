@@ -79,15 +79,29 @@ def charted(holds: Callable[[int], bool]) -> bytes:
 
 
 class Board:
-    """A map of columns × rows whole hexes; rows start alternately without and with a half-hex shift."""
+    """A map of columns × rows whole hexes; rows start alternately without and with a half-hex shift.
 
-    __slots__ = ("cells", "columns", "inside", "labels", "off", "offsets", "places", "rows", "spots")
+    With `ragged` the shifted rows have one hex less, so that half hexes lie at both sides.
+    """
 
-    def __init__(self, columns: int, rows: int) -> None:
+    __slots__ = (
+        "cells",
+        "columns",
+        "inside",
+        "labels",
+        "off",
+        "offsets",
+        "places",
+        "ragged",
+        "rows",
+        "spots",
+    )
+
+    def __init__(self, columns: int, rows: int, ragged: bool = False) -> None:
         if not (columns >= 1 and rows >= 1 and columns + rows // 2 <= REACH):
             raise ValueError(f"A board of {columns} × {rows} hexes does not fit the tables.")
-        self.columns, self.rows = columns, rows
-        self.cells = tuple(self.at(column, row) for row in range(rows) for column in range(columns))
+        self.columns, self.rows, self.ragged = columns, rows, ragged
+        self.cells = tuple(self.at(column, row) for row in range(rows) for column in range(self.width(row)))
         inside = bytearray((rows + 2 * MARGIN + 2) * STRIDE)
         for place in self.cells:
             inside[place] = 1
@@ -103,6 +117,10 @@ class Board:
         """
         self.labels = {place: self._label(place) for place in self.cells}
         self.places = {label: place for place, label in self.labels.items()}
+
+    def width(self, row: int) -> int:
+        """Whole hexes in a row."""
+        return self.columns - (self.ragged and row & 1)
 
     @staticmethod
     def at(column: int, row: int) -> int:
@@ -121,14 +139,14 @@ class Board:
 
     def seen(self, here: int, chart: bytes) -> int:
         """The set of all hexes whose difference from `here` has a `1` on a chart (see `charted`)."""
-        starts = [self.at(0, row) - here + HALF for row in range(self.rows)]
-        return int(b"".join([chart[start : start + self.columns] for start in starts]), 2)
+        starts = [(self.at(0, row) - here + HALF, self.width(row)) for row in range(self.rows)]
+        return int(b"".join([chart[start : start + width] for start, width in starts]), 2)
 
     def _around(self) -> tuple[int, ...]:
         beyond = [0] * len(EDGES)
         for row in range(-MARGIN, self.rows + MARGIN):
             for column in range(-MARGIN, self.columns + MARGIN):
-                if not (0 <= row < self.rows and 0 <= column < self.columns):
+                if not (0 <= row < self.rows and 0 <= column < self.width(row)):
                     place = self.at(column, row)
                     beyond[self.edge(place)] |= bit(place)
         return tuple(beyond)
@@ -138,15 +156,15 @@ class Board:
         column, row = self.offset(place)
         if column < 0:
             return WEST
-        if column >= self.columns:
+        if column >= self.width(row):
             return EAST
         return NORTH if row < 0 else SOUTH
 
 
 @lru_cache(maxsize=16)
-def board(columns: int, rows: int) -> Board:
+def board(columns: int, rows: int, ragged: bool = False) -> Board:
     """The board of that size, made once."""
-    return Board(columns, rows)
+    return Board(columns, rows, ragged)
 
 
 _CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))

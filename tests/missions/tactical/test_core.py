@@ -13,7 +13,18 @@ from league.kernel.refusal import Unreadable
 from missions.tactical import arcs, odds, registry
 from missions.tactical.contract import counted
 from missions.tactical.dice import DiceWanted, FairDice, ScriptedDice, TypedDice, at_least, seeded_dice
-from missions.tactical.hexes import DIRECTION, DISTANCE, STEPS, Board, axial, hex_at, line, sees
+from missions.tactical.hexes import (
+    DIRECTION,
+    DISTANCE,
+    EAST,
+    STEPS,
+    Board,
+    axial,
+    charted,
+    hex_at,
+    line,
+    sees,
+)
 from missions.tactical.replay import Battle, rewind
 from tests.missions.tactical import battles
 from tests.missions.tactical.setups import SETUPS
@@ -51,6 +62,14 @@ def test_neighbours_lie_in_their_own_direction():
 def test_a_board_too_large_for_the_tables_is_refused():
     with pytest.raises(ValueError, match="does not fit"):
         Board(60, 20)
+
+
+def test_a_ragged_board_leaves_the_half_hexes_out():
+    ragged = Board(13, 11, ragged=True)
+    assert len(ragged.cells) == 138 and [ragged.width(row) for row in (0, 1)] == [13, 12]
+    assert not ragged.inside[ragged.at(12, 1)] and ragged.edge(ragged.at(12, 1)) == EAST
+    seen = ragged.seen(ragged.cells[0], charted(lambda away: DISTANCE[away] == 1))
+    assert seen == sum(ragged.spots[ragged.cells[0] + step] for step in (STEPS[0], STEPS[5]))
 
 
 def test_a_line_passes_hexes_and_runs_along_edges():
