@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from league.kernel.refusal import Refusal
@@ -24,6 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--organiser", required=True, metavar="EMAIL")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        call_command("make_ready", stdout=self.stdout)
         users = list(get_user_model().objects.filter(email__iexact=options["organiser"]))
         if len(users) != 1:
             raise CommandError(

@@ -1,5 +1,5 @@
-"""manage.py seed_demo: a demo league in the middle of a game night and a small campaign with missions, made
-through the door."""
+"""manage.py seed_demo: a demo league in the middle of a game night, a small campaign with missions and two
+battles on the hex board, made through their doors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from league.models import Campaign
-from missions.services.bots import demo, demo_missions
+from missions.services.bots import demo, demo_battles, demo_missions
 
 
 class Command(BaseCommand):
-    """Adds the demo accounts and both demo campaigns, whole or not at all."""
+    """Adds the demo accounts, both demo campaigns and the demo battles, whole or not at all."""
 
-    help = "Make a demo league and a demo campaign with missions, with demo accounts."
+    help = "Make a demo league, a demo campaign with missions and two battles, with demo accounts."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="only when there is no campaign yet")
@@ -29,9 +29,13 @@ class Command(BaseCommand):
             self.stdout.write("There are campaigns already: the demo league was not made.")
             return
         with Progress(console=Console(stderr=True)) as bar, transaction.atomic():
-            task = bar.add_task("Making the demo league", total=demo.STEPS + demo_missions.STEPS)
+            steps = demo.STEPS + demo_missions.STEPS + demo_battles.STEPS
+            task = bar.add_task("Making the demo league", total=steps)
             driver = demo.build(options["seed"], lambda step: bar.advance(task))
             small = demo_missions.build(progress=lambda step: bar.advance(task))
+            battles = demo_battles.build(lambda step: bar.advance(task))
+        orders = " and ".join(str(battle.at) for battle in battles)
         self.stdout.write(f"Demo league: {driver.acts} acts. Demo missions: {small.acts} acts.")
+        self.stdout.write(f"Demo battles: {orders} orders.")
         self.stdout.write(f"Accounts: {demo.CAPTAINS[0].email},")
         self.stdout.write(f"{demo.CAPTAINS[1].email} and others, password {demo.PASSWORD}")

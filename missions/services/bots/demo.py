@@ -9,6 +9,7 @@ from functools import lru_cache
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import AbstractUser
 from django.utils import timezone
 
 from league.rules.campaign import CreateCampaign
@@ -58,7 +59,7 @@ def _hashed() -> str:
     return make_password(PASSWORD)
 
 
-def account(email: str, name: str) -> object:
+def account(email: str, name: str) -> AbstractUser:
     """The demo account, made if it does not exist yet."""
     user, created = get_user_model().objects.get_or_create(
         username=email, defaults={"email": email, "first_name": name}

@@ -17,7 +17,7 @@ from missions.rules.assets import usable_on
 from missions.rules.briefs import assets, missions
 from missions.rules.pregame import pregame_of
 from missions.rules.state import SIDES, MissionsState
-from missions.services.bots import demo_missions
+from missions.services.bots import demo_battles, demo_missions
 from missions.services.bots.demo import CAPTAINS, build
 from missions.services.bots.driver import Driver
 from missions.services.bots.league import play, summarise
@@ -152,3 +152,10 @@ def test_the_demo_league_stands_in_the_middle_of_a_game_night() -> None:
     steps = list(Game.objects.filter(campaign_id=driver.campaign_id).values_list("step", flat=True))
     assert (steps.count("done"), steps.count("confirm"), steps.count("draw")) == (9, 1, 1)
     assert check(Campaign.objects.get(pk=driver.campaign_id)) == []
+
+
+def test_the_demo_battles_are_one_to_watch_and_one_that_waits_for_the_player() -> None:
+    finished, waiting = demo_battles.build()
+    assert (finished.status, finished.public, bool(finished.reason)) == ("over", True, True)
+    assert (waiting.status, waiting.awaited) == ("running", 2)
+    assert waiting.seats.get(number=1).user.email == CAPTAINS[1].email

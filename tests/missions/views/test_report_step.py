@@ -197,6 +197,12 @@ def test_a_report_that_is_submitted_is_not_written_on(reported):
     assert "has been submitted" in answer.content.decode()
 
 
+@pytest.mark.rule("CR-100")
+def test_before_play_nothing_is_saved_and_nothing_is_called_saved(table):
+    answer = table.active.client.post(f"{table.url}report/", {"do": "save"})
+    assert (answer.status_code, "is saved" in answer.content.decode()) == (409, False)
+
+
 def test_strangers_write_nothing(drawn, stranger):
     before = drawn.head
     answers = [
