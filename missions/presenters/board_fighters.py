@@ -140,7 +140,7 @@ def _facts(view: View, state: State) -> Iterable[tuple[str, str, str]]:
 
 def _figure(fraction: str) -> str:
     value = Fraction(fraction)
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 
 
 def arcs(state: State, unit: int) -> Arcs | None:
