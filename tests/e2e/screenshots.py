@@ -47,7 +47,7 @@ from missions.services.battles import acts, bots, opening
 from missions.tactical.bots.rated import RatedBot
 
 sitter = Sitter(user=User.objects.get(email="player@demo.example").pk)
-row = Battle.objects.filter(status="running", seats__user=sitter.user).first()
+row = Battle.objects.filter(status="running", tryout=True, seats__user=sitter.user).first()
 begun = row is None
 if begun:
     plan = opening.Plan("fighter_clash", 60, opponent="bot", deploy="line")
