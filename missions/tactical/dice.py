@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from league.kernel.dice import SEED_BYTES, FairStream
 
-BLOCKS = 8
+BLOCKS = 32
 """Blocks of 32 bytes made at a time."""
 
 

@@ -129,7 +129,7 @@ def spent(state: State, unit: int) -> int:
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
     """Every shot of a unit at the targets `against`; empty without a legal one."""
-    if (state.ion and is_disabled(state, unit)) or is_inert(state, unit):
+    if (state.ion and is_disabled(state, unit)) or (state.fixed.inert and is_inert(state, unit)):
         return []
     guns, here, kits, places = battery(state, unit), state.pos[unit], state.kits, state.pos
     row, result = guns.rows[state.face[unit]], []
@@ -222,7 +222,10 @@ def shots_left(state: State, unit: int) -> list[Choice]:
 
 def open_choices(state: State, unit: int) -> list[Choice]:
     """The shots left to the unit in the middle of its fire, and to be done."""
-    return [*shots_left(state, unit), orders.FINISHED]
+    shots = state.shots[unit]
+    if shots is None or state.used:
+        shots = shots_left(state, unit)
+    return [*shots, orders.FINISHED]
 
 
 TERMS = (

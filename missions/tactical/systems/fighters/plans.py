@@ -59,7 +59,7 @@ class Plan:
         self.near, self.moves = near, len(moves)
         self.choices = [_ONE.setdefault(move, move) for move in moves]
         self.choices += tail
-        self._cuts: dict[int, list[Cut]] = {}
+        self._cuts: dict[int, tuple[list[Cut], int]] = {}
         self._alone: dict[int, list[int]] = {}
         self._joint: dict[int, list[tuple[Ends, list[int]]]] = {}
         self._risks, self._known = risks, ALONE
@@ -81,7 +81,8 @@ class Plan:
         and without sharper turns that might not end (FH-013, FH-079). Sorts `hits`.
         """
         if len(hits) == 1:
-            return Open(self.choices, self._cuts.get(hits[0]) or self._cut(hits[0]))
+            cuts, left = self._cuts.get(hits[0]) or self._cut(hits[0])
+            return Open(self.choices, cuts, left)
         if self._known != MANY:
             self._learn(len(hits))
         alone, joint, taken = self._alone, self._joint, set(hits)
@@ -89,7 +90,7 @@ class Plan:
         hits.sort()
         cuts = []
         for hit in hits:
-            cuts.append((self._cuts.get(hit) or self._cut(hit))[0])
+            cuts.append((self._cuts.get(hit) or self._cut(hit))[0][0])
             if hit in alone:
                 dead.update(alone[hit])
             if hit in joint:
@@ -98,15 +99,20 @@ class Plan:
                         dead.update(places)
         if dead:
             cuts += [(place, place + 1) for place in sorted(dead)]
-        return Open(self.choices, cuts)
+        left = len(self.choices)
+        for start, stop in cuts:
+            left -= stop - start
+        return Open(self.choices, cuts, left)
 
-    def _cut(self, hit: int) -> list[Cut]:
-        """What to leave out where one hex is taken: first the moves that end there."""
+    def _cut(self, hit: int) -> tuple[list[Cut], int]:
+        """What to leave out where one hex is taken, first the moves that end there; and how many are left."""
         start = bisect_left(self.choices, hit << ABOVE_HEX, 0, self.moves)
         stop = bisect_left(self.choices, (hit + 1) << ABOVE_HEX, start, self.moves)
         turns = sorted(set(self._alone.get(hit, ())))
-        found = self._cuts[hit] = [(start, stop), *((place, place + 1) for place in turns)]
-        return found
+        cuts = [(start, stop), *((place, place + 1) for place in turns)]
+        left = len(self.choices) - (stop - start) - len(turns)
+        self._cuts[hit] = cuts, left
+        return cuts, left
 
 
 Cut = tuple[int, int]
@@ -118,13 +124,9 @@ class Open(Sequence[Choice]):
 
     __slots__ = ("_cuts", "_left", "_length", "_whole")
 
-    def __init__(self, whole: list[Choice], cuts: list[Cut]) -> None:
-        self._whole, self._cuts = whole, cuts
+    def __init__(self, whole: list[Choice], cuts: list[Cut], length: int) -> None:
+        self._whole, self._cuts, self._length = whole, cuts, length
         self._left: list[Choice] | None = None
-        length = len(whole)
-        for start, stop in cuts:
-            length -= stop - start
-        self._length = length
 
     def _listed(self) -> list[Choice]:
         if self._left is None:

@@ -71,6 +71,8 @@ class Fixed:
     """By seat: units that have orders at all (FH-164, FH-166)."""
     movers: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     """By seat: those of them that can ever move (FH-081)."""
+    inert: bool = field(init=False)
+    """Whether there are units that have none."""
     ships: tuple[int, ...] = field(init=False)
     shielded: tuple[int, ...] = field(init=False)
     """Ships and stations, whose shields come back (FH-046)."""
@@ -89,6 +91,7 @@ class Fixed:
             "kits": kits,
             "side": side,
             "active": (west, east),
+            "inert": len(west) + len(east) < len(units),
             "movers": tuple(
                 tuple(unit for unit in active if kits[unit].kind != STATION) for active in (west, east)
             ),

@@ -139,13 +139,14 @@ def legal_units(state: State, seat: int) -> Sequence[int]:
 
 def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
     """Every choice of that unit now."""
+    phase = state.phase
+    if phase in (MOVE, SHOOT):
+        active = state.active
+        if seat != state.seat or unit not in (state.todo[seat] if active < 0 else (active,)):
+            return ()
+        return movement.choices(state, unit) if phase == MOVE else attack.open_choices(state, unit)
     if unit not in legal_units(state, seat):
         return ()
-    phase = state.phase
-    if phase == MOVE:
-        return movement.choices(state, unit)
-    if phase == SHOOT:
-        return attack.open_choices(state, unit)
     if phase == DEPLOY:
         return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
     if state.ask is not None:
