@@ -13,6 +13,9 @@ from missions.presenters.board_readers import Reader
 from missions.presenters.board_scene import FACINGS, SEAT_WORDS, Clock, Scene, Token
 from missions.tactical.contract import Outcome
 
+TO_COME = "not yet placed"
+"""The status of a unit that is off the map because it has still to be set up."""
+
 
 @dataclass(frozen=True, slots=True)
 class PhaseStep:
@@ -124,7 +127,7 @@ def _row(token: Token, links: bool) -> str:
     shield = f"+{token.shield[0]}" if token.shield[1] else ""
     where = f"{token.place} {FACINGS[token.facing]}" if token.place else token.status
     marks = "".join(f", {mark.words}" for mark in token.marks)
-    classes = "fu" + " can" * token.may_act + " out" * (not token.place)
+    classes = "fu" + " can" * token.may_act + " out" * (not token.place and token.status != TO_COME)
     name = f"<b>{token.label}</b> {escape(token.name)}"
     head = f'<a href="?unit={token.unit}">{name}</a>' if links else f"<div>{name}</div>"
     return (

@@ -326,10 +326,31 @@
       at: board.dataset.at,
       open: new Map(heads(board).map((each) => [named(each), each.open])),
       scroll: side ? side.scrollTop : 0,
+      query: board.dataset.query,
       id: active && active.id,
       href: active && active.getAttribute("href"),
+      sent: Boolean(active && active.closest("form")),
+      region: REGIONS.find((each) => active && active.closest(each)),
     };
   });
+
+  // Where the keyboard goes on: from an order of the list to its button, from a unit to its orders, after an order to
+  // the next one; else to what had the focus, in the part of the page where it was.
+  const REGIONS = ["#hexmap", ".board-orders", ".board-forces"];
+  const LISTED = ".board-orders .ready a, .board-orders summary, .board-orders li a";
+
+  function resumed(board) {
+    if (kept.sent) return board.querySelector("[data-focus]") || board.querySelector(LISTED);
+    if (kept.id && document.getElementById(kept.id)) return document.getElementById(kept.id);
+    if (!kept.href) return null;
+    const moved = board.dataset.query !== kept.query;
+    const same = `a[href="${CSS.escape(kept.href)}"]`;
+    if (moved && kept.region === ".board-orders" && kept.href.includes("order=")) {
+      return board.querySelector("#board-confirm [type=submit]");
+    }
+    const there = kept.region && board.querySelector(`${kept.region} ${same}`);
+    return there || (moved && kept.region === ".board-orders" && board.querySelector(LISTED)) || board.querySelector(same);
+  }
 
   document.addEventListener("htmx:afterSwap", () => {
     const board = part();
@@ -343,8 +364,7 @@
     const side = board.querySelector(".board-side");
     if (side && unit === kept.unit) side.scrollTop = kept.scroll;
     mount();
-    const again = (kept.id && document.getElementById(kept.id)) ||
-      (kept.href && board.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
+    const again = resumed(board);
     if (again) again.focus({ preventScroll: true });
     const chosen = board.querySelector("[data-say]") || (board.dataset.at !== kept.at && board.querySelector(".board-news"));
     if (chosen) say(chosen.textContent.trim());

@@ -42,7 +42,7 @@
     var sealed = (await window.AdmiraltyVerify.commitment(data.seed)) === data.commitment;
     var all = right === data.rolls.length;
     write("commitment", sealed ? "matches" : "does not match", sealed);
-    write("rolls", dice + " dice in " + data.rolls.length + " rolls: " + (all ? "all match" : right + " match"), all);
+    write("rolls", dice + (dice === 1 ? " die in " : " dice in ") + data.rolls.length + (data.rolls.length === 1 ? " roll: " : " rolls: ") + (all ? "all match" : right + " match"), all);
     write("all", sealed && all ? "match" : "do not match", sealed && all);
   }
 

@@ -163,6 +163,7 @@ def test_a_visitor_without_an_account_beats_the_computer(open_context: OpenConte
     seat.press(seat.button("Begin"))
     expect(seat.page.locator("#board.mine")).to_be_visible()
     row = Battle.objects.get()
+    order_by_keyboard(seat)
     for _ in range(60):
         now = b.played(row)
         if b.fresh(row).status == "over":
@@ -172,6 +173,16 @@ def test_a_visitor_without_an_account_beats_the_computer(open_context: OpenConte
     expect(seat.page.locator(".board-ending")).to_contain_text("Victory")
     check_the_dice(seat)
     assert seat.complaints == []
+
+
+def order_by_keyboard(seat: Seat) -> None:
+    """From an order of the list to its button, and on to the next order, with the Enter key alone."""
+    seat.page.locator(".board-orders li a").first.press("Enter")
+    button = seat.page.locator("#board-confirm button")
+    expect(button).to_be_focused()
+    button.press("Enter")
+    expect(seat.page.locator("#board-confirm")).to_have_count(0)
+    expect(seat.page.locator(".board-orders :focus")).to_have_count(1)
 
 
 def check_the_dice(seat: Seat) -> None:

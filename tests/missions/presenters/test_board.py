@@ -40,6 +40,12 @@ def test_every_unit_on_the_map_is_drawn_once_and_every_unit_is_listed_once(name:
     assert sorted(listed) == sorted(unit["label"] for unit in view)
 
 
+def test_only_what_is_lost_or_gone_is_struck_out():
+    waits, over = page(first("clash", "deploy")), page(first("clash", "over"))
+    assert "not yet placed" in waits.sides[0].units and not any(" out" in side.units for side in waits.sides)
+    assert any(" out" in side.units for side in over.sides)
+
+
 @pytest.mark.parametrize(("name", "share"), MOMENTS)
 def test_every_legal_order_stands_in_the_list_exactly_once(name: str, share: float):
     fought = moment(name, share)

@@ -212,7 +212,16 @@ def test_nobody_reads_a_seed_a_draft_or_a_key_before_its_time() -> None:
         assert row.seed not in browser(ann).get(url(row, tail)).content.decode()
     acts.resign(row.pk, b.sitting(ann))
     shown = browser(bob).get(url(row, "verify/")).content.decode()
-    assert row.seed in shown and row.commitment in shown
+    assert row.seed in shown and row.commitment in shown and "All dice of this battle" in shown
+
+
+@pytest.mark.rule("CR-079")
+def test_dice_typed_by_hand_are_not_called_proven() -> None:
+    ann = account("ann")
+    row = b.begun(b.sitting(ann), b.sitting(account("bob")), dice="typed")
+    acts.resign(row.pk, b.sitting(ann))
+    shown = browser(ann).get(url(row, "verify/")).content.decode()
+    assert "nothing can prove those" in shown and "All dice of this battle" not in shown
 
 
 def test_the_desk_says_what_battles_wait_for() -> None:
