@@ -186,6 +186,7 @@ def _fleets(at: Situation) -> list[int]:
 
 VALUES: dict[str, Callable[[Situation], Any]] = {
     "active": lambda at: at.one_of(_fleets(at)),
+    "agree": lambda at: at.rng.random() < 0.7,
     "amount": lambda at: at.rng.choice([-500, -20, 0, 15, 60, 10**6]),
     "asset": lambda at: at.one_of(_assets(at)),
     "assets": lambda at: tuple(at.some(_assets_of_game(at))),
