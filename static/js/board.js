@@ -340,10 +340,13 @@
   const LISTED = ".board-orders .ready a, .board-orders summary, .board-orders li a";
 
   function resumed(board) {
-    if (kept.sent) return board.querySelector("[data-focus]") || board.querySelector(LISTED);
-    if (kept.id && document.getElementById(kept.id)) return document.getElementById(kept.id);
-    if (!kept.href) return null;
     const moved = board.dataset.query !== kept.query;
+    const refused = kept.sent && board.querySelector("[data-focus]");
+    if (refused) return refused;
+    if (kept.id && document.getElementById(kept.id)) return document.getElementById(kept.id);
+    const button = kept.sent && !moved && board.querySelector("#board-confirm [type=submit]");
+    if (kept.sent) return button || board.querySelector(LISTED);
+    if (!kept.href) return null;
     const same = `a[href="${CSS.escape(kept.href)}"]`;
     if (moved && kept.region === ".board-orders" && kept.href.includes("order=")) {
       return board.querySelector("#board-confirm [type=submit]");
