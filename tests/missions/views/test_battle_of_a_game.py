@@ -69,6 +69,8 @@ def test_the_battle_fills_the_report_which_people_confirm(drawn: Table) -> None:
     row = begun(drawn)
     assert drawn.active.client.post(f"{drawn.url}fight/report/").status_code == 409
     b.order(row, times=6)
+    board = drawn.opposing.client.get(f"/battles/{row.public_id}/").content.decode()
+    assert "Concede this game?" in board
     acts.resign(row.pk, b.sitting(drawn.opposing.user))
     assert "Fill in the report from it" in text(drawn.active.client, drawn.url)
     filled = drawn.active.client.post(f"{drawn.url}fight/report/")
