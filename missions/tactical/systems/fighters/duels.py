@@ -5,6 +5,8 @@ Worked out once for each pair of craft and each pose: full strength, plain guns,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from missions.tactical.arcs import CLOSED, relative
 from missions.tactical.hexes import DISTANCE
 from missions.tactical.systems.fighters import attack
@@ -53,27 +55,34 @@ def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards:
     return chance * save * hit_worth(aim, mode)
 
 
-class Duel(dict[int, float]):
+class Duel:
     """One craft against another that has a certain facing, by the first one's pose as seen from the other.
 
     The key is `(hex − other hex) · 8 + facing`; the value is what the best plain attack of the one that fires
     is expected to take, in points. Worked out when first asked for.
     """
 
-    __slots__ = ("back", "foe", "kit", "towards")
+    __slots__ = ("back", "foe", "kit", "points", "towards")
 
     def __init__(self, kit: Kit, foe: Kit, towards: int, back: bool) -> None:
-        super().__init__()
         self.kit, self.foe, self.towards, self.back = kit, foe, towards, back
+        self.points: dict[int, float] = {}
 
-    def __missing__(self, key: int) -> float:
+    def row(self, poses: Sequence[int], base: int, times: float) -> list[float]:
+        """The points of each pose less `base`, times a factor."""
+        points = self.points
+        try:
+            return [points[pose - base] * times for pose in poses]
+        except KeyError:
+            for key in {pose - base for pose in poses} - points.keys():
+                points[key] = self._worked_out(key)
+            return [points[pose - base] * times for pose in poses]
+
+    def _worked_out(self, key: int) -> float:
         away, facing = key >> 3, key & 7
         if self.back:
-            found = _best(self.foe, self.kit, away, self.towards, facing)
-        else:
-            found = _best(self.kit, self.foe, -away, facing, self.towards)
-        self[key] = found
-        return found
+            return _best(self.foe, self.kit, away, self.towards, facing)
+        return _best(self.kit, self.foe, -away, facing, self.towards)
 
 
 def _best(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> float:

@@ -180,7 +180,7 @@ def _shots(state: State, unit: int, against: list[int]) -> list[Shot]:
         if aim.kind != FIGHTER or state.still[target] or aim.vader:
             special.append(target)
             continue
-        points = duels(kit, aim, face[target])[0][(here - pos[target]) << 3 | facing]
+        points = duels(kit, aim, face[target])[0].row([(here - pos[target]) << 3 | facing], 0, 1.0)[0]
         if points:
             found.append((FORWARD, target, points * men * aim.craft / (aim.cost * kit.craft), men))
     return found + _shots_by_mode(state, unit, special) if special else found

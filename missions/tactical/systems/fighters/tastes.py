@@ -119,9 +119,9 @@ def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[flo
         unseen = foe in waiting
         worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
         sure = counts * (HOPE if unseen else 1.0) * men[unit] / kit.craft
-        risks = [back[pose - base] * worst for pose in poses]
+        risks = back.row(poses, base, worst)
         total = map(add, total, risks) if shots else risks
-        shots.append([mine[pose - base] * sure for pose in poses])
+        shots.append(mine.row(poses, base, sure))
     if not shots:
         return [0.0] * len(poses)
     base = nearest << 3
