@@ -75,7 +75,6 @@ def test_the_first_campaign_of_another_database_is_another_campaign():
     assert morning != evening
 
 
-
 @pytest.mark.parametrize("other", [("roster:1:2:4", "a4"), ("roster:1:2:3", "letter")])
 def test_another_state_or_paper_is_another_sheet(apprentice, other):
     pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>")
