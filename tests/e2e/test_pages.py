@@ -266,7 +266,15 @@ def test_a_running_campaign_with_open_desks(
         "games": game,
         "timeline": newest_act(at.campaign),
     }
-    others = {"fleet": at.fleet, "game": game, "ship": ship, "place": 0, "card": 2, "page": "desk"}
+    others = {
+        "fleet": at.fleet,
+        "game": game,
+        "ship": ship,
+        "place": 0,
+        "card": 2,
+        "page": "desk",
+        "step": "propose",
+    }
     paths = campaign_paths(at.campaign, numbers, **others)
     walks = ((people.organiser, 30, USUAL), (people.player, 25, PHONE), (people.visitor, 12, PHONE))
     for user, pages, looks in walks:
@@ -288,6 +296,7 @@ def test_the_walk_knows_every_address_of_a_campaign():
         "fleet",
         "game",
         "doing",
+        "step",
         "invitation_id",
         "request_id",
     )
