@@ -13,6 +13,7 @@ from missions.services.battles.opening import (
     COLUMNS,
     LEAST_POINTS,
     MOST_POINTS,
+    MOST_SALVOS,
     NONCE_LENGTH,
     ROWS,
     TURNS,
@@ -124,6 +125,16 @@ class BattleForm(TicketForm):
     columns = _size("Columns of the map", COLUMNS, 24)
     rows = _size("Rows of the map", ROWS, 18)
     turns = _size("Turns", TURNS, 12)
+    natural_one_misses = forms.BooleanField(
+        label="House rule: an attack die that shows 1 always misses (FH-005)", required=False
+    )
+    torpedo_salvos = forms.IntegerField(
+        label="House rule: torpedo shots of each kind for a unit (FH-120)",
+        required=False,
+        min_value=0,
+        max_value=MOST_SALVOS,
+        help_text="Leave it empty for no limit, as the rules have it.",
+    )
 
     def plan(self) -> Plan:
         data = self.cleaned_data
@@ -139,6 +150,8 @@ class BattleForm(TicketForm):
             columns=data["columns"] or 0,
             rows=data["rows"] or 0,
             turns=data["turns"] or 0,
+            natural_one_misses=data["natural_one_misses"],
+            torpedo_salvos=data["torpedo_salvos"] or 0,
         )
 
     @staticmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,17 @@ STATUS_WORDS = {
 }
 DICE_WORDS = {"fair": "rolled by the app", "typed": "typed by hand"}
 DEPLOY_WORDS = {"choose": "unit by unit, in turn", "line": "drawn up by the app"}
+
+
+def house_rules(setup: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a battle plays otherwise than the rules have it, with the rule that it changes."""
+    found = []
+    if setup.get("natural_one_misses"):
+        found.append(("an attack die that shows 1 always misses", "FH-005"))
+    if salvos := setup.get("torpedo_salvos"):
+        shots = "one shot" if salvos == 1 else f"{salvos} shots"
+        found.append((f"{shots} with each kind of torpedo for a unit", "FH-120"))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from missions.presenters.battle_lobby import (
     SeatLine,
     action_words,
     force_page,
+    house_rules,
     result_words,
     status_words,
 )
@@ -179,6 +180,7 @@ def _facts(row: Battle) -> dict[str, object]:
         "points": forces.points_of(row.setup),
         "dice": DICE_WORDS[row.dice],
         "deploy": DEPLOY_WORDS[row.setup["deploy"]],
+        "house": house_rules(row.setup),
     }
 
 

@@ -27,6 +27,8 @@ from missions.tactical.registry import system
 from missions.tactical.systems.fighters.scenarios import scenario
 
 SIDE_OF_SEAT: tuple[SideName, SideName] = SIDES
+PLACED_BY_HAND = 8
+"""Units of a side that its player still places one by one; larger forces are drawn up in line."""
 
 
 def agree(campaign_id: int, member: Member | None, number: int) -> Battle:
@@ -59,7 +61,7 @@ def _opened(campaign_id: int, state: CampaignState, game: GameState) -> Battle:
         "version": rules.version,
         "scenario": battle_for(game, forces),
         "points": 0,
-        "deploy": "choose",
+        "deploy": "choose" if max(len(force["units"]) for force in forces) <= PLACED_BY_HAND else "line",
     }
     seed = secrets.token_bytes(SEED_BYTES)
     row = Battle.objects.create(

@@ -33,6 +33,10 @@ NONCE_LENGTH = 64
 LEAST_POINTS, MOST_POINTS = 20, 150
 COLUMNS, ROWS, TURNS = (12, 36), (9, 28), (1, 30)
 """What a free battle may ask for."""
+MOST_SALVOS = 9
+"""The largest limit that a house may set for torpedoes; 0 is none (FH-120)."""
+HOUSE = ("natural_one_misses", "torpedo_salvos")
+"""House rules of the fighter game that any battle may have (FH-005, FH-120)."""
 SALT = "missions.battle"
 
 
@@ -51,6 +55,8 @@ class Plan:
     columns: int = 0
     rows: int = 0
     turns: int = 0
+    natural_one_misses: bool = False
+    torpedo_salvos: int = 0
 
 
 # --- tickets ----------------------------------------------------------------------------------------
@@ -109,6 +115,7 @@ def _row(plan: Plan, seed: bytes) -> Battle:
     }
     if plan.scenario == "free":
         setup |= {name: value for name in ("columns", "rows", "turns") if (value := getattr(plan, name))}
+    setup |= {name: value for name in HOUSE if (value := getattr(plan, name))}
     return Battle(
         system=rules.id,
         version=rules.version,
@@ -140,6 +147,9 @@ def _playable(plan: Plan) -> None:
     if not battle.points and not LEAST_POINTS <= plan.points <= MOST_POINTS:
         text = f"A battle has {LEAST_POINTS} to {MOST_POINTS} points a side; choose a number between."
         raise Refusal("battle.points", text, rule="FH-042", field="points")
+    if not 0 <= plan.torpedo_salvos <= MOST_SALVOS:
+        text = f"A limit for torpedoes is 1 to {MOST_SALVOS} shots, or 0 for none."
+        raise Refusal("battle.torpedo_salvos", text, rule="FH-120", field="torpedo_salvos")
     if plan.scenario == "free":
         for name, (least, most) in (("columns", COLUMNS), ("rows", ROWS), ("turns", TURNS)):
             value = getattr(plan, name)

@@ -11,7 +11,7 @@ from league.models import Act
 from league.services.undo import redo, undo
 from missions.models import Battle
 from missions.rules import orders as do
-from missions.services.battles import acts
+from missions.services.battles import acts, link
 from tests import verbs
 from tests.invariants import broken
 from tests.missions import battles as b
@@ -52,6 +52,14 @@ def test_the_fielded_squadrons_muster_for_the_players_who_agreed(drawn: Table) -
     refused = drawn.active.client.post(f"/battles/{row.public_id}/force/", {"seat": 0, "clear": "1"})
     assert refused.status_code == 409
     assert "To the battle" in text(drawn.active.client, drawn.url)
+
+
+@pytest.mark.parametrize(("by_hand", "deploy"), [(100, "choose"), (0, "line")])
+def test_large_forces_are_drawn_up_by_the_app(
+    drawn: Table, monkeypatch: pytest.MonkeyPatch, by_hand: int, deploy: str
+) -> None:
+    monkeypatch.setattr(link, "PLACED_BY_HAND", by_hand)
+    assert agreed(drawn).setup["deploy"] == deploy
 
 
 def test_the_other_side_is_asked_and_may_decline(drawn: Table) -> None:

@@ -103,6 +103,21 @@ def test_two_people_meet_by_link_choose_forces_and_fight() -> None:
     assert Client().get(url(row)).status_code == 200
 
 
+@pytest.mark.rule("FH-005", "FH-120")
+def test_house_rules_are_chosen_with_the_battle_and_told_to_whoever_is_invited() -> None:
+    ann = browser(account("ann"))
+    form = {"scenario": "fighter_clash", "opponent": "link", "seat": "0", "points": "20", "deploy": "line"}
+    form |= {"dice": "fair", "natural_one_misses": "on", "ticket": ticket(ann, "/battles/new/")}
+    refused = ann.post("/battles/new/", {**form, "torpedo_salvos": "12"})
+    assert (refused.status_code, Battle.objects.count()) == (422, 0)
+    ann.post("/battles/new/", {**form, "torpedo_salvos": "2"})
+    row = Battle.objects.get()
+    assert (row.setup["natural_one_misses"], row.setup["torpedo_salvos"]) == (True, 2)
+    told = browser(account("bob")).get(f"/battles/join/{row.invitation}/").content.decode()
+    assert "an attack die that shows 1 always misses" in told
+    assert "2 shots with each kind of torpedo for a unit" in told
+
+
 def test_the_force_builder_answers_with_totals_and_what_is_wrong() -> None:
     ann = browser(account("ann"))
     row = b.opened(b.sitting(account("amy")), b.sitting(account("ben")))
