@@ -1,6 +1,7 @@
 """Every page, read from the address list, as organiser and as player: axe finds nothing, nothing complains.
 
-Each page is loaded once and examined on a desktop in light colours and on a phone in dark ones.
+Each page is examined on a desktop in light colours and on a phone in dark ones; where several people walk the
+same pages, each of them walks in one look.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LOOKS = {
     "phone light": ({"width": 390, "height": 844}, "light"),
 }
 USUAL = ("desktop light", "phone dark")
-PHONE = USUAL[1:]  # for the second person who walks the same addresses
+DESK, PHONE = USUAL[:1], USUAL[1:]  # where two people walk the same addresses
 REFUSED = (403, 404, 409, 422)
 # Signing out would end the walk; a stream never ends.
 LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/")
@@ -220,7 +221,7 @@ def test_a_gathering_campaign_without_fleets(examiner: Examiner, seat_of: SeatOf
     numbers = {"members": at.player.number, "timeline": newest_act(at.campaign)}
     others = {"invitation_id": invitation.pk, "request_id": asked.pk, "doing": "undo"}
     paths = campaign_paths(at.campaign, numbers, **others)
-    for user, looks in ((people.organiser, USUAL), (people.player, PHONE)):
+    for user, looks in ((people.organiser, DESK), (people.player, PHONE)):
         examiner.walk(seat_of(user), [*paths, f"/join/{invitation.token}/"], looks)
     examiner.walk(seat_of(), [f"/join/{invitation.token}/", "/join/no-such-token/"])
 
@@ -237,7 +238,7 @@ def test_fleets_in_the_making(examiner: Examiner, seat_of: SeatOf):
     for user, number in ((people.player, fleet), (people.organiser, fleet), (people.rival, empty)):
         things = {"ship": ship, "upgrade": upgrade, "place": 0, "card": 2, "page": "build", "fleet": number}
         paths = campaign_paths(at.campaign, {"fleets": number}, **things)
-        looks = USUAL if user == people.player else PHONE
+        looks = DESK if user == people.player else PHONE
         examiner.walk(seat_of(user), [path for path in paths if "/fleets/" in path], looks)
 
 
@@ -276,7 +277,7 @@ def test_a_running_campaign_with_open_desks(
         "step": "propose",
     }
     paths = campaign_paths(at.campaign, numbers, **others)
-    walks = ((people.organiser, 30, USUAL), (people.player, 25, PHONE), (people.visitor, 12, PHONE))
+    walks = ((people.organiser, 30, DESK), (people.player, 25, PHONE), (people.visitor, 12, PHONE))
     for user, pages, looks in walks:
         before = len(examiner.seen)
         examiner.walk(seat_of(user), paths, looks)
@@ -315,7 +316,7 @@ def test_a_closed_round_and_an_ended_campaign(
     verbs.close_round(at.organiser)
     verbs.do(at.organiser, EndCampaign())
     paths = campaign_paths(at.campaign, {"rounds": number, "fleets": at.fleet, "games": game})
-    for user, looks in ((people.organiser, USUAL), (people.player, PHONE)):
+    for user, looks in ((people.organiser, DESK), (people.player, PHONE)):
         examiner.walk(seat_of(user), paths, looks)
 
 
@@ -384,7 +385,7 @@ def test_a_game_at_each_of_its_steps(examiner: Examiner, seat_of: SeatOf):
 def test_a_round_before_its_games(examiner: Examiner, seat_of: SeatOf):
     people = verbs.crew()
     running = verbs.league(people)
-    seats = [seat_of(people.organiser), seat_of(people.player)]
+    seats = [(seat_of(people.organiser), DESK), (seat_of(people.player), PHONE)]
     path = f"/campaigns/{running.campaign.pk}/rounds/{verbs.open_round(running.organiser)}/"
     steps = (
         lambda: None,
@@ -393,8 +394,8 @@ def test_a_round_before_its_games(examiner: Examiner, seat_of: SeatOf):
     )
     for step in steps:
         step()
-        for seat in seats:
-            examiner.walk(seat, [path, "/desk/"])
+        for seat, looks in seats:
+            examiner.walk(seat, [path, "/desk/"], looks)
 
 
 # --- a battle in each of its phases ------------------------------------------------------------
