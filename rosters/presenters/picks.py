@@ -209,10 +209,12 @@ def _slot_offer(
     findings, gone = offer.findings, tuple[int, ...]()
     if replaced is not None:
         choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
-        findings = (
-            *fit_findings(fleet, ship.id, card.id, choice=choice, replacing=replaced, mates=mates),
-            *may_own_upgrade(fleet, card.id, mates=mates),
-            *_free_for(fleet, ship, card),
+        findings = offers.told_once(
+            (
+                *fit_findings(fleet, ship.id, card.id, choice=choice, replacing=replaced, mates=mates),
+                *may_own_upgrade(fleet, card.id, mates=mates),
+                *_free_for(fleet, ship, card),
+            )
         )
         gone = () if findings else displaced(fleet, ship.id, card.id, replaced)
     return SlotOffer(

@@ -124,7 +124,7 @@ def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates 
                 card.points,
                 counts,
                 card.points <= fleet.points,
-                _distinct(findings),
+                told_once(findings),
                 copies,
             )
         )
@@ -149,9 +149,9 @@ def promotion_offers(fleet: FleetState, ship_id: int, mates: Mates = ()) -> list
             and (card.skill or 0) >= (standing.card.skill or 0)
         ):
             price = max(0, card.points - standing.card.points)
-            findings = promotion_findings(fleet, ship_id, card.id, mates)
+            findings = told_once(promotion_findings(fleet, ship_id, card.id, mates))
             offers.append(
-                PromotionOffer(card.id, card.name, card.skill, price, price <= fleet.points, tuple(findings))
+                PromotionOffer(card.id, card.name, card.skill, price, price <= fleet.points, findings)
             )
     return sorted(
         offers, key=lambda offer: (bool(offer.findings), offer.skill or 0, offer.price, offer.card_id)
@@ -280,8 +280,13 @@ def _card_of(of: Rig, upgrade: int) -> UpgradeCard:
     return next(item.card for item in of.fitted if item.id == upgrade)
 
 
-def _distinct(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(dict.fromkeys(findings))
+def told_once(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Each finding once. Of a card that may not be owned it is not said as well where its name is in use:
+    that asks its owner to put away a card which is not there (CR-035, CR-039)."""
+    found = tuple(dict.fromkeys(findings))
+    if not any(each.code in ("owned", "mate_owns") for each in found):
+        return found
+    return tuple(each for each in found if each.code not in ("name_in_use", "mate_uses"))
 
 
 def _no(code: str, message: str, rule: str = "CR-141") -> Finding:

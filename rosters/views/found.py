@@ -11,6 +11,7 @@ from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
 from league.permissions import Visit, member_visit_or_404
+from league.rules.narrate import listed
 from league.selectors import campaigns, providers
 from league.selectors.providers import FleetRow
 from league.services.acts import act
@@ -59,12 +60,14 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         )
 
     own = next((row for row in rows if visit.member and row.member == visit.member.number), None)
+    suits = _suits(rows)
     context = frame(
         request,
         visit,
         own_url=f"{base_of(visit)}fleets/{own.number}/" if own else "",
         sides=_sides(rows) if visit.campaign.format == "team" else SIDES,
-        suits=_suits(rows),
+        suits=suits,
+        shared=all(each.taken_by for each in suits),
         people=people,
         own=own if own and own.standing != "eliminated" else None,
     )
@@ -85,7 +88,7 @@ def _sides(rows: list[FleetRow]) -> list[tuple[str, str, str]]:
     """The sides of a team campaign, each with the fleets that are its team (CR-055)."""
     teams = {side: [row.name for row in rows if row.side == side] for side, *_ in SIDES}
     return [
-        (side, label, f"Your team: {', '.join(teams[side])}." if teams[side] else "Nobody yet.")
+        (side, label, f"Together with {listed(teams[side])}." if teams[side] else "Nobody yet.")
         for side, label, _ in SIDES
     ]
 

@@ -60,14 +60,15 @@ def test_a_slot_offers_no_name_that_a_mate_has(club, red, blue):
     verbs.buy_ship(club.player, red, SMUGGLER, None, ("hansolo",))
     ship = verbs.buy_ship(club.rival, blue, SMUGGLER)
     page = text(club, blue, f"build/ships/{ship}/slots/0/")
-    assert "Red Wing has Han Solo" in page
+    assert "Red Wing has Han Solo as a Crew card" in page
+    assert "Red Wing has Han Solo in use" not in page
 
 
 @pytest.mark.rule("CR-055")
 def test_who_founds_a_fleet_sees_the_teams(club, red, blue):
     answer = browser(club.helper.user).get(f"/campaigns/{club.campaign.pk}/fleets/new/")
     page = answer.content.decode()
-    assert "Your team: Red Wing, Blue Wing." in page
+    assert "Together with Red Wing and Blue Wing." in page
     assert page.count("Nobody yet.") == 2
 
 
