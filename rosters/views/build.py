@@ -39,10 +39,18 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
         return done(request, at.base, said)
     if not getattr(request, "htmx", False):
         return done(request, at.url, said)
+    now = again(at)
+    if _heading(now) != _heading(at):
+        return done(request, at.url, said)
     messages.success(request, said)
-    response = render(request, f"rosters/{page}.html#builder", context_of(again(at)) | {"part": True})
+    response = render(request, f"rosters/{page}.html#builder", context_of(now) | {"part": True})
     response["HX-Trigger-After-Settle"] = "roster-changed"
     return response
+
+
+def _heading(at: Workplace) -> tuple[str, str, str]:
+    """What stands above the part that an order replaces."""
+    return at.fleet.name, at.fleet.suit, at.fleet.side
 
 
 def context_of(at: Workplace) -> dict[str, Any]:

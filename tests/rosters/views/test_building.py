@@ -123,6 +123,15 @@ def test_the_button_leads_further_back_step_by_step(bench):
     assert bench.get().context["last"].name == "form_squadron"
 
 
+@pytest.mark.parametrize(
+    ("order", "fields"),
+    [("change_side", {"side": "scum"}), ("rename_fleet", {"fleet_name": "Blue Wing", "suit": "clubs"})],
+)
+def test_what_stands_above_the_builder_is_drawn_anew_when_it_changes(bench, order, fields):
+    answer = bench.post(order, htmx=True, **fields)
+    assert answer["HX-Redirect"].endswith("/build/")
+
+
 def test_a_script_gets_the_builder_back_as_a_part_with_its_message(bench):
     answer = bench.post("buy_ship", htmx=True, card=ROOKIE, squadron="2")
     text = answer.content.decode()
