@@ -11,7 +11,7 @@ from league.rules.reasons import because
 from rosters.rules import events as ev
 from rosters.rules import override_events as word
 from rosters.rules.state import OfferedAsset
-from rosters.rules.uniques import SIDE_NAMES, how_it_fell
+from rosters.rules.uniques import how_it_fell
 
 FATES = {"mia": "missing (MIA)", "kia": "lost for good (KIA)", "removed": "removed"}
 RESULTS = {"victory": "Victory over", "defeat": "Defeat against", "draw": "Draw with"}
@@ -189,9 +189,9 @@ def _upgrade_overruled(e: word.UpgradeOverruled) -> str:
 
 
 _WRITERS: dict[type[Event], Callable[[Any], str]] = {
-    ev.FleetFounded: lambda e: f"The fleet {e.name} was founded ({SIDE_NAMES[e.side]}, {e.suit}).",
+    ev.FleetFounded: lambda e: f"The fleet {e.name} was founded ({e.side.capitalize()}, {e.suit}).",
     ev.FleetRenamed: lambda e: f"The fleet is called {e.name} now and plays {e.suit}.",
-    ev.SideChanged: lambda e: f"The fleet changed sides and is {SIDE_NAMES[e.side]} now.",
+    ev.SideChanged: lambda e: f"The fleet changed sides and is {e.side.capitalize()} now.",
     ev.FleetLocked: lambda e: "The roster is locked and the fleet is in the campaign.",
     ev.FleetHandedOver: lambda e: "The fleet has a new commander.",
     ev.FleetRetired: lambda e: "The fleet left the campaign.",
