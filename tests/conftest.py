@@ -8,10 +8,17 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
+from hypothesis import HealthCheck, settings
 
 from tests import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# A busy machine is slow, which says nothing about what is tested; the same examples in every run.
+settings.register_profile(
+    "admiralty", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("admiralty")
 
 
 @pytest.fixture(autouse=True)
