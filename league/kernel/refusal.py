@@ -52,6 +52,11 @@ class Refusal(Exception):
         """The findings, each sentence once, whatever number of things it is about."""
         return tuple({finding.message: finding for finding in reversed(self.findings)}.values())[::-1]
 
+    @property
+    def besides(self) -> tuple[Finding, ...]:
+        """What is left to say once the refusal's own sentence is said."""
+        return tuple(finding for finding in self.listed if finding.message != self.message)
+
 
 class NotYours(Refusal):
     """The actor may see the thing but not do this with it."""

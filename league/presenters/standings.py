@@ -20,6 +20,14 @@ STANDING_WORDS = {
 SIDE_WORDS = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 
 
+LASTED = "Played to the end"
+
+
+def state_word(standing: str, ended: bool = False) -> str:
+    """How a fleet stands, in words; `ended`: in a campaign that is over."""
+    return LASTED if ended and standing == "ready" else STANDING_WORDS.get(standing, standing)
+
+
 class Record(Protocol):
     """What a line of the standings is made from."""
 
@@ -65,10 +73,18 @@ class StandingLine:
 
 
 def lines(
-    rows: Sequence[Record], *, start: int, better: int, base: str, owners: dict[int, str], me: int = 0
+    rows: Sequence[Record],
+    *,
+    start: int,
+    better: int,
+    base: str,
+    owners: dict[int, str],
+    me: int = 0,
+    ended: bool = False,
 ) -> list[StandingLine]:
     """The rows with their places. `start` is the first row's 0-based position, `better` how many fleets are
-    ahead of it, `base` the campaign's address, `me` the reader's member number."""
+    ahead of it, `base` the campaign's address, `me` the reader's member number, `ended` whether the campaign
+    is over."""
     made: list[StandingLine] = []
     place = better + 1
     before: Record | None = None
@@ -88,7 +104,7 @@ def lines(
                 row.draws,
                 row.value,
                 row.destroyed_points,
-                STANDING_WORDS.get(row.standing, row.standing),
+                state_word(row.standing, ended),
                 row.standing in ("eliminated", "retired"),
                 row.member == me and me != 0,
             )

@@ -62,19 +62,21 @@ def act(
     order: Order,
     *,
     seen: Seen | None = None,
+    own_too: bool = False,
     entropy: Entropy | None = None,
     now: datetime | None = None,
     founding: bool = False,
 ) -> Done:
-    """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; `founding` marks
-    the first act of a campaign, whose actor is not a member yet.
+    """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; with `own_too`
+    the actor's own later acts count as well, so that a form is not sent twice. `founding` marks the first act
+    of a campaign, whose actor is not a member yet.
 
-    Raises `Refusal` (nothing is written), `Stale` when somebody else changed a seen thing since.
+    Raises `Refusal` (nothing is written), `Stale` when a seen thing was changed since.
     """
     at = now or timezone.now()
     with transaction.atomic():
         campaign = locked(campaign_id)
-        check_seen(campaign, member, seen or {})
+        check_seen(campaign, member, seen or {}, own_too)
         state = log.load(campaign_id)
         actor = Actor(member.number, "organiser") if founding and member else actor_of(state, member)
         decision = _decide(state, campaign, actor, order, at, entropy)
@@ -111,8 +113,9 @@ def _decide(
     )
 
 
-def check_seen(campaign: Campaign, member: Member | None, seen: Seen) -> None:
-    """Raise `Stale` if somebody else acted on one of the seen shards after the page was made."""
+def check_seen(campaign: Campaign, member: Member | None, seen: Seen, own_too: bool = False) -> None:
+    """Raise `Stale` if somebody else (`own_too`: or the member) acted on one of the seen shards after the
+    page was made."""
     me = member.number if member else 0
     for label, seq in seen.items():
         if campaign.head_seq <= seq:
@@ -126,6 +129,12 @@ def check_seen(campaign: Campaign, member: Member | None, seen: Seen) -> None:
             raise Stale(
                 "stale",
                 "Somebody else has changed this in the meantime. Look at it as it is now, then try again.",
+            )
+        if own_too:
+            raise Stale(
+                "sent_twice",
+                "You have changed this since you opened the page. Look at it as it is now; to change it "
+                "once more, send the form again.",
             )
 
 

@@ -6,6 +6,7 @@ later act stands on it: one that changed the same fleet or game, or one whose ev
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,9 +21,15 @@ from league.kernel.refusal import Finding, NotYours, Refusal
 from league.kernel.undoing import aftermath
 from league.models import Act, Campaign, Member, Shard
 from league.rules.campaign import clean_reason
+from league.rules.events import CampaignEnded
+from league.rules.reasons import stopped
+from league.rules.state import LeagueState
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
 from league.store import lines, log
 from league.store.parts import texts
+
+ALWAYS_OPEN = ("change_settings", "set_house_notes")
+SETTLED = "The campaign has ended, and what its final standings come from stays. An organiser can reopen it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +64,11 @@ def blockers(campaign_id: int, number: int) -> list[Blocker]:
     events = list(log.logged(campaign_id))
     undone = log.undone_acts(events)
     broken = log.refold(events, undone | {number}).broken
-    found = {act: f"it needs this to have happened: {why}" for act, why in broken.items()}
+    found = {act: f"It needs this to have happened: {stopped(why)}" for act, why in broken.items()}
     own = {label for label in row.touched if not label.startswith("league:")}
     for later in Act.objects.filter(campaign_id=campaign_id, number__gt=number, undone=False):
         if own & set(later.touched) and later.name not in ("undo", "redo"):
-            found.setdefault(later.number, "it changed the same fleet or game afterwards")
+            found.setdefault(later.number, "It changed the same fleet or game afterwards.")
     rows = Act.objects.filter(campaign_id=campaign_id, number__in=found).order_by("-number")
     return [Blocker(each.number, each.name, each.at, found[each.number]) for each in rows]
 
@@ -74,6 +81,14 @@ def may_undo(actor: Actor, act: Act) -> bool:
     if actor.organises:
         return True
     return order.undo_by == "actor" and act.actor == actor.member
+
+
+def settled(ended: bool, act: Act, events: Iterable[Event]) -> bool:
+    """Whether the end of its campaign keeps an act with these events as it is. Notes and settings are changed
+    at any time, and what ended the campaign is undone with its end (CR-152)."""
+    if not ended or act.name in ALWAYS_OPEN:
+        return False
+    return act.undone or not any(isinstance(event, CampaignEnded) for event in events)
 
 
 def needs_reason(actor: Actor, act: Act) -> bool:
@@ -101,6 +116,7 @@ def _rewrite(
         actor = actor_of(present, member)
         row = _act(campaign_id, number)
         _check(row, actor, undoing)
+        _check_phase(present, row, campaign_id)
         blocking = blockers(campaign_id, number)
         if blocking:
             raise _blocked(blocking, undoing)
@@ -128,6 +144,12 @@ def _check(row: Act, actor: Actor, undoing: bool) -> None:
         raise NotYours("not_undoable", "This cannot be undone by you. An organiser may be able to help.")
     if row.undone == undoing:
         raise Refusal("already", "This has already been undone." if undoing else "This has not been undone.")
+
+
+def _check_phase(present: CampaignState, row: Act, campaign_id: int) -> None:
+    ended = present.of(LeagueState).phase == "ended"
+    if settled(ended, row, (each.event for each in log.logged(campaign_id, act=row.number))):
+        raise Refusal("ended", SETTLED, rule="CR-152")
 
 
 def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) -> None:

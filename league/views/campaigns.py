@@ -165,7 +165,10 @@ def _rows(visit: Visit, *, gathering: bool) -> Sequence[providers.FleetRow]:
 
 def _table(visit: Visit, rows: Sequence[providers.FleetRow], owners: dict[int, str]) -> list[StandingLine]:
     me = visit.member.number if visit.member else 0
-    return standings_lines.lines(rows, start=0, better=0, base=base_of(visit), owners=owners, me=me)
+    ended = visit.campaign.phase == "ended"
+    return standings_lines.lines(
+        rows, start=0, better=0, base=base_of(visit), owners=owners, me=me, ended=ended
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.presenters.standings import STANDING_WORDS
+from league.presenters.standings import state_word
 from league.selectors.waiting import Seat, waiting_for
 
 PHASE_WORDS = {"gathering": "Gathering", "running": "Running", "ended": "Ended"}
@@ -48,7 +48,7 @@ def tile(seat: Seat) -> CampaignTile:
         fleet.name if fleet else "",
         f"{seat.address}fleets/{fleet.number}/" if fleet else "",
         fleet.side if fleet else "",
-        STANDING_WORDS[fleet.standing] if fleet else "",
+        state_word(fleet.standing, seat.phase == "ended") if fleet else "",
         fleet.value if fleet else None,
         f"{fleet.victories} won, {fleet.defeats} lost, {fleet.draws} drawn" if fleet and fleet.games else "",
     )

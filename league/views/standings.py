@@ -26,7 +26,13 @@ def _table(visit: Visit, page: StandingPage) -> list[StandingLine]:
     owners = dict(campaigns.member_names(visit.campaign.pk, (row.member for row in page.rows)))
     me = visit.member.number if visit.member else 0
     return words.lines(
-        page.rows, start=page.start, better=page.better, base=base_of(visit), owners=owners, me=me
+        page.rows,
+        start=page.start,
+        better=page.better,
+        base=base_of(visit),
+        owners=owners,
+        me=me,
+        ended=visit.campaign.phase == "ended",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.forms import ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Actor
-from league.kernel.refusal import NotYours
+from league.kernel.refusal import NotYours, Refusal
 from league.models import Act
 from league.permissions import Visit, member_visit_or_404, visit_or_404
 from league.presenters import timeline as words
@@ -80,7 +80,7 @@ def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> Timelin
         row.undone,
         entry.undone_because or "",
         row.name in words.KEY_ACTS,
-        _change_url(visit, row),
+        _change_url(visit, entry),
     )
 
 
@@ -95,10 +95,19 @@ def _actor(visit: Visit) -> Actor | None:
     return None if member is None else Actor(member.number, member.role)  # type: ignore[arg-type]
 
 
-def _change_url(visit: Visit, row: Act) -> str:
-    actor = _actor(visit)
-    if actor is None or not undoing.may_undo(actor, row):
+def _change_url(visit: Visit, entry: Entry) -> str:
+    actor, row = _actor(visit), entry.act
+    if actor is None or not undoing.may_undo(actor, row) or _settled(visit, entry):
         return ""
+    return _change_page(visit, row)
+
+
+def _settled(visit: Visit, entry: Entry) -> bool:
+    ended = visit.campaign.phase == "ended"
+    return undoing.settled(ended, entry.act, (each.event for each in entry.events))
+
+
+def _change_page(visit: Visit, row: Act) -> str:
     return f"{base_of(visit)}timeline/{row.number}/{'redo' if row.undone else 'undo'}/"
 
 
@@ -130,16 +139,30 @@ def _own_entry(visit: Visit, number: int) -> tuple[Act, TimelineItem]:
     stretch = picked(visit.campaign.pk, [number])
     if not stretch.entries:
         raise Http404("There is no such entry.")
-    row = stretch.entries[0].act
-    if not _change_url(visit, row):
+    entry = stretch.entries[0]
+    row = entry.act
+    if _settled(visit, entry):
+        raise Refusal("ended", undoing.SETTLED, rule="CR-152")
+    if not _change_url(visit, entry):
         raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
     return row, told_items(visit, stretch).items[0]
 
 
 def _blocking(visit: Visit, number: int) -> list[TimelineItem]:
-    """The later entries that stand on this one, newest first."""
+    """The later entries that stand on this one, newest first. Changing one of them leads back to this one."""
     numbers = [each.act for each in undoing.blockers(visit.campaign.pk, number)]
-    return told_items(visit, picked(visit.campaign.pk, numbers)).items if numbers else []
+    items = told_items(visit, picked(visit.campaign.pk, numbers)).items if numbers else []
+    return [
+        replace(each, change_url=f"{each.change_url}?then={number}") if each.change_url else each
+        for each in items
+    ]
+
+
+def _onward(request: HttpRequest, visit: Visit) -> str:
+    """Where to go from a change: the timeline, or the entry that could not be changed before this one."""
+    then = request.GET.get("then", "")
+    wanted = Act.objects.filter(campaign=visit.campaign, number=number_or_404(then)).first() if then else None
+    return _change_page(visit, wanted) if wanted else f"{base_of(visit)}timeline/"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -153,7 +176,7 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
     def send() -> HttpResponse:
         undoing.undo(campaign_id, visit.member, number, form.cleaned_data["reason"])
-        return done(request, f"{base_of(visit)}timeline/", "It is undone.")
+        return done(request, _onward(request, visit), "It is undone.")
 
     return form_page(request, "league/undo.html", _change_context(request, visit, entry, "undo"), form, send)
 
@@ -161,7 +184,16 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 def _change_context(request: HttpRequest, visit: Visit, entry: TimelineItem, doing: str) -> dict[str, Any]:
     blocking = _blocking(visit, entry.number) if (doing == "redo") == entry.undone else []
     stuck = any(not each.change_url for each in blocking)
-    return frame(request, visit, "Timeline", entry=entry, blocking=blocking, stuck=stuck, doing=doing)
+    return frame(
+        request,
+        visit,
+        "Timeline",
+        entry=entry,
+        blocking=blocking,
+        stuck=stuck,
+        doing=doing,
+        back=_onward(request, visit),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -172,5 +204,5 @@ def redo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     _, entry = _own_entry(visit, number)
     if request.method == "POST":
         undoing.redo(campaign_id, visit.member, number)
-        return done(request, f"{base_of(visit)}timeline/", "It counts again.")
+        return done(request, _onward(request, visit), "It counts again.")
     return render(request, "league/undo.html", _change_context(request, visit, entry, "redo"))

@@ -81,14 +81,22 @@ def _ruled(game: GameState, result: Result) -> Result:
     if game.ruled.asset and mission is not None and winner in SIDES:
         offers = mission.sides[winner].offers
     told = Reason("CR-101", f"An organiser ruled on the result: {stopped(game.ruled.reason)}")
+    tally, *computed = result.reasons
     return replace(
         result,
         winner=winner,
         termination="ruling",
         rule="CR-101",
         offers=offers,
-        reasons=(*result.reasons, told),
+        reasons=(told, tally, *map(_unruled, computed)),
     )
+
+
+def _unruled(reason: Reason) -> Reason:
+    """What the report alone would have led to, so that it does not read as what counts."""
+    if reason.rule == "CR-117":
+        return reason
+    return Reason(reason.rule, f"Without the ruling: {reason.text[:1].lower()}{reason.text[1:]}")
 
 
 def final_fate(game: GameState, ship: FieldedShip) -> ShipFate:

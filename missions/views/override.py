@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from league.forms import ReasonForm
 from league.http import done, refusing, seen_from
+from league.kernel.refusal import Refusal
 from league.permissions import Visit
 from league.selectors import providers
 from league.services.acts import act
@@ -154,10 +155,13 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
             target=0 if team else int(data["target"] or 0),
             target_side=data["target"] if team else "",
         )
-        act(campaign_id, visit.member, order)
+        seen = seen_from(request, f"rosters:{number}")
+        act(campaign_id, visit.member, order, seen=seen, own_too=True)
         return done(request, url, "The asset is on the roster.")
 
-    context = frame(request, visit, fleet=fleet, url=url, closed=overridable(fleet))
+    context = frame(
+        request, visit, fleet=fleet, url=url, closed=overridable(fleet), seen=visit.campaign.head_seq
+    )
     context["trail"].append((fleet.name, url))
     return form_page(request, "missions/override_assets.html", context, form, send)
 
@@ -170,11 +174,18 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     fleet = fleet_or_404(visit.campaign, number)
     held = fleet.assets.get(asset)
     if held is None:
-        raise Http404("There is no such asset.")
+        raise Refusal(
+            "no_asset",
+            f"{fleet.name} does not hold that asset, or does so no longer. Its assets are listed where they "
+            "are given and taken.",
+            rule="CR-083",
+        )
     form, url = ReasonForm(posted(request)), f"{base_of(visit)}fleets/{number}/"
 
     def send() -> HttpResponse:
-        act(campaign_id, visit.member, TakeAwayAsset(number, asset, form.cleaned_data["reason"]))
+        seen = seen_from(request, f"rosters:{number}")
+        order = TakeAwayAsset(number, asset, form.cleaned_data["reason"])
+        act(campaign_id, visit.member, order, seen=seen, own_too=True)
         return done(request, url, f"{held.name} is off the roster.")
 
     words = {
@@ -183,5 +194,6 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
         "rule": "CR-083",
         "button": "Take it away",
     }
-    context = frame(request, visit, words=words, back=f"{url}override/assets/")
+    back = f"{url}override/assets/"
+    context = frame(request, visit, words=words, back=back, seen=visit.campaign.head_seq)
     return form_page(request, "league/reason.html", context, form, send)

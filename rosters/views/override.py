@@ -11,8 +11,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.forms import ReasonForm
-from league.http import done, refusing
+from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
+from league.kernel.refusal import Refusal
 from league.permissions import Visit
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
@@ -167,10 +168,12 @@ def _ask(
 
     def send() -> HttpResponse:
         made: Order = order()
-        act(visit.campaign.pk, visit.member, made)
+        seen = seen_from(request, f"rosters:{fleet.id}")
+        act(visit.campaign.pk, visit.member, made, seen=seen, own_too=True)
         return done(request, _address(visit, fleet), words["done"])
 
-    context = _frame(request, visit, fleet, words=words, back=f"{_address(visit, fleet)}override/")
+    back = f"{_address(visit, fleet)}override/"
+    context = _frame(request, visit, fleet, words=words, back=back, seen=visit.campaign.head_seq)
     return form_page(request, "league/reason.html", context, form, send)
 
 
@@ -208,8 +211,8 @@ def ship(request: HttpRequest, campaign_id: int, number: int, ship: int) -> Http
     form = ShipForm(posted(request), initial=ShipForm.initial_of(state), ship=state)
     words = {
         "title": ship_name(state),
-        "text": "Set it as it should be. A ship that comes back takes its old place if that is legal, "
-        "else it waits in the inventory.",
+        "text": f"Now: {_state(state) or 'whole, without a rank'}. Set it as it should be. A ship that comes "
+        "back takes its old place if that is legal, else it waits in the inventory.",
         "rule": "CR-018",
         "button": "Set it right",
         "done": f"{ship_name(state)} is set right.",
@@ -256,9 +259,16 @@ def upgrade(request: HttpRequest, campaign_id: int, number: int, upgrade: int) -
 def name(request: HttpRequest, campaign_id: int, number: int, persona: str) -> HttpResponse:
     """Let a unique name that was killed serve again (CR-040)."""
     visit, fleet = _place(request, campaign_id, number)
+    unique = catalogue().names.get(persona)
+    if unique is None:
+        raise Http404("There is no such name.")
     if persona not in fleet.killed:
-        raise Http404("That name is not lost.")
-    known, form = catalogue().names[persona].name, ReasonForm(posted(request))
+        raise Refusal(
+            "not_killed",
+            f"{fleet.name} has not lost {unique.name}, or may use the name again already.",
+            rule="CR-040",
+        )
+    known, form = unique.name, ReasonForm(posted(request))
     words = {
         "title": f"Bring {known} back",
         "text": f"{known} was killed. Afterwards the fleet may buy cards of that name again; "
@@ -285,8 +295,9 @@ def elimination(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     form = ReasonForm(posted(request))
     words = {
         "title": f"{fleet.name} takes part again",
-        "text": "The elimination is struck: the fleet can check in to the next round as it is. "
-        "Its defeats in a row are counted anew.",
+        "text": "The elimination is struck, and its defeats in a row are counted anew. A fleet with two "
+        "STANDARD squadrons is ready for the next round as it is. Any other gets its post-game phase "
+        "back, to form them: give it points or bring ships back where it has too few.",
         "rule": "CR-150",
         "button": "Strike the elimination",
         "done": f"{fleet.name} takes part again.",

@@ -14,9 +14,12 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
+from league.rules.state import LeagueState
 from rosters.catalogue import ShipCard, catalogue
-from rosters.rules.events import PointsChanged
+from rosters.rules.events import DeskOpened, PointsChanged
 from rosters.rules.labels import ship_name, upgrade_name
+from rosters.rules.legality import standard_squadrons
+from rosters.rules.orders.closing import STANDARDS_NEEDED
 from rosters.rules.orders.common import (
     ENDED,
     card_faults,
@@ -109,7 +112,8 @@ class RestoreName(Order):
 
 @dataclass(frozen=True, slots=True)
 class StrikeElimination(Order):
-    """Let an eliminated fleet take part again (CR-150, CR-151)."""
+    """Let an eliminated fleet take part again (CR-150, CR-151). Without two STANDARD squadrons its desk is
+    open, where its owner forms them (CR-146)."""
 
     name: ClassVar[str] = "strike_elimination"
     undo_by: ClassVar[UndoBy] = "organiser"
@@ -290,8 +294,14 @@ def _strike(d: Decision, order: StrikeElimination) -> None:
     reason = clean_reason(order.reason, needed_for="strike an elimination")
     clashes = set(_clashes(d.state))
     d.emit(EliminationStruck(fleet.id, reason))
+    if len(standard_squadrons(fleet, profile_of(d))) < STANDARDS_NEEDED:
+        d.emit(DeskOpened(fleet.id, d.new_id(), _latest_round(league_of(d))))
     refuse_if(each for each in _clashes(d.state) if each not in clashes)
     refuse_if(each for each in use_findings(fleet, mates_of(d.state, fleet)) if each.is_error)
+
+
+def _latest_round(league: LeagueState) -> int:
+    return max(league.rounds, default=0)
 
 
 def _clashes(state: CampaignState) -> list[Finding]:

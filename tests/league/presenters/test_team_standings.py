@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.presenters.standings import team_lines, unequal_teams
+from league.presenters.standings import state_word, team_lines, unequal_teams
 from league.rules.standings import StandingFacts
 
 
@@ -46,3 +46,11 @@ def test_a_reader_without_a_fleet_has_no_team():
 )
 def test_unequal_teams_are_told_with_their_sizes(sides, sentence):
     assert unequal_teams(sides.split()) == sentence
+
+
+@pytest.mark.parametrize(
+    ("standing", "ended", "word"),
+    [("ready", False, "Ready"), ("ready", True, "Played to the end"), ("eliminated", True, "Eliminated")],
+)
+def test_nobody_is_ready_for_a_game_of_a_campaign_that_is_over(standing, ended, word):
+    assert state_word(standing, ended) == word

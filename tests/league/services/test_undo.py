@@ -6,10 +6,11 @@ import pytest
 
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Shard
+from league.rules.campaign import EndCampaign, ReopenCampaign, SetHouseNotes
 from league.services.check import check
 from league.services.undo import blockers, redo, undo
 from missions.rules.orders import VoidGame
-from rosters.rules.orders import BuyShip, CloseDesk, RenameFleet
+from rosters.rules.orders import AdjustPoints, BuyShip, CloseDesk, RenameFleet
 from tests import verbs
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +135,20 @@ def test_a_game_that_was_called_off_stays_so_because_its_secret_is_open(league: 
     verbs.do(league.organiser, VoidGame(game, "Power cut"))
     with pytest.raises(NotYours):
         undo(league.campaign.pk, league.organiser, last_act(league.campaign.pk, "void_game"))
+
+
+@pytest.mark.rule("CR-152")
+def test_what_the_final_standings_come_from_is_not_undone_until_the_campaign_is_reopened(
+    league: verbs.League,
+) -> None:
+    campaign, organiser = league.campaign.pk, league.organiser
+    verbs.do(organiser, AdjustPoints(league.fleet, 5, "Painted"))
+    verbs.do(organiser, SetHouseNotes("Tuesdays at seven."))
+    points, notes = last_act(campaign, "adjust_points"), last_act(campaign, "set_house_notes")
+    verbs.do(organiser, EndCampaign())
+    with pytest.raises(Refusal) as refused:
+        undo(campaign, organiser, points, "Not painted")
+    assert (refused.value.code, refused.value.rule) == ("ended", "CR-152")
+    undo(campaign, organiser, notes, "Mondays now")
+    verbs.do(organiser, ReopenCampaign("Too early"))
+    undo(campaign, organiser, points, "Not painted")

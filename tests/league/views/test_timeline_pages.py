@@ -5,8 +5,10 @@ import re
 import pytest
 
 from league.models import Act
+from league.rules.campaign import EndCampaign
 from league.rules.rounds import CheckOut
 from league.services import campaigns as services
+from rosters.rules.orders import AdjustPoints
 from tests import verbs
 
 
@@ -102,10 +104,25 @@ def test_what_stands_on_an_act_is_listed_with_its_links(running, organiser):
     number, later = last_act(running, "open_round"), last_act(running, "check_in")
     page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
     assert "First undo what stands on it" in page
-    assert f"{timeline_of(running)}{later}/undo/" in page
+    first = f"{timeline_of(running)}{later}/undo/?then={number}"
+    assert first in page
     answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Oops"})
     assert answer.status_code == 409
     assert verbs.round_of(running.organiser).present == [running.fleet]
+    assert organiser.client.post(first, {"reason": "Oops"}).url == f"{timeline_of(running)}{number}/undo/"
+    assert "First undo" not in text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
+
+
+@pytest.mark.rule("CR-152")
+def test_the_timeline_of_an_ended_campaign_offers_nothing_that_is_refused(running, organiser):
+    verbs.do(running.organiser, AdjustPoints(running.fleet, 5, "Painted"))
+    address = f"{timeline_of(running)}{last_act(running, 'adjust_points')}/undo/"
+    assert address in text_of(organiser.client.get(timeline_of(running)))
+    verbs.do(running.organiser, EndCampaign())
+    page = text_of(organiser.client.get(timeline_of(running)))
+    assert (address in page, "reopen the campaign" in page) == (False, True)
+    answer = organiser.client.get(address)
+    assert (answer.status_code, "The campaign has ended" in text_of(answer)) == (409, True)
 
 
 def test_of_many_entries_that_stand_on_an_act_the_first_to_undo_are_shown(running, organiser):

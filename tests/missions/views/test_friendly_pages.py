@@ -98,7 +98,8 @@ def test_an_asset_is_given_and_taken_away(running, organiser, player):
     assert "Sabotage" in page(organiser, base)
     assert organiser.client.post(f"{base}{asset.id}/", {"reason": WHY}).status_code == 302
     assert verbs.fleet_of(player.seat, running.fleet).assets == {}
-    assert organiser.client.get(f"{base}{asset.id}/").status_code == 404
+    answer = organiser.client.post(f"{base}{asset.id}/", {"reason": WHY})
+    assert (answer.status_code, "does so no longer" in answer.content.decode()) == (409, True)
     assert player.client.get(base).status_code == 403
     assert broken(running.campaign.pk) == []
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from league.models import Campaign
 from rosters.models import LedgerLine
 from rosters.presenters.fleet_page import word_lines
 from rosters.rules.events import PointsChanged
@@ -124,4 +125,16 @@ def test_a_visitor_is_not_offered_as_proxy(running, player, visitor):  # noqa: F
 
 def test_lost_names_are_listed_where_there_are_any(running, organiser):  # noqa: F811
     assert "Names that were killed" not in get(organiser, running, "override/").content.decode()
-    assert get(organiser, running, "override/names/wedgeantilles/").status_code == 404
+    answers = [get(organiser, running, f"override/names/{each}/") for each in ("wedgeantilles", "nobody")]
+    assert [each.status_code for each in answers] == [409, 404]
+    assert "has not lost Wedge Antilles" in answers[0].content.decode()
+
+
+def test_a_page_from_before_the_last_change_changes_nothing(running, organiser, co_organiser):  # noqa: F811
+    sent = {"amount": "5", "reason": WHY, "seen": str(Campaign.objects.get(pk=running.campaign.pk).head_seq)}
+    assert post(organiser, running, "override/points/", **sent).status_code == 302
+    before = verbs.fleet_of(organiser.seat, running.fleet).points
+    answer = post(organiser, running, "override/points/", **sent)
+    assert (answer.status_code, "You have changed this since" in answer.content.decode()) == (409, True)
+    assert post(co_organiser, running, "override/points/", **sent).status_code == 409
+    assert verbs.fleet_of(organiser.seat, running.fleet).points == before

@@ -150,7 +150,21 @@ def test_an_elimination_is_struck_and_defeats_are_counted_anew():
     table.emit(ev.DeskClosed(fleet, table.fleet(fleet).desk.id, 1))
     table.fleet(fleet).defeats_in_row = 3
     table.do(orders.StrikeElimination(fleet, WHY), ORGANISER)
-    assert (table.fleet(fleet).standing, table.fleet(fleet).defeats_in_row) == ("ready", 0)
+    assert (table.fleet(fleet).standing, table.fleet(fleet).defeats_in_row) == ("desk", 0)
+    table.do(orders.FormSquadron(fleet, 2, "standard"))
+
+
+@pytest.mark.rule("CR-151")
+def test_a_fleet_with_two_standard_squadrons_is_ready_again_at_once():
+    table, fleet = a_desk(points=900)
+    for card in (2, 3):
+        table.form(fleet, card)
+        for _ in range(3):
+            table.buy(fleet, ROOKIE, squadron=card)
+    table.emit(ev.FleetEliminated(fleet, "CR-151"))
+    table.emit(ev.DeskClosed(fleet, table.fleet(fleet).desk.id, 1))
+    (event,) = table.do(orders.StrikeElimination(fleet, WHY), ORGANISER)
+    assert event.kind == "fleet.elimination_struck" and table.fleet(fleet).standing == "ready"
 
 
 @pytest.mark.rule("CR-030")
