@@ -60,6 +60,8 @@ STAGES: tuple[tuple[PregameStage, str], ...] = (
     ("supplies", "Supplies"),
     ("nominate", "Key ship"),
 )
+# Before a mission nothing is drawn yet when both are ready.
+MISSION_READY = ("Press ready, and the preparation begins.", "to press ready")
 PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 
@@ -183,6 +185,8 @@ def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: boo
     yours, others = MOVES[each.what]
     if view.step == "report" and each.what == "report":
         yours, others = "Say what happened to every ship, then submit.", "to submit the report"
+    if view.step == "pregame" and each.what == "ready":
+        yours, others = MISSION_READY
     if each.side is None:
         return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
     fleet = fleets[each.side]

@@ -178,7 +178,8 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "nominate": (
         "Nominate a ship in secret",
-        "Your opponent learns which one it is when the battle is over.",
+        "Once it is nominated, play begins and it stays. Your opponent learns which one it is when the battle "
+        "is over.",
         "CR-091",
         "Nominate",
         "hidden",
@@ -224,11 +225,20 @@ def pregame_form(
         symbol=symbol,
         fields=_fields(asked, view, rosters, typed or {}),
         hand=tuple(_hand(asked, each) for each in asked.assets),
-        seen=table_card(rosters[other(asked.side)], asked.seen) if asked.seen else None,
+        seen=_seen(asked, view, rosters),
         passing=passing,
         pass_to=pass_to,
         nonce=asked.what == "ready" and bool(roster),
     )
+
+
+def _seen(asked: Asked, view: GameView, rosters: Mapping[SideName, FleetState]) -> TableCard | None:
+    """The card that a question is about: the opponent's that was looked at, the own Drawn Squadron."""
+    if asked.seen:
+        return table_card(rosters[other(asked.side)], asked.seen)
+    if asked.what == "mission" and view.pregame and view.pregame.drawn:
+        return table_card(rosters[asked.side], view.pregame.drawn, DRAWN)
+    return None
 
 
 def _fields(

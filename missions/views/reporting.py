@@ -12,7 +12,7 @@ from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.permissions import Visit, member_visit_or_404
-from league.services.acts import act
+from league.services.acts import Seen, act
 from league.views.common import base_of, organiser_visit
 from missions.forms import facts_of, line_of, lines_of
 from missions.presenters.report_page import line_field
@@ -48,6 +48,8 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return show(request, visit, opened, writing=True)
     doing = request.POST.get("do", "save")
     orders = list(_typed(request, opened.game))
+    # Where nothing typed differs from what is saved, the report is as it was read, whatever happened meanwhile.
+    seen = seen_from(request, f"missions:{number}") if orders else {}
     if doing == "rest":
         orders += _unhurt(opened.game, {order.ship for order in orders if isinstance(order, SaveReportLine)})
     if doing == "submit":
@@ -55,7 +57,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     if not orders and not _may_write(visit, opened):
         orders = [SaveReportFacts(number, *facts_of(request.POST))]  # the rule says why not
     try:
-        _carry_out(request, visit, number, orders)
+        _carry_out(visit, orders, seen)
     except (NotYours, Stale, Unreadable):
         raise
     except Refusal as refusal:
@@ -94,9 +96,8 @@ def _untouched(ship: FieldedShip) -> dict[str, SectionReport]:
     }
 
 
-def _carry_out(request: HttpRequest, visit: Visit, number: int, orders: Iterable[Order]) -> None:
+def _carry_out(visit: Visit, orders: Iterable[Order], seen: Seen) -> None:
     """One act each, so that what was right is kept when something is not."""
-    seen = seen_from(request, f"missions:{number}")
     for order in orders:
         act(visit.campaign.pk, visit.member, order, seen=seen)
         seen = {}

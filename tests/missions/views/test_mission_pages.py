@@ -3,7 +3,7 @@
 import pytest
 
 from tests.missions.mission_tables import named
-from tests.missions.tables import page
+from tests.missions.tables import page, typed
 from tests.missions.views.test_costs import MOST, queries
 from tests.people import joined
 
@@ -146,6 +146,17 @@ def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
     assert "has nominated a ship" in page(mission.opposing, mission.url)
     mission.press(mission.active, "show-nomination")
     assert f"had nominated <strong>{ship.name}</strong>" in page(mission.opposing, mission.url)
+
+
+@pytest.mark.rule("CR-091")
+def test_a_ship_that_is_shown_meanwhile_does_not_stop_the_report(mission):
+    mission.choose(2)
+    mission.press(mission.active, "nominate", ship=str(mission.fielded("active")[0].id))
+    fields = typed(mission.game, ending="stopped", seen=str(mission.head))
+    mission.press(mission.opposing, "report", do="save", **fields)
+    mission.press(mission.active, "show-nomination")
+    answer = mission.press(mission.opposing, "report", do="submit", **fields)
+    assert (answer.status_code, mission.game.step) == (302, "confirm")
 
 
 def test_the_briefing_has_diagram_goals_and_rules(mission):
