@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from missions.selectors.battles import LEVEL_TITLES
 from missions.services.battles.bots import CHOICES
 from missions.services.battles.forces import ready_points
 from missions.services.battles.opening import (
@@ -22,7 +23,6 @@ from missions.services.battles.opening import (
 from missions.tactical.bots.match import LEVEL_WORDS
 from missions.tactical.systems.fighters.scenarios import scenarios
 
-LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
 TRIED = ("fighter_clash", "convoy_raid", "outpost_assault", "hostages", "starship_theft")
 """Battles that a visitor can try."""
 SEAT_WORDS = (("0", "West"), ("1", "East"))

@@ -91,6 +91,9 @@ class BoardPage:
     legend: SafeString
     query: str
     """What the reader has picked, as the end of an address."""
+    may_call_off: bool
+    answers: bool
+    """The computer is to answer; the page looks for it by itself."""
 
 
 def board_page(asked: BoardAsked) -> BoardPage:
@@ -137,12 +140,19 @@ def board_page(asked: BoardAsked) -> BoardPage:
         bot_says=asked.bot_says,
         may_take_back=asked.may_take_back,
         draw=_draw(asked),
-        ending=ending(asked.outcome, asked.names, asked.seat),
+        ending=ending(
+            asked.outcome,
+            asked.names,
+            None if asked.one_screen else asked.seat,
+            called_off=asked.called_off,
+        ),
         faces=asked.faces,
         refusal=asked.refusal,
         links=asked.links,
         legend=board_markup.legend(),
         query=_query(unit, chosen),
+        may_call_off=asked.may_call_off,
+        answers=asked.answers,
     )
 
 

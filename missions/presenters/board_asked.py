@@ -32,6 +32,7 @@ class BoardLinks:
     game: str = ""
     battles: str = ""
     verify: str = ""
+    call_off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,12 @@ class BoardAsked:
     """Both seats are played on this screen."""
     events: Sequence[Event] = ()
     """What the last order did, as far as this reader may know: drawn as traces on the map."""
+    called_off: bool = False
+    """It ended without being fought out."""
+    may_call_off: bool = False
+    """The other side is gone; nobody has to wait for it."""
+    answers: bool = False
+    """The computer is to answer: should it be cut off, the page asks again by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,3 +127,5 @@ class ReplayAsked:
     title: str = ""
     events: Sequence[Event] = ()
     """What order `at` did, as far as this reader may know: drawn as traces on the map."""
+    called_off: bool = False
+    """It ended without being fought out."""

@@ -11,13 +11,13 @@ from missions.presenters import board_markup
 from missions.presenters.board_asked import ReplayAsked, ReplayLinks
 from missions.presenters.board_log import log
 from missions.presenters.board_readers import READERS
-from missions.presenters.board_scene import SEAT_WORDS
 from missions.presenters.board_sides import (
     Ending,
     SidePanel,
     ending,
     first_words,
     phase_steps,
+    placed,
     side_panel,
     turn_words,
 )
@@ -90,7 +90,9 @@ def replay_page(asked: ReplayAsked) -> ReplayPage:
         end=_step(asked, "End", total, at < total),
         turns=tuple(_turns(asked)),
         seats=_seats(asked),
-        ending=ending(asked.outcome, asked.names, asked.seat) if at == total else None,
+        ending=ending(asked.outcome, asked.names, asked.seat, called_off=asked.called_off)
+        if at == total
+        else None,
         links=asked.links,
         legend=board_markup.legend(),
     )
@@ -117,7 +119,7 @@ def _seats(asked: ReplayAsked) -> tuple[Step, ...]:
         return ()
     return tuple(
         Step(
-            "Everybody’s" if seat is None else f"{asked.names[seat]} ({SEAT_WORDS[seat].lower()})",
+            "Everybody’s" if seat is None else placed(asked.names, seat),
             f"?at={asked.at}{_seat(seat)}",
             seat == asked.seat,
         )

@@ -53,12 +53,14 @@ class UnitPanel:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the battle ended. `won` is from the reader's seat; None for spectators and draws."""
+    """How the battle ended. `won` is from the reader's seat; None for spectators, draws and on one screen."""
 
     headline: str
     reason: str
     rule: str
     won: bool | None
+    fought: bool = True
+    """False where it was called off: there is nothing to report."""
 
 
 def turn_words(clock: Clock) -> str:
@@ -67,9 +69,13 @@ def turn_words(clock: Clock) -> str:
 
 def first_words(clock: Clock, names: Sequence[str]) -> str:
     """Who goes first this turn."""
-    return (
-        "" if clock.first is None else f"{names[clock.first]} ({SEAT_WORDS[clock.first].lower()}) goes first"
-    )
+    return "" if clock.first is None else f"{placed(names, clock.first)} goes first"
+
+
+def placed(names: Sequence[str], seat: int) -> str:
+    """Who sits there, with the place unless the name says it already."""
+    place = SEAT_WORDS[seat].lower()
+    return names[seat] if names[seat].endswith(f", {place}") else f"{names[seat]} ({place})"
 
 
 def phase_steps(clock: Clock) -> tuple[PhaseStep, ...]:
@@ -80,10 +86,14 @@ def phase_steps(clock: Clock) -> tuple[PhaseStep, ...]:
     )
 
 
-def ending(outcome: Outcome | None, names: Sequence[str], seat: int | None) -> Ending | None:
+def ending(
+    outcome: Outcome | None, names: Sequence[str], seat: int | None, *, called_off: bool = False
+) -> Ending | None:
     """The end of a battle in words."""
     if outcome is None:
         return None
+    if called_off:
+        return Ending("Called off", outcome.reason, outcome.rule, None, fought=False)
     grade = f" ({outcome.grade})" if outcome.grade else ""
     if outcome.winner is None:
         return Ending(f"A draw{grade}", outcome.reason, outcome.rule, None)

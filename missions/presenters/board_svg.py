@@ -71,7 +71,7 @@ def board_svg(
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{-LEFT} {-TOP} {width + LEFT + RIGHT} '
         f'{height + TOP + BOTTOM}" data-columns="{scene.columns}" data-rows="{scene.rows}" '
-        f'data-look="{focus[0]} {focus[1]}" role="group" aria-label="Map">',
+        f'data-look="{focus[0]} {focus[1]}"{_goal(picked)} role="group" aria-label="Map">',
         DEFS,
         _ground(scene.columns, scene.rows),
         *(_exit(scene, edge, words) for edge, words in scene.exits),
@@ -93,6 +93,14 @@ def board_svg(
 def extent(columns: int, rows: int) -> Point:
     """Width and height of the map itself."""
     return 2 * HALF * columns + (HALF if rows > 1 else 0), PITCH * (rows - 1) + 2 * SIDE
+
+
+def _goal(picked: Picked) -> str:
+    """Where the chosen order leads: a small screen shows that as well."""
+    if picked.chosen is None or not picked.chosen.place:
+        return ""
+    x, y = label_centre(picked.chosen.place)
+    return f' data-goal="{x} {y}"'
 
 
 def _focus(scene: Scene, picked: Token | None, seat: int | None) -> Point:

@@ -14,12 +14,8 @@ from league.models import Campaign, Member
 from league.permissions import can_see_campaign
 from missions.models import Battle, BattleOrder, BattleSeat
 
-BOT_NAMES = {
-    "random": "Computer (by lot)",
-    "close": "Computer (easy)",
-    "greedy": "Computer (middling)",
-    "search": "Computer (hard)",
-}
+LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
+"""What people call the levels of the computer."""
 SHOWN = 30
 
 
@@ -75,7 +71,8 @@ class Visit:
 def name_of(seat: BattleSeat) -> str:
     """Who sits there, for people to read."""
     if seat.kind == "bot":
-        who = BOT_NAMES.get(seat.bot, "Computer")
+        title = LEVEL_TITLES.get(seat.bot, "")
+        who = f"Computer ({title.lower()})" if title else "Computer"
     elif seat.kind == "visitor":
         who = "Visitor"
     elif seat.kind == "person":

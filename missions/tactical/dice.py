@@ -169,11 +169,11 @@ class TypedDice(ScriptedDice):
         return number
 
     def roll(self, count: int, sides: int = 6) -> bytes:
-        faces = super().roll(count, sides)
-        wrong = [face for face in faces if not 1 <= face <= sides]
+        # What is wrong comes before what is missing.
+        wrong = [face for face in self._faces[self._at : self._at + count] if not 1 <= face <= sides]
         if wrong:
             raise ValueError(f"A die with {sides} sides does not show {wrong[0]}.")
-        return faces
+        return super().roll(count, sides)
 
 
 def at_least(faces: bytes, needed: int) -> int:

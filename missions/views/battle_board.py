@@ -42,10 +42,7 @@ def battle_page(request: HttpRequest, public_id: str) -> HttpResponse:
     visit = visit_or_404(request, public_id)
     if visit.battle.status == "open":
         return lobby(request, visit)
-    if _cut_off(visit):
-        bots.answer(visit.battle.pk)
-        visit = visit_or_404(request, public_id)
-    return show(request, visit, part=False)
+    return show(request, _answered_late(visit), part=False)
 
 
 @require_safe
@@ -55,14 +52,23 @@ def board_part(request: HttpRequest, public_id: str) -> HttpResponse:
     visit = visit_or_404(request, public_id)
     if visit.battle.status == "open":
         return HttpResponseRedirect(url_of(visit.battle))
-    return show(request, visit)
+    return show(request, _answered_late(visit))
 
 
-def _cut_off(visit: Visit) -> bool:
-    """Whether the computer was to answer and its request ended before it did."""
+def _answered_late(visit: Visit) -> Visit:
+    """The same battle, after the computer's answer where its request ended before it gave one."""
+    if not _bot_due(visit) or timezone.now() - visit.battle.changed_at <= FORGOTTEN:
+        return visit
+    bots.answer(visit.battle.pk)
+    visit.battle.refresh_from_db()
+    return visit
+
+
+def _bot_due(visit: Visit) -> bool:
+    """Whether the computer is to answer."""
     row = visit.battle
     due = any(seat.kind == "bot" and row.awaited >> seat.number & 1 for seat in visit.seats)
-    return due and row.status == "running" and timezone.now() - row.changed_at > FORGOTTEN
+    return due and row.status == "running"
 
 
 def show(
@@ -116,6 +122,9 @@ def asked_of(
         faces=faces,
         refusal=refusal,
         one_screen=visit.one_screen,
+        called_off=row.ended == "called_off",
+        may_call_off=bool(visit.mine) and row.status != "over" and acts.is_left(row, visit.seats, visit.mine),
+        answers=_bot_due(visit),
         events=played.battle.events[-1] if played.at else played.battle.opening,
     )
 

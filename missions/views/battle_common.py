@@ -63,6 +63,7 @@ def board_links(row: Battle) -> BoardLinks:
         game=game_url(row),
         battles="/battles/",
         verify=f"{base}verify/",
+        call_off=f"{base}call-off/",
     )
 
 

@@ -185,7 +185,12 @@ def _facts(row: Battle) -> dict[str, object]:
 
 
 def lobby(
-    request: HttpRequest, visit: Visit, *, form: ReadyForm | None = None, status: int = 200
+    request: HttpRequest,
+    visit: Visit,
+    *,
+    form: ReadyForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     """Who sits, which force is chosen, and the button that says ready."""
     row = visit.battle
@@ -212,6 +217,7 @@ def lobby(
         "link": request.build_absolute_uri(f"/battles/join/{row.invitation}/") if invites else "",
         "force": build_page(row, building.number, building.force) if building else None,
         "form": form or ReadyForm(),
+        "refusal": refusal,
         "trail": [("Battles", "/battles/")],
         "game": game_url(row),
         "seated": bool(visit.mine),
@@ -269,7 +275,13 @@ def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return lobby(request, visit, form=form, status=422)
     number = number_of(request.POST, "seat")
-    row = opening.ready(visit.battle.pk, sitter_of(request), number, form.cleaned_data["nonce"])
+    try:
+        row = opening.ready(visit.battle.pk, sitter_of(request), number, form.cleaned_data["nonce"])
+    except Refusal as refusal:
+        now = visit_or_404(request, public_id)
+        if now.battle.status != "open" or number not in now.mine:
+            raise
+        return lobby(request, now, form=form, refusal=refusal, status=refusal.status)
     if row.status == "open":
         return done(request, url_of(row), "Ready.")
     bots.answer(row.pk)

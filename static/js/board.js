@@ -68,6 +68,19 @@
     show();
   }
 
+  // Shows the unit and, as far as can be, where its order leads as well: from farther away if it must be.
+  function frame() {
+    const [x, y] = focus();
+    bring(x, y);
+    if (!camera || !map().dataset.goal) return;
+    const [toX, toY] = map().dataset.goal.split(" ").map(Number);
+    const { wide, tall } = measure();
+    const scale = Math.min(wide / (Math.abs(toX - x) + 4.4 * HALF), tall / (Math.abs(toY - y) + 4 * SIDE));
+    if (scale >= camera.scale) { bring(toX, toY); return; }
+    camera = { x: (x + toX) / 2, y: (y + toY) / 2, scale };
+    show();
+  }
+
   const focus = () => map().dataset.look.split(" ").map(Number);
 
   // Whether one of the units that may act stands in the view, or there is none.
@@ -93,7 +106,7 @@
       camera = { x, y, scale: READABLE };
     }
     show();
-    if (part() && "follow" in part().dataset) bring(...focus());
+    if (part() && "follow" in part().dataset) frame();
     else if (camera && !first && !sighted()) { [camera.x, camera.y] = focus(); show(); }
     if (cursor) place(false);
     follow();
@@ -282,8 +295,27 @@
     if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (link.matches("[data-at]")) halt();
+    pressed = link;
     go(link.getAttribute("href"));
   });
+
+  // On a screen where map and list are not seen together, an order of the list leads up to the map, and "other
+  // order" back down to the list.
+  let pressed = null;
+
+  function lead() {
+    const from = pressed;
+    pressed = null;
+    if (!from) return;
+    const listed = from.closest(".board-orders") && from.getAttribute("href").includes("order=");
+    const wanted = listed ? view() : from.closest("#board-confirm") && document.querySelector(".board-orders");
+    if (!wanted) return;
+    const box = wanted.getBoundingClientRect();
+    const bar = document.getElementById("board-confirm");
+    const bottom = window.innerHeight - (bar ? bar.offsetHeight : 0);
+    const seen = Math.min(box.bottom, bottom) - Math.max(box.top, 60);
+    if (seen < 0.6 * Math.min(box.height, bottom - 60)) wanted.scrollIntoView({ block: "start" });
+  }
 
   // News of the other side keep what the reader has picked, as far as it still stands. What the page shows already
   // is no news; while an order of its own is on the way, its answer is waited for.
@@ -293,7 +325,9 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const why = event.detail.triggeringEvent;
     const board = part();
-    if (!board || event.detail.elt !== board || !why || why.type !== "campaign-moved") return;
+    if (!board || event.detail.elt !== board || event.detail.verb !== "get") return;
+    if (!why) event.detail.path = board.dataset.part + board.dataset.query; // It looks by itself now and then.
+    if (!why || why.type !== "campaign-moved") return;
     const seq = why.detail ? Number(why.detail.seq) : Infinity;
     if (sending) missed = Math.max(missed, seq);
     if (sending || seq <= Number(board.dataset.seq)) { event.preventDefault(); return; }
@@ -310,6 +344,20 @@
     if (board && missed > Number(board.dataset.seq)) go(board.dataset.query || "?");
     missed = 0;
   });
+
+  // Where the server was away for a moment, the board asks again until it has an answer: the order may stand.
+  const AGAIN = 4000;
+  let asking = null;
+
+  function away(event) {
+    const { target, xhr } = event.detail;
+    if (!part() || !target || target.id !== "board" || (xhr && xhr.status > 0 && xhr.status < 502)) return;
+    window.clearTimeout(asking);
+    asking = window.setTimeout(() => go(part().dataset.query || "?"), AGAIN);
+  }
+
+  document.addEventListener("htmx:sendError", away);
+  document.addEventListener("htmx:responseError", away);
 
   // What was open, scrolled and focused stays so when the part is swapped.
   let kept = null;
@@ -369,6 +417,7 @@
     mount();
     const again = resumed(board);
     if (again) again.focus({ preventScroll: true });
+    lead();
     const chosen = board.querySelector("[data-say]") || (board.dataset.at !== kept.at && board.querySelector(".board-news"));
     if (chosen) say(chosen.textContent.trim());
     kept = null;

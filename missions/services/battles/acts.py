@@ -6,9 +6,10 @@ what follows from it, and tells the open browsers: one transaction. A refusal wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -22,6 +23,8 @@ from missions.tactical.dice import Dice, FairDice, TypedDice
 
 SIDES = ("West", "East")
 MOST_FACES = 400
+SILENCE = timedelta(days=3)
+"""After so long without an order a visitor, who cannot be reached, is taken to be gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,19 +269,33 @@ def resume(battle_id: int, sitter: Sitter) -> None:
 
 
 def call_off(battle_id: int, sitter: Sitter) -> None:
-    """End a battle that nobody can finish: it has not begun, or the other side's account is gone."""
+    """End a battle that nobody can finish: it has not begun, or the other side is gone."""
     with opened(battle_id, sitter) as battle:
         row = battle.row
-        gone = [seat for seat in battle.seats if seat.kind == "person" and seat.user is None]
+        gone = is_left(row, battle.seats, battle.mine)
         if row.status == "over":
             raise Refusal("battle.status", "The battle is over already.")
         if row.status != "open" and not gone:
-            text = "A battle under way is not called off: resign, or agree on a draw."
+            text = (
+                "A battle under way is not called off: resign, or agree on a draw. Only from a visitor who "
+            )
+            text += f"has given no order for {SILENCE.days} days you need not wait for either."
             raise Refusal("battle.status", text)
         if row.campaign_id is not None and not gone:
             text = "A game of the campaign is fought here: this ends when an organiser calls the game off."
             raise Refusal("battle.status", text)
         _call_off(row, battle.seat(), f"Called off by {name_of(battle.seats[battle.seat()])}.")
+
+
+def is_left(row: Battle, seats: Iterable[BattleSeat], mine: frozenset[int]) -> bool:
+    """Whether the other side is gone: its account is deleted, or it is a visitor who is awaited for days."""
+    late = row.status in ("running", "paused") and timezone.now() - row.changed_at > SILENCE
+    awaited = row.awaited if row.status == "running" else 0b11
+    others = [seat for seat in seats if seat.number not in mine]
+    deleted = any(seat.kind == "person" and seat.user is None for seat in others)
+    return deleted or any(
+        late and seat.kind == "visitor" and bool(awaited >> seat.number & 1) for seat in others
+    )
 
 
 def end_for_game(row: Battle, reason: str) -> None:

@@ -105,7 +105,7 @@ def _move(at: _Teller, unit: int, start: int, end: int, facing: int, style: int)
     kit = at.fixed.units[unit].kit
     verb = FLOWN[style] if kit.fighterlike or style == STOP else "moves"
     rule = {MANEUVER: "FH-073", DOUBLE: "FH-076"}.get(style, "FH-071") if kit.fighterlike else "FH-080"
-    where = f"at {at.hex(end)}" if style == STOP else f"from {at.hex(start)} to {at.hex(end)}"
+    where = f"at {at.hex(end)}" if start == end else f"from {at.hex(start)} to {at.hex(end)}"
     return Sentence(f"{at.name(unit)} {verb} {where}, facing {FACINGS[facing]}.", "move", rule)
 
 
@@ -176,19 +176,17 @@ def _will(at: _Teller, unit: int, needed: int, faces: bytes, saved: int) -> Sent
 def _losses(at: _Teller, unit: int, hits: int, faces: bytes, lost: int) -> Sentence:
     saves = f" Saves {_shown(faces)}." if faces else ""
     text = f"{at.name(unit)} takes {_count(hits, 'hit', 'hits')}.{saves}"
-    return Sentence(
-        f"{text} {_count(lost, 'fighter is', 'fighters are')} lost.", "losses", "FH-044", _dice(faces)
-    )
+    gone = _count(lost, "fighter is", "fighters are") if lost else "No fighter is"
+    return Sentence(f"{text} {gone} lost.", "losses", "FH-044", _dice(faces))
 
 
 def _hull(at: _Teller, unit: int, hits: int, faces: bytes, absorbed: int, lost: int) -> Sentence:
     saves = f" Saves {_shown(faces)}." if faces else ""
     text = f"{at.name(unit)} takes {_count(hits, 'hit', 'hits')}.{saves}"
     shields = f" Shields take {absorbed}," if absorbed else ""
+    hull = f"hull loses {lost}" if lost else "hull holds"
     rule = "FH-156" if at.fixed.units[unit].kit.fighterlike else "FH-140"
-    return Sentence(
-        f"{text}{shields} {'the' if shields else 'The'} hull loses {lost}.", "hull", rule, _dice(faces)
-    )
+    return Sentence(f"{text}{shields} {'the' if shields else 'The'} {hull}.", "hull", rule, _dice(faces))
 
 
 def _ion_shield(at: _Teller, unit: int, absorbed: int) -> Sentence:
