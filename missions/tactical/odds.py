@@ -42,6 +42,20 @@ def attack(dice: int, shown: int, save: int, most: int) -> Weights:
     return found if most >= dice else (*found[:most], sum(found[most:]))
 
 
+@lru_cache(maxsize=16384)
+def effect(dice: int, shown: int, save: int, each: int, most: int) -> Pmf:
+    """What so many dice do that hit on `shown` or more, each hit saved on `save` or more (0: no save) and
+    worth `each`, never more than `most` in all.
+    """
+    found = attack(dice, shown, save, most if each == 1 else dice)
+    if each > 1:
+        sums = [0] * (min(most, each * dice) + 1)
+        for n, weight in enumerate(found):
+            sums[min(most, each * n)] += weight
+        found = tuple(sums)
+    return tuple(Fraction(weight, 36**dice) for weight in found)
+
+
 @lru_cache(maxsize=65536)
 def binomial(dice: int, numerator: int, denominator: int) -> Pmf:
     """How many of `dice` succeed, each with numerator / denominator."""

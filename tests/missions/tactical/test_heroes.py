@@ -5,7 +5,7 @@ from fractions import Fraction
 from missions.tactical.systems.fighters import attack, chances, muster, victory
 from missions.tactical.systems.fighters.kits import STRADDLER, kit
 from missions.tactical.systems.fighters.scenarios import scenario
-from missions.tactical.systems.fighters.state import DESTROYED, is_panicked, piloting
+from missions.tactical.systems.fighters.state import DESTROYED, ion_of, is_panicked, piloting
 from tests.missions.tactical import battles as b
 from tests.missions.tactical.battles import craft, stage
 from tests.missions.tactical.marks import rule
@@ -105,6 +105,34 @@ def test_panic_lasts_to_the_end_of_the_next_turn_and_does_not_stack():
     assert is_panicked(state, 0)
     state.turn = 3
     assert not is_panicked(state, 0)
+
+
+@rule("FH-155")
+def test_panic_counts_for_shots_in_its_last_turn_too():
+    state = stage([craft(X)], [craft(TIE, 2, facing=3)])
+    for number, needed in ((2, 5), (3, 5), (4, 4)):
+        state.turn, state.panic[0] = number, 3
+        assert b.quote(state, "rapid").needed == b.shoot(state, "rapid", [1] * 4)[0][4] == needed
+
+
+@rule("FH-155", "FH-121")
+def test_panic_worsens_the_roll_of_either_side_of_a_torpedo():
+    state = stage([craft(X, upgrades=("aft",))], [craft(TIE, 5)])
+    assert attack.lock_sides(state, 0, 1) == (0, 2)
+    state.panic[0] = 1
+    assert attack.lock_sides(state, 0, 1) == (-1, 2)
+    state.panic[1] = 1
+    assert attack.lock_sides(state, 0, 1) == (-1, 1)
+
+
+@rule("FH-155", "FH-135")
+def test_a_scramble_worsens_a_will_save_to_six_at_most():
+    state = stage([craft("outpost")], [craft("vader_squadron", 2, upgrades=("vader",))])
+    needed = []
+    for times in range(3):
+        ion_of(state, 0).scrambled = times
+        needed.append(attack.will_needed(state, 0))
+    assert needed == [5, 6, 6]
 
 
 @rule("FH-155")

@@ -104,8 +104,11 @@ def test_an_attack_at_once_is_hits_thinned_by_saves_and_capped(case: tuple[int, 
     dice, shown, save, most = case
     hits = odds.binomial(dice, 7 - shown, 6)
     kept = Fraction(save - 1, 6) if save else Fraction(1)
-    plain = odds.capped(odds.thinned(hits, kept), most)
+    through = odds.thinned(hits, kept)
+    plain = odds.capped(through, most)
     assert tuple(Fraction(weight, 36**dice) for weight in odds.attack(*case)) == plain
+    assert odds.effect(dice, shown, save, 1, most) == plain
+    assert odds.effect(dice, shown, save, 3, 2 * most) == odds.scaled(through, 3, 2 * most)
 
 
 def fought_out(

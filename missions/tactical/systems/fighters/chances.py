@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from missions.tactical.contract import Odds, Order, Reason, counted
-from missions.tactical.odds import ONE, Pmf, binomial, capped, opposed, reach, scaled, thinned, together
+from missions.tactical.odds import ONE, Pmf, binomial, effect, opposed, reach, scaled, thinned, together
 from missions.tactical.systems.fighters import attack, orders
 from missions.tactical.systems.fighters.damage import save_of, straddler_damage
 from missions.tactical.systems.fighters.kits import FIGHTER, LOCK, STRADDLER, Mode
@@ -44,35 +46,68 @@ def _one_die(needed: int, what: str, rule: str) -> Odds:
 
 
 def _attack(state: State, unit: int, mode: Mode, target: int) -> Odds:
-    hits: Pmf = ONE
+    save = save_of_now(state, target)
     if mode.kind == LOCK:
-        men = state.men[unit]
-        chance = opposed(*attack.lock_sides(state, unit, target))
-        hits = binomial(men, chance.numerator, chance.denominator)
-        shots = [(0, men, 0)]
-    else:
-        shots = attack.rolls(state, unit, mode, target)
-        chance = reach(shots[0][2])
-        for _, count, shown in shots:
-            p = reach(shown)
-            hits = together(hits, binomial(count, p.numerator, p.denominator))
-    keep = 1 - reach(save_of_now(state, target)) if save_of_now(state, target) else Fraction(1)
-    effect, name = _effect(state, mode, target, thinned(hits, keep))
+        sides = attack.lock_sides(state, unit, target)
+        hits = opposed(*sides)
+        pairs = binomial(state.men[unit], hits.numerator, hits.denominator)
+        told = f"{state.men[unit]} pairs of dice, the higher total hits"
+        chances = _opposed(told, pairs, hits, save, *_stakes(state, mode, target, state.men[unit]))
+        return replace(chances, dice=state.men[unit], reasons=_lock_reasons(*sides))
+    shots = attack.rolls(state, unit, mode, target)
+    dice = sum(count for _, count, _ in shots)
+    stakes = _stakes(state, mode, target, dice)
+    chances = _plain(shots[0], save, *stakes) if len(shots) == 1 else _mixed(shots, save, *stakes)
     lead = attack.groups(state, unit)[0][0]
-    needed, _, effective = shots[0]
+    return replace(chances, dice=dice, reasons=tuple(attack.reasons(state, unit, mode, target, lead)))
+
+
+Shot = tuple[int, int, int]
+"""Needed, dice, what a die must show."""
+
+
+@lru_cache(maxsize=16384)
+def _plain(shot: Shot, save: int, each: int, most: int, name: str) -> Odds:
+    """Dice that are all alike."""
+    needed, dice, shown = shot
+    hits = binomial(dice, min(6, 7 - shown), 6)
+    done = effect(dice, shown, save, each, most)
+    return _odds(_dice_words([shot]), needed, shown, hits, done, reach(shown), save, name)
+
+
+def _mixed(shots: list[Shot], save: int, each: int, most: int, name: str) -> Odds:
+    """Wingmen's dice and Vader's own (FH-153)."""
+    hits: Pmf = ONE
+    for _, dice, shown in shots:
+        hits = together(hits, binomial(dice, min(6, 7 - shown), 6))
+    needed, _, shown = shots[0]
+    done = scaled(thinned(hits, _kept(save)), each, most)
+    return _odds(_dice_words(shots), needed, shown, hits, done, reach(shown), save, name)
+
+
+def _opposed(told: str, hits: Pmf, chance: Fraction, save: int, each: int, most: int, name: str) -> Odds:
+    """Pairs of dice against each other (FH-121)."""
+    done = scaled(thinned(hits, _kept(save)), each, most)
+    return _odds(told, 0, 0, hits, done, chance, save, name)
+
+
+def _kept(save: int) -> Fraction:
+    return 1 - reach(save) if save else Fraction(1)
+
+
+def _odds(
+    dice: str, needed: int, shown: int, hits: Pmf, done: Pmf, chance: Fraction, save: int, name: str
+) -> Odds:
     return Odds(
-        summary=_summary(shots, mode, effect, name),
-        dice=sum(count for _, count, _ in shots),
+        summary=_summary(dice, done, name),
+        dice=0,
         needed=needed,
-        effective=effective,
+        effective=shown,
         p_hit=chance,
-        p_effect=chance * keep,
+        p_effect=chance * _kept(save),
         successes=hits,
-        effect=effect,
+        effect=done,
         effect_name=name,
-        reasons=_lock_reasons(state, unit, target)
-        if mode.kind == LOCK
-        else tuple(attack.reasons(state, unit, mode, target, lead)),
     )
 
 
@@ -81,38 +116,36 @@ def save_of_now(state: State, target: int) -> int:
     return save_of(state, target) if state.kits[target].fighterlike else 0
 
 
-def _effect(state: State, mode: Mode, target: int, through: Pmf) -> tuple[Pmf, str]:
-    """Hits that pass the saves as what they do, counted alone against the target as it stands."""
+def _stakes(state: State, mode: Mode, target: int, dice: int) -> tuple[int, int, str]:
+    """What one hit that passes the saves does, the most that all can do, and what it is; counted alone
+    against the target as it stands.
+    """
     kind = state.kits[target].kind
     if kind == FIGHTER:
         alive = state.men[target]
         guarded = state.lead[target] and alive > 1
-        return capped(through, alive - 1 if guarded else alive), "fighters destroyed"
+        return 1, alive - 1 if guarded else alive, "fighters destroyed"
     if kind == STRADDLER:
-        return scaled(through, straddler_damage(mode), state.hull[target]), "hits lost"
+        return straddler_damage(mode), state.hull[target], "hits lost"
     if mode.ion:
-        return through, "ion hits"
-    return scaled(through, mode.damage, state.shield[target] + state.hull[target]), "damage"
+        return 1, dice, "ion hits"
+    return mode.damage, state.shield[target] + state.hull[target], "damage"
 
 
-def _lock_reasons(state: State, unit: int, target: int) -> tuple[Reason, ...]:
-    plus, defence = attack.lock_sides(state, unit, target)
+def _lock_reasons(plus: int, defence: int) -> tuple[Reason, ...]:
     return (
         Reason(plus, "added to the firer's die", "FH-121"),
         Reason(defence, "added to the target's die", "FH-121"),
     )
 
 
-def _summary(shots: list[tuple[int, int, int]], mode: Mode, effect: Pmf, name: str) -> str:
-    if mode.kind == LOCK:
-        dice = f"{shots[0][1]} pairs of dice, the higher total hits"
-    else:
-        dice = " and ".join(
-            f"{count} {'die' if count == 1 else 'dice'} at {shown}+" for _, count, shown in shots
-        )
-    most = next((n for n in range(len(effect) - 1, 0, -1) if sum(effect[n:]) >= Fraction(1, 4)), 1)
-    chance = sum(effect[most:], Fraction(0))
-    return f"{dice}, {_percent(chance)} for at least {counted(most, name)}"
+def _dice_words(shots: list[Shot]) -> str:
+    return " and ".join(f"{dice} {'die' if dice == 1 else 'dice'} at {shown}+" for _, dice, shown in shots)
+
+
+def _summary(dice: str, done: Pmf, name: str) -> str:
+    most = next((n for n in range(len(done) - 1, 0, -1) if sum(done[n:]) >= Fraction(1, 4)), 1)
+    return f"{dice}, {_percent(sum(done[most:], Fraction(0)))} for at least {counted(most, name)}"
 
 
 def _percent(chance: Fraction) -> str:
