@@ -79,6 +79,12 @@ def done(request: HttpRequest, to: str, message: str = "") -> HttpResponse:
     return HttpResponseRedirect(to)
 
 
+def gone(request: HttpRequest, to: str, message: str) -> HttpResponse:
+    """The answer to an order about something that is there no longer: the way leads to what is there."""
+    messages.error(request, message)
+    return HttpResponseRedirect(to)
+
+
 def seen_from(request: HttpRequest, *labels: str) -> dict[str, int]:
     """What the page had seen: its hidden field `seen` (a seq) for each of the labelled shards."""
     raw = request.POST.get("seen", "")

@@ -9,8 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from league.forms import ReasonForm
-from league.http import done, refusing, seen_from
-from league.kernel.refusal import Refusal
+from league.http import done, gone, refusing, seen_from
 from league.permissions import Visit
 from league.selectors import providers
 from league.services.acts import act
@@ -173,14 +172,11 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     visit = organiser_visit(request, campaign_id, "set a fleet's assets right")
     fleet = fleet_or_404(visit.campaign, number)
     held = fleet.assets.get(asset)
+    url = f"{base_of(visit)}fleets/{number}/"
+    back = f"{url}override/assets/"
     if held is None:
-        raise Refusal(
-            "no_asset",
-            f"{fleet.name} does not hold that asset, or does so no longer. Its assets are listed where they "
-            "are given and taken.",
-            rule="CR-083",
-        )
-    form, url = ReasonForm(posted(request)), f"{base_of(visit)}fleets/{number}/"
+        return gone(request, back, f"{fleet.name} does not hold that asset now: nothing was changed.")
+    form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:
         seen = seen_from(request, f"rosters:{number}")
@@ -194,6 +190,5 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
         "rule": "CR-083",
         "button": "Take it away",
     }
-    back = f"{url}override/assets/"
     context = frame(request, visit, words=words, back=back, seen=visit.campaign.head_seq)
     return form_page(request, "league/reason.html", context, form, send)

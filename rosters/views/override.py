@@ -11,9 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.forms import ReasonForm
-from league.http import done, refusing, seen_from
+from league.http import done, gone, refusing, seen_from
 from league.kernel.decision import Order
-from league.kernel.refusal import Refusal
 from league.permissions import Visit
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
@@ -263,10 +262,10 @@ def name(request: HttpRequest, campaign_id: int, number: int, persona: str) -> H
     if unique is None:
         raise Http404("There is no such name.")
     if persona not in fleet.killed:
-        raise Refusal(
-            "not_killed",
-            f"{fleet.name} has not lost {unique.name}, or may use the name again already.",
-            rule="CR-040",
+        return gone(
+            request,
+            f"{_address(visit, fleet)}override/",
+            f"{fleet.name} has not lost {unique.name}, or may use it again already: nothing was changed.",
         )
     known, form = unique.name, ReasonForm(posted(request))
     words = {
