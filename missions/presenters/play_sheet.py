@@ -104,7 +104,8 @@ class SheetSquadron:
 
 @dataclass(frozen=True, slots=True)
 class ForceSheet:
-    """One side's force. `sign` is the suit."""
+    """One side's force. `sign` is the suit; `reminders` are of its own assets, `warnings` of the
+    opponent's."""
 
     side: SideName
     side_title: str
@@ -114,6 +115,7 @@ class ForceSheet:
     points: int
     squadrons: tuple[SheetSquadron, ...]
     reminders: tuple[Reminder, ...] = ()
+    warnings: tuple[Reminder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,11 @@ class _Marks:
 
 
 def force_sheet(
-    view: GameView, side: SideName, fleet: FleetState, reminders: Sequence[Reminder] = ()
+    view: GameView,
+    side: SideName,
+    fleet: FleetState,
+    reminders: Sequence[Reminder] = (),
+    warnings: Sequence[Reminder] = (),
 ) -> ForceSheet:
     """The force of one side as drawn, with figures of its fleet's present roster. What a nomination says is
     on no sheet (CR-091)."""
@@ -168,6 +174,7 @@ def force_sheet(
         sum(each.points for each in squadrons),
         tuple(squadrons),
         tuple(reminders),
+        tuple(warnings),
     )
 
 

@@ -19,12 +19,14 @@ _FILE = Path(__file__).parent / "data" / "words.toml"
 @dataclass(frozen=True, slots=True)
 class AssetWords:
     """`word` for stamps and buttons, `summary` in one sentence, `reminder` of what to do at the table; `rule`
-    is where the rules page tells more."""
+    is where the rules page tells more. `against` is what the other player has to know at the table, "" for
+    nothing."""
 
     word: str
     summary: str
     reminder: str
     rule: str
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,11 @@ def asset_words() -> Mapping[AssetKind, AssetWords]:
         )
     return {
         kind: AssetWords(
-            raw[kind]["word"], raw[kind]["summary"], raw[kind]["reminder"], _RULES.get(kind, _ANY)
+            raw[kind]["word"],
+            raw[kind]["summary"],
+            raw[kind]["reminder"],
+            _RULES.get(kind, _ANY),
+            raw[kind].get("against", ""),
         )
         for kind in get_args(AssetKind)
     }
@@ -84,6 +90,16 @@ def reminders(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
     }
     told = [_fallen(each, next(fell_on.get(each.kind, iter(())), 0)) for each in own]
     return (*told, *(_barred(card) for card in pregame.short.get(side, ())))
+
+
+def warnings(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
+    """What a side's player has to know at the table of the assets that work for the opponent, in the order of
+    resolving."""
+    return tuple(
+        replace(_reminder(each), text=asset_words()[each.kind].against)
+        for each in pregame.effects
+        if each.side == other(side) and _in_play(each) and asset_words()[each.kind].against
+    )
 
 
 def _in_play(effect: Effect) -> bool:

@@ -20,7 +20,7 @@ from league.permissions import Visit, visit_or_404
 from missions.models import Game
 from missions.presenters.play_sheet import ForceSheet, force_sheet, table_notes
 from missions.presenters.result_form import STAYED, result_form
-from missions.rules.asset_words import Reminder, reminders
+from missions.rules.asset_words import Reminder, reminders, warnings
 from missions.rules.briefs import Mission, missions
 from missions.rules.state import SIDES, GameState, SideName, other
 from missions.rules.table import set_up
@@ -195,7 +195,7 @@ def _play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
     context = {
         "campaign": visit.campaign.name,
         "occasion": occasion(visit, game),
-        "force": force_sheet(view_for(game, "public"), side, fleets[side], _reminders(game, side)),
+        "force": force_sheet(view_for(game, "public"), side, fleets[side], *_assets_of(game, side)),
         "opponent": names[other(side)],
         "table": table_notes(set_up(game), names, mission.name if mission else ""),
         "fates": (*STAYED, "withdrew") if withdraws else STAYED,
@@ -204,9 +204,12 @@ def _play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
     return render_to_string("print/play_sheet.html", context)
 
 
-def _reminders(game: GameState, side: SideName) -> tuple[Reminder, ...]:
-    """What the side's assets ask for at the table; both commitments lie open by then (CR-076)."""
-    return reminders(game.pregame, side) if game.pregame is not None else ()
+def _assets_of(game: GameState, side: SideName) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
+    """What the side's own assets ask for at the table, and what it has to know of the opponent's; both
+    commitments lie open by then (CR-076)."""
+    if game.pregame is None:
+        return (), ()
+    return reminders(game.pregame, side), warnings(game.pregame, side)
 
 
 def _form_html(visit: Visit, game: GameState, address: str, at: str) -> str:

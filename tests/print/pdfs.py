@@ -13,7 +13,7 @@ from league.press import press
 from league.rules.state import Profile
 from missions.presenters.play_sheet import force_sheet, table_notes
 from missions.presenters.result_form import STAYED, result_form
-from missions.rules.asset_words import reminders
+from missions.rules.asset_words import reminders, warnings
 from missions.rules.state import SIDES, SideName
 from missions.rules.table import set_up
 from missions.rules.victory import mission_of
@@ -129,12 +129,12 @@ def game_context(night: Night, side: SideName) -> dict[str, Any]:
     sheets = {each: fleets[night.game.fleet_of(each)] for each in SIDES}
     view, pregame, mission = view_for(night.game, "public"), night.game.pregame, mission_of(night.game)
     names = {each: sheets[each].name for each in SIDES}
-    told = reminders(pregame, side) if pregame else ()
+    told = (reminders(pregame, side), warnings(pregame, side)) if pregame else ()
     forces = {each: force_sheet(view, each, sheets[each]) for each in SIDES}
     return {
         "campaign": "Winter League",
         "occasion": "Round 3",
-        "force": force_sheet(view, side, sheets[side], told),
+        "force": force_sheet(view, side, sheets[side], *told),
         "form": result_form(forces, mission, view.pregame.effects if view.pregame else ()),
         "names": names,
         "opponent": names["opposing" if side == "active" else "active"],

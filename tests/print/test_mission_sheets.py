@@ -75,13 +75,17 @@ def test_a_briefing_for_the_club_names_nobody():
 
 
 @pytest.mark.rule("CR-076", "CR-087")
-def test_the_play_sheet_reminds_of_the_sides_own_assets_alone():
+def test_each_play_sheet_tells_of_the_assets_in_play_of_both_sides_in_its_players_words():
     effects = [effect("guarded_approach"), effect("scouted_area", "opposing"), effect("reinforcements")]
     effects[2] = replace(effects[2], cancelled_by="disrupted_command")
     night = mission_game(effects=effects)
     text = pressed(PLAY, game_context(night, "active")).text
     assert "Your assets Guarded Approach. When the table is set up, put two mines" in text
-    assert ("Scouted Area" in text, "Reinforcements." in text) == (False, False)
+    assert "The opponent’s assets Scouted Area. When the table is set up, the opponent may" in text
+    assert "Reinforcements." not in text
+    theirs = pressed(PLAY, game_context(night, "opposing")).text
+    assert "Your assets Scouted Area. When the table is set up, pick two obstacles" in theirs
+    assert "The opponent’s assets Guarded Approach. When the table is set up, the opponent puts" in theirs
 
 
 @pytest.mark.rule("CR-080")

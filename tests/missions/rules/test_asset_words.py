@@ -5,7 +5,8 @@ from typing import get_args
 import pytest
 
 from league.rules.wording import rule_texts
-from missions.rules.asset_words import asset_words, reminders
+from missions.rules.asset_words import asset_words, reminders, warnings
+from missions.rules.briefs import assets
 from missions.rules.pregame_state import AssetKind, Effect, Pregame
 
 
@@ -29,6 +30,18 @@ def test_a_reminder_is_for_the_side_that_an_asset_works_for_and_for_assets_that_
     pregame = Pregame(effects=effects)
     assert [each.kind for each in reminders(pregame, "active")] == ["scouted_area"]
     assert [each.rule for each in reminders(pregame, "opposing")] == ["CR-088"]
+    assert [(each.kind, each.text) for each in warnings(pregame, "opposing")] == [
+        ("scouted_area", asset_words()["scouted_area"].against)
+    ]
+    assert warnings(pregame, "active") == ()
+
+
+@pytest.mark.rule("CR-087", "CR-088")
+def test_what_happens_at_the_table_is_told_to_the_other_player():
+    told = {kind for kind, words in asset_words().items() if words.against}
+    at_the_table = {kind for kind, asset in assets().items() if asset.acts == "table"}
+    assert told == {*at_the_table, "capital_ship_support", "additional_supplies"}
+    assert max(len(each.against) for each in asset_words().values()) < 420
 
 
 @pytest.mark.rule("CR-080")
