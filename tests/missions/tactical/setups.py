@@ -8,10 +8,10 @@ Setup = dict[str, Any]
 
 
 def fighters(scenario: str, west: list[Any], east: list[Any], points: int = 0, **more: Any) -> Setup:
-    """A battle of fighters; units are crafts or (craft, upgrades)."""
+    """A battle of fighters; units are crafts, (craft, upgrades) or (craft, upgrades, column, row)."""
     forces = [
-        {"side": side, "units": [_line(one) for one in units]}
-        for side, units in (("rebel", west), ("empire", east))
+        {"side": side, "units": [_line(one, facing) for one in units]}
+        for side, units, facing in (("rebel", west, 0), ("empire", east, 3))
     ]
     return {
         "system": "fighters",
@@ -24,8 +24,11 @@ def fighters(scenario: str, west: list[Any], east: list[Any], points: int = 0, *
     }
 
 
-def _line(one: Any) -> dict[str, Any]:
-    return {"craft": one} if isinstance(one, str) else {"craft": one[0], "upgrades": list(one[1])}
+def _line(one: Any, facing: int) -> dict[str, Any]:
+    if isinstance(one, str):
+        return {"craft": one}
+    line: dict[str, Any] = {"craft": one[0], "upgrades": list(one[1])}
+    return line | {"at": [*one[2:], facing]} if len(one) > 2 else line
 
 
 ION = ("y_wing", ("ion",))
