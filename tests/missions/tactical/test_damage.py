@@ -175,6 +175,15 @@ def test_scrambles_worsen_a_repair_to_six_at_most():
     assert needed == [4, 5, 6, 6]
 
 
+@rule("FH-137", "FH-155")
+def test_panic_worsens_a_repair():
+    state = stage([craft(CORVETTE)], [craft(TIE, 9)])
+    state.panic[0] = 1
+    assert damage.repair_needed(state, 0) == 5
+    ion_of(state, 0).scrambled = 2
+    assert damage.repair_needed(state, 0) == 6
+
+
 @rule("FH-137")
 def test_a_failed_repair_is_tried_again_every_turn():
     state = stage([craft(CORVETTE)], [craft(TIE, 9)])

@@ -159,6 +159,14 @@ def test_each_unsaved_hit_costs_the_falcon_its_damage():
     assert state.hull[1] == 4
 
 
+@rule("FH-156", "FH-101")
+def test_nothing_is_rolled_for_hits_on_a_falcon_that_is_shot_down():
+    state = stage([craft(X)], [craft("millennium_falcon", 2), craft(TIE, 15)])
+    b.pend(state, "linked", 2)
+    b.pend(state, "linked", 2)
+    assert b.kinds(b.end_phase(state, [2, 2])).count("hull") == 1
+
+
 @rule("FH-156")
 def test_han_paid_extra_has_more_will():
     assert (

@@ -149,6 +149,8 @@ def test_house_craft_with_launchers_buy_torpedoes():
         codes("rebel", [("a_wing", ["aft", "act"])]) == set() and kit("a_wing", ("aft", "act")).points == 15
     )
     assert codes("rebel", [("hwk_290", ["aft"])]) == {"upgrade"}
+    assert codes("rebel", [("b_wing", ["aft"])]) == set()
+    assert codes("rebel", [("b_wing", ["act"])]) == {"upgrade"}, "it has them already"
 
 
 @rule("FH-170")

@@ -106,6 +106,12 @@ def test_freighters_come_for_every_full_twenty_points_and_face_the_exit():
     assert columns <= set(range(6, 10))
 
 
+@rule("FH-162")
+def test_there_is_no_raid_without_freighters():
+    with pytest.raises(Refusal, match="for every 20 points"):
+        system("fighters").setup(fighters("convoy_raid", [X], [TIE], 19), seeded_dice("x"))
+
+
 @rule("FH-157", "FH-162")
 def test_the_falcon_takes_the_place_of_a_freighter():
     setup = fighters("convoy_raid", [X, Y], ["millennium_falcon"], 40)

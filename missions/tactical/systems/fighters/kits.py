@@ -126,6 +126,8 @@ class Upgrade:
 
     def fits(self, profile: Profile) -> bool:
         """Whether this craft may buy it (FH-052 … FH-055, FH-159, FH-177)."""
+        if profile.anti_ship and self.effect == "anti_ship":
+            return False
         return profile.id in self.crafts or ("launchers" in self.crafts and profile.launchers)
 
 

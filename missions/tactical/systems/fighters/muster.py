@@ -21,7 +21,7 @@ from missions.tactical.systems.fighters.kits import (
     ship_map,
     upgrades,
 )
-from missions.tactical.systems.fighters.scenarios import Scenario
+from missions.tactical.systems.fighters.scenarios import CONVOY_POINTS, Scenario, convoy
 
 MOST_FLIGHTS = 3
 HERO_FLIGHTS = {"red_squadron": "FH-150", "vader_squadron": "FH-151"}
@@ -86,7 +86,7 @@ def findings(force: Force, scenario: Scenario, seat: int, points: int) -> list[F
         found.append(
             _no("points", f"The force is {over} points over its {limit}; take something out.", "FH-042")
         )
-    return found + list(_scenario_limits(force, scenario, seat))
+    return found + list(_scenario_limits(force, scenario, seat, points))
 
 
 def _no(code: str, message: str, rule: str) -> Finding:
@@ -166,7 +166,7 @@ def _heroes(force: Force, points: int) -> Iterator[Finding]:
         yield _no("falcon", "There is one Millennium Falcon; take the others out.", "FH-157")
 
 
-def _scenario_limits(force: Force, scenario: Scenario, seat: int) -> Iterator[Finding]:
+def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -> Iterator[Finding]:
     kits = [kit_of(unit) for unit in force["units"]]
     ships = [one for one in kits if one.kind in (SHIP, STRADDLER)]
     light = [one for one in ships if one.light]
@@ -175,6 +175,10 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int) -> Iterator[Fi
     if scenario.id == "convoy_raid" and seat == 0:
         if len(light) > 1 or len(ships) > len(light) or stations:
             yield _no("ships", "Raiders take one light ship at most, and no other ship or station.", rule)
+    elif scenario.id == "convoy_raid":
+        if not any(convoy(points)):
+            text = f"Freighters come for every {CONVOY_POINTS} points; agree on so many at least."
+            yield _no("convoy", text, rule)
     elif scenario.id == "outpost_assault" and seat == 1:
         if len(ships) > 1:
             yield _no("ships", "The defender of an outpost has one ship at most; take the others out.", rule)

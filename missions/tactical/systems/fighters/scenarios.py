@@ -75,6 +75,9 @@ def scenario(name: str) -> Scenario:
     return found
 
 
+CONVOY_POINTS = 20
+
+
 def convoy(points: int) -> tuple[int, int]:
     """(light, heavy) freighters: two and one for every full 20 points (FH-162)."""
-    return 2 * (points // 20), points // 20
+    return 2 * (points // CONVOY_POINTS), points // CONVOY_POINTS
