@@ -1,15 +1,17 @@
 """Shooting: arcs, modes, range, turrets, torpedoes (FH-001 … FH-007, FH-020 … FH-035, FH-090 … FH-128)."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from league.kernel.refusal import Unreadable
 from missions.tactical.dice import ScriptedDice, at_least
 from missions.tactical.odds import reach
-from missions.tactical.systems.fighters import attack, damage, orders, refusals, turn
+from missions.tactical.systems.fighters import attack, chances, damage, orders, refusals, turn
 from missions.tactical.systems.fighters.kits import (
     ANGLE,
+    FIGHTER,
     FIRING_OUT,
     FRONT_GUNS,
     GUN_ARCS,
@@ -29,6 +31,7 @@ from missions.tactical.systems.fighters.state import (
     STOP,
     STRAIGHT,
     WEAVE,
+    State,
     ion_of,
 )
 from missions.tactical.systems.fighters.system import FIGHTERS
@@ -450,3 +453,45 @@ def test_losses_beyond_the_flight_are_wasted():
     b.pend(state, "turret2", 2)
     b.end_phase(state)
     assert state.status[1] == 1 and state.men[2] == 4
+
+
+def counted(state: State, order: int, dice: int) -> dict[int, Fraction]:
+    """What a shot of unit 0 at unit 1 takes in the end phase, over every fall of its dice and saves."""
+    found: dict[int, Fraction] = {}
+    for faces in product(range(1, 7), repeat=dice):
+        fired = state.clone()
+        attack.apply(fired, 0, order, ScriptedDice(faces), [])
+        hits = sum(hit[3] for hit in fired.pending)
+        saves = hits if chances.save_of_now(fired, 1) else 0
+        for saved in product(range(1, 7), repeat=saves):
+            after = fired.clone()
+            after.guarded = damage.guard(after)
+            damage.resolve(after, ScriptedDice(saved), [])
+            lost = sum(now[1] - then[1] for now, then in zip(strength(fired), strength(after), strict=True))
+            found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 6 ** (dice + saves))
+    return found
+
+
+def strength(state: State) -> tuple[list[int], list[int]]:
+    """What can be lost, by unit."""
+    return state.men if state.kits[1].kind == FIGHTER else state.hull, state.shield
+
+
+@pytest.mark.parametrize(
+    ("west", "mode", "east"),
+    [
+        (craft(X, men=2), "rapid", craft(X, 2, facing=3, men=1)),
+        (craft(X, men=2), "linked", craft(CORVETTE, 2, shield=3)),
+        (craft(X, men=1, upgrades=("aft",)), "lock", craft(Y, 5)),
+        (craft(TIE, men=2), "rapid", craft("vader_squadron", 2, upgrades=("vader",), men=2)),
+        (craft(CORVETTE, upgrades=("side",)), "left", craft("millennium_falcon", 2, 0, 3, hull=1)),
+        (craft(Y, men=2, upgrades=("ion",)), "ion", craft("yt_1300", 2, hull=3)),
+    ],
+)
+@rule("FH-044", "FH-101", "FH-103", "FH-128", "FH-154", "FH-156")
+def test_odds_after_saves_are_what_every_fall_of_the_dice_gives(west, mode, east):
+    state = stage([west], [east])
+    state.shield[1] = min(state.shield[1], east.get("shield", 99))
+    odds = b.quote(state, mode)
+    found = counted(state, b.shot(state, mode), odds.dice * (2 if mode == "lock" else 1))
+    assert {number: p for number, p in enumerate(odds.effect) if p} == found

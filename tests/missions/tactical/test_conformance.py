@@ -165,7 +165,8 @@ def test_odds_add_up_to_one_and_reasons_to_the_needed_roll(place: tuple[str, str
             odds = system.odds(battle.state, seat, order)
             if odds is not None:
                 assert sum(odds.successes) == sum(odds.effect) == 1
-                assert odds.summary and odds.reasons
+                told = sum(reason.amount for reason in odds.reasons)
+                assert odds.summary and odds.reasons and odds.needed in (0, told, min(told, 6))
 
 
 def enumerated(system: System[Any], state: Any, seat: int, order: Order, dice: int) -> dict[int, Fraction]:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from missions.tactical.systems.fighters import attack, chances, muster, victory
+from missions.tactical.systems.fighters import attack, chances, movement, muster, victory
 from missions.tactical.systems.fighters.kits import STRADDLER, kit
 from missions.tactical.systems.fighters.scenarios import scenario
 from missions.tactical.systems.fighters.state import DESTROYED, ion_of, is_panicked, piloting
@@ -56,6 +56,12 @@ def test_a_flight_flies_by_its_lowest_piloting_and_saves_by_vaders_will():
     assert piloting(state, 1) == 1 and attack.will_needed(state, 1) == 2
     state.men[1] = 1
     assert piloting(state, 1) == 2 and attack.evasion_of(state, 1) == 4
+
+
+@rule("FH-153", "FH-155", "FH-031")
+def test_in_panic_a_flight_rolls_by_its_lowest_piloting():
+    found = [movement.steady_needed(vader_flight(men), 1) for men in (4, 2, 1)]
+    assert (*found, movement.steady_needed(vader_flight(), 0)) == (4, 4, 3, 5)
 
 
 @rule("FH-153")
