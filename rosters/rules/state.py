@@ -97,11 +97,17 @@ class AssetOffer:
 
 @dataclass(slots=True)
 class Desk:
-    """A post-game phase (CR-054, CR-056): `game` is None for a fleet that sat out."""
+    """A post-game phase (CR-054, CR-056): `game` is None for a fleet that sat out, whose `id` is the round's,
+    and for one that an organiser let take part again."""
 
     id: int
     round: int
     game: int | None = None
+
+    @property
+    def reopened(self) -> bool:
+        """Whether neither a game nor a round without one opened it."""
+        return self.game is None and self.id != self.round
 
 
 @dataclass(slots=True)

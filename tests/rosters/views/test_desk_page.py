@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from league.models import Campaign, Shard
+from league.rules.campaign import ReopenCampaign
+from rosters.rules.orders import StrikeElimination
 from rosters.rules.state import FleetState
 from tests import verbs
 from tests.people import Person, browser
@@ -187,3 +189,14 @@ def test_an_eliminated_roster_is_not_called_legal(bench):
     page = bench.person.client.get(bench.base).content.decode()
     assert "Eliminated" in page
     assert "This roster is legal." not in page
+
+
+@pytest.mark.rule("CR-150")
+def test_a_fleet_that_an_organiser_lets_take_part_again_is_told_what_it_needs(bench, running):
+    rewrite(bench, strip)
+    bench.done("close_desk", accept_elimination="yes")
+    verbs.do(running.organiser, ReopenCampaign("It was announced too late"))
+    verbs.do(running.organiser, StrikeElimination(bench.fleet, "It was announced too late"))
+    assert "An organiser let the fleet take part again." in bench.text()
+    page = bench.person.client.get(bench.base).content.decode()
+    assert ("No squadron is formed" in page, "This roster is legal." in page) == (True, False)

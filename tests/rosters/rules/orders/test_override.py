@@ -151,6 +151,7 @@ def test_an_elimination_is_struck_and_defeats_are_counted_anew():
     table.fleet(fleet).defeats_in_row = 3
     table.do(orders.StrikeElimination(fleet, WHY), ORGANISER)
     assert (table.fleet(fleet).standing, table.fleet(fleet).defeats_in_row) == ("desk", 0)
+    assert table.fleet(fleet).desk.reopened
     table.do(orders.FormSquadron(fleet, 2, "standard"))
 
 
