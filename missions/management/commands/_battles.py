@@ -107,6 +107,8 @@ def place(path: Path | None) -> Path | None:
         raise wrong(f"{path} is a directory; name a file.")
     if not path.parent.is_dir():
         raise wrong(f"There is no directory {path.parent}; make it first or name another.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise wrong(f"{path} cannot be written by you; name another file.")
     return path
 
 

@@ -30,7 +30,7 @@ class Command(asked.BattleCommand):
         setup, bots = asked.asked_setup(options), asked.levels(options["bots"])
         games = asked.within("games", options["games"], asked.MOST_GAMES)
         jobs = asked.within("jobs", options["jobs"], asked.MOST_JOBS)
-        table, picture = asked.place(options["csv"]), asked.place(options["picture"])
+        table, picture = asked.place(options["csv"]), _drawn(asked.place(options["picture"]))
         tasks = simulation_tasks(setup, bots, games, options["seed"])
         battles: list[Played] = []
         stopped = False
@@ -65,6 +65,13 @@ class Command(asked.BattleCommand):
                 figures = f"{one.value:5.1f}"
                 figures += f"   ({one.low:.1f} to {one.high:.1f})" if one.high < math.inf else ""
             self.stdout.write(f"{name:>32}: {figures}")
+
+
+def _drawn(path: Path | None) -> Path | None:
+    """A file for a picture. Raises CommandError for the name of another kind of picture."""
+    if path is not None and path.suffix.lower() != ".svg":
+        raise asked.wrong(f"The picture is drawn as SVG; name it like {path.stem}.svg.")
+    return path
 
 
 def _force(force: dict[str, Any], names: dict[str, str]) -> str:

@@ -61,9 +61,19 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyte
     [
         ({"games": 0}, "--games is 0; it can be 1 to 100000."),
         ({"jobs": 65}, "--jobs is 65; it can be 1 to 64."),
+        ({"picture": Path("a.png")}, "The picture is drawn as SVG; name it like a.svg."),
     ],
 )
 def test_counts_have_their_bounds(options: dict, sentence: str):
     with pytest.raises(CommandError) as no:
         simulated(**options)
     assert str(no.value) == sentence and no.value.returncode == 2
+
+
+def test_a_file_of_somebody_else_is_refused_before_anything_is_fought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(_battles.os, "access", lambda path, how: path != tmp_path)
+    monkeypatch.delattr(_battles, "play_one")
+    with pytest.raises(CommandError, match=r"a\.csv cannot be written by you; name another file\."):
+        simulated(csv=tmp_path / "a.csv")
