@@ -189,7 +189,7 @@ def _check_out(d: Decision, o: CheckOut) -> None:
     if fleet.standing == "playing":
         raise Refusal(
             "fleet_playing",
-            f"{fleet.name} is in a game. Finish or concede it, or ask an organiser to cancel the pairing.",
+            f"{fleet.name} is in a game. Finish or concede it, or ask an organiser to call it off.",
             rule="CR-054",
         )
     if fleet.standing == "desk":
@@ -309,20 +309,20 @@ def _finish(d: Decision, o: FinishMatching) -> None:
 
 @decides(CancelPairing)
 def _cancel(d: Decision, o: CancelPairing) -> None:
-    d.only_organisers("cancel a pairing")
+    d.only_organisers("call a pairing off")
     at = _open_round(d, o.round)
     pairing = at.pairings.get(o.game)
     if pairing is None:
         raise Unreadable("no_game", "There is no such game in this round.")
     if pairing.status == "cancelled":
-        raise Refusal("cancelled", "That pairing has already been cancelled.")
+        raise Refusal("cancelled", "That pairing has already been called off.")
     if pairing.status == "finished":
         raise Refusal(
             "finished",
-            "That game is finished and applied. Undo its result first, then cancel the pairing.",
+            "That game is finished and applied. Undo its result first, then call it off.",
             rule="CR-101",
         )
-    reason = clean_reason(o.reason, needed_for="cancel a pairing")
+    reason = clean_reason(o.reason, needed_for="call a pairing off")
     call_off(d, o.round, o.game, reason)
 
 

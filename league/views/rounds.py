@@ -131,7 +131,7 @@ def _check_everybody_in(visit: Visit, number: int) -> str:
 @refusing
 def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: int) -> HttpResponse:
     """Call a game off, with a reason that the players see."""
-    visit = organiser_visit(request, campaign_id, "cancel a pairing")
+    visit = organiser_visit(request, campaign_id, "call a pairing off")
     page = _page(visit, _round_or_404(visit, number))
     line = next((each for each in page.pairings if each.game == game), None)
     if line is None:
@@ -141,14 +141,14 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
 
     def send() -> HttpResponse:
         act(campaign_id, visit.member, CancelPairing(number, game, form.cleaned_data["reason"]))
-        return done(request, url, "The pairing is cancelled; both fleets are free again.")
+        return done(request, url, "The pairing is called off; both fleets are free again.")
 
     words: dict[str, Any] = {
-        "title": f"Cancel {line.active} against {line.opposing}",
+        "title": f"Call off {line.active} against {line.opposing}",
         "text": "Both fleets are unmatched again, as if this pairing had not been made. "
         "What was reported is lost.",
         "rule": "CR-052",
-        "button": "Cancel the pairing",
+        "button": "Call it off",
     }
     context = frame(request, visit, words=words, back=url)
     return form_page(request, "league/reason.html", context, form, send)
