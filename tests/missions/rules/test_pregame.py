@@ -13,6 +13,7 @@ from missions.rules.pregame import (
     nominees,
     strength_range,
 )
+from missions.rules.sides import SIDES
 from missions.rules.waiting import awaited
 from tests.missions.rules.builders import (
     ACTIVE,
@@ -160,6 +161,14 @@ def test_a_rested_squadron_adds_nothing_to_the_strength(rested: tuple[int, ...],
     assert strength_range(night.state, night.game, missions()[8], "active") == (2, most)
 
 
+@pytest.mark.rule("CR-074", "CR-075")
+def test_where_other_types_may_come_each_recon_fills_a_place_of_its_own():
+    night = night_of({2: "recon", 3: "recon", 4: "epic"}, {2: "recon", 3: "recon", 4: "standard"})
+    night.draw_mission_squadron(4)
+    ranges = [strength_range(night.state, night.game, missions()[8], side) for side in SIDES]
+    assert ranges == [(2, 3), (2, 3)]
+
+
 @pytest.mark.rule("CR-073")
 def test_a_blockade_needs_a_big_ship_in_the_drawn_squadron():
     night = Night()
@@ -287,7 +296,9 @@ def test_a_ship_of_the_drawn_recon_squadron_is_nominated(mission: int):
 
 @pytest.mark.rule("CR-091")
 def test_a_huge_ship_is_the_supply_ship_and_where_it_is_alone_nobody_chooses():
-    night = fleets_for_missions().draw_mission_squadron(6).choose_mission(7, (1, 1))
+    night = fleets_for_missions()
+    night.ship("active", FREIGHTER, squadron=6)
+    night.draw_mission_squadron(6).choose_mission(7, (1, 1))
     assert night.game.ships[night.pregame.nominated].card == CR90
     assert night.game.step == "play" and not night.pregame.nomination_shown
 

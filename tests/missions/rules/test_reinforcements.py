@@ -6,6 +6,7 @@ from league.kernel.dice import FairStream
 from league.kernel.refusal import NotYours, Refusal
 from missions.rules import orders as do
 from missions.rules import pregame_events as pre
+from missions.rules.postgame import DEFEAT_REWARDS, VICTORY_REWARDS
 from missions.rules.pregame import next_round, reserve_of
 from missions.rules.sides import SIDES, SideName
 from rosters.rules.events import ShipMoved
@@ -41,6 +42,19 @@ def test_a_drawn_squadron_joins_the_battle(night: Night):
     assert event.card not in night.pregame.cards["active"]
     assert [each.card for each in night.game.squadrons_of("active")] == [4, event.card]
     assert len(night.game.ships) == before + len(event.ships)
+
+
+@pytest.mark.rule("CR-092", "CR-097", "CR-110")
+def test_a_squadron_that_came_in_play_is_paid_scored_and_keeps_its_side_in_the_game(night: Night):
+    draw(night, "active", 2)
+    draw(night, "opposing", 2)
+    first, came = night.game.squadrons_of("active")
+    paid = sum(VICTORY_REWARDS[each.type] for each in night.game.squadrons_of("opposing"))
+    night.report(destroyed=first.ships, driven_off=came.ships).finish()
+    assert (night.game.winner, night.game.termination) == ("opposing", "points")
+    assert night.game.scores == {"active": 0, "opposing": first.points + came.points}
+    lost = DEFEAT_REWARDS[first.type] + DEFEAT_REWARDS[came.type]
+    assert [night.fleet(side).points for side in SIDES] == [350 + lost, 350 + paid]
 
 
 @pytest.mark.rule("CR-079", "CR-093")
