@@ -1,6 +1,6 @@
 """The end phase: saves, shields, ions, repair (FH-040 … FH-047, FH-065, FH-130 … FH-141)."""
 
-from missions.tactical.systems.fighters import damage, orders, turn
+from missions.tactical.systems.fighters import damage, narrate, orders, turn
 from missions.tactical.systems.fighters.state import DESTROYED, ion_of, is_disabled, movement
 from tests.missions.tactical import battles as b
 from tests.missions.tactical.battles import craft, stage
@@ -136,8 +136,14 @@ def test_results_with_nothing_left_to_break_do_nothing():
     state = stage([craft(Y, upgrades=("ion",))], [craft("heavy_freighter", 3), craft(TIE, 15)])
     state.shield[1] = 0
     b.pend(state, "ion", 3)
-    told = [event[4:] for event in b.end_phase(state, [5, 4, 3]) if event[0] == "ion"]
-    assert told == [(5, 1), (4, 1), (4, 0)] and is_disabled(state, 1)
+    events = [event for event in b.end_phase(state, [5, 4, 3]) if event[0] == "ion"]
+    assert [event[4:] for event in events] == [(5, 0), (4, 1), (4, 0)] and is_disabled(state, 1)
+    told = [line.text.partition(": ")[2] for line in narrate.tell(state.fixed, events)]
+    assert told == [
+        "a weapon is neutralised (none is left).",
+        "engine damaged.",
+        "engine damaged (no engine left to damage).",
+    ]
 
 
 @rule("FH-136")

@@ -177,6 +177,7 @@ def test_after_a_free_turn_there_is_no_double_move_but_the_full_allowance():
     state.used = movement.FREE_TURNED
     assert orders.FULL_STOP in movement.choices(state, 0)
     assert style_of(state, 4, -4, 1) == STRAIGHT and style_of(state, 5, -5, 1) is None
+    assert style_of(state, 3, -3, 4) == MANEUVER
 
 
 @rule("FH-075")

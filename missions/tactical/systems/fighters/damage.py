@@ -144,8 +144,8 @@ def _ion_roll(state: State, target: int, dice: Dice, out: list[Event]) -> int:
         record.engine += 1
     elif result == 6 and not is_disabled(state, target):
         record.disabled = True
-    elif result != 5:
-        effective = 0 if result > 1 else 1
+    elif result != 5 or not working(state, target):
+        effective = 0
     out.append(("ion", target, faces, plus, result, int(effective > 1)))
     return result
 
