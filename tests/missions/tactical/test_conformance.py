@@ -149,11 +149,13 @@ def test_views_are_plain_and_hold_nothing_of_the_dice_to_come(place: tuple[str, 
 @pytest.mark.parametrize("place", PLACES, ids="-".join)
 def test_what_is_imagined_shows_the_same_view(place: tuple[str, str]):
     battle, dice = start(place, "imagine")
-    system = battle.system
+    system, guessed = battle.system, set()
     for seat, _ in islice(play(battle, dice, "imagine"), 60):
         imagined = system.imagine(battle.state, seat, seeded_dice("dream"))
         assert system.view_for(imagined, seat) == system.view_for(battle.state, seat)
         assert imagined is not battle.state
+        guessed.add(system.key(imagined) != system.key(battle.state))
+    assert (True in guessed) == system.hidden, "what is hidden is dealt anew, and nothing else"
 
 
 @pytest.mark.parametrize("place", PLACES, ids="-".join)
