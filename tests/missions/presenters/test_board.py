@@ -240,6 +240,8 @@ def test_the_end_is_told_from_the_readers_seat():
         assert ending.won is (None if outcome.winner is None else outcome.winner == seat)
         assert (ending.reason, ending.rule) == (outcome.reason, outcome.rule)
     assert page(fought, seat=None).ending.won is None
+    assert page(fought, seat=0, one_screen=True).ending.won is None
+    assert page(fought, called_off=True).ending.headline == "Called off"
     assert page(fought).headline == "The battle is over"
 
 

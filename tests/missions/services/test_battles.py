@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from missions.selectors import played as store
 from missions.selectors.battles import Sitter, digest
 from missions.services.battles import acts, bots, cleaning, forces, opening
 from missions.services.battles.proof import proof
+from missions.tactical.dice import TypedDice
 from missions.tactical.systems.fighters.scenarios import scenario, scenarios
 from tests.missions import battles as b
 from tests.missions.battles import EAST, WEST
@@ -284,6 +286,12 @@ def test_typed_dice_are_taken_as_typed_and_checked() -> None:
     assert list(b.played(row).battle.entries[-1].dice) == [int(face) for face in faces.split()]
 
 
+@pytest.mark.parametrize("typed", ["7", "0 3", "3 3 3 9"])
+def test_a_face_that_no_die_has_is_told_before_what_is_missing(typed: str) -> None:
+    with pytest.raises(ValueError, match="does not show"):
+        TypedDice(acts.faces_of(typed)).roll(4)
+
+
 @pytest.mark.parametrize(("typed", "faces"), [("351", [3, 5, 1]), ("3, 5 1", [3, 5, 1]), ("", [])])
 def test_faces_are_read_as_people_type_them(typed: str, faces: list[int]) -> None:
     assert acts.faces_of(typed) == faces
@@ -365,6 +373,18 @@ def test_a_battle_is_called_off_before_it_begins_or_when_the_other_account_is_go
         acts.call_off(row.pk, WEST)
     user.delete()
     acts.call_off(row.pk, WEST)
+    assert b.fresh(row).ended == "called_off"
+
+
+def test_a_visitor_who_does_not_come_back_is_not_waited_for() -> None:
+    row = b.begun()
+    waiting, gone = b.sitter(row, 1 - b.due(row)), b.sitter(row, b.due(row))
+    with pytest.raises(Refusal, match="no order for 3 days"):
+        acts.call_off(row.pk, waiting)
+    Battle.objects.filter(pk=row.pk).update(changed_at=timezone.now() - timedelta(days=3, minutes=1))
+    with pytest.raises(Refusal, match="resign"):
+        acts.call_off(row.pk, gone)
+    acts.call_off(row.pk, waiting)
     assert b.fresh(row).ended == "called_off"
 
 

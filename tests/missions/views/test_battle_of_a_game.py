@@ -110,7 +110,8 @@ def test_a_game_that_is_called_off_ends_its_battle(drawn: Table) -> None:
     verbs.do(drawn.organiser.seat, do.VoidGame(drawn.number, "Power cut."))
     over = b.fresh(row)
     assert (over.status, over.ended, over.reason) == ("over", "called_off", "The game was called off.")
-    assert over.head and drawn.active.client.get(f"/battles/{row.public_id}/").status_code == 200
+    told = text(drawn.active.client, f"/battles/{row.public_id}/")
+    assert over.head and "Called off" in told and "A draw" not in told and "report" not in told
 
 
 def test_taking_the_agreement_back_ends_the_battle_and_doing_it_again_opens_another(drawn: Table) -> None:

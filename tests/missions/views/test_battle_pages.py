@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import AsyncClient, Client
 from django.urls import reverse
+from django.utils import timezone
 
 from missions.models import Battle
+from missions.selectors.battles import Sitter
 from missions.services.battles import acts, opening
 from missions.urls import BATTLE, BATTLES
 from missions.views import battles as battle_views
@@ -59,6 +62,16 @@ def test_a_visitor_fights_the_computer_without_an_account(client: Client) -> Non
     assert "What the computer thought" in part.content.decode() and b.due(row) == 0
     assert client.get("/battles/").content.decode().count(url(row)) == 1
     assert Client().get(url(row)).status_code == 404
+
+
+def test_a_computer_that_was_cut_off_answers_when_the_page_asks_again(client: Client) -> None:
+    row, far = tried(client), timezone.now() + timedelta(minutes=1)
+    while b.due(row) == 0:
+        acts.order(row.pk, Sitter(visitor=row.seats.get(number=0).visitor), b.choice(row), b.fresh(row).at)
+    assert "every 10s" in client.get(url(row, "board/"), headers=HTMX).content.decode()
+    Battle.objects.filter(pk=row.pk).update(changed_at=far - timedelta(minutes=2))
+    late = client.get(url(row, "board/"), headers=HTMX).content.decode()
+    assert "Your move" in late and "every 10s" not in late
 
 
 def test_a_visitor_who_signs_in_is_offered_to_keep_the_battle(client: Client) -> None:
@@ -126,8 +139,10 @@ def test_the_force_builder_answers_with_totals_and_what_is_wrong() -> None:
         part = ann.post(url(row, "force/"), {"seat": 0, "add": craft}, headers=HTMX)
     text = re.sub(r"<[^>]+>", "", part.content.decode())
     assert "30 of 20 points" in text and "10 points over its 20" in text
-    refused = ann.post(url(row, "ready/"), {"seat": 0, "nonce": ""}, headers=HTMX)
+    refused = ann.post(url(row, "ready/"), {"seat": 0, "nonce": "my text"})
     assert (refused.status_code, b.fresh(row).status) == (409, "open")
+    shown = refused.content.decode()
+    assert 'id="force"' in shown and 'value="my text"' in shown and shown.count("10 points over its 20") == 2
 
 
 def test_a_form_sent_twice_opens_one_battle_and_a_bad_one_says_why() -> None:
