@@ -132,15 +132,20 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
     if (state.ion and is_disabled(state, unit)) or (state.fixed.inert and is_inert(state, unit)):
         return []
     guns, here, kits, places = battery(state, unit), state.pos[unit], state.kits, state.pos
-    row, result = guns.rows[state.face[unit]], []
-    for target in against:
-        difference = places[target] - here
-        shots = row[kits[target].kind][DIRECTION[difference]]
-        if shots and guns.ranged:
-            shots = guns.within(shots, DISTANCE[difference])
-        for shot in shots:
-            result.append(target << 10 | shot)
-    return result
+    row = guns.rows[state.face[unit]]
+    if guns.ranged:
+        return [
+            target << 10 | shot
+            for target in against
+            for shot in guns.within(
+                row[kits[target].kind][DIRECTION[places[target] - here]], DISTANCE[places[target] - here]
+            )
+        ]
+    return [
+        target << 10 | shot
+        for target in against
+        for shot in row[kits[target].kind][DIRECTION[places[target] - here]]
+    ]
 
 
 def shooters(state: State) -> tuple[list[int], list[int]]:

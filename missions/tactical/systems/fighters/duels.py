@@ -5,7 +5,7 @@ Worked out once for each pair of craft and each pose: full strength, plain guns,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from missions.tactical.arcs import CLOSED, relative
 from missions.tactical.hexes import DISTANCE
@@ -55,34 +55,30 @@ def _mean(kit: Kit, aim: Kit, mode: Mode, difference: int, facing: int, towards:
     return chance * save * hit_worth(aim, mode)
 
 
-class Duel:
-    """One craft against another that has a certain facing, by the first one's pose as seen from the other.
+class Table(dict[int, float]):
+    """Expected points by pose, as `(hex − other hex) · 8 + facing`; worked out when first asked for."""
 
-    The key is `(hex − other hex) · 8 + facing`; the value is what the best plain attack of the one that fires
-    is expected to take, in points. Worked out when first asked for.
+    __slots__ = ("_work",)
+
+    def __init__(self, work: Callable[[int, int], float]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, pose: int) -> float:
+        found = self[pose] = self._work(pose >> 3, pose & 7)
+        return found
+
+
+class Duel:
+    """One craft against another that has a certain facing, by the first one's pose as seen from the other:
+    what the best plain attack of the first takes (`shots`), and what the other's takes from it (`back`).
     """
 
-    __slots__ = ("back", "foe", "kit", "points", "towards")
+    __slots__ = ("back", "shots")
 
-    def __init__(self, kit: Kit, foe: Kit, towards: int, back: bool) -> None:
-        self.kit, self.foe, self.towards, self.back = kit, foe, towards, back
-        self.points: dict[int, float] = {}
-
-    def row(self, poses: Sequence[int], base: int, times: float) -> list[float]:
-        """The points of each pose less `base`, times a factor."""
-        points = self.points
-        try:
-            return [points[pose - base] * times for pose in poses]
-        except KeyError:
-            for key in {pose - base for pose in poses} - points.keys():
-                points[key] = self._worked_out(key)
-            return [points[pose - base] * times for pose in poses]
-
-    def _worked_out(self, key: int) -> float:
-        away, facing = key >> 3, key & 7
-        if self.back:
-            return _best(self.foe, self.kit, away, self.towards, facing)
-        return _best(self.kit, self.foe, -away, facing, self.towards)
+    def __init__(self, kit: Kit, foe: Kit, towards: int) -> None:
+        self.shots = Table(lambda away, facing: _best(kit, foe, -away, facing, towards))
+        self.back = Table(lambda away, facing: _best(foe, kit, away, towards, facing))
 
 
 def _best(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> float:
@@ -95,12 +91,12 @@ def _best(kit: Kit, aim: Kit, difference: int, facing: int, towards: int) -> flo
     return max(means, default=0.0)
 
 
-_DUELS: dict[tuple[Kit, Kit, int], tuple[Duel, Duel]] = {}
+_DUELS: dict[tuple[Kit, Kit, int], Duel] = {}
 
 
-def duels(kit: Kit, foe: Kit, towards: int) -> tuple[Duel, Duel]:
-    """Shots of `kit` at a foe of that facing, and the foe's shots back."""
+def duel(kit: Kit, foe: Kit, towards: int) -> Duel:
+    """Shots between `kit` and a foe of that facing."""
     found = _DUELS.get((kit, foe, towards))
     if found is None:
-        found = _DUELS[kit, foe, towards] = (Duel(kit, foe, towards, False), Duel(kit, foe, towards, True))
+        found = _DUELS[kit, foe, towards] = Duel(kit, foe, towards)
     return found

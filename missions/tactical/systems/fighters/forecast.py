@@ -11,7 +11,7 @@ from missions.tactical.hexes import DISTANCE, EAST
 from missions.tactical.odds import mean_capped, opposed
 from missions.tactical.systems.fighters import attack, victory
 from missions.tactical.systems.fighters.damage import save_of
-from missions.tactical.systems.fighters.duels import FREE, duels, hit_worth, weight
+from missions.tactical.systems.fighters.duels import FREE, duel, hit_worth, weight
 from missions.tactical.systems.fighters.kits import FIGHTER, FORWARD, LOCK, Kit
 from missions.tactical.systems.fighters.state import (
     CONVOY,
@@ -180,7 +180,7 @@ def _shots(state: State, unit: int, against: list[int]) -> list[Shot]:
         if aim.kind != FIGHTER or state.still[target] or aim.vader:
             special.append(target)
             continue
-        points = duels(kit, aim, face[target])[0].row([(here - pos[target]) << 3 | facing], 0, 1.0)[0]
+        points = duel(kit, aim, face[target]).shots[(here - pos[target]) << 3 | facing]
         if points:
             found.append((FORWARD, target, points * men * aim.craft / (aim.cost * kit.craft), men))
     return found + _shots_by_mode(state, unit, special) if special else found

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from missions.tactical.contract import Choice
 from missions.tactical.hexes import BASE, STEPS, Board, bit, shifted
@@ -26,6 +26,7 @@ CONTINUED, TURNED, FRESH, SHIPLIKE = range(4)
 """A move under way; after a free turn; from the start; a ship's."""
 MOST_PLANS = 100_000
 
+V = TypeVar("V")
 Layers = list[dict[int, int]]
 Edges = dict[int, int]
 """Hexes off the map, as differences, and the edge over which they lie."""
@@ -39,6 +40,16 @@ Risks = list[tuple[Ends, int]]
 ALONE, FEW, MANY = 1, 2, 3
 """Outcomes with one end, up to FEWER ends, and more."""
 FEWER = 3
+
+
+class Whole(list[Choice]):
+    """All choices of a plan. What is worked out about them once can be kept in `sheet`."""
+
+    __slots__ = ("sheet",)
+
+    def __init__(self, choices: Iterable[Choice]) -> None:
+        super().__init__(choices)
+        self.sheet: Any = None
 
 
 class Plan:
@@ -57,7 +68,7 @@ class Plan:
     ) -> None:
         moves = [(pose << 3 | style) << 4 | orders.MOVE for pose, style in sorted(ends.items())]
         self.near, self.moves = near, len(moves)
-        self.choices = [_ONE.setdefault(move, move) for move in moves]
+        self.choices = Whole([_ONE.setdefault(move, move) for move in moves])
         self.choices += tail
         self._cuts: dict[int, tuple[list[Cut], int]] = {}
         self._alone: dict[int, list[int]] = {}
@@ -122,17 +133,22 @@ Cut = tuple[int, int]
 class Open(Sequence[Choice]):
     """A list of choices without some parts, in the order of their places; cut out when first needed."""
 
-    __slots__ = ("_cuts", "_left", "_length", "_whole")
+    __slots__ = ("_cuts", "_left", "_length", "whole")
 
-    def __init__(self, whole: list[Choice], cuts: list[Cut], length: int) -> None:
-        self._whole, self._cuts, self._length = whole, cuts, length
+    def __init__(self, whole: Whole, cuts: list[Cut], length: int) -> None:
+        self.whole, self._cuts, self._length = whole, cuts, length
         self._left: list[Choice] | None = None
+
+    def cut(self, values: list[V]) -> list[V]:
+        """Of one value for each choice of `whole`, those of the choices that are left."""
+        values = values[:]
+        for start, stop in reversed(self._cuts):
+            del values[start:stop]
+        return values
 
     def _listed(self) -> list[Choice]:
         if self._left is None:
-            self._left = self._whole[:]
-            for start, stop in reversed(self._cuts):
-                del self._left[start:stop]
+            self._left = self.cut(self.whole)
         return self._left
 
     def __len__(self) -> int:
@@ -149,7 +165,7 @@ class Open(Sequence[Choice]):
             if place < start:
                 break
             place += stop - start
-        return self._whole[place]
+        return self.whole[place]
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self._listed())

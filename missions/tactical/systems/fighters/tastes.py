@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left as bisect
 from collections.abc import Callable, Iterable, Sequence
-from operator import add, sub
+from functools import lru_cache, reduce
+from itertools import repeat
+from operator import add, mul, sub
 
 from missions.tactical.arcs import relative
 from missions.tactical.contract import Choice
@@ -17,8 +19,9 @@ from missions.tactical.hexes import DISTANCE, EAST
 from missions.tactical.odds import mean_capped, opposed
 from missions.tactical.systems.fighters import attack, forecast, orders
 from missions.tactical.systems.fighters.damage import save_of
-from missions.tactical.systems.fighters.duels import duels, hit_worth, weight
+from missions.tactical.systems.fighters.duels import Duel, duel, hit_worth, weight
 from missions.tactical.systems.fighters.kits import FIGHTER, LOCK
+from missions.tactical.systems.fighters.plans import Open, Whole
 from missions.tactical.systems.fighters.state import CONVOY, DOUBLE, State
 
 HOPE = 0.1
@@ -32,6 +35,8 @@ STOPPING = 0.3
 DOUBLING = 0.7
 """What a double move costs beside an ordinary one (FH-076)."""
 AWAY = -1000.0
+MOST_ROWS = 30_000
+"""Pairs of rows of about a hundred numbers that are kept: some 50 MB at most."""
 FLOWN, DOUBLED = 7 << 4, DOUBLE << 4
 """The bits of a move that hold its style; a double move there."""
 
@@ -52,31 +57,62 @@ _MOVING = (orders.MOVE, orders.LEAVE, orders.SHARP, orders.STOP)
 
 
 def _moves(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list[float]:
-    """Moves come first in the lists of a plan, sharper turns and a stop after them."""
+    """Rated for all choices of the plan; those that are not open now are left out afterwards."""
     role = state.fixed.units[unit].role
-    count = bisect(choices, True, key=_is_no_move)
-    moves = choices[:count]
-    poses = [move >> 7 for move in moves]
-    stops = choices[-1] == orders.STOP
-    if stops:
-        poses.append(state.face[unit])
-    rated = _poses(state, seat, unit, poses)
+    whole = choices.whole if isinstance(choices, Open) else choices
+    sheet = _sheet(whole, state.face[unit])
+    rated = _poses(state, seat, unit, sheet)
     if role:
         start = state.pos[unit]
         rated = [
             value + forecast.goal(state, unit, role, start + (pose >> 3))
-            for value, pose in zip(rated, poses, strict=True)
+            for value, pose in zip(rated, sheet.poses, strict=True)
         ]
-    stopped = rated.pop() - STOPPING if stops else AWAY
-    for number in [number for number, move in enumerate(moves) if move & FLOWN == DOUBLED]:
+    stopped = rated.pop() - STOPPING if sheet.stops else AWAY
+    for number in sheet.doubled:
         rated[number] -= DOUBLING
-    if count and role != CONVOY:
-        rated += [AWAY] * (len(choices) - count)
+    if role == CONVOY:
+        rated += map(_way_out, whole[sheet.count :])
+    elif choices[0] & 15 == orders.MOVE:
+        rated += [AWAY] * (len(whole) - sheet.count)
     else:
-        rated += [_way_out(choice) if role == CONVOY else _tail(choice) for choice in choices[count:]]
-    if stops:
+        rated += map(_tail, whole[sheet.count :])
+    if sheet.stops:
         rated[-1] = stopped
-    return rated
+    return choices.cut(rated) if isinstance(choices, Open) else rated
+
+
+class Sheet:
+    """A list of choices read for rating: how many moves come first, their poses (and that of a full stop at
+    the end of the list), which of them are double moves. Sharper turns and a stop come after the moves.
+    """
+
+    __slots__ = ("count", "doubled", "poses", "stops")
+
+    def __init__(self, choices: Sequence[Choice], facing: int) -> None:
+        self.count = bisect(choices, True, key=_is_no_move)
+        moves = choices[: self.count]
+        self.doubled = [number for number, move in enumerate(moves) if move & FLOWN == DOUBLED]
+        self.stops = choices[-1] == orders.STOP
+        self.poses = [move >> 7 for move in moves] + [facing] * self.stops
+
+
+def _sheet(choices: Sequence[Choice], facing: int) -> Sheet:
+    """Kept with a plan's choices, which all begin with the same facing."""
+    if not isinstance(choices, Whole):
+        return Sheet(choices, facing)
+    if choices.sheet is None:
+        choices.sheet = Sheet(choices, facing)
+    found: Sheet = choices.sheet
+    return found
+
+
+@lru_cache(maxsize=MOST_ROWS)
+def _rows(sheet: Sheet, against: Duel, base: int) -> tuple[list[float], list[float]]:
+    """By pose: what the craft takes, and what it is to lose, where the other is `base / 8` away."""
+    keys = [pose - base for pose in sheet.poses]
+    shots, back = against.shots, against.back
+    return [shots[key] for key in keys], [back[key] for key in keys]
 
 
 def _steadied(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list[float]:
@@ -97,7 +133,7 @@ def _way_out(choice: Choice) -> float:
     return 100.0 if choice == orders.leave(EAST) else AWAY
 
 
-def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[float]:
+def _poses(state: State, seat: int, unit: int, sheet: Sheet) -> list[float]:
     """Best shot from each pose, less the shots it invites, less the way to the nearest enemy.
 
     Poses are `step · 8 + facing`, steps counted from where the unit is.
@@ -106,32 +142,35 @@ def _poses(state: State, seat: int, unit: int, poses: Sequence[int]) -> list[flo
     kit, here, waiting = kits[unit], pos[unit], state.todo[1 - seat]
     nearest, far = 0, 99.0
     dear = weight(state, unit)
-    shots: list[list[float]] = []
-    total: Iterable[float] = ()
+    shots: list[Iterable[float]] = []
+    risks: list[Iterable[float]] = []
     for foe in attack.targets(state, seat):
         aim = kits[foe]
         away = pos[foe] - here
         counts = weight(state, foe)
         if counts and DISTANCE[away] / counts < far:
             nearest, far = away, DISTANCE[away] / counts
-        base = away << 3
-        mine, back = duels(kit, aim, face[foe])
+        mine, back = _rows(sheet, duel(kit, aim, face[foe]), away << 3)
         unseen = foe in waiting
-        worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
         sure = counts * (HOPE if unseen else 1.0) * men[unit] / kit.craft
-        risks = back.row(poses, base, worst)
-        total = map(add, total, risks) if shots else risks
-        shots.append(mine.row(poses, base, sure))
+        worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
+        shots.append(map(mul, mine, repeat(sure)))
+        risks.append(map(mul, back, repeat(worst)))
     if not shots:
-        return [0.0] * len(poses)
-    base = nearest << 3
-    ways = [WAYS[pose - base] for pose in poses]
-    best = shots[0] if len(shots) == 1 else map(max, *shots)
-    return list(map(sub, best, map(add, total, ways)))
+        return [0.0] * len(sheet.poses)
+    best = map(max, *shots) if len(shots) > 1 else shots[0]
+    price = reduce(_added, [*risks, _ways(sheet, nearest << 3)])
+    return list(map(sub, best, price))
 
 
-WAYS = tuple(APPROACH * distance for distance in DISTANCE for _ in range(8))
-"""What the way to another hex costs, by `difference · 8 + facing`; differences below 0 count from the end."""
+def _added(first: Iterable[float], second: Iterable[float]) -> Iterable[float]:
+    return map(add, first, second)
+
+
+@lru_cache(maxsize=MOST_ROWS)
+def _ways(sheet: Sheet, base: int) -> list[float]:
+    """What the way to an enemy costs from each pose."""
+    return [APPROACH * DISTANCE[(pose - base) >> 3] for pose in sheet.poses]
 
 
 def _shot(state: State, unit: int, choice: Choice) -> float:
