@@ -23,6 +23,7 @@ from missions.tactical.dice import Dice, ScriptedDice
 from missions.tactical.luck import Luck
 from missions.tactical.registry import system
 from missions.tactical.replay import Battle
+from missions.tactical.views import readable
 
 KEPT = 48
 """Positions kept in each process."""
@@ -93,9 +94,12 @@ class Played:
             self.system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
         return state
 
-    def told_by(self, at: int) -> tuple[tuple[int, Sentence], ...]:
-        """What had been told after `at` orders."""
-        return tuple(each for each in self.told if each[0] <= at)
+    def told_to(
+        self, seat: int | None, at: int | None = None, over: bool = False
+    ) -> tuple[tuple[int, Sentence], ...]:
+        """What a seat (None: a spectator) may read after `at` orders; everything once the battle is over."""
+        last = self.at if at is None else at
+        return tuple(each for each in self.told if each[0] <= last and (over or readable(each[1], seat)))
 
 
 def _digest(before: str, text: str) -> str:

@@ -106,7 +106,7 @@ def asked_of(
         seat=visit.reader,
         names=visit.names,
         at=played.at,
-        sentences=played.told,
+        sentences=played.told_to(visit.reader, over=row.status == "over"),
         luck=luck_of(played),
         unit=unit,
         choice=choice,

@@ -70,7 +70,7 @@ def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None)
         at=moment,
         total=total,
         turns=turns(played.battle),
-        sentences=played.told_by(moment),
+        sentences=played.told_to(seat, moment, row.status == "over"),
         links=replay_links(row),
         outcome=outcome_of(row) if moment == total else None,
         title=title_of(row),
