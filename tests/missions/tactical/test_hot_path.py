@@ -11,7 +11,7 @@ from missions.tactical import odds
 from missions.tactical.dice import seeded_dice
 from missions.tactical.registry import SYSTEMS
 from missions.tactical.replay import Battle, random_play, replay
-from missions.tactical.systems.fighters import attack, plans
+from missions.tactical.systems.fighters import attack, plans, tastes
 from missions.tactical.systems.fighters.kits import LOCK
 from missions.tactical.systems.fighters.state import MOVE, SHOOT
 from tests.missions.tactical.marks import rule
@@ -130,3 +130,14 @@ def fought_out(
 def test_an_exchange_is_what_all_its_turns_give(turns: int):
     kills, back = Fraction(1, 3), Fraction(2, 9)
     assert odds.exchange((3, kills), (2, back), turns) == fought_out(3, 2, kills, back, turns)
+
+
+@pytest.mark.parametrize("setup", ["small map", "ions", "heroes", "convoy"])
+def test_choices_rated_from_what_is_kept_of_a_plan_are_rated_as_if_read_anew(setup: str):
+    cut = 0
+    for state, unit in islice(positions(setup, MOVE), 80):
+        choices = SYSTEMS["fighters"].legal_orders(state, state.seat, unit)
+        cut += isinstance(choices, plans.Open)
+        anew = tastes.greedy(state, state.seat, unit, list(choices))
+        assert tastes.greedy(state, state.seat, unit, choices) == anew
+    assert cut
