@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
+from league.models import Member
 from league.permissions import Visit, visit_or_404
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
-from league.presenters.standings import StandingLine, unequal_teams
+from league.presenters.standings import SIDE_WORDS, StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
 from league.rules.profile import OPTIONS
@@ -125,7 +126,8 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         own=_own(visit, rows),
         table=table,
         teams=teams,
-        drafts=drafts,
+        drafts=_with_players(drafts, owners, teams=league.format == "team"),
+        fleetless=_fleetless(people, drafts) if gathering else [],
         unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")
         if league.format == "team"
         else "",
@@ -140,6 +142,20 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         related=related(request, visit),
     )
     return render(request, "league/campaign.html", context)
+
+
+def _with_players(
+    drafts: Sequence[providers.FleetRow], owners: Mapping[int, str], *, teams: bool
+) -> list[tuple[providers.FleetRow, str]]:
+    """Each fleet with its player's name, in teams team by team (CR-055)."""
+    order = sorted(drafts, key=lambda each: tuple(SIDE_WORDS).index(each.side)) if teams else drafts
+    return [(each, owners.get(each.member, "")) for each in order]
+
+
+def _fleetless(people: Sequence[Member], drafts: Sequence[providers.FleetRow]) -> list[str]:
+    """The players who have not founded a fleet yet."""
+    have = {each.member for each in drafts if each.standing == "draft"}
+    return [each.name for each in people if each.active and each.role == "player" and each.number not in have]
 
 
 def _own(visit: Visit, rows: Sequence[providers.FleetRow]) -> providers.FleetRow | None:
@@ -198,8 +214,18 @@ def _with_reason(
         act(visit.campaign.pk, visit.member, order(reason=form.cleaned_data["reason"]))
         return done(request, base_of(visit), words["done"])
 
-    context = frame(request, visit, "Settings", words=words)
+    closed = "" if request.method == "POST" else _why_closed(visit, order(reason=words["button"]))
+    context = frame(request, visit, "Settings", words=words, closed=closed)
     return form_page(request, "league/reason.html", context, form, send)
+
+
+def _why_closed(visit: Visit, order: Order) -> str:
+    """Why an order would be refused now, whatever its reason; "" when it would not."""
+    try:
+        preview(visit.campaign.pk, visit.member, order)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -151,7 +151,7 @@ def _one_of(choices: tuple[OfferedAsset, ...]) -> str:
 
 def _gained(e: ev.AssetGained) -> str:
     against = f" against {e.target_name}" if e.target_name else ""
-    told = f"The asset {e.name}{against} joined the fleet as its {e.rank}."
+    told = f"The asset {e.name}{against} joined the fleet, on its card {e.rank}."
     return f"{told}{_because(e.reason)}"
 
 
@@ -217,7 +217,7 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.ShipRecovered: _ship_recovered,
     ev.UpgradeLost: lambda e: f"{e.name} is {FATES[e.fate]}.",
     ev.UpgradeRecovered: lambda e: f"{e.name} was recovered.",
-    ev.NameKilled: lambda e: f"{e.name} {how_it_fell(e.persona)} and can never serve this fleet again.",
+    ev.NameKilled: lambda e: f"{e.name} {how_it_fell(e.persona)} and can never serve again.",
     ev.GameRecorded: _recorded,
     ev.DeskOpened: lambda e: "The post-game phase is open.",
     ev.DeskClosed: lambda e: "The post-game phase is closed.",

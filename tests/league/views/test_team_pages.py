@@ -6,9 +6,10 @@ import pytest
 
 from league.models import Campaign
 from league.rules.rounds import ChooseOpponent
+from league.services.campaigns import add_member
 from rosters.rules.orders import RetireFleet
 from tests import verbs
-from tests.people import browser
+from tests.people import account, browser
 
 OPTIONS = {"recon_ship_limit_inclusive": "on", "recover_any_ship": "on", "three_defeats_eliminate": "off"}
 
@@ -118,3 +119,22 @@ def test_the_round_page_offers_fleets_of_other_teams(teams):
     assert f'name="fleet" value="{iron}"' in page and f'name="fleet" value="{blue}"' not in page
     verbs.do(teams.player, ChooseOpponent(at, iron))
     assert "Blue Wing waits for a game" in page_of(teams.organiser, f"rounds/{at}/")
+
+
+@pytest.mark.rule("CR-055")
+def test_while_it_gathers_the_teams_stand_together_with_their_players(teams):
+    verbs.found_fleet(teams.rival, "Iron Fist", "imperial")
+    verbs.found_fleet(teams.helper, "Blue Wing", "rebel")
+    page = page_of(teams.organiser)
+    assert page.index('data-label="Player">Cora<') < page.index('data-label="Player">Rita<')
+    assert "Without a fleet so far: Paul." in page
+
+
+def test_a_late_player_is_led_to_a_fleet_of_their_own_while_a_round_is_open(teams):
+    musters(teams)
+    verbs.start_campaign(teams.organiser)
+    verbs.open_round(teams.organiser)
+    late = add_member(teams.campaign.pk, account("Lena"), "player")
+    assert 'fleets/new/">' in page_of(late)
+    fleet = verbs.found_fleet(late, "Late Wing", "scum")
+    assert f'fleets/{fleet}/build/">' in page_of(late)
