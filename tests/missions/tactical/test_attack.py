@@ -202,6 +202,13 @@ def test_a_double_move_costs_one_and_bars_torpedoes():
     )
 
 
+@rule("FH-014", "FH-090")
+def test_nothing_stands_in_the_line_of_fire():
+    between = [craft(X, 1), craft("outpost", 2), craft(TIE, 4, facing=3)]
+    state = stage([craft(X), *between[:1]], [*between[1:], craft(TIE, 5, facing=3)])
+    assert b.may_fire(state, "rapid", target=4) and b.quote(state, "rapid", target=4).needed == 5
+
+
 @rule("FH-103")
 def test_only_enemies_in_play_are_targets():
     state = stage([craft(X), craft(X, 1)], [craft(TIE, 2), craft(TIE, 3)])

@@ -78,8 +78,12 @@ def test_a_convoy_raid_is_won_at_three_quarters():
 def test_a_raid_is_over_when_enough_freighters_are_saved():
     state = raid()
     for unit in (4, 5):
+        assert ended(state) is None
         state.status[unit], state.gone[unit], state.pos[unit] = WITHDRAWN, EAST, -1
     assert ended(state).winner == 1
+    even = raid(4, 4)
+    even.status[4], even.gone[4], even.pos[4] = WITHDRAWN, EAST, -1
+    assert ended(even) is None, "three of four can still be had"
 
 
 @rule("FH-162")
