@@ -20,6 +20,7 @@ from missions.rules.results import compute
 from missions.rules.state import SIDES, GameState
 from missions.rules.victory import mission_of
 from missions.selectors import games as select
+from rosters.rules.orders.common import ENDED
 from rosters.rules.orders.override import overridable
 from rosters.rules.state import FleetState
 from rosters.rules.uniques import SIDE_NAMES
@@ -158,9 +159,8 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         act(campaign_id, visit.member, order, seen=seen, own_too=True)
         return done(request, url, "The asset is on the roster.")
 
-    context = frame(
-        request, visit, fleet=fleet, url=url, closed=overridable(fleet), seen=visit.campaign.head_seq
-    )
+    closed = ENDED if visit.campaign.phase == "ended" else overridable(fleet)
+    context = frame(request, visit, fleet=fleet, url=url, closed=closed, seen=visit.campaign.head_seq)
     context["trail"].append((fleet.name, url))
     return form_page(request, "missions/override_assets.html", context, form, send)
 
