@@ -182,6 +182,18 @@ def test_the_empire_needs_half_the_points_and_the_transport():
     assert ended(other) is None
 
 
+@rule("FH-164")
+@pytest.mark.parametrize(("escort", "winner"), [(X, 1), ("red_squadron", None)])
+def test_exactly_half_of_the_points_is_enough_and_less_is_not(escort: str, winner: int | None):
+    station = craft("outpost", 0, 0, role="station", free=True, unarmed=True)
+    state = stage(
+        [craft("yt_1300", 1, role="transport"), station, craft(escort, 3, 3)], [craft(TIE, 9)], "hostages"
+    )
+    kill(state, 0)
+    outcome = ended(state)
+    assert (outcome and outcome.winner) == winner
+
+
 @rule("FH-164", "FH-016")
 def test_a_transport_that_leaves_counts_as_destroyed():
     state = hostages()
