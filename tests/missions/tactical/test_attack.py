@@ -474,7 +474,7 @@ def counted(state: State, order: int, dice: int) -> dict[int, Fraction]:
             after = fired.clone()
             after.guarded = damage.guard(after)
             damage.resolve(after, ScriptedDice(saved), [])
-            lost = sum(now[1] - then[1] for now, then in zip(strength(fired), strength(after), strict=True))
+            lost = sum(had[1] - has[1] for had, has in zip(strength(fired), strength(after), strict=True))
             found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 6 ** (dice + saves))
     return found
 

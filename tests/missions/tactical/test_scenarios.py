@@ -295,6 +295,19 @@ def test_a_disabled_ship_is_captured_after_two_end_phases():
 
 
 @rule("FH-167")
+def test_two_ships_that_take_turns_beside_it_capture_nothing():
+    west = [craft(CORVETTE, 0), craft(CORVETTE, 9, 9)]
+    state = stage(west, [craft("corvette_empire", 1), craft(TIE, 15)])
+    ion_of(state, 2).disabled = True
+    ended(state, 1)
+    state.pos[0], state.pos[1] = state.pos[1], state.pos[0]
+    ended(state, 2)
+    assert state.status[2] != CAPTURED
+    ended(state, 3)
+    assert state.status[2] == CAPTURED
+
+
+@rule("FH-167")
 def test_a_captor_that_is_disabled_or_a_flight_takes_nothing():
     state = captor()
     ion_of(state, 0).disabled = True
