@@ -30,6 +30,7 @@ from tests.missions.tactical.test_heroes import codes
 PRINTED = json.loads((Path(__file__).parent / "data" / "printed.json").read_text(encoding="utf-8"))
 SMALL = sorted(name for name, facts in PRINTED.items() if facts["base"] == "small")
 LARGE = sorted(name for name, facts in PRINTED.items() if facts["base"] == "large")
+HUGE = sorted(name for name, facts in PRINTED.items() if facts["base"] == "huge")
 GRADED = {"civilian": 0, "military": 1, "imperial": 2, "elite": 3}
 X, Y, TIE = "x_wing", "y_wing", "tie_fighter"
 
@@ -127,14 +128,15 @@ def test_large_craft_are_straddlers_by_the_formulas(name: str):
     assert found.turret_bonus == (printed["attack"] - 1 if found.turrets else 0)
 
 
-@pytest.mark.parametrize("name", ["gr_75", "corvette_rebel"])
+@pytest.mark.parametrize("name", HUGE)
 @rule("FH-174", "FH-175", "FH-176")
 def test_huge_ships_follow_the_formulas(name: str):
     found, printed = profiles()[name], PRINTED[name]
     assert (found.kind, found.movement) == (SHIP, printed["agility"] + 2)
     assert (found.hits, found.shield) == (printed["hull"] * 10 // 16, printed["shields"] * 30 // 8)
     assert found.regen == found.shield // 3
-    assert found.cost == found.hits + found.shield // 3 + 5 * found.turrets
+    cost = found.hits + found.shield // 3 + 5 * found.turrets
+    assert found.cost == cost + {"civilian": -1, "military": 0, "imperial": 1}[found.crew] * (cost // 4)
 
 
 @rule("FH-176")

@@ -249,6 +249,15 @@ def test_the_raiders_are_driven_off_with_half_their_units_and_the_transport():
     assert ended(state).winner == 1
 
 
+@rule("FH-166")
+def test_a_raiders_transport_that_leaves_counts_as_a_unit_destroyed():
+    state = theft()
+    state.status[0], state.pos[0] = WITHDRAWN, -1
+    assert ended(state) is None
+    kill(state, 1)
+    assert (ended(state).winner, ended(state).reason) == (1, "The transport and 2 of 3 raiders are gone.")
+
+
 @rule("FH-166", "FH-168")
 def test_a_theft_without_raiders_is_lost_and_at_the_limit_a_draw():
     state = theft()
