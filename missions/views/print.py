@@ -21,6 +21,7 @@ from missions.models import Game
 from missions.presenters.play_sheet import ForceSheet, force_sheet, table_notes
 from missions.presenters.result_form import STAYED, result_form
 from missions.rules.asset_words import Reminder, reminders, warnings
+from missions.rules.briefing import Note, briefings
 from missions.rules.briefs import Mission, missions
 from missions.rules.state import SIDES, GameState, SideName, other
 from missions.rules.table import set_up
@@ -198,10 +199,19 @@ def _play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
         "force": force_sheet(view_for(game, "public"), side, fleets[side], *_assets_of(game, side)),
         "opponent": names[other(side)],
         "table": table_notes(set_up(game), names, mission.name if mission else ""),
+        "aims": _aims(mission, side) if mission else (),
         "fates": (*STAYED, "withdrew") if withdraws else STAYED,
         "as_of": at,
     }
     return render_to_string("print/play_sheet.html", context)
+
+
+def _aims(mission: Mission, side: SideName) -> list[tuple[str, Note]]:
+    """When each side wins the mission, the sheet's own first."""
+    words = briefings()[mission.number]
+    wins: dict[SideName, tuple[Note, ...]] = {"active": words.active_wins, "opposing": words.opposing_wins}
+    said = (("You win", side), ("The opponent wins", other(side)))
+    return [(who, note) for who, each in said for note in wins[each]]
 
 
 def _assets_of(game: GameState, side: SideName) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:

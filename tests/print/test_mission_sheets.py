@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 
 from missions.presenters.briefing_sheet import briefing_sheet
 from missions.presenters.play_sheet import force_sheet
@@ -191,7 +192,10 @@ def test_a_form_leaves_room_for_ships_that_are_still_to_come():
     assert [(len(side.spare), side.arrivals) for side in form.sides] == [(0, False), (3, True)]
     view = view_for(night.game, "public")
     forces = {side: force_sheet(view, side, night.fleet(side)) for side in SIDES}
-    assert [len(side.spare) for side in result_form(forces, missions()[6]).sides] == [3, 3]
+    drawing = result_form(forces, missions()[6])
+    assert [len(side.spare) for side in drawing.sides] == [3, 3]
+    said = render_to_string(FORM, {"form": drawing, "names": {"active": "A", "opposing": "B"}})
+    assert said.count("Ships of squadrons drawn in play go into the empty lines.") == 2
 
 
 def test_a_crowded_play_sheet_keeps_its_right_edge():

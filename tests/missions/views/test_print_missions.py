@@ -110,6 +110,8 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
     assert "five markers go down one at a time" in active
     assert ("withdrew" in active, "withdrew" in opposing) == (True, False)
     assert "As of entry" in active
+    assert "You win when:</b> Three markers or more are left" in opposing
+    assert "The opponent wins when:</b> Three markers or more are left" in active
 
 
 def test_a_private_campaigns_sheets_are_for_its_members(mission, client):
