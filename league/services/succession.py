@@ -27,6 +27,15 @@ def next_name(name: str) -> str:
     return f"{title[: NAME_LENGTH - len(numeral) - 1].rstrip()} {numeral}"
 
 
+def obstacle(campaign: Campaign) -> Refusal | None:
+    """Why no campaign can go on from this one now, or None."""
+    if campaign.phase != "ended":
+        return Refusal("not_ended", "The next campaign begins when this one has ended. End it first.")
+    if Campaign.objects.filter(predecessor=campaign).exists():
+        return Refusal("succeeded", "The next campaign is there already: see the campaign's page.")
+    return None
+
+
 def succeed(member: Member, name: str, public: bool, *, now: datetime | None = None) -> Member:
     """Begin the successor of an ended campaign: its format, missions, rules profile and house notes come
     along, and every active member with an account joins at once in the role he has. Whoever begins it is its
@@ -38,10 +47,9 @@ def succeed(member: Member, name: str, public: bool, *, now: datetime | None = N
         raise NotYours("organisers_only", "Only an organiser can begin the next campaign. Ask yours.")
     with transaction.atomic():
         old = locked(member.campaign_id)
-        if old.phase != "ended":
-            raise Refusal("not_ended", "The next campaign begins when this one has ended. End it first.")
-        if Campaign.objects.filter(predecessor=old).exists():
-            raise Refusal("succeeded", "The next campaign is there already: see the campaign's page.")
+        found = obstacle(old)
+        if found is not None:
+            raise found
         league = log.load(old.pk).of(LeagueState)
         order = CreateCampaign(name, old.format, old.missions, public, dict(old.profile))
         first = create_campaign(member.user, order, now=now)

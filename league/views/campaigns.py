@@ -13,6 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
+from league.kernel.decision import Order
+from league.kernel.refusal import Refusal
 from league.models import Member
 from league.permissions import Visit, visit_or_404
 from league.presenters import standings as standings_lines
@@ -25,7 +27,7 @@ from league.rules.state import Profile
 from league.selectors import campaigns, providers
 from league.selectors.timeline import timeline
 from league.selectors.waiting import seats_of
-from league.services.acts import act
+from league.services.acts import act, preview
 from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from league.views.desk import ROLE_WORDS, tile

@@ -12,7 +12,7 @@ from league.forms import CampaignForm
 from league.http import done, refusing
 from league.models import Campaign, Member
 from league.permissions import Visit
-from league.services.succession import next_name, succeed
+from league.services.succession import next_name, obstacle, succeed
 from league.views.common import form_page, frame, organiser_visit, posted
 
 
@@ -61,5 +61,5 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
         )
 
     people = Member.objects.filter(campaign=campaign, active=True, user__isnull=False).order_by("number")
-    context = frame(request, visit, "Settings", people=people)
+    context = frame(request, visit, "Settings", people=people, closed=obstacle(campaign))
     return form_page(request, "league/successor.html", context, form, send)

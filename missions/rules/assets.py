@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from league.kernel.fold import CampaignState
 from missions.rules.access import fleet_on
 from missions.rules.briefs import missions
-from missions.rules.draws import Pool, pool_of
+from missions.rules.draws import Pool, pool_on
 from missions.rules.pregame_state import AssetKind, CommittedAsset, Effect, Pregame
 from missions.rules.sides import SideName, other
 from missions.rules.state import GameState
@@ -96,7 +96,7 @@ def face_down(game: GameState, side: SideName) -> list[int]:
 def reserve(state: CampaignState, game: GameState, side: SideName) -> Pool:
     """The squadrons of a side that are neither drawn nor rested, by card (CR-084)."""
     away = [*face_down(game, side), *(_pregame(game).rested if side == "active" else ())]
-    pool = pool_of(fleet_on(state, game, side))
+    pool = pool_on(state, game, side)
     return {card: kind for card, kind in pool.items() if card not in away}
 
 

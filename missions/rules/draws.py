@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.kernel.dice import FairStream
-from missions.rules.state import SIDES, DrawnSquadron, FieldedShip, FieldedUpgrade, SideName
+from league.kernel.fold import CampaignState
+from league.rules.state import LeagueState
+from missions.rules.access import fleet_on
+from missions.rules.state import SIDES, DrawnSquadron, FieldedShip, FieldedUpgrade, GameState, SideName
 from rosters.catalogue import UpgradeCard, catalogue
 from rosters.rules.hyperdrive import has_hyperdrive
 from rosters.rules.play import damaged_start_cards, hull
-from rosters.rules.squadrons import WEIGHTS
+from rosters.rules.squadrons import WEIGHTS, type_findings
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
 from rosters.rules.values import squad_points, upgrade_squad_points
 
@@ -39,6 +42,21 @@ def pool_of(fleet: FleetState) -> dict[int, SquadronType]:
     CR-060)."""
     manned = {ship.squadron for ship in fleet.ships.values() if not ship.mia}
     return {card: fleet.squadrons[card].type for card in sorted(fleet.squadrons) if card in manned}
+
+
+def pool_on(state: CampaignState, game: GameState, side: SideName) -> dict[int, SquadronType]:
+    """The squadrons that a side can field in this game, as `pool_of`. A friendly game may meet a fleet in the
+    middle of its post-game phase: what is outside its limits there stays at home (CR-011)."""
+    fleet = fleet_on(state, game, side)
+    pool = pool_of(fleet)
+    if not game.friendly or fleet.standing != "desk":
+        return pool
+    profile = state.of(LeagueState).profile
+    return {
+        card: kind
+        for card, kind in pool.items()
+        if not any(each.is_error for each in type_findings(fleet, card, profile))
+    }
 
 
 def has_standard(pool: Pool) -> bool:

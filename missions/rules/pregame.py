@@ -15,7 +15,7 @@ from league.kernel.refusal import Finding
 from missions.rules.access import fleet_on
 from missions.rules.assets import has_big_ship, usable_on
 from missions.rules.briefs import Mission, missions
-from missions.rules.draws import Pool, pool_of
+from missions.rules.draws import Pool, pool_on
 from missions.rules.pregame_state import Pregame, PregameStage
 from missions.rules.sides import SIDES, SideName, other
 from missions.rules.state import GameState
@@ -46,36 +46,46 @@ def mission_of(game: GameState) -> Mission | None:
     return missions().get(pregame_of(game).mission)
 
 
+def way_out_unfit(game: GameState) -> str:
+    """What becomes of a game for which a fleet has not the squadrons."""
+    if game.friendly:
+        return "Put its squadrons right at its desk if that is open, or call this game off."
+    return (
+        "Ask an organiser to call this game off; the squadrons can be put right in the fleet's next "
+        "post-game phase."
+    )
+
+
 # Ready and rest ------------------------------------------------------------------------------------------
 
 
 def ready_findings(state: CampaignState, game: GameState, side: SideName) -> list[Finding]:
     """Why a side cannot begin: it has neither a STANDARD nor a RECON squadron to field (CR-072, CR-073)."""
     fleet = fleet_on(state, game, side)
-    if LIGHT & set(pool_of(fleet).values()):
+    if LIGHT & set(pool_on(state, game, side).values()):
         return []
     message = (
-        f"{fleet.name} has no STANDARD or RECON squadron to field, and most missions need one. Ask an "
-        "organiser to call this game off; the squadrons can be put right in the fleet's next post-game phase."
+        f"{fleet.name} has no STANDARD or RECON squadron to field, and most missions need one. "
+        f"{way_out_unfit(game)}"
     )
     return [Finding("no_light_squadron", message, "CR-072" if side == "active" else "CR-073")]
 
 
 def most_rested(state: CampaignState, game: GameState) -> int:
     """How many squadrons the active side may rest: two at most, and two have to stay (CR-071)."""
-    return max(0, min(MOST_RESTED, len(pool_of(fleet_on(state, game, "active"))) - LEAST_LEFT))
+    return max(0, min(MOST_RESTED, len(pool_on(state, game, "active")) - LEAST_LEFT))
 
 
 def may_rest(state: CampaignState, game: GameState) -> tuple[int, ...]:
     """The squadron cards that the active side may rest, each for itself (CR-071)."""
-    pool = pool_of(fleet_on(state, game, "active"))
+    pool = pool_on(state, game, "active")
     return tuple(card for card in pool if not rest_findings(state, game, [card]))
 
 
 def rest_findings(state: CampaignState, game: GameState, cards: Collection[int]) -> list[Finding]:
     """Why the active side may not rest these squadrons together (CR-071)."""
     fleet = fleet_on(state, game, "active")
-    pool = pool_of(fleet)
+    pool = pool_on(state, game, "active")
     strangers = [card for card in cards if card not in pool]
     if strangers:
         return [
@@ -103,7 +113,7 @@ def _rest_fault(message: str) -> Finding:
 def unrested(state: CampaignState, game: GameState) -> dict[int, SquadronType]:
     """The active side's squadrons that do not rest: all that may go into the deck (CR-072)."""
     rested = pregame_of(game).rested
-    pool = pool_of(fleet_on(state, game, "active"))
+    pool = pool_on(state, game, "active")
     return {card: kind for card, kind in pool.items() if card not in rested}
 
 
@@ -209,7 +219,7 @@ def spare_recon(state: CampaignState, game: GameState, mission: Mission, side: S
 
 def _others(state: CampaignState, game: GameState, side: SideName) -> Pool:
     if side == "opposing":
-        return pool_of(fleet_on(state, game, side))
+        return pool_on(state, game, side)
     drawn = pregame_of(game).drawn
     return {card: kind for card, kind in unrested(state, game).items() if card != drawn}
 
@@ -269,7 +279,7 @@ def reserve_of(state: CampaignState, game: GameState, side: SideName) -> dict[in
         away |= set(pregame.rested)
     fleet = fleet_on(state, game, side)
     away |= _moved_into(fleet, game)
-    return {card: kind for card, kind in pool_of(fleet).items() if card not in away}
+    return {card: kind for card, kind in pool_on(state, game, side).items() if card not in away}
 
 
 def _moved_into(fleet: FleetState, game: GameState) -> set[int]:

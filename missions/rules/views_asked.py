@@ -66,6 +66,15 @@ class Asked:
     nominees: tuple[int, ...] = ()
 
 
+def kept_from(state: CampaignState, game: GameState, viewer: Viewer) -> SideName | None:
+    """The opponent's side while it chooses in secret what the reader's own side must not choose for it
+    (CR-006)."""
+    if game.step != "pregame" or viewer in ("public", "organiser"):
+        return None
+    secret = (each.side for each in awaited(state, game) if each.what in _SECRET)
+    return next((side for side in secret if side not in (None, viewer)), None)
+
+
 def asked_before(state: CampaignState, game: GameState, viewer: Viewer) -> tuple[Asked, ...]:
     """Every question that the preparation waits for, for a reader who plays, organises or looks on."""
     if game.step != "pregame" or viewer == "public":

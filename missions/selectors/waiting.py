@@ -17,6 +17,7 @@ from missions.rules.state import GameState, MissionsState
 from missions.rules.waiting import Awaited, What, awaited
 from rosters.rules.state import FleetState, RostersState
 
+PLAYING = ("running", "ended")  # friendly games are played after the end, too
 OPEN_STEPS = ("pregame", "draw", "play", "report", "confirm")
 # What is asked for: sentence, button, symbol, order; and whether the game stands still until it is done.
 ASKED: dict[What, tuple[str, str, str, int, bool]] = {
@@ -51,6 +52,7 @@ ASKED: dict[What, tuple[str, str, str, int, bool]] = {
     "choose": ("Before the result of {game} counts you have a choice to make.", "Choose", "promote", 9, True),
     "report": ("{game} is on the table: report its result when it is over.", "Report", "game", 45, False),
 }
+ASKED_OF_FRIENDS: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
 
 
 @provides_games
@@ -71,7 +73,7 @@ def friendly_games(campaign_id: int, numbers: Sequence[int]) -> set[int]:
 @provides_waiting
 def waiting(desk: Desk) -> Iterable[Waiting]:
     """What the running games wait for, as far as it is up to this person. Two queries."""
-    seats = {seat.campaign: seat for seat in desk.seats if seat.phase == "running"}
+    seats = {seat.campaign: seat for seat in desk.seats if seat.phase in PLAYING}
     for campaign, state in _open_games(list(seats.values())).items():
         seat = seats[campaign]
         for game in state.of(MissionsState).games.values():
@@ -81,12 +83,14 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
 def _asked_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[Waiting]:
     fleets = state.of(RostersState).fleets
     names = [fleets[number].name for number in (game.active, game.opposing)]
-    told = f"{names[0]} against {names[1]}"
+    told = f"{'the friendly game ' * game.friendly}{names[0]} against {names[1]}"
     for each in awaited(state, game):
         if _up_to(seat, each):
             what, label, symbol, order, mine = ASKED[each.what]
             url, fleet = f"{seat.address}games/{game.id}/", game.fleet_of(each.side) if each.side else 0
-            yield Waiting(seat, what.format(game=told), url, label, symbol, mine, order, fleet)
+            said = ASKED_OF_FRIENDS.get(each.what, what) if game.friendly else what
+            said = said.format(game=told)
+            yield Waiting(seat, said[0].upper() + said[1:], url, label, symbol, mine, order, fleet)
             return
 
 

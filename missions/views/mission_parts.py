@@ -34,7 +34,7 @@ from missions.rules.state import SIDES, FieldedShip, SideName
 from missions.rules.supplies import arrivals_left, coming_card
 from missions.rules.table import set_up
 from missions.rules.views import GameView
-from missions.rules.views_asked import asked_before, may_take_back
+from missions.rules.views_asked import asked_before, kept_from, may_take_back
 from missions.selectors.games import OpenedGame
 
 Context = dict[str, Any]
@@ -67,7 +67,9 @@ def _preparation(
         for each in asked
         if fleets[each.side].mine or organises
     ]
+    closed = kept_from(opened.state, opened.game, view.viewer) if organises else None
     return {
+        "closed_hand": fleets[closed] if closed else None,
         "pregame": pregame_page(view, fleets, rosters),
         "form": next((each for each in forms if each.mine), None),
         "for_others": [each for each in forms if not each.mine],

@@ -10,10 +10,10 @@ from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules import events as ev
 from missions.rules.access import checked_side, fleet_on, game_at, only_players, only_side
-from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_of
+from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_on
 from missions.rules.orders.classes import AcceptDraw, PressReady, VoidGame
 from missions.rules.override_events import FriendlyCalledOff
-from missions.rules.pregame import ready_findings
+from missions.rules.pregame import ready_findings, way_out_unfit
 from missions.rules.progress import advance
 from missions.rules.state import SIDES, Draw, GameState, SideName
 
@@ -69,18 +69,17 @@ def _refuse_unfit(d: Decision, game: GameState, side: SideName) -> None:
 
 def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> None:
     fleet = fleet_on(d.state, game, side)
-    if not has_standard(pool_of(fleet)):
+    if not has_standard(pool_on(d.state, game, side)):
         raise Refusal(
             "no_standard",
             f"{fleet.name} has no STANDARD squadron to field, and two RECON do not replace it here. "
-            "Ask an organiser to call this game off; the squadrons can be put right in the fleet's next "
-            "post-game phase.",
+            f"{way_out_unfit(game)}",
             rule="CR-060",
         )
 
 
 def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
-    pools = {side: pool_of(fleet_on(d.state, game, side)) for side in SIDES}
+    pools = {side: pool_on(d.state, game, side) for side in SIDES}
     drawn = draw_squadrons(bytes.fromhex(draw.seed), draw.nonces, pools)
     fielded = [
         field_squadron(fleet_on(d.state, game, side), card) for side in SIDES for card in drawn.cards_of(side)

@@ -133,7 +133,12 @@ def test_a_campaign_without_two_legal_fleets_does_not_start(campaign, organiser,
 @pytest.mark.rule("CR-152")
 def test_a_campaign_is_ended_and_reopened_with_a_reason(running, organiser):
     base = f"/campaigns/{running.campaign.pk}/"
+    early = [text_of(organiser.client.get(f"{base}{page}/")) for page in ("reopen", "successor")]
+    assert ["<textarea" in each or 'id="id_' in each for each in early] == [False, False]
+    assert "Only a campaign that has ended can be reopened." in early[0]
+    assert "The next campaign begins when this one has ended." in early[1]
     organiser.client.post(f"{base}end/", {"reason": ""})
+    assert "The campaign has already ended." in text_of(organiser.client.get(f"{base}end/"))
     assert "The campaign has ended." in text_of(organiser.client.get(base))
     declined = organiser.client.post(f"{base}reopen/", {"reason": " "})
     assert (declined.status_code, "Give a reason" in text_of(declined)) == (422, True)

@@ -10,6 +10,7 @@ from league.kernel.refusal import Refusal
 from missions.presenters.pregame_page import table_card
 from missions.rules import events as ev
 from missions.rules import orders as do
+from missions.rules.draws import pool_of, pool_on
 from missions.rules.override_events import FriendlyArranged, FriendlyFinished
 from missions.rules.postgame import preview
 from missions.rules.results import compute
@@ -152,7 +153,9 @@ def test_a_roster_may_change_while_its_friendly_game_is_on_the_table():
 def test_a_squadron_that_is_struck_after_it_was_drawn_is_missed_in_a_sentence():
     night = fleets_for_missions()
     night.begin()
-    night.report(destroyed=[ship.id for ship in night.game.ships_of("opposing")]).confirm()
+    night.report(conceded="opposing").confirm()
+    for _ in range(6):
+        night.ship("opposing", TIE, squadron=4)
     friendly(missions=True, night=night)
     for side in SIDES:
         night.act(do.PressReady(night.game_id, side), OWNERS[side])
@@ -165,3 +168,34 @@ def test_a_squadron_that_is_struck_after_it_was_drawn_is_missed_in_a_sentence():
     assert (no.code, no.rule) == ("struck", "CR-075")
     night.act(do.VoidGame(night.game_id, "A squadron is gone"), OPPOSING)
     assert night.game.step == "void"
+
+
+@pytest.mark.rule("CR-011")
+def test_a_squadron_outside_its_limits_stays_at_home_while_its_fleet_is_at_the_desk():
+    night = fleets_for_missions()
+    night.begin()
+    night.report(conceded="opposing").confirm()
+    friendly(missions=True, night=night)
+    fleet = night.fleet("active")
+    assert fleet.standing == "desk"
+    pool = pool_on(night.state, night.game, "active")
+    assert 4 in pool
+    for ship in fleet.ships_in(4)[1:]:
+        night.missing("active", ship.id)
+    assert 4 in pool_of(fleet)
+    assert pool_on(night.state, night.game, "active") == {card: pool[card] for card in pool if card != 4}
+    night.game.friendly = False
+    assert 4 in pool_on(night.state, night.game, "active")
+
+
+@pytest.mark.rule("CR-060")
+def test_who_has_no_squadron_within_its_limits_is_told_the_way_out():
+    night = friendly()
+    for ship in list(night.fleet("opposing").ships):
+        night.missing("opposing", ship)
+    no = refused(night, do.PressReady(night.game_id, "opposing"), OPPOSING)
+    assert (no.code, no.message) == (
+        "no_standard",
+        "The opposing fleet has no STANDARD squadron to field, and two RECON do not replace it here. Put its "
+        "squadrons right at its desk if that is open, or call this game off.",
+    )

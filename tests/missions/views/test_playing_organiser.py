@@ -25,7 +25,10 @@ def test_a_commitment_is_made_by_an_organiser_who_does_not_play_but_not_by_the_o
 ):
     mission = mission_of_organisers
     assert 'id="pregame-form-active"' in page(mission.organiser, mission.url)
-    assert 'id="pregame-form-active"' not in page(mission.opposing, mission.url)
+    told = page(mission.opposing, mission.url)
+    assert 'id="pregame-form-active"' not in told
+    way_out = f'href="/campaigns/{mission.league.campaign.pk}/fleets/{mission.game.active}/proxy/"'
+    assert (told.count(way_out), page(mission.organiser, mission.url).count(way_out)) == (1, 0)
     assert mission.press(mission.opposing, "commit", side="active").status_code == 403
     assert mission.press(mission.organiser, "commit", side="active").status_code == 302
 

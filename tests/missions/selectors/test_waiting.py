@@ -1,0 +1,18 @@
+"""What the desk says of games that wait."""
+
+from __future__ import annotations
+
+from league.rules.campaign import EndCampaign
+from missions.rules.orders import ArrangeFriendly
+from tests import verbs
+from tests.missions.tables import page
+from tests.people import browser
+
+
+def test_a_friendly_game_says_that_it_is_one_also_after_the_end(db: None):
+    people = verbs.crew()
+    league = verbs.league(people)
+    verbs.do(league.organiser, EndCampaign())
+    verbs.do(league.player, ArrangeFriendly(league.fleet, league.rival_fleet))
+    said = "The friendly game Red Wing against Iron Fist is set up: press ready, or call it off."
+    assert said in page(browser(people.rival), "/desk/")
