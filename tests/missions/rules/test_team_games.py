@@ -6,6 +6,7 @@ from league.kernel.fold import fold
 from league.rules import events as league
 from missions.rules import orders as do
 from missions.rules.postgame import preview
+from missions.rules.pregame_state import Pregame
 from missions.rules.state import SIDES, MissionsState
 from rosters.rules import events as roster
 from rosters.rules.state import FleetState, RostersState
@@ -133,3 +134,14 @@ def test_an_asset_against_a_team_names_it_as_a_team():
     night.act(do.GiveAsset(night.fleets["active"], "sabotage", "Agreed.", target_side="imperial"), ORGANISER)
     (asset,) = night.of("active").assets.values()
     assert (asset.target, asset.target_side, asset.target_name) == (0, "imperial", "Team Imperial")
+
+
+@pytest.mark.rule("CR-076", "CR-094")
+def test_a_victory_over_a_fleet_offers_an_asset_against_its_whole_team():
+    night = a_night()
+    first, _ = night.both()
+    night.game.pregame = Pregame("over", mission=5, locked=True)
+    night.end(first, *(ship.id for ship in night.game.ships_of("opposing")))
+    (offer,) = night.happened(roster.AssetOffered)
+    assert (offer.fleet, offer.target) == (night.fleets["active"], 0)
+    assert (offer.target_side, offer.target_name) == ("imperial", "Team Imperial")
