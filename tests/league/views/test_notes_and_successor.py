@@ -33,6 +33,18 @@ def ended(running, organiser):  # noqa: F811
     return running
 
 
+def test_notes_that_somebody_else_changed_are_not_overwritten(running, organiser, co_organiser):  # noqa: F811
+    base = f"/campaigns/{running.campaign.pk}/notes/"
+    known = organiser.client.get(base).context["known"]
+    co_organiser.client.post(base, {"notes": NOTES, "known": known})
+    answer = organiser.client.post(base, {"notes": "Mondays", "known": known})
+    told = answer.content.decode()
+    assert (answer.status_code, "Somebody else has changed the notes" in told) == (409, True)
+    assert "<p>We meet at seven.</p>" in told and ">\nMondays</textarea>" in told
+    again = organiser.client.post(base, {"notes": "Mondays", "known": answer.context["known"]})
+    assert again.status_code == 302
+
+
 def test_notes_are_paragraphs_with_links_and_no_markup(running, organiser, player):  # noqa: F811
     base = f"/campaigns/{running.campaign.pk}/"
     organiser.client.post(f"{base}notes/", {"notes": NOTES})
