@@ -370,6 +370,14 @@ def test_a_free_turn_rules_out_anti_fighter_torpedoes():
     assert not b.may_fire(state, "lock")
 
 
+@rule("FH-121", "FH-125", "FH-075")
+def test_a_free_turn_of_an_earlier_turn_rules_out_nothing():
+    state = stage([craft(Y, upgrades=("swap",)), craft(Y, 0, 3)], [craft(TIE, 9), craft(CORVETTE, 5, 3)])
+    state.turned = [2, 2, 0, 0]
+    turn.begin_turn(state, ScriptedDice([6, 1]), [])
+    assert b.may_fire(state, "lock", 0, 2) and b.may_fire(state, "run", 1, 3)
+
+
 @rule("FH-122")
 def test_a_stopped_target_adds_nothing_to_its_die():
     state = stage([craft(X, upgrades=("aft",))], [craft("vader_squadron", 5)])
