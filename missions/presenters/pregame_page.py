@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from missions.presenters.game_page import FleetBadge, Fleets
 from missions.rules.alike import which_of
 from missions.rules.asset_words import asset_words
+from missions.rules.assets import usable_assets
 from missions.rules.briefs import assets, missions
 from missions.rules.draws import field_squadron
 from missions.rules.pregame_state import CommittedAsset, Effect
-from missions.rules.sides import SIDES, SideName
+from missions.rules.sides import SIDES, SideName, other
 from missions.rules.views import GameView
 from missions.rules.views_pregame import PregameView
 from rosters.rules.squadrons import TYPE_NAMES
@@ -106,7 +107,7 @@ def pregame_page(view: GameView, fleets: Fleets, rosters: Mapping[SideName, Flee
     assert seen is not None
     return PregamePage(
         sides=tuple(_side(view, seen, fleets, rosters, side) for side in SIDES),
-        decided=tuple(decided(view, fleets)),
+        decided=(*decided(view, fleets), *_barred(view, fleets, rosters)),
         assets=asset_sides(view, fleets),
         shown=tuple(_shown(seen, fleets, rosters)),
         found=tuple(_found(seen, fleets)),
@@ -185,6 +186,16 @@ def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     if seen.strengths:
         numbers = ", ".join(f"{fleets[side].name} {seen.strengths[side]}" for side in seen.strengths)
         yield Decided("Squadrons", numbers, "CR-074")
+
+
+def _barred(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetState]) -> Iterator[Decided]:
+    """Which assets of the rosters name somebody else than this opponent: nobody is asked about them."""
+    for side in SIDES if not view.friendly else ():
+        usable = usable_assets(rosters[side], rosters[other(side)])
+        closed = [each for each in rosters[side].assets.values() if each not in usable]
+        if closed:
+            names = ", ".join(f"{each.name} (against {each.target_name} only)" for each in closed)
+            yield Decided("Of no use here", f"{names}, of {fleets[side].name}", "CR-076")
 
 
 def called(view: GameView, ship: int) -> str:

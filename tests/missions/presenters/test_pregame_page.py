@@ -71,6 +71,15 @@ def test_what_is_settled_is_told_with_its_rule(night):
 
 
 @pytest.mark.rule("CR-076")
+def test_an_asset_that_names_somebody_else_is_said_to_be_of_no_use(night):
+    night.asset("active", "sabotage")
+    asset = next(iter(night.fleet("active").assets.values()))
+    asset.target, asset.target_name = 99, "Grey Wing"
+    told = [each for each in seen_by(night, "opposing").decided if each.rule == "CR-076"]
+    assert [each.text for each in told] == ["Sabotage (against Grey Wing only), of Red Wing"]
+
+
+@pytest.mark.rule("CR-076")
 def test_a_commitment_is_open_to_its_owner_first(night):
     area = night.asset("active", "scouted_area")
     night.asset("opposing", "reinforcements")
