@@ -25,11 +25,6 @@ FLIES = (
     ("keeps its place at", "FH-075"),
 )
 SHARP_GROUP = "Sharper turns, with a roll"
-REST = {
-    orders.STOP: ("Stop", "Stand still"),
-    orders.TRY: ("Panic", "Roll to keep its head"),
-    orders.DONE: ("Done", "Fire no more"),
-}
 
 
 def offers(state: State, unit: int, choices: Sequence[Choice]) -> list[Offer]:

@@ -93,14 +93,6 @@ class DrawPage:
     balance: Balance | None
     seed: str
 
-    @property
-    def unready(self) -> tuple[DrawSide, ...]:
-        return tuple(side for side in self.sides if not side.ready)
-
-    @property
-    def unaccepted(self) -> tuple[DrawSide, ...]:
-        return tuple(side for side in self.sides if not side.accepted) if not self.balanced else ()
-
 
 def draw_page(view: GameView, fleets: Fleets) -> DrawPage:
     """The draw as a reader may see it."""

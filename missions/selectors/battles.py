@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet
 
 from league.accounts import display_name
-from league.models import Campaign, Member
+from league.models import Campaign
 from league.permissions import can_see_campaign
 from missions.models import Battle, BattleOrder, BattleSeat
 
@@ -162,10 +162,3 @@ def bot_said(row: Battle) -> str:
     """Why the computer gave its last order; "" where there is none. One query."""
     last = BattleOrder.objects.filter(battle=row, kind="order").exclude(why="").order_by("-number").first()
     return last.why if last else ""
-
-
-def campaign_member(row: Battle, user: Any) -> Member | None:
-    """The reader's place in the campaign that the battle belongs to."""
-    if row.campaign_id is None or not user.is_authenticated:
-        return None
-    return Member.objects.filter(campaign_id=row.campaign_id, user=user, active=True).first()

@@ -8,11 +8,10 @@ All sources give faces as bytes and keep every face they gave in `record`. A rep
 from __future__ import annotations
 
 import hashlib
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from league.kernel.dice import SEED_BYTES, FairStream
+from league.kernel.dice import FairStream
 
 BLOCKS = 32
 """Blocks of 32 bytes made at a time."""
@@ -102,11 +101,6 @@ _REJECTED = bytes(range(252, 256))
 def seeded_dice(seed: str) -> FairDice:
     """The same dice for the same text: simulations, bench, tests."""
     return FairDice(hashlib.sha256(seed.encode()).digest(), ())
-
-
-def fresh_dice() -> FairDice:
-    """Dice of a new random seed, for bots that try things out."""
-    return FairDice(secrets.token_bytes(SEED_BYTES), ())
 
 
 class ScriptedDice(Dice):
