@@ -273,6 +273,15 @@ def test_the_pilots_turret_fires_to_the_rear_instead_of_all_else():
 
 
 @rule("FH-112")
+def test_the_pilots_turret_fires_out_to_the_rear_at_one_less_while_it_moves():
+    state = stage([craft(Y, upgrades=("piloted",))], [craft(CORVETTE, -2)])
+    mode = state.kits[0].modes[number(state, "piloted")]
+    assert attack.terms(state, 0, mode, 1)[5] == -1 and b.quote(state, "piloted").needed == 3
+    state.still[0] = 1
+    assert attack.terms(state, 0, mode, 1)[5] == 0 and b.quote(state, "piloted").needed == 4
+
+
+@rule("FH-112")
 def test_after_the_guns_the_pilots_turret_is_silent():
     state = stage([craft(Y, upgrades=("piloted",))], [craft(TIE, 2), craft(TIE, -2)])
     turn.start_shooting(state, ScriptedDice([]), [])
