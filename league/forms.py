@@ -117,10 +117,19 @@ class CopyForm(forms.Form):
         field.queryset = campaigns
 
 
+class LinesField(forms.CharField):
+    """Lines of text. A browser counts the end of a line as one character and sends two; here it is one."""
+
+    widget = forms.Textarea
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n")
+
+
 class ReasonForm(forms.Form):
     """A reason that everybody in the campaign reads."""
 
-    reason = forms.CharField(
+    reason = LinesField(
         label="Reason",
         max_length=REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),

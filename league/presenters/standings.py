@@ -20,7 +20,7 @@ STANDING_WORDS = {
 SIDE_WORDS = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 
 
-LASTED = "Played to the end"
+LASTED = "Finished"
 
 
 def state_word(standing: str, ended: bool = False) -> str:

@@ -8,6 +8,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
+from league.forms import LinesField
 from league.http import done, refusing
 from league.kernel.refusal import Stale
 from league.permissions import Visit
@@ -21,7 +22,7 @@ STALE = "Somebody else has changed the notes in the meantime. Put theirs and you
 class NotesForm(forms.Form):
     """The notes as plain text; blank takes them away."""
 
-    notes = forms.CharField(
+    notes = LinesField(
         label="House notes",
         max_length=NOTES_LENGTH,
         required=False,

@@ -50,7 +50,7 @@ def test_unequal_teams_are_told_with_their_sizes(sides, sentence):
 
 @pytest.mark.parametrize(
     ("standing", "ended", "word"),
-    [("ready", False, "Ready"), ("ready", True, "Played to the end"), ("eliminated", True, "Eliminated")],
+    [("ready", False, "Ready"), ("ready", True, "Finished"), ("eliminated", True, "Eliminated")],
 )
 def test_nobody_is_ready_for_a_game_of_a_campaign_that_is_over(standing, ended, word):
     assert state_word(standing, ended) == word

@@ -6,9 +6,10 @@ import pytest
 
 from league.kernel.refusal import Refusal
 from league.models import Campaign, Member
-from league.rules.campaign import EndCampaign
+from league.rules.campaign import NOTES_LENGTH, EndCampaign
 from league.services.archive import archive, restore
 from league.services.succession import next_name, succeed
+from league.views.notes import NotesForm
 from tests import verbs
 from tests.clubs import running  # noqa: F401
 from tests.people import (  # noqa: F401
@@ -31,6 +32,11 @@ def ended(running, organiser):  # noqa: F811
     assert organiser.client.post(f"{base}notes/", {"notes": NOTES}).status_code == 302
     verbs.do(organiser.seat, EndCampaign())
     return running
+
+
+def test_the_end_of_a_line_counts_once_as_in_the_browser():
+    form = NotesForm({"notes": "x\r\n" * (NOTES_LENGTH // 2)})
+    assert form.is_valid() and form.cleaned_data["notes"] == "x\n" * (NOTES_LENGTH // 2)
 
 
 def test_notes_that_somebody_else_changed_are_not_overwritten(running, organiser, co_organiser):  # noqa: F811
