@@ -104,11 +104,11 @@ def _goal(picked: Picked) -> str:
 
 
 def _focus(scene: Scene, picked: Token | None, seat: int | None) -> Point:
-    """Where a small screen looks: the selected unit, else whoever may act, the reader's own, everybody."""
+    """Where a small screen looks: the selected unit, else whoever may act, the reader's own, the west."""
     standing = [token for token in scene.tokens if token.place]
     found = [token for token in standing if picked is not None and token.unit == picked.unit]
     found = found or [token for token in standing if token.may_act]
-    found = found or [token for token in standing if token.seat == seat] or standing
+    found = found or [token for token in standing if token.seat == (seat or 0)] or standing
     if not found:
         width, height = extent(scene.columns, scene.rows)
         return width // 2, height // 2

@@ -142,8 +142,9 @@ def _note(visit: Visit) -> str:
     row = visit.battle
     if row.status == "paused" and row.paused_by is not None:
         return f"{visit.names[row.paused_by]} has paused the battle. Either side may go on at any time."
-    if row.draw_by is not None:
-        return f"{visit.names[row.draw_by]} offers a draw. Going on with an order declines it."
+    if row.draw_by is not None and (row.draw_by not in visit.mine or visit.one_screen):
+        declines = " Going on with an order declines it." if visit.mine else ""
+        return f"{visit.names[row.draw_by]} offers a draw.{declines}"
     return ""
 
 

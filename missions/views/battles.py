@@ -152,8 +152,11 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
     if row is not None and held(seats, sitter_of(request)):
         return HttpResponseRedirect(url_of(row))
     free = next((seat for seat in seats if seat.kind == "free"), None)
-    if row is None or free is None or row.status != "open":
-        raise Http404("There is no such invitation, or it is used up.")
+    if row is None:
+        raise Http404("There is no such invitation.")
+    if free is None or row.status != "open":
+        text = "This invitation is used up: somebody sits there, or the battle is over. Ask for another one."
+        raise Refusal("battle.invitation", text)
     if request.method == "POST":
         opening.take_seat(row.pk, sitter_of(request, sitting_down=True), token)
         return done(request, url_of(row), "The seat is yours. Choose your force.")

@@ -95,6 +95,7 @@ def test_a_chosen_move_is_shown_as_a_ghost_with_its_other_facings():
     assert (shown.chosen.unit, shown.chosen.choice) == (str(unit), str(choice))
     ghost = re.search(r'class="u ghost.*?data-h="(\d{4})".*?rotate\((-?\d+)\)', shown.svg)
     assert (ghost[1], int(ghost[2])) == (place, -60 * FACINGS.index(facing))
+    assert " data-goal=" in shown.svg and " data-goal=" not in page(fought, unit=unit).svg
     turns = re.findall(r'class="turn[ now]*" href="[^"]*order=(-?\d+)"', shown.svg)
     assert sorted(map(int, turns)) == sorted(choice for _, choice in found)
 

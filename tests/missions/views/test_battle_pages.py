@@ -108,7 +108,9 @@ def test_two_people_meet_by_link_choose_forces_and_fight() -> None:
         assert client.post(url(row, "ready/"), {"seat": seat, "nonce": "my text"}).status_code == 302
     assert b.fresh(row).status == "running"
     assert bob.get(invitation[0])["Location"] == url(row)
-    assert Client().get(invitation[0]).status_code == 404
+    late = Client().get(invitation[0])
+    assert late.status_code == 409 and "used up" in late.content.decode()
+    assert Client().get("/battles/join/of-no-battle/").status_code == 404
     mover = (bob, ann)[b.due(row)]
     assert "your move" in mover.get("/desk/").content.decode()
     assert mover.post(url(row, "orders/"), fields(row)).status_code == 302
@@ -262,6 +264,8 @@ def test_the_desk_says_what_battles_wait_for() -> None:
     idle = (ann, bob)[1 - b.due(row)]
     acts.offer_draw(row.pk, b.sitting((ann, bob)[b.due(row)]))
     assert "a draw is offered" in browser(idle).get("/desk/").content.decode()
+    shown = [browser(each).get(url(row)).content.decode() for each in (idle, (ann, bob)[b.due(row)])]
+    assert ["Going on with an order declines it" in page for page in shown] == [True, False]
     acts.pause(row.pk, b.sitting(ann))
     page = browser(bob).get("/desk/").content.decode()
     assert "Fighter clash against Ann: paused." in page.split("Going on")[1]
