@@ -51,6 +51,14 @@ def test_costs_are_for_a_flight_of_four():
     assert codes("rebel", [X, X], 19) == {"points"} and codes("rebel", [X, X], 20) == set()
 
 
+@rule("FH-166", "FH-042")
+def test_raiders_of_a_theft_have_fifty_five_points_whatever_was_agreed():
+    raiders = ["corvette_rebel", Y, X]
+    for agreed in (0, 40, 150):
+        assert codes("rebel", raiders, agreed, "starship_theft") == set()
+        assert codes("rebel", [*raiders, X], agreed, "starship_theft") == {"points"}
+
+
 @rule("FH-048")
 def test_light_ships_are_the_corvette_the_light_freighter_and_straddlers():
     light = {name for name, profile in profiles().items() if profile.light}
