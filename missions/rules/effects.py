@@ -97,16 +97,16 @@ def _still_held(d: Decision, game: GameState, side: SideName) -> tuple[Committed
     return tuple(each for each in pregame_of(game).commits[side] if each.asset in fleet.assets)
 
 
-def resolve_cards(d: Decision, game: GameState) -> bool:
-    """Resolve the assets that act on face-down cards, as far as they go by themselves (CR-078). True while a
-    person's choice is awaited."""
-    return _resolve(d, game)
-
-
-def resolve_supplies(d: Decision, game: GameState) -> bool:
-    """Resolve the assets that act on the revealed squadrons, as far as they go by themselves (CR-086). True
-    while a person's choice is awaited."""
-    return _resolve(d, game)
+def resolve(d: Decision, game: GameState) -> bool:
+    """Resolve the assets that act at the present stage, as far as they go by themselves: on face-down cards
+    (CR-078), then on the revealed squadrons (CR-086). True while a person's choice is awaited."""
+    found = current_effect(game)
+    while found is not None:
+        place, effect = found
+        if not _STEPS[effect.kind](d, game, place, effect):
+            return True
+        found = current_effect(game)
+    return False
 
 
 def finish(d: Decision, game: GameState, place: int, effect: Effect, *, passed: bool = False) -> None:
@@ -124,16 +124,6 @@ def look_at(d: Decision, game: GameState, place: int, side: SideName, *at: int) 
     cards = face_down(game, other(side))
     looks = tuple(Look(place, side, other(side), each, cards[each]) for each in at)
     d.emit(ev.CardLookedAt(game=game.id, side=side, looks=looks))
-
-
-def _resolve(d: Decision, game: GameState) -> bool:
-    found = current_effect(game)
-    while found is not None:
-        place, effect = found
-        if not _STEPS[effect.kind](d, game, place, effect):
-            return True
-        found = current_effect(game)
-    return False
 
 
 def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> bool:

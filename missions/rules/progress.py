@@ -13,7 +13,7 @@ from missions.rules.access import fleet_on
 from missions.rules.assets import usable_on
 from missions.rules.briefs import Mission
 from missions.rules.draws import field_squadron, pool_of
-from missions.rules.effects import resolve_cards, resolve_commits, resolve_supplies
+from missions.rules.effects import resolve, resolve_commits
 from missions.rules.picking import pick
 from missions.rules.pregame import (
     mission_of,
@@ -108,7 +108,7 @@ def _commit(d: Decision, game: GameState, pregame: Pregame) -> bool:
 
 
 def _effects(d: Decision, game: GameState, pregame: Pregame) -> bool:
-    return not resolve_cards(d, game) and _reveal(d, game, pregame)
+    return not resolve(d, game) and _reveal(d, game, pregame)
 
 
 def _reveal(d: Decision, game: GameState, pregame: Pregame) -> bool:
@@ -152,7 +152,7 @@ def _mark_sabotaged(d: Decision, game: GameState, pregame: Pregame) -> None:
 
 
 def _supplies(d: Decision, game: GameState, pregame: Pregame) -> bool:
-    return not resolve_supplies(d, game) and _key_ship(d, game)
+    return not resolve(d, game) and _key_ship(d, game)
 
 
 def _key_ship(d: Decision, game: GameState) -> bool:

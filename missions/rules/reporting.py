@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from league.kernel.refusal import Finding, Unreadable
 from missions.rules.reporting_missions import (
+    GAME,
     barred_findings,
     decided_for,
     mission_findings,
@@ -14,8 +15,6 @@ from missions.rules.reporting_missions import (
 )
 from missions.rules.results import both_crippled, eliminated, on_table
 from missions.rules.state import SIDES, FieldedShip, GameState, SectionReport, ShipReport, other
-
-GAME = "game"
 
 
 def check_line(game: GameState, ship: FieldedShip, line: ShipReport) -> None:

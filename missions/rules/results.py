@@ -21,7 +21,7 @@ from missions.rules.state import (
     Winner,
     other,
 )
-from missions.rules.victory import decide, mission_of
+from missions.rules.victory import conceded_words, decide, mission_of, points_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +178,8 @@ def _reasons(
     game: GameState, winner: Winner, termination: Termination, scores: dict[SideName, int]
 ) -> list[Reason]:
     reasons = [Reason("CR-092", _tally(scores))]
-    if termination == "concession":
-        loser = game.report.conceded
-        reasons.append(
-            Reason(
-                "CR-095",
-                f"The {loser} side conceded: its ships on the table count as destroyed, victory is full.",
-            )
-        )
+    if game.report.conceded is not None:
+        reasons.append(Reason("CR-095", conceded_words(game.report.conceded)))
     elif termination == "elimination":
         reasons.append(
             Reason("CR-097", f"The {winner} side destroyed every ship it faced, which beats any score.")
@@ -193,7 +187,8 @@ def _reasons(
     else:
         if all(eliminated(game, side) for side in SIDES):
             reasons.append(Reason("CR-097", "Both sides were eliminated together, so the points decide."))
-        reasons.append(_by_points(winner, abs(scores["active"] - scores["opposing"])))
+        margin = abs(scores["active"] - scores["opposing"])
+        reasons.append(Reason("CR-063", points_words(winner, margin)))
     return reasons + _crippled_reason(game)
 
 
@@ -206,9 +201,3 @@ def _crippled_reason(game: GameState) -> list[Reason]:
     if any(both_crippled(game, ship) for ship in game.ships.values()):
         return [Reason("CR-117", "A Huge ship with both sections crippled counts as destroyed.")]
     return []
-
-
-def _by_points(winner: Winner, margin: int) -> Reason:
-    if winner == "draw":
-        return Reason("CR-063", "Equal points: the game is a draw.")
-    return Reason("CR-063", f"The {winner} side is ahead by {margin} points and wins.")

@@ -153,6 +153,10 @@ class Report:
     disputes: dict[int, Dispute] = field(default_factory=dict)
     settled_reason: str = ""
 
+    def written_by(self, side: SideName | None, member: int) -> bool:
+        """Whether it is the own report of a member who plays `side` (None: neither), or of that side."""
+        return self.by != 0 and (member == self.by or (side is not None and side == self.side))
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

@@ -53,7 +53,7 @@ def decide(
             "concession",
             "CR-095",
             mission.sides[winner].offers,
-            f"The {conceded} side conceded: its ships on the table count as destroyed, victory is full.",
+            conceded_words(conceded),
         )
     if len(eliminated) == 1:
         winner = other(next(iter(eliminated)))
@@ -145,9 +145,21 @@ def _offers(
     return brief.offers
 
 
+def conceded_words(side: SideName) -> str:
+    """What a concession means (CR-095)."""
+    return f"The {side} side conceded: its ships on the table count as destroyed, victory is full."
+
+
+def points_words(winner: Winner, margin: int) -> str:
+    """What the points decide (CR-063, CR-092)."""
+    if winner == "draw":
+        return "Equal points: the game is a draw."
+    return f"The {winner} side is ahead by {margin} points and wins."
+
+
 def _level(mission: Mission, reached: list[SideName]) -> str:
     if mission.victory == "points":
-        return "Equal points: the game is a draw."
+        return points_words("draw", 0)
     if reached:
         return "Both sides reached their objective together, which is a draw."
     return "Neither side reached its objective before the game ended, which is a draw."
@@ -155,7 +167,7 @@ def _level(mission: Mission, reached: list[SideName]) -> str:
 
 def _won(game: GameState, mission: Mission, winner: SideName, scores: Mapping[SideName, int]) -> str:
     if mission.victory == "points":
-        return f"The {winner} side is ahead by {abs(scores['active'] - scores['opposing'])} points and wins."
+        return points_words(winner, abs(scores["active"] - scores["opposing"]))
     if mission.victory == "key_ship":
         if winner == "active":
             return f"{mission.key_called} got away as planned: the active side wins."

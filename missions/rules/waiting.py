@@ -129,19 +129,19 @@ def _draw(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
 
 def _report(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """The side that began the report finishes it; if neither did, an organiser does."""
-    own = [side for side in SIDES if _reports(state, game, side)]
+    own = [side for side in SIDES if _wrote(state, game, side)]
     return tuple(_by(state, game, "report", side) for side in own) or (Awaited("report", None),)
 
 
-def _reports(state: CampaignState, game: GameState, side: SideName) -> bool:
-    return game.report.side == side or fleet_on(state, game, side).member == game.report.by
+def _wrote(state: CampaignState, game: GameState, side: SideName) -> bool:
+    return game.report.written_by(side, fleet_on(state, game, side).member)
 
 
 def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     if game.report.disputes:
         return (Awaited("settle", None),)
     choosing = [side for side in SIDES if any(not ask.answered for ask in asked(state, game, side))]
-    confirming = [side for side in SIDES if not _reports(state, game, side)]
+    confirming = [side for side in SIDES if not _wrote(state, game, side)]
     return tuple(
         [_by(state, game, "choose", side) for side in choosing]
         + [_by(state, game, "confirm", side) for side in confirming]

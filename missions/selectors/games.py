@@ -17,6 +17,7 @@ from league.selectors.timeline import reasons_of
 from league.store.log import logged
 from missions.rules.access import commanders_of, side_of_member
 from missions.rules.events import ResultConfirmed
+from missions.rules.orders import ConfirmResult
 from missions.rules.override_events import FriendlyCalledOff
 from missions.rules.postgame import Preview, preview
 from missions.rules.state import SIDES, GameState, MissionsState, SideName, other
@@ -121,11 +122,7 @@ def round_ordinal(campaign: Campaign, game: GameState) -> int:
 
 def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ...]]:
     """The act that confirmed the game's result, and its events; (0, ()) when there is none. Two queries."""
-    acts = Act.objects.filter(campaign=campaign, undone=False, name="confirm_result")
-    confirmed = EventRow.objects.filter(
-        campaign=campaign, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
-    )
-    act = confirmed.order_by("-seq").values_list("act", flat=True).first()
+    act = _confirming_act(campaign, number, undone=False)
     if act is None:
         return 0, ()
     return act, tuple(each.event for each in logged(campaign.pk, act=act))
@@ -133,12 +130,17 @@ def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ..
 
 def undone_because(campaign: Campaign, number: int) -> str:
     """The reason with which the game's confirmed result was last undone; "" when it was not. Two queries."""
-    acts = Act.objects.filter(campaign=campaign, undone=True, name="confirm_result")
+    act = _confirming_act(campaign, number, undone=True)
+    return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
+
+
+def _confirming_act(campaign: Campaign, number: int, *, undone: bool) -> int | None:
+    """The last act that confirmed the game's result and stands, or is undone. One query."""
+    acts = Act.objects.filter(campaign=campaign, undone=undone, name=ConfirmResult.name)
     confirmed = EventRow.objects.filter(
         campaign=campaign, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
     )
-    act = confirmed.order_by("-seq").values_list("act", flat=True).first()
-    return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
+    return confirmed.order_by("-seq").values_list("act", flat=True).first()
 
 
 def called_off_because(campaign: Campaign, number: int) -> str:

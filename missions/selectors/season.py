@@ -11,8 +11,8 @@ from league.kernel.events import Event
 from league.models import Act, EventRow
 from league.store.log import logged
 from missions.models import Game
+from missions.rules.orders import ConfirmResult
 
-RESULT_ACT = "confirm_result"
 BEFORE = (
     "game.squadrons_drawn",
     "game.mission_chosen",
@@ -38,7 +38,7 @@ def told_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
     For games that are over: what was secret in them is open by then.
     """
     standing = Act.objects.filter(campaign=campaign_id, undone=False)
-    results = standing.filter(name=RESULT_ACT)
+    results = standing.filter(name=ConfirmResult.name)
     ends = logged(campaign_id, act__in=results.values("number"))
     way = logged(campaign_id, kind__in=BEFORE, game__in=list(games), act__in=standing.values("number"))
     return [(each.act, each.event) for each in (*way, *ends)]

@@ -21,10 +21,10 @@ from league.views.common import base_of, form_page, frame, posted
 from missions.models import Game
 from missions.rules.briefs import missions
 from missions.rules.orders import ArrangeFriendly
+from missions.rules.orders.friendly import CANNOT_PLAY
 from missions.rules.override_events import FriendlyArranged
 
 LINES = 30
-OUT = ("draft", "retired")
 
 
 class FriendlyForm(forms.Form):
@@ -112,7 +112,7 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def _choices(visit: Visit, fleets: list[FleetRow]) -> tuple[list[FleetRow], list[FleetRow]]:
     """The fleets that this visitor may send, and those that they may meet."""
-    playing = [each for each in fleets if each.standing not in OUT]
+    playing = [each for each in fleets if each.standing not in CANNOT_PLAY]
     if visit.member is None:
         return [], playing
     me = visit.member.number

@@ -48,9 +48,7 @@ def writes(visit: Visit, opened: OpenedGame) -> bool:
 
 
 def _wrote(opened: OpenedGame, member: int) -> bool:
-    report = opened.game.report
-    own = report.side is not None and report.side == opened.side_of(member)
-    return own or (member != 0 and report.by == member)
+    return opened.game.report.written_by(opened.side_of(member), member)
 
 
 def show(

@@ -11,7 +11,7 @@ from league.kernel.refusal import NotYours, Refusal
 from missions.rules import events as ev
 from missions.rules.access import game_at, only_players
 from missions.rules.battle_events import BattleAgreed, BattleDeclined, BattleProposed
-from missions.rules.orders.report import checked_line, reported_game
+from missions.rules.orders.report import reported_game, save_line
 from missions.rules.sides import SideName
 from missions.rules.state import GameState, ShipReport
 
@@ -88,22 +88,8 @@ def _fill(d: Decision, o: FillReport) -> None:
     if game.report.lines:
         text = "The report has lines already. Correct them by hand, or undo them first."
         raise Refusal("lines_already", text, rule="CR-101")
-    for given in o.lines:
-        ship, line = checked_line(game, given)
-        d.emit(
-            ev.ReportLineSaved(
-                game=game.id,
-                member=d.actor.member,
-                fleet=ship.fleet,
-                ship=ship.id,
-                name=ship.name,
-                fate=line.fate,
-                sections=line.sections,
-                lost=line.lost,
-                spent=line.spent,
-                side=side,
-            )
-        )
+    for line in o.lines:
+        save_line(d, game, side, line)
     d.emit(
         ev.ReportFactsSaved(
             game=game.id,

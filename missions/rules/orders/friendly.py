@@ -12,7 +12,7 @@ from missions.rules.override_events import FriendlyArranged
 from missions.rules.state import MissionsState
 from rosters.rules.state import FleetState, RostersState
 
-_NOT_WITH = {
+CANNOT_PLAY = {
     "draft": "{name} is still a draft: it can play once its roster is locked.",
     "retired": "{name} has left the campaign.",
 }
@@ -40,16 +40,10 @@ def _arrange(d: Decision, o: ArrangeFriendly) -> None:
         raise NotYours(
             "not_your_fleet", "You arrange friendly games of your own fleet; an organiser arranges others."
         )
+    pair = {active.id, opposing.id}
     for game in d.state.of(MissionsState).games.values():
-        if (
-            game.friendly
-            and game.step not in ("done", "void")
-            and {game.active, game.opposing}
-            == {
-                active.id,
-                opposing.id,
-            }
-        ):
+        under_way = game.friendly and game.step not in ("done", "void")
+        if under_way and {game.active, game.opposing} == pair:
             raise Refusal(
                 "open_already",
                 f"{active.name} and {opposing.name} have one open already. Finish it or call it off first.",
@@ -65,7 +59,7 @@ def _fleet(d: Decision, number: int, field: str) -> FleetState:
     found = d.state.of(RostersState).fleets.get(number)
     if found is None:
         raise Unreadable("no_fleet", "There is no such fleet in this campaign.", field=field)
-    why = _NOT_WITH.get(found.standing)
+    why = CANNOT_PLAY.get(found.standing)
     if why:
         raise Refusal(f"fleet_{found.standing}", why.format(name=found.name), field=field)
     return found

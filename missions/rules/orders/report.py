@@ -50,7 +50,7 @@ def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: s
         )
 
 
-def checked_line(game: GameState, given: ShipReport) -> tuple[FieldedShip, ShipReport]:
+def _checked_line(game: GameState, given: ShipReport) -> tuple[FieldedShip, ShipReport]:
     """The ship that a line is about, and the line as it is kept. Raises `Unreadable` and `Refusal`."""
     ship = fielded(game, given.ship)
     line = _tidy(replace(given, fleet=ship.fleet))
@@ -61,7 +61,12 @@ def checked_line(game: GameState, given: ShipReport) -> tuple[FieldedShip, ShipR
 @decides(SaveReportLine)
 def _save_line(d: Decision, o: SaveReportLine) -> None:
     game, side = reported_game(d, o.game)
-    ship, line = checked_line(game, ShipReport(o.ship, 0, o.fate, dict(o.sections), o.lost, o.spent))
+    save_line(d, game, side, ShipReport(o.ship, 0, o.fate, dict(o.sections), o.lost, o.spent))
+
+
+def save_line(d: Decision, game: GameState, side: SideName | None, given: ShipReport) -> None:
+    """Save a ship's line for the member who acts and plays `side`. Raises `Unreadable` and `Refusal`."""
+    ship, line = _checked_line(game, given)
     d.emit(
         ev.ReportLineSaved(
             game=game.id,
@@ -180,8 +185,7 @@ def _settled_line(game: GameState, line: ShipReport) -> ShipReport:
     ship = fielded(game, line.ship)
     if line.fleet != ship.fleet:
         raise Unreadable("wrong_fleet", f"{ship.name} belongs to the other fleet.", field="lines")
-    check_line(game, ship, line)
-    return _tidy(line)
+    return _checked_line(game, line)[1]
 
 
 def _tidy(line: ShipReport) -> ShipReport:
@@ -192,17 +196,16 @@ def _tidy(line: ShipReport) -> ShipReport:
 def may_write(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
     """Whether a member who plays `side` (None: neither) may write the report or take it back: the player
     who began it or stands on his side, either player while nobody has, or an organiser (CR-101)."""
-    report = game.report
-    return organises or (side is not None and (report.by in (0, member) or report.side == side))
+    begun = game.report.by != 0
+    return organises or (side is not None and (not begun or game.report.written_by(side, member)))
 
 
 def may_dispute(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
     """Whether a member may dispute the report: a player or an organiser, if it is not his own or his own
     side's (CR-101)."""
-    own = member == game.report.by or (side is not None and side == game.report.side)
-    return (side is not None or organises) and not own
+    return (side is not None or organises) and not game.report.written_by(side, member)
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
     """Whether a member may accept the report: the player who did not write it, or an organiser (CR-101)."""
-    return organises or (side is not None and member != game.report.by and side != game.report.side)
+    return organises or (side is not None and not game.report.written_by(side, member))

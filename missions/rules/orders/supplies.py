@@ -124,7 +124,8 @@ def _check_asset(game: GameState, fleet: FleetState, lost: FieldedShip) -> None:
     if arrivals_left(game, side, lost.id) < 1:
         raise Refusal(
             "come_already",
-            f"A ship has come for {lost.name} already; each destroyed ship brings one at most.",
+            f"No further ship comes for {lost.name}: each Reinforcements brings one ship at most for a "
+            "destroyed one. Choose another destroyed ship.",
             rule="CR-087",
             field="lost",
         )
