@@ -210,6 +210,16 @@ def test_the_station_is_no_target_and_has_no_orders():
 
 
 @rule("FH-164")
+@pytest.mark.parametrize(("named", "transport"), [(None, 0), (1, 1)])
+def test_the_transport_is_the_ship_that_is_named_or_the_first_light_one(named: int | None, transport: int):
+    setup = fighters("hostages", [CORVETTE, "yt_1300"], [TIE], 40)
+    if named is not None:
+        setup["forces"][0]["units"][named]["role"] = "transport"
+    state, _ = system("fighters").setup(setup, ScriptedDice([5, 6, 1]))
+    assert [facts.role for facts in state.fixed.units].index("transport") == transport
+
+
+@rule("FH-164")
 def test_the_dock_die_is_rolled_openly_at_setup():
     setup = fighters("hostages", [X, CORVETTE], [TIE], 40)
     state, events = system("fighters").setup(setup, ScriptedDice([5, 6, 1]))
