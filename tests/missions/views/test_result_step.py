@@ -6,6 +6,7 @@ import pytest
 
 from league.models import Act
 from missions.rules.draws import draw_squadrons
+from missions.rules.orders import VoidGame
 from missions.rules.state import SIDES
 from missions.rules.views import view_for
 from missions.views.verify import draw_data
@@ -101,3 +102,13 @@ def test_anybody_can_type_in_a_draw(nobody):
     text = page(nobody, "/verify/")
     assert text.count("<select") == 18
     assert "js/verify-steps.js" in text
+
+
+def test_a_game_that_was_called_off_leads_back_to_its_round(drawn):
+    verbs.do(drawn.organiser.seat, VoidGame(drawn.number, "Power cut."))
+    text = page(drawn.active, drawn.url)
+    where = f"/campaigns/{drawn.league.campaign.pk}/rounds/{drawn.game.round}/"
+    assert (f'<a class="btn btn-primary" href="{where}">' in text, "Reason: Power cut." in text) == (
+        True,
+        True,
+    )
