@@ -183,6 +183,7 @@ def cards(**more: object) -> list[Card]:
         ((), 4, "military"),
         (("EXP",), 4, "imperial"),
         (("VET",), 2, "elite"),
+        (("ELITE",), 6, "elite"),
         ((), 7, "imperial"),
         (("EXP",), 9, "elite"),
     ],

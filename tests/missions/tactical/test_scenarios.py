@@ -384,7 +384,10 @@ def test_a_freighter_by_another_edge_counts_as_destroyed():
     ("battle", "west", "east", "code"),
     [
         ("convoy_raid", [CORVETTE, "yt_1300"], [TIE], "ships"),
+        ("convoy_raid", [X, "outpost"], [TIE], "ships"),
+        ("convoy_raid", [X], ["millennium_falcon", "millennium_falcon"], "falcon"),
         ("outpost_assault", [X], [TIE], "outpost"),
+        ("outpost_assault", [X], ["outpost", "outpost"], "outpost"),
         ("outpost_assault", [X], ["outpost", "corvette_empire", "lambda_shuttle"], "ships"),
         ("hostages", [X], [TIE], "transport"),
         ("starship_theft", [CORVETTE], [], "y_wing"),
@@ -395,5 +398,5 @@ def test_a_freighter_by_another_edge_counts_as_destroyed():
 @rule("FH-162", "FH-163", "FH-164", "FH-166", "FH-048")
 def test_a_force_keeps_the_limits_of_its_battle(battle: str, west: list[str], east: list[str], code: str):
     with pytest.raises(Refusal) as refused:
-        system("fighters").setup(fighters(battle, west, east), seeded_dice("x"))
+        system("fighters").setup(fighters(battle, west, east, 80), seeded_dice("x"))
     assert f"tactical.force.{code}" in {found.code for found in refused.value.findings}
