@@ -350,14 +350,15 @@
   let asking = null;
 
   function away(event) {
-    const { target, xhr } = event.detail;
+    const { target, xhr, requestConfig } = event.detail;
     if (!part() || !target || target.id !== "board" || (xhr && xhr.status > 0 && xhr.status < 502)) return;
+    if (requestConfig.verb === "get") event.stopPropagation(); // It was said once; the page looks by itself.
     window.clearTimeout(asking);
     asking = window.setTimeout(() => go(part().dataset.query || "?"), AGAIN);
   }
 
-  document.addEventListener("htmx:sendError", away);
-  document.addEventListener("htmx:responseError", away);
+  document.addEventListener("htmx:sendError", away, true);
+  document.addEventListener("htmx:responseError", away, true);
 
   // What was open, scrolled and focused stays so when the part is swapped.
   let kept = null;
