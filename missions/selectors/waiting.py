@@ -33,7 +33,7 @@ ASKED: dict[What, tuple[str, str, str, int, bool]] = {
     "swap": ("{game}: say whether the card is swapped.", "To the game", "asset", 6, True),
     "supplies": ("{game}: load your free munitions.", "To the game", "asset", 6, True),
     "nominate": ("{game}: nominate a ship in secret.", "Nominate", "hidden", 6, True),
-    "fight": ("{game}: the other side would fight it on the hex board.", "Answer", "game", 11, True),
+    "fight": ("{game}: the other side would like to fight it on the hex board.", "Answer", "game", 11, True),
     "show": ("{game}: show your nominated ship when the battle is over.", "To the game", "eye", 44, False),
     "accept": (
         "The draw of {game} ended unbalanced: accept it, or ask an organiser.",

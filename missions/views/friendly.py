@@ -84,7 +84,9 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
     page = Paginator(rows, LINES).get_page(request.GET.get("page"))
     own, others = _choices(visit, fleets)
     if request.method == "POST" and not own:
-        raise NotYours("not_your_fleet", "Only who commands a fleet here can arrange a friendly game.")
+        raise NotYours(
+            "not_your_fleet", "Only somebody who commands a fleet here can arrange a friendly game."
+        )
     form = FriendlyForm(
         posted(request), initial={"missions": visit.campaign.missions}, own=own, others=others
     )

@@ -92,8 +92,8 @@ def _exchange(d: Decision, o: ExchangeSquadron) -> None:
     if d.actor.member not in commanders_on(d.state, game, effect.side):
         raise NotYours(
             "blind",
-            "Only who sees the face-down cards can exchange one. For an absent player the asset can be let "
-            "go.",
+            "Only somebody who sees the face-down cards can exchange one. For an absent player you can let "
+            "the asset go.",
             rule="CR-078",
         )
     if o.take not in exchange_choices(d.state, game, effect.side).get(o.give, ()):

@@ -13,7 +13,7 @@ from missions.rules.state import SectionReport, ShipFate, ShipReport, SideName
 @dataclass(frozen=True, slots=True)
 class PressReady(Order):
     """A side is ready for the draw. `nonce` is its part of the chance (any text up to 64 characters); when it
-    is empty the server makes one up. By the fleet's owner, or an organiser for them."""
+    is empty the server makes one up. By the fleet's owner or proxy, or an organiser for them."""
 
     name: ClassVar[str] = "press_ready"
     undo_by: ClassVar[UndoBy] = "nobody"
@@ -48,7 +48,7 @@ class VoidGame(Order):
 
 @dataclass(frozen=True, slots=True)
 class ChooseLimited(Order):
-    """A side's owner says which copy of a Squadron Limited card is used (CR-038)."""
+    """A side says which copy of a Squadron Limited card is used (CR-038)."""
 
     name: ClassVar[str] = "choose_limited"
     game: int

@@ -276,11 +276,11 @@ def call_off(battle_id: int, sitter: Sitter) -> None:
         if row.status == "over":
             raise Refusal("battle.status", "The battle is over already.")
         if row.status != "open" and not gone:
-            text = (
-                "A battle under way is not called off: resign, or agree on a draw. Only from a visitor who "
+            raise Refusal(
+                "battle.status",
+                "A battle under way is not called off: resign, or agree on a draw. Only a visitor who has "
+                f"given no order for {SILENCE.days} days need not be waited for.",
             )
-            text += f"has given no order for {SILENCE.days} days you need not wait for either."
-            raise Refusal("battle.status", text)
         if row.campaign_id is not None and not gone:
             text = "A game of the campaign is fought here: this ends when an organiser calls the game off."
             raise Refusal("battle.status", text)

@@ -64,7 +64,7 @@ def test_large_forces_are_drawn_up_by_the_app(
 
 def test_the_other_side_is_asked_and_may_decline(drawn: Table) -> None:
     drawn.active.client.post(f"{drawn.url}fight/propose/")
-    assert "would fight it on the hex board" in text(drawn.opposing.client, "/desk/")
+    assert "would like to fight it on the hex board" in text(drawn.opposing.client, "/desk/")
     assert "Take the proposal back" in text(drawn.active.client, drawn.url)
     assert drawn.active.client.post(f"{drawn.url}fight/agree/").status_code == 403
     assert drawn.organiser.client.post(f"{drawn.url}fight/agree/").status_code == 403
