@@ -4,7 +4,7 @@ CR-100)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from missions.presenters.play_sheet import SIDE_TITLES, ForceSheet
 from missions.rules.briefs import Mission
@@ -53,7 +53,9 @@ class ResultForm:
 def result_form(
     forces: Mapping[SideName, ForceSheet], mission: Mission | None, effects: tuple[Effect, ...] = ()
 ) -> ResultForm:
-    """The form of a game; `effects` are the assets that are at work in it."""
+    """The form of a game; `effects` are the assets that are at work in it. Before its squadrons lie open it
+    has empty lines to write the ships in."""
+    closed = not any(forces[side].squadrons for side in SIDES)
     return ResultForm(
         sides=tuple(_side(forces[side], side, mission, effects) for side in SIDES),
         mission=f"{mission.name} (mission {mission.number})" if mission else "",
@@ -61,7 +63,19 @@ def result_form(
         key_ship=_key_ship(mission) if mission else "",
         key_ends=KEY_ENDS.get(mission.number, ()) if mission else (),
         reserves=range(RESERVE_LINES if mission and mission.reserve else 0),
+        apart=closed and _large(mission),
     )
+
+
+def _large(mission: Mission | None) -> bool:
+    return mission is not None and mission.table[0] > mission.table[1]
+
+
+def _blank_lines(mission: Mission | None) -> int:
+    """How many lines a side needs whose ships nobody knows yet."""
+    if mission is not None and mission.reserve:
+        return BLANK_WITH_RESERVES
+    return BLANK_LARGE if _large(mission) else BLANK_SHIPS
 
 
 def _key_ship(mission: Mission) -> str:
@@ -73,11 +87,7 @@ def _key_ship(mission: Mission) -> str:
 def blank_form(mission: Mission) -> ResultForm:
     """A form without a game: empty lines for both sides' ships."""
     forces = {side: ForceSheet(side, SIDE_TITLES[side], "", "", False, 0, ()) for side in SIDES}
-    form = result_form(forces, mission)
-    large = mission.table[0] > mission.table[1]
-    lines = BLANK_WITH_RESERVES if mission.reserve else BLANK_LARGE if large else BLANK_SHIPS
-    sides = tuple(FormSide(each.force, each.fates, range(lines), arrivals=False) for each in form.sides)
-    return replace(form, sides=sides, apart=large)
+    return result_form(forces, mission)
 
 
 def _side(
@@ -87,6 +97,7 @@ def _side(
     arrivals = any(
         each.side == side and each.kind == "reinforcements" and not each.cancelled_by for each in effects
     )
-    more = bool(force.squadrons) and (arrivals or (mission is not None and mission.reserve))
+    more = arrivals or (mission is not None and mission.reserve)
+    spare = (SPARE_SHIPS if more else 0) if force.squadrons else _blank_lines(mission)
     fates = (*STAYED, "withdrew") if withdraws else STAYED
-    return FormSide(force, fates, range(SPARE_SHIPS if more else 0), arrivals)
+    return FormSide(force, fates, range(spare), arrivals)

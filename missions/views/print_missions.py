@@ -56,7 +56,7 @@ def _briefing_html(visit: Visit, game: GameState, mission: Mission, names: Mappi
         "campaign": visit.campaign.name,
         "occasion": occasion(visit, game),
         "names": names,
-        "sheet": briefing_sheet(mission.number),
+        "sheet": briefing_sheet(mission.number, names),
     }
     return render_to_string("print/briefing.html", context)
 

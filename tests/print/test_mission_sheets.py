@@ -192,6 +192,8 @@ def test_a_form_leaves_room_for_ships_that_are_still_to_come():
     assert [(len(side.spare), side.arrivals) for side in form.sides] == [(0, False), (3, True)]
     view = view_for(night.game, "public")
     forces = {side: force_sheet(view, side, night.fleet(side)) for side in SIDES}
+    closed = {side: replace(each, squadrons=()) for side, each in forces.items()}
+    assert [len(side.spare) for side in result_form(closed, missions()[3]).sides] == [7, 7]
     drawing = result_form(forces, missions()[6])
     assert [len(side.spare) for side in drawing.sides] == [3, 3]
     said = render_to_string(FORM, {"form": drawing, "names": {"active": "A", "opposing": "B"}})
