@@ -9,8 +9,17 @@ from typing import cast
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, commanders_on, fleet_on, game_at, only_hand, prepared_at
+from missions.rules.access import (
+    checked_side,
+    commanders_on,
+    fleet_on,
+    game_at,
+    only_hand,
+    only_side,
+    prepared_at,
+)
 from missions.rules.assets import MOST_COMMITTED, exchange_choices, face_down, swap_deck, usable_on
+from missions.rules.briefs import assets
 from missions.rules.effects import current_effect, finish, look_at, looks_of, picked
 from missions.rules.orders.mission_classes import (
     CommitAssets,
@@ -167,12 +176,14 @@ def _pass(d: Decision, o: PassEffect) -> None:
 
 
 def _acting(d: Decision, number: int, kind: AssetKind | None = None) -> tuple[GameState, int, Effect]:
-    """The game and the effect that is being resolved, for the player it acts for. Raises `Refusal`."""
+    """The game and the effect that is being resolved, for the player it acts for. What acts on face-down
+    cards is chosen in secret; supplies are handed out in the open. Raises `Refusal`."""
     game = game_at(d, number, "pregame", rule="CR-077")
     found = current_effect(game)
     if found is None or (kind is not None and found[1].kind != kind):
         raise Refusal("no_effect", "No asset that asks for this is being resolved now.", rule="CR-077")
     place, effect = found
     fleet = fleet_on(d.state, game, effect.side)
-    only_hand(d, game, effect.side, f"choose for {fleet.name}")
+    only = only_hand if assets()[effect.kind].acts == "cards" else only_side
+    only(d, game, effect.side, f"choose for {fleet.name}")
     return game, place, effect

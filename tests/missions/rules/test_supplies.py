@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.kernel.decision import Actor, decide
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.rounds import CancelPairing
 from missions.rules import orders as do
@@ -9,11 +10,12 @@ from missions.rules import pregame_events as ev
 from missions.rules.orders.mission_classes import BringShip, PassEffect, TakeSupplies
 from missions.rules.pregame_state import AssetKind
 from missions.rules.sides import SIDES, SideName
+from missions.rules.state import MissionsState
 from missions.rules.supplies import munitions, supply_choices
 from rosters.catalogue import MunitionKind
 from rosters.rules import events as roster
 from rosters.rules.values import fleet_value, squadron_value
-from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, OWNERS, TIE, XWING
+from tests.missions.rules.builders import ACTIVE, NOW, OPPOSING, ORGANISER, OWNERS, TIE, XWING
 from tests.missions.rules.mission_nights import MissionNight
 
 KWING = "rebel-kwing-guardiansquadronpilot"
@@ -105,6 +107,15 @@ def test_supplies_are_their_owners_to_take_or_leave():
     assert isinstance(refused(night, TakeSupplies(night.game_id, {ship: TORPEDO}), OPPOSING), NotYours)
     night.act(TakeSupplies(night.game_id), ACTIVE)
     assert night.game.step == "play" and night.pregame.free == []
+
+
+@pytest.mark.rule("CR-006", "CR-086")
+def test_an_organiser_leaves_the_supplies_of_his_own_absent_opponent_too_for_they_are_no_secret():
+    night, _ = supplied(XWING, XWING)
+    rival = Actor(OPPOSING, "organiser")
+    made = decide(night.state, rival, PassEffect(night.game_id), now=NOW, entropy=night.entropy, next_id=999)
+    game = made.state.of(MissionsState).games[night.game_id]
+    assert game.step == "play" and game.pregame is not None and game.pregame.free == []
 
 
 @pytest.mark.rule("CR-086")
