@@ -30,6 +30,7 @@ def positions(setup: str, phase: int):
 @rule("FH-091", "FH-092")
 @pytest.mark.parametrize("setup", ["small map", "ions", "heroes"])
 def test_a_needed_roll_is_the_sum_of_its_terms(setup: str):
+    seen = 0
     for state, unit in islice(positions(setup, SHOOT), 60):
         for choice in attack.shots_left(state, unit):
             mode, target = state.kits[unit].modes[choice >> 4 & 63], choice >> 10
@@ -42,16 +43,21 @@ def test_a_needed_roll_is_the_sum_of_its_terms(setup: str):
             elif not attack.scramble(state, unit):
                 assert needed == plain
                 assert dice == attack.dice_for(state, state.kits[unit], mode, target, state.men[unit])
+                seen += 1
+    assert seen > 5
 
 
 @rule("FH-063")
 @pytest.mark.parametrize("setup", ["clash", "small map", "theft"])
 def test_shooters_are_the_units_with_a_shot(setup: str):
+    sizes = set()
     for state, _ in islice(positions(setup, SHOOT), 40):
         found = attack.shooters(state)
         for seat, units in enumerate(found):
             everybody = [u for u in state.fixed.active[seat] if state.status[u] == 0]
             assert units == [u for u in everybody if attack.choices(state, u, attack.targets(state, seat))]
+            sizes.add(len(units))
+    assert len(sizes) > 1
 
 
 @rule("FH-013", "FH-079")
