@@ -136,6 +136,15 @@ def test_of_many_entries_that_stand_on_an_act_the_first_to_undo_are_shown(runnin
     assert (len(shown), len(folded)) == (6, 2)
 
 
+def test_of_what_a_draw_stands_on_is_said_that_it_stays(running, organiser):
+    game = verbs.pair(running)
+    verbs.press_ready(running.player, game, verbs.game_of(running.player, game).side_of(running.fleet))
+    page = text_of(
+        organiser.client.get(f"{timeline_of(running)}{last_act(running, 'choose_opponent')}/undo/")
+    )
+    assert ("It cannot be undone any more" in page, "First undo what" in page) == (True, False)
+
+
 def test_a_player_undoes_the_own_check_in_only(running, player, rival):
     verbs.open_round(running.organiser)
     verbs.check_in(player.seat, running.fleet)
