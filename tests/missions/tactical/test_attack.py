@@ -348,6 +348,16 @@ def test_a_natural_one_may_be_ruled_a_miss():
     assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][-1] for state in (plain, house)] == [4, 2]
 
 
+@rule("FH-005", "FH-153")
+def test_a_natural_one_may_be_ruled_a_miss_for_vader_too():
+    vader = craft("vader_squadron", upgrades=("vader",))
+    shown = [
+        [die[2] for die in attack.rolls(state, 0, state.kits[0].modes[0], 1)]
+        for state in (stage([vader], [craft(Y, 1)], least=least) for least in (1, 2))
+    ]
+    assert shown == [[1, 1], [2, 2]]
+
+
 @pytest.mark.parametrize(
     "option", [{"torpedo_salvos": -1}, {"torpedo_salvos": "2"}, {"natural_one_misses": 1}]
 )

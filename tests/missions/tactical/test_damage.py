@@ -160,15 +160,16 @@ def test_an_armed_ship_without_engine_is_not_disabled():
     assert movement(state, 0) == 0 and not is_disabled(state, 0)
 
 
-@rule("FH-137")
+@rule("FH-137", "FH-132")
 def test_the_owner_picks_what_is_mended():
     state = stage([craft(CORVETTE)], [craft(TIE, 9)])
     record = ion_of(state, 0)
-    record.engine, record.disabled = 1, True
+    record.engine, record.disabled, record.hits = 1, True, 5
     b.end_phase(state, [4])
     assert turn.legal_orders(state, 0, -1) == [orders.pick(orders.ENGINE), orders.pick(orders.DISABLED)]
     turn.apply(state, state.seat, (-1, orders.pick(orders.DISABLED)), b.ScriptedDice([1, 2]))
     assert (record.disabled, record.engine, record.scrambled) == (False, 1, 1)
+    assert damage.ion_modifier(state, 0) == 1, "hits count, repaired or not"
 
 
 @rule("FH-137", "FH-135")

@@ -147,7 +147,9 @@ def test_sharper_turns_need_more_for_more_facings_and_less_for_piloting():
 @rule("FH-074")
 def test_a_failed_sharper_turn_can_be_tried_again():
     state = alone(TIE)
+    state.still[0] = 1
     b.fly(state, orders.sharp(0, 0, 0, 0, 1, 2), [3])
+    assert state.still[0] == 0
     assert (b.axial(state.pos[0]), state.face[0], state.left) == ((1, -1), 1, (4, 4, 2))
     assert [orders.sharp_parts(choice)[5] for choice in choices_of(state, orders.SHARP)].count(3) > 0
 

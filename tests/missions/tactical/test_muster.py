@@ -205,6 +205,7 @@ def campaign_battle():
 def test_damaged_cards_start_with_three_quarters():
     _, state = campaign_battle()
     assert (state.men[0], state.hull[1]) == (3, 7)
+    assert [muster.damaged(strength) for strength in (1, 2, 5, 8)] == [1, 1, 3, 6]
 
 
 def test_the_report_tells_the_fate_of_every_card():
