@@ -101,6 +101,21 @@ def test_a_medical_frigate_works_for_who_concedes_and_not_for_the_enemy():
     assert [other.where(ship) for ship in theirs] == ["gone"] * 3
 
 
+@pytest.mark.rule("CR-088", "CR-116")
+@pytest.mark.parametrize(("support", "missing"), [("medical_frigate", True), ("capital_ship_support", False)])
+def test_a_medical_frigate_saves_the_names_of_lost_upgrades_too(support: AssetKind, missing: bool):
+    night = Night()
+    ship, fallen = night.ship("active", XWING, ["r2d2"]), night.ship("active", XWING)
+    night.ship("opposing", TIE)
+    night.begin()
+    working(night, 4, ("active", support))
+    (droid,) = night.game.ships[ship].upgrades
+    night.line(ship, damage=1, lost=(droid.id,))
+    night.report(destroyed=[fallen]).finish()
+    left = night.roster_upgrade(droid.id)
+    assert (left is not None and left.mia, "r2d2" in night.fleet("active").killed) == (missing, not missing)
+
+
 @pytest.mark.rule("CR-088", "CR-114")
 def test_example_5_with_a_capital_ship_a_tie_driven_off_comes_home():
     night, ours, theirs = skirmish()
