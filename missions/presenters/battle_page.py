@@ -10,7 +10,7 @@ from missions.presenters.game_page import FleetBadge, Fleets
 from missions.presenters.pregame_page import Decided, called, decided
 from missions.rules.asset_words import Reminder
 from missions.rules.briefs import Mission, missions
-from missions.rules.sides import SideName
+from missions.rules.sides import SIDES, SideName
 from missions.rules.table import StartDamage
 from missions.rules.views import GameView
 
@@ -113,6 +113,9 @@ def _outcome(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     key = nomination(view, fleets, organises=False)
     if key is not None and (key.ship or key.shown):
         yield Decided(f"The {key.called}", f"Aboard {key.ship}" if _aboard(mission) else key.ship, "CR-091")
+    for side in SIDES if mission.reserve else ():
+        turns = ", ".join(told_turns(view, side)) or "none"
+        yield Decided(f"Reinforcements of {fleets[side].name}", turns, "CR-093")
     if mission.markers and view.report is not None:
         yield Decided("Markers scanned", f"{view.report.scanned} of {mission.markers}", "CR-090")
 

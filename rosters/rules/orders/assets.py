@@ -91,7 +91,12 @@ def _make_room(d: Decision, fleet: FleetState, give_up: int | None, game: int) -
         return
     asset = fleet.assets.get(give_up)
     if asset is None:
-        raise Unreadable("no_asset", "That asset is not on this roster.", rule="CR-083", field="give_up")
+        raise Unreadable(
+            "no_asset",
+            "That asset is not on this roster. Choose one that is.",
+            rule="CR-083",
+            field="give_up",
+        )
     if free_rank(fleet) is not None:
         raise Refusal(
             "room_left",

@@ -200,3 +200,14 @@ def test_what_was_committed_is_told_in_play_too_even_if_all_of_it_was_cancelled(
     view = view_for(night.game, "public")
     told = [card.state for side in asset_sides(view, fleets_of(night, view)) for card in side.cards]
     assert told == ["Cancelled by Double Agent", "Cancelled by Double Agent"]
+
+
+@pytest.mark.rule("CR-093")
+def test_the_mission_in_short_tells_who_came_during_play():
+    night = fleets_for_missions().draw_mission_squadron(4).choose_mission(6)
+    night.act(do.DrawReinforcement(night.game_id, "active", 2), ACTIVE)
+    view = view_for(night.game, "public")
+    facts = {each.label: each.text for each in mission_facts(view, fleets_of(night, view))}
+    came = night.pregame.turns[0].card
+    assert facts["Reinforcements of Red Wing"] == f"Round 2: squadron {came} came"
+    assert facts["Reinforcements of Iron Fist"] == "none"
