@@ -8,6 +8,7 @@ import pytest
 import missions.rules.events as events_module
 from league.kernel.events import KINDS, Event
 from league.rules.events import RoundClosed
+from missions.rules import battle_events, override_events
 from missions.rules import events as ev
 from missions.rules import orders as do
 from missions.rules.narrate import sentence
@@ -194,6 +195,24 @@ def test_every_event_of_a_game_has_a_sentence_that_keeps_the_secret():
     assert [sealed in sentence(event) for event in ours if not isinstance(event, ev.SeedRevealed)].count(
         True
     ) == 0
+
+
+TOLD: dict[Event, str] = {
+    battle_events.BattleProposed(1, "active", 1): "The active side proposes to fight it on the hex board.",
+    battle_events.BattleAgreed(1, "active", 1, 2): "The active side agrees: it is fought on the hex board.",
+    battle_events.BattleDeclined(1, "active", 1): "It is not fought on the hex board.",
+    override_events.FriendlyArranged(
+        1, 2, 3
+    ): "A friendly game was arranged, without a mission: it changes nothing.",
+    override_events.FriendlyFinished(1): "The friendly game is over; both fleets stay as they are.",
+    override_events.FriendlyCalledOff(1, "Late"): "The friendly game was called off. Reason: Late.",
+}
+
+
+def test_battles_on_the_hex_board_and_friendly_games_are_told():
+    homes = {battle_events.__name__, override_events.__name__}
+    assert {type(event) for event in TOLD} == {cls for cls in KINDS.values() if cls.__module__ in homes}
+    assert {event: sentence(event) for event in TOLD} == TOLD
 
 
 def test_other_events_are_left_to_others():

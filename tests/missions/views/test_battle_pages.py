@@ -238,7 +238,8 @@ def test_nobody_reads_a_seed_a_draft_or_a_key_before_its_time() -> None:
     row = b.opened(b.sitting(ann), b.sitting(bob))
     opening.change_force(row.pk, b.sitting(ann), 0, "add", "red_squadron")
     seen = [browser(bob).get(url(row, tail)).content.decode() for tail in ("", "verify/")]
-    assert not [page for page in seen if "red_squadron" in page.split('id="force"')[0] or row.seed in page]
+    assert not [page for page in seen if "red_squadron" in page.split('id="force"')[0]]
+    assert not [page for page in seen if row.seed in page or row.invitation in page]
     row = b.begun(b.sitting(ann), b.sitting(bob))
     for tail in ("", "board/", "replay/", "verify/"):
         assert row.seed not in browser(ann).get(url(row, tail)).content.decode()
