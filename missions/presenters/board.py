@@ -72,7 +72,7 @@ class BoardPage:
     unit: UnitPanel | None
     unit_facts: SafeString
     ready: SafeString
-    """Links to the units that may get an order, while none is selected."""
+    """Links to the units that may get an order, while none of them is selected."""
     groups: tuple[OrderGroup, ...]
     orders: SafeString
     """The same as markup."""
@@ -130,7 +130,7 @@ def board_page(asked: BoardAsked) -> BoardPage:
         sides=tuple(side_panel(scene, seat, asked.names, asked.seat, awaited) for seat in (0, 1)),
         unit=panel,
         unit_facts=board_markup.unit_facts(panel),
-        ready=ready(scene) if mine and unit is None else SafeString(""),
+        ready=ready(scene) if mine and not offers else SafeString(""),
         groups=groups,
         orders=board_markup.order_list(groups),
         chosen=_chosen(asked, reader, unit, chosen, odds),

@@ -17,6 +17,7 @@
 
   let whole = null; // The picture's own viewBox.
   let camera = null; // { x, y, scale }; null: all of it.
+  let held = null; // The scale to go back to after a look at something far away.
 
   const measure = () => ({ wide: view().clientWidth || 1, tall: view().clientHeight || 1 });
 
@@ -53,6 +54,7 @@
   function zoom(by, left, top) {
     const { wide, tall } = measure();
     const now = middle(), scale = Math.min(CLOSEST, now.scale * by);
+    held = null;
     const dx = (left === undefined ? 0 : left - wide / 2), dy = (top === undefined ? 0 : top - tall / 2);
     camera = { x: now.x + dx / now.scale - dx / scale, y: now.y + dy / now.scale - dy / scale, scale };
     show();
@@ -77,6 +79,7 @@
     const { wide, tall } = measure();
     const scale = Math.min(wide / (Math.abs(toX - x) + 4.4 * HALF), tall / (Math.abs(toY - y) + 4 * SIDE));
     if (scale >= camera.scale) { bring(toX, toY); return; }
+    held = camera.scale;
     camera = { x: (x + toX) / 2, y: (y + toY) / 2, scale };
     show();
   }
@@ -105,6 +108,8 @@
       const [x, y] = focus();
       camera = { x, y, scale: READABLE };
     }
+    if (held !== null) camera = { ...middle(), scale: held };
+    held = null;
     show();
     if (part() && "follow" in part().dataset) frame();
     else if (camera && !first && !sighted()) { [camera.x, camera.y] = focus(); show(); }
@@ -179,7 +184,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (!button || !map()) return;
-    if (button.dataset.zoom === "fit") { camera = null; show(); } else { zoom(button.dataset.zoom === "in" ? STEP : 1 / STEP); }
+    if (button.dataset.zoom === "fit") { camera = held = null; show(); } else { zoom(button.dataset.zoom === "in" ? STEP : 1 / STEP); }
   });
 
   window.addEventListener("resize", () => { if (whole && map()) show(); });
@@ -247,7 +252,7 @@
     } else if (event.key === "-") {
       zoom(1 / STEP);
     } else if (event.key === "0") {
-      camera = null;
+      camera = held = null;
       show();
     }
   });
