@@ -336,7 +336,7 @@ def test_a_captor_that_is_disabled_or_a_flight_takes_nothing():
     ion_of(flight, 1).disabled = True
     for number in (1, 2):
         ended(flight, number)
-    assert state.status[1] != CAPTURED and flight.status[1] != CAPTURED
+    assert CAPTURED not in (*state.status, *flight.status)
     assert flight.kits[0].kind == FIGHTER
 
 
