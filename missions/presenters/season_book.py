@@ -129,7 +129,7 @@ def dates(days: Sequence[date]) -> str:
 def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase: str) -> str:
     """Who won, or leads; "" before anybody has played. Several where nothing tells them apart."""
     table: Sequence[StandingLine | TeamLine] = teams or standings
-    first = [line.name for line in table if line.place == 1]
+    first = [f"Team {line.name}" if teams else line.name for line in table if line.place == 1]
     played = any(line.victories or line.defeats or line.draws for line in table)
     if not first or not played:
         return ""

@@ -108,7 +108,8 @@ def _take_after(told: _Told, event: Event) -> None:
             if event.target in RANK_WORDS:
                 told.raised[event.fleet, event.target].append(event.name)
         case fleet_events.AssetGained():
-            told.gained[event.fleet] = event.name
+            against = f" against {event.target_name}" if event.target_name else ""
+            told.gained[event.fleet] = f"{event.name}{against}"
 
 
 def _game(game: PlayedGame, told: _Told) -> BookGame:

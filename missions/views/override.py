@@ -132,7 +132,9 @@ def _targets(visit: Visit, fleet: FleetState) -> list[tuple[str, str]]:
         if each.number != fleet.id and each.standing not in OUT
     ]
     if visit.campaign.format == "team":
-        return [(side, SIDE_NAMES[side]) for side in sorted({each.side for each in rows} - {fleet.side})]
+        return [
+            (side, f"Team {SIDE_NAMES[side]}") for side in sorted({each.side for each in rows} - {fleet.side})
+        ]
     return [(str(each.number), each.name) for each in rows]
 
 

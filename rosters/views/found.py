@@ -16,6 +16,7 @@ from league.selectors import campaigns, providers
 from league.selectors.providers import FleetRow
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
+from league.views.succession import related
 from rosters.forms import FoundForm
 from rosters.rules.orders import FoundFleet
 from rosters.rules.orders.names import SUITS
@@ -65,7 +66,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         request,
         visit,
         own_url=f"{base_of(visit)}fleets/{own.number}/" if own else "",
-        sides=_sides(rows) if visit.campaign.format == "team" else SIDES,
+        sides=_sides(rows, _last_time(request, visit)) if visit.campaign.format == "team" else SIDES,
         suits=suits,
         shared=all(each.taken_by for each in suits),
         people=people,
@@ -84,13 +85,31 @@ def _without_fleet(visit: Visit, rows: list[FleetRow]) -> list[Member]:
     ]
 
 
-def _sides(rows: list[FleetRow]) -> list[tuple[str, str, str]]:
-    """The sides of a team campaign, each with the fleets that are its team (CR-055)."""
+def _sides(rows: list[FleetRow], last: dict[str, list[str]]) -> list[tuple[str, str, str]]:
+    """The sides of a team campaign, each with the fleets that are its team (CR-055) and, in a campaign that
+    goes on from another, who played it there."""
     teams = {side: [row.name for row in rows if row.side == side] for side, *_ in SIDES}
-    return [
-        (side, label, f"Together with {listed(teams[side])}." if teams[side] else "Nobody yet.")
-        for side, label, _ in SIDES
-    ]
+    told = []
+    for side, label, _ in SIDES:
+        words = f"Together with {listed(teams[side])}." if teams[side] else "Nobody yet."
+        told.append((side, label, f"{words} Last time: {listed(last[side])}." if side in last else words))
+    return told
+
+
+def _last_time(request: HttpRequest, visit: Visit) -> dict[str, list[str]]:
+    """The players of each side in the team campaign that this one goes on from, as far as the reader may see
+    it. Four queries at most, none without a predecessor."""
+    before = related(request, visit).before
+    if before is None or before.format != "team":
+        return {}
+    rows = [row for row in providers.fleets(before.pk) if row.standing != "retired"]
+    names = campaigns.member_names(before.pk, (row.member for row in rows))
+    last: dict[str, list[str]] = {}
+    for row in rows:
+        name = names.get(row.member, row.name)
+        if name not in last.setdefault(row.side, []):
+            last[row.side].append(name)
+    return last
 
 
 def _suits(rows: list[FleetRow]) -> list[Suit]:

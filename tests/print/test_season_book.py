@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from league.presenters.standings import lines
+from league.presenters.standings import lines, team_lines
 from missions.presenters import season_book as book
 from missions.presenters.season_book_games import BookGame, PlayedGame, book_games
 from missions.rules import events as ev
@@ -53,7 +53,9 @@ def a_season():
         fleets.ShipLost(RED, 5, "Gold Squadron Pilot", "mia", "CR-113", 9),
         fleets.RankChanged(RED, 1, "Rookie Pilot", "", "EXP", "CR-118"),
     ]
-    gained = fleets.AssetGained(RED, 8, "fleet_intelligence", "Fleet Intelligence", "J", game=9)
+    gained = fleets.AssetGained(
+        RED, 8, "fleet_intelligence", "Fleet Intelligence", "J", target_name="Team Scum", game=9
+    )
     return [*((10, event) for event in before), *((ACT, event) for event in after), (LATER, gained)]
 
 
@@ -68,7 +70,7 @@ def a_season():
         "Losses of Red: Gold Squadron Pilot missing.",
         "Losses of Blue: 2 × Academy Pilot killed; 1 upgrade card gone.",
         "Promotions in Red: Rookie Pilot to EXP.",
-        "Red won the asset Fleet Intelligence.",
+        "Red won the asset Fleet Intelligence against Team Scum.",
         "Rewards: 45 FP to Red and 60 FP to Blue.",
     ],
 )
@@ -132,6 +134,7 @@ def test_the_cover_names_who_won_or_leads():
     assert book.champion(table, (), "ended") == "Won by Fleet 3 and Fleet 4"
     assert book.champion(table[:1], (), "running") == "Led by Fleet 3"
     assert book.champion([], (), "running") == ""
+    assert book.champion(table, team_lines([a_fleet()]), "ended") == "Won by Team Rebel"
 
 
 def test_charts_are_inked_for_paper():

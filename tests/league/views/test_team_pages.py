@@ -5,8 +5,10 @@ import csv
 import pytest
 
 from league.models import Campaign
+from league.rules.campaign import EndCampaign
 from league.rules.rounds import ChooseOpponent
 from league.services.campaigns import add_member
+from league.services.succession import succeed
 from rosters.rules.orders import RetireFleet
 from tests import verbs
 from tests.people import account, browser
@@ -138,3 +140,14 @@ def test_a_late_player_is_led_to_a_fleet_of_their_own_while_a_round_is_open(team
     assert 'fleets/new/">' in page_of(late)
     fleet = verbs.found_fleet(late, "Late Wing", "scum")
     assert f'fleets/{fleet}/build/">' in page_of(late)
+
+
+@pytest.mark.rule("CR-055")
+def test_who_founds_a_fleet_in_the_next_campaign_reads_who_played_which_side(teams):
+    musters(teams)
+    verbs.start_campaign(teams.organiser)
+    verbs.do(teams.organiser, EndCampaign())
+    new = succeed(teams.organiser, "The next one", False)
+    page = browser(teams.player.user).get(f"/campaigns/{new.campaign_id}/fleets/new/").content.decode()
+    assert "Nobody yet. Last time: Paul and Cora." in page
+    assert "Nobody yet. Last time: Rita." in page
