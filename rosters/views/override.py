@@ -235,7 +235,7 @@ def upgrade(request: HttpRequest, campaign_id: int, number: int, upgrade: int) -
         raise Http404("There is no such upgrade.")
     name, form = upgrade_name(state), ReasonForm(posted(request))
     words = {
-        "title": f"Bring {name} back" if state.mia else f"{name} is missing",
+        "title": f"Bring {name} back" if state.mia else f"Mark {name} missing",
         "text": f"{name} is missing and comes back at no cost."
         if state.mia
         else f"{name} becomes MIA and can be recovered at the post-game desk.",
