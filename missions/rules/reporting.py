@@ -3,7 +3,7 @@ CR-112). What a mission asks of a report besides: `missions.rules.reporting_miss
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from league.kernel.refusal import Finding, Unreadable
 from missions.rules.reporting_missions import (
@@ -197,19 +197,11 @@ def _finding(ship: FieldedShip, code: str, message: str, rule: str, section: str
     return Finding(code, message, rule, about=f"{about}:{section}" if section not in ("", "whole") else about)
 
 
-def warnings(game: GameState, ships: Sequence[FieldedShip]) -> tuple[Finding, ...]:
-    """What the players may want to look at twice: a Huge ship that both its crippled sections destroy
-    (CR-117)."""
-    return tuple(
-        Finding(
-            "counts_as_destroyed",
-            f"Both sections of {ship.name} are crippled, so it counts as destroyed.",
-            "CR-117",
-            "warning",
-            f"ship:{ship.id}",
-        )
-        for ship in ships
-        if ship.id in game.report.lines
-        and game.report.lines[ship.id].fate != "destroyed"
-        and both_crippled(game, ship)
-    )
+def beside_line(game: GameState, ship: FieldedShip, line: ShipReport) -> tuple[Finding, ...]:
+    """What is said beside a saved line: what is wrong with it, and that a Huge ship is destroyed by its two
+    crippled sections (CR-117)."""
+    found = line_findings(game, ship, line)
+    if line.fate == "destroyed" or not both_crippled(game, ship):
+        return found
+    text = f"Both sections of {ship.name} are crippled, so it counts as destroyed."
+    return (*found, Finding("counts_as_destroyed", text, "CR-117", "warning", f"ship:{ship.id}"))

@@ -19,7 +19,7 @@ from missions.presenters.report_page import line_field
 from missions.rules.access import fielded
 from missions.rules.orders import SaveReportFacts, SaveReportLine, SettleReport, SubmitReport
 from missions.rules.orders.report import may_write
-from missions.rules.reporting import line_findings
+from missions.rules.reporting import beside_line
 from missions.rules.state import FieldedShip, GameState, SectionReport, ShipReport
 from missions.rules.views import view_for
 from missions.selectors import games as select
@@ -48,7 +48,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return show(request, visit, opened, writing=True)
     doing = request.POST.get("do", "save")
     orders = list(_typed(request, opened.game))
-    # Where nothing typed differs from what is saved, the report is as it was read, whatever happened meanwhile.
+    # Where nothing typed differs from what is saved, the report is as it was read, whatever happened since.
     seen = seen_from(request, f"missions:{number}") if orders else {}
     if doing == "rest":
         orders += _unhurt(opened.game, {order.ship for order in orders if isinstance(order, SaveReportLine)})
@@ -144,7 +144,7 @@ def _line_answer(
 ) -> HttpResponse:
     game = select.game_or_404(visit.campaign, number)
     line = game.report.lines.get(ship)
-    findings = line_findings(game, game.ships[ship], line) if line is not None and refusal is None else ()
+    findings = beside_line(game, game.ships[ship], line) if line is not None and refusal is None else ()
     field = line_field(view_for(game, "organiser"), ship, findings)
     context = {"line": field, "refusal": refusal, "fresh": True}
     code = refusal.status if refusal else 200

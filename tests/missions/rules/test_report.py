@@ -7,7 +7,7 @@ import pytest
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import events as ev
 from missions.rules import orders as do
-from missions.rules.reporting import warnings
+from missions.rules.reporting import beside_line
 from missions.rules.state import SectionReport
 from tests.missions.rules.builders import (
     ACTIVE,
@@ -167,7 +167,7 @@ def test_two_crippled_sections_are_pointed_out():
     night.ship("opposing", TIE)
     night.begin()
     night.line(cr90, sections={"aft": SectionReport(8, 0, True)})
-    found = warnings(night.game, list(night.game.ships.values()))
+    found = beside_line(night.game, night.game.ships[cr90], night.game.report.lines[cr90])
     assert [(finding.rule, finding.is_error) for finding in found] == [("CR-117", False)]
 
 
