@@ -342,9 +342,10 @@ def _numbers(asked: Asked, typed: Typed) -> Field:
 
 def _commits(asked: Asked, typed: Typed) -> tuple[Field, ...]:
     usable = [each for each in asked.assets if each.id in asked.usable]
+    first = "First" if len(usable) > 1 else "Asset"
     return tuple(
         Field(name, legend, "select", _asset_options(usable, typed.get(name, [])))
-        for name, legend in (("first", "First"), ("second", "Second"))[: len(usable)]
+        for name, legend in (("first", first), ("second", "Second"))[: len(usable)]
     )
 
 

@@ -113,12 +113,12 @@ def commit_assets(battle: Battle) -> None:
     """Both in secret; the second opens both, and Sabotage acts by itself."""
     desk, phone = battle.desk, battle.phone
     battle.look()
-    desk.page.get_by_label("First", exact=True).select_option(label="J: Scouted Area")
+    desk.page.get_by_label("Asset", exact=True).select_option(label="J: Scouted Area")
     battle.primary(desk, "Commit")
     desk.reads("Only you see these until both sides have committed.")
     phone.reads("Committed face down.")
     expect(phone.page.get_by_text("Scouted Area")).to_have_count(0)
-    phone.page.get_by_label("First", exact=True).select_option(label="J: Sabotage")
+    phone.page.get_by_label("Asset", exact=True).select_option(label="J: Sabotage")
     battle.primary(phone, "Commit")
     desk.reads("Nominate a ship in secret")
     phone.reads("starts DAMAGED")
