@@ -52,18 +52,26 @@ def place_of(token: str) -> Member:
         "place_closed",
         "This link is no longer open. Ask the organiser for a new one, or join by an invitation.",
     )
-    try:
-        campaign, number = signing.loads(token, salt=_SALT, max_age=timedelta(days=LINK_DAYS))
-    except signing.BadSignature as problem:
-        raise closed from problem
-    place = (
-        Member.objects.select_related("campaign")
-        .filter(campaign_id=campaign, number=number, active=True, user=None)
-        .first()
-    )
-    if place is None:
+    place = _told_by(token)
+    if place is None or place.user_id is not None:
         raise closed
     return place
+
+
+def own_place(user: Any, token: str) -> Member | None:
+    """The place that a link leads to, where this account has it already; else None."""
+    place = _told_by(token)
+    return place if place is not None and place.user_id == user.pk else None
+
+
+def _told_by(token: str) -> Member | None:
+    """The member whose place a good link names, whether it is taken or not."""
+    try:
+        campaign, number = signing.loads(token, salt=_SALT, max_age=timedelta(days=LINK_DAYS))
+    except signing.BadSignature:
+        return None
+    places = Member.objects.select_related("campaign")
+    return places.filter(campaign_id=campaign, number=number, active=True).first()
 
 
 def take_place(user: Any, token: str) -> Member:

@@ -15,7 +15,7 @@ from league.permissions import member_visit_or_404
 from league.presenters.spreadsheet import csv_text
 from league.selectors.downloads import sheet, sheets
 from league.services import archive as archives
-from league.services.places import LINK_DAYS, empty_places, place_of, place_token, take_place
+from league.services.places import LINK_DAYS, empty_places, own_place, place_of, place_token, take_place
 from league.store.archive_file import FILE_LIMIT, bad
 from league.views.common import form_page, frame, organiser_visit
 from league.views.desk import ROLE_WORDS
@@ -122,6 +122,9 @@ def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @refusing
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """Take over a place by its link: whoever has the link sees which; taking it needs an account."""
+    own = own_place(request.user, token) if request.user.is_authenticated else None
+    if own is not None:
+        return done(request, f"/campaigns/{own.campaign_id}/", f"You have your place in {own.campaign.name}.")
     place = place_of(token)
     if request.method == "POST" and request.user.is_authenticated:
         taken = take_place(request.user, token)

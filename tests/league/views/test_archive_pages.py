@@ -205,11 +205,13 @@ def test_the_members_page_leads_organisers_to_the_empty_places(running, organise
 def test_a_link_leads_to_a_place_and_then_to_the_campaign(running, stranger, nobody):
     campaign = restored(running, stranger)
     link = links(stranger, campaign)[1]
-    assert "Make an account" in nobody.get(link).content.decode()
+    offered = nobody.get(link).content.decode()
+    assert (offered.count("/accounts/login/"), offered.count("/accounts/login/?next=/places/")) == (3, 3)
     newcomer = browser(account("pablo"))
     assert "Take Paul’s place" in newcomer.get(link).content.decode()
     assert newcomer.post(link)["Location"] == f"/campaigns/{campaign.pk}/"
     assert newcomer.get(f"/campaigns/{campaign.pk}/").status_code == 200
+    assert newcomer.get(link)["Location"] == f"/campaigns/{campaign.pk}/"
     assert nobody.get(link).status_code == 409
 
 
