@@ -178,8 +178,8 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "nominate": (
         "Nominate a ship in secret",
-        "Once it is nominated, play begins and it stays. Your opponent learns which one it is when the battle "
-        "is over.",
+        "Once it is nominated, play begins and it stays. Your opponent learns which one it is when the "
+        "battle is over.",
         "CR-091",
         "Nominate",
         "hidden",
