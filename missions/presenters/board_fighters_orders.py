@@ -20,7 +20,7 @@ FLIES = (
     ("flies straight to", "FH-071"),
     ("flies one turn to", "FH-071"),
     ("weaves to", "FH-071"),
-    ("flies a maneuver to", "FH-073"),
+    ("flies a manoeuvre to", "FH-073"),
     ("flies a double move to", "FH-076"),
     ("keeps its place at", "FH-075"),
 )
@@ -34,7 +34,7 @@ def offers(state: State, unit: int, choices: Sequence[Choice]) -> list[Offer]:
     labels = board.labels
     ends = ENDS if unit < 0 or state.kits[unit].fighterlike else SHIP_ENDS
     if state.left is not None:
-        ends = ("End the maneuver",) * 6
+        ends = ("End the manoeuvre",) * 6
     found: list[Offer] = []
     by_style: tuple[list[Offer], ...] = ([], [], [], [], [], [])
     for choice in choices:

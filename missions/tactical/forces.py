@@ -22,7 +22,6 @@ MOST = 40
 
 Named = catalogue.Named
 Listing = catalogue.Listing
-Ready = catalogue.Ready
 
 LISTINGS: Mapping[str, Callable[[], Listing]] = MappingProxyType({"fighters": catalogue.listing})
 """What each system's forces are made of."""

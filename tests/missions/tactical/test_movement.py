@@ -231,7 +231,7 @@ def test_a_ship_mixes_hexes_and_turns_freely():
 
 
 @rule("FH-081")
-def test_ships_have_no_maneuvers_and_stations_do_not_move():
+def test_ships_have_no_manoeuvres_and_stations_do_not_move():
     state = alone(CORVETTE)
     assert {choice & 15 for choice in movement.choices(state, 0)} == {orders.MOVE}
     both = stage([craft("outpost")], [craft(TIE, 9)])

@@ -25,7 +25,7 @@ FLOWN = {
     STRAIGHT: "flies straight",
     BANK: "banks",
     WEAVE: "weaves",
-    MANEUVER: "ends its maneuver",
+    MANEUVER: "ends its manoeuvre",
     DOUBLE: "doubles its speed",
     STOP: "keeps its place",
 }

@@ -24,7 +24,7 @@ from missions.tactical.hexes import EDGES, FACINGS, Board
 from missions.tactical.systems.fighters.state import Fixed, State
 
 MOVE, LEAVE, SHARP, STOP, TRY, FACE, FIRE, DONE, PLACE, PICK, FIRST = range(1, 12)
-STYLES = ("straight", "bank", "weave", "maneuver", "double", "stay")
+STYLES = ("straight", "bank", "weave", "manoeuvre", "double", "stay")
 SEATS = ("west", "east")
 FULL_STOP: Choice = STOP
 STEADY: Choice = TRY
@@ -121,7 +121,7 @@ def _choice_words(fixed: Fixed, about: int, unit: int, choice: Choice) -> str:
 
 
 _FORMS = {
-    "move": re.compile(r"(straight|bank|weave|maneuver|double|stay) (\d{4}) (E|NE|NW|W|SW|SE)"),
+    "move": re.compile(r"(straight|bank|weave|manoeuvre|double|stay) (\d{4}) (E|NE|NW|W|SW|SE)"),
     "sharp": re.compile(r"sharp ([LR])([23]) from (\d{4}) (E|NE|NW|W|SW|SE) after (\d+)/(\d+)"),
     "fire": re.compile(r"fire (\w+) at ([WE]\d+)"),
     "place": re.compile(r"place (\d{4})"),

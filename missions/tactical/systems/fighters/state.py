@@ -21,7 +21,7 @@ STATUSES = ("in play", "destroyed", "captured", "withdrawn", "not yet placed")
 NOWHERE = -1
 
 STRAIGHT, BANK, WEAVE, MANEUVER, DOUBLE, STOP = range(6)
-"""How a fighter has flown: no turn, one turn of one facing, more turns, a maneuver, a double move, a stop."""
+"""How a fighter flew: no turn, one turn of one facing, more turns, a manoeuvre, a double move, a stop."""
 
 TRANSPORT, STATION_HELD, PRIZE, CONVOY, OUTPOST, GARRISON = (
     "transport", "station", "prize", "convoy", "outpost", "garrison",
