@@ -60,6 +60,15 @@ class WordLine:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class FallenLine:
+    """A card that fell with a mate's, and the game in which it did."""
+
+    at: datetime
+    text: str
+    url: str
+
+
 def word_lines(
     told: Iterable[tuple[datetime, Event]], since: datetime | None = None, most: int | None = None
 ) -> list[WordLine]:
@@ -70,6 +79,18 @@ def word_lines(
         if getattr(event, "reason", "") and (since is None or at >= since)
     ]
     return found[:most]
+
+
+def fallen_lines(told: Iterable[tuple[datetime, Event]], since: datetime, games_url: str) -> list[FallenLine]:
+    """What fell with a mate's card of the same name (CR-036, CR-039): lost in a game that is not the fleet's
+    own, newest first. `told`: its losses and its games; `games_url` the address of the campaign's games."""
+    events = list(told)
+    own = {event.game for _, event in events if isinstance(event, GameRecorded)}
+    return [
+        FallenLine(at, sentence(event) or "", f"{games_url}{event.game}/")
+        for at, event in reversed(events)
+        if isinstance(event, ShipLost | UpgradeLost) and event.game and event.game not in own and at >= since
+    ]
 
 
 def tabs(base: str, current: str) -> tuple[Tab, ...]:

@@ -105,6 +105,13 @@ def words(campaign: Campaign, number: int) -> list[Logged]:
     return list(logged(campaign.pk, fleet=number, act__in=acts))[::-1]
 
 
+def losses_and_games(campaign: Campaign, number: int) -> list[Logged]:
+    """The cards that a fleet lost and the games that it played, as far as they stand. One query."""
+    acts = Act.objects.filter(campaign=campaign, undone=False).values("number")
+    kinds = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.game_recorded")
+    return list(logged(campaign.pk, fleet=number, kind__in=kinds, act__in=acts))
+
+
 def fleets_of(campaign: Campaign) -> QuerySet[Fleet]:
     """The campaign's fleets by name."""
     return Fleet.objects.filter(campaign=campaign).order_by("name")

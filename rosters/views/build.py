@@ -19,7 +19,7 @@ from rosters.rules.legality import Moment
 from rosters.rules.orders.names import SUITS
 from rosters.rules.uniques import SIDE_NAMES
 from rosters.selectors import fleets as select
-from rosters.views.lately import words_lately
+from rosters.views.lately import fallen_lately, words_lately
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 
@@ -32,7 +32,8 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     """Builder or desk; a post carries out one order and shows the page as it is then."""
     at = workplace(request, campaign_id, number, page)
     if request.method != "POST":
-        context = context_of(at) | {"words": words_lately(at.campaign, number)}
+        news = {"words": words_lately(at.campaign, number), "fallen": fallen_lately(at.campaign, number)}
+        context = context_of(at) | news
         return render(request, f"rosters/{page}.html", context)
     said = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):

@@ -20,7 +20,7 @@ from rosters.presenters.value_chart import value_figure
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
-from rosters.views.lately import words, words_lately
+from rosters.views.lately import fallen_lately, words, words_lately
 
 LINES = 30
 OUT = ("eliminated", "retired")
@@ -46,6 +46,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "shelf": asset_shelf(state, _base(visit, state), missions=visit.campaign.missions),
         "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
         "words": words_lately(visit.campaign, number),
+        "fallen": fallen_lately(visit.campaign, number),
         "live_campaign_id": campaign_id,
     }
     return render(request, "rosters/fleet.html", context)

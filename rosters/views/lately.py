@@ -1,4 +1,5 @@
-"""What organisers set right on a fleet, for the pages on which its commander looks."""
+"""What came upon a fleet from outside, for the pages on which its commander looks: what organisers set right,
+and what fell with a mate's card."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from league.models import Campaign
-from rosters.presenters.fleet_page import WordLine, word_lines
+from rosters.presenters.fleet_page import FallenLine, WordLine, fallen_lines, word_lines
 from rosters.selectors import fleets as select
 
 LATELY = timedelta(days=14)
@@ -23,3 +24,12 @@ def words_lately(campaign: Campaign, fleet: int) -> list[WordLine]:
     """The newest of it, while it is news. One query."""
     told = ((each.at, each.event) for each in select.words(campaign, fleet))
     return word_lines(told, timezone.now() - LATELY, MOST)
+
+
+def fallen_lately(campaign: Campaign, fleet: int) -> list[FallenLine]:
+    """The cards that fell with a mate's card of the same name, while it is news (CR-039). One query, none
+    where each fleet plays for itself."""
+    if campaign.format != "team":
+        return []
+    told = ((each.at, each.event) for each in select.losses_and_games(campaign, fleet))
+    return fallen_lines(told, timezone.now() - LATELY, f"/campaigns/{campaign.pk}/games/")

@@ -39,3 +39,11 @@ def test_both_looks_at_a_result_tell_what_a_mate_loses(club):
     verbs.confirm(club.organiser, game)
     assert crew not in verbs.fleet_of(club.organiser, blue).upgrades
     assert "Blue Wing: " in page(club, game)
+    news = "Fallen with a team-mate’s card"
+    told = {
+        fleet: browser(club.helper.user)
+        .get(f"/campaigns/{club.campaign.pk}/fleets/{fleet}/")
+        .content.decode()
+        for fleet in (red, blue)
+    }
+    assert (news in told[red], news in told[blue], "Han Solo (Crew) is" in told[blue]) == (False, True, True)
