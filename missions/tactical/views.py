@@ -1,7 +1,8 @@
-"""What pages get: a seat's view with what is awaited, closed by default.
+"""A battle as one seat may know it, as plain data; closed by default.
 
-Every reader, page or bot, gets a battle through `look`. It starts from the system's own view for that seat,
-which is made from nothing, and adds only what everybody may know.
+`look` starts from the system's own view for that seat, which is made from nothing, and adds only what
+everybody may know. The conformance suite and the transcripts read battles so; pages are made of the same
+view and of the sentences that are `readable`.
 """
 
 from __future__ import annotations
