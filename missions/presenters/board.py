@@ -32,6 +32,10 @@ from missions.presenters.board_svg import Picked, board_svg
 from missions.tactical.contract import NO_UNIT, Odds
 from missions.tactical.dice import DiceWanted, ScriptedDice
 
+FACES = frozenset("123456")
+FILLING = tuple(range(1, 7)) * 200
+"""Faces that stand in for dice not typed yet, to find out what those are rolled for."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChosenOrder:
@@ -236,18 +240,35 @@ def _chosen(
         notation=asked.system.write(asked.state, order),
         odds=board_odds.panel(own) if own else None,
         sights=tuple(reader.sights(asked.state, unit, chosen)),
-        dice_wanted=_dice_wanted(asked, asked.seat, order) if asked.typed else "",
+        dice_wanted=_dice_wanted(asked, reader, asked.seat, order) if asked.typed else "",
     )
 
 
-def _dice_wanted(asked: BoardAsked, seat: int, order: tuple[int, int]) -> str:
-    """The dice that an order asks for first; what follows from them is asked for when they are typed."""
+def _dice_wanted(asked: BoardAsked, reader: Reader, seat: int, order: tuple[int, int]) -> str:
+    """The dice that an order asks for next, after those typed already; what follows depends on them."""
+    words = asked.faces.replace(",", " ").split()
+    typed = [int(face) for face in (words[0] if len(words) == 1 else words) if face in FACES]
+    wanted = _missing(asked, seat, order, typed)
+    if wanted is None:
+        typed = []
+        wanted = _missing(asked, seat, order, typed)
+    if wanted is None:
+        return ""
+    padded = ScriptedDice([*typed, *FILLING])
+    events = asked.system.apply(asked.system.clone(asked.state), seat, order, padded)
+    about = reader.rolled_for(asked.state, events, len(typed))
+    dice = "1 die" if wanted.count == 1 else f"{wanted.count} dice"
+    when = "then" if typed else "first"
+    return f"{when}: {dice} with {wanted.sides} sides{f', {about}' if about else ''}"
+
+
+def _missing(asked: BoardAsked, seat: int, order: tuple[int, int], faces: Sequence[int]) -> DiceWanted | None:
+    """What an order asks for beyond these faces; None where they are enough."""
     try:
-        asked.system.apply(asked.system.clone(asked.state), seat, order, ScriptedDice(()))
+        asked.system.apply(asked.system.clone(asked.state), seat, order, ScriptedDice(faces))
     except DiceWanted as wanted:
-        dice = "1 die" if wanted.count == 1 else f"{wanted.count} dice"
-        return f"{dice} with {wanted.sides} sides"
-    return ""
+        return wanted
+    return None
 
 
 def _query(unit: int | None, chosen: Offer | None) -> str:

@@ -188,3 +188,31 @@ def traces(state: State, events: Sequence[Event]) -> list[Trace]:
 
 def _at(board: Board, place: int) -> tuple[int, int]:
     return centre(*board.offset(place))
+
+
+# --- dice on the table ------------------------------------------------------------------------------
+
+ROLLED = {
+    "initiative": "the initiative",
+    "clock": "how long docking takes",
+    "fire": "the shot",
+    "lock": "the shot",
+    "losses": "the saves of {}",
+    "hull": "the saves of {}",
+    "ion": "the ion hit on {}",
+    "repair": "the repair of {}",
+    "sharp": "the sharper turn of {}",
+    "steady": "the nerves of {}",
+    "will": "the nerves of {}",
+}
+"""What the dice of an event decide, for whoever rolls them by hand; the braces are for the unit."""
+
+
+def rolled_for(state: State, events: Sequence[Event], given: int) -> str:
+    """What the die decides that comes after so many of these events; "" where there is none."""
+    for event in events:
+        given -= sum(len(part) for part in event[1:] if isinstance(part, bytes))
+        if given < 0:
+            facts = state.fixed.units[event[1]] if "{}" in ROLLED.get(event[0], "") else None
+            return ROLLED.get(event[0], "").format(f"{facts.label} {facts.name}" if facts else "")
+    return ""

@@ -29,6 +29,7 @@ class Reader:
     profile: Callable[[Any, int], list[tuple[str, str]]]
     weapons: Callable[[Any, int], list[tuple[str, str]]]
     traces: Callable[[Any, Sequence[Event]], list[Trace]]
+    rolled_for: Callable[[Any, Sequence[Event], int], str]
 
 
 READERS: Mapping[str, Reader] = MappingProxyType(
@@ -44,6 +45,7 @@ READERS: Mapping[str, Reader] = MappingProxyType(
             profile=board_fighters.profile,
             weapons=board_fighters.weapons,
             traces=board_fighters.traces,
+            rolled_for=board_fighters.rolled_for,
         )
     }
 )

@@ -111,12 +111,31 @@ def test_who_types_dice_is_told_how_many_come_first():
     choice = SYSTEM.legal_orders(fought.state, fought.state.seat, unit)[0]
     odds = SYSTEM.odds(fought.state, fought.state.seat, (unit, choice))
     wanted = page(fought, unit=unit, choice=choice, typed=True).chosen.dice_wanted
-    assert wanted == f"{odds.dice} {'die' if odds.dice == 1 else 'dice'} with 6 sides"
+    assert wanted == f"first: {odds.dice} {'die' if odds.dice == 1 else 'dice'} with 6 sides, the shot"
     assert page(fought, unit=unit, choice=choice).chosen.dice_wanted == ""
     still = first("six", "move")
     mover = SYSTEM.legal_units(still.state, still.state.seat)[0]
     straight = SYSTEM.legal_orders(still.state, still.state.seat, mover)[0]
     assert page(still, unit=mover, choice=straight, typed=True).chosen.dice_wanted == ""
+
+
+def test_who_types_dice_is_told_what_the_next_ones_are_for():
+    whole = battle("six")
+    rolled = [
+        [event[0] for event in events if any(isinstance(part, bytes) and part for part in event)]
+        for events in whole.events
+    ]
+    at = next(at for at, kinds in enumerate(rolled) if {"losses", "initiative"} <= {*kinds})
+    (unit, choice), dice = whole.entries[at].order, whole.entries[at].dice
+    then, given, wanted = battle("six", at), 0, [""]
+    while "initiative" not in wanted[-1]:
+        faces = " ".join(map(str, dice[:given]))
+        wanted.append(page(then, unit=unit, choice=choice, typed=True, faces=faces).chosen.dice_wanted)
+        given += int(re.findall(r"(\d+) di", wanted[-1])[0])
+    assert wanted[1].endswith("the shot") and wanted[-1] == "then: 2 dice with 6 sides, the initiative"
+    assert any(" the saves of " in words for words in wanted)
+    many = page(then, unit=unit, choice=choice, typed=True, faces="1 2 " * 99)
+    assert many.chosen.dice_wanted == wanted[1]
 
 
 def test_the_log_has_the_newest_first_with_dice_and_a_link_to_each_moment():
