@@ -84,7 +84,9 @@ def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
     if fate.fate in ("destroyed", "captured"):
         return "destroyed"
     if fate.fate == "withdrawn":
-        return "driven_off" if withdrawal_refusal(game, ship) else "withdrawn"
+        if not withdrawal_refusal(game, ship):
+            return "withdrawn"
+        return "destroyed" if fate.beyond else "driven_off"
     return "survived"
 
 

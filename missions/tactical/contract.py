@@ -88,7 +88,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn."""
+    """What became of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn; `beyond`
+    where it withdrew over the enemy's edge.
+    """
 
     ref: str
     seat: int
@@ -97,6 +99,7 @@ class Fate:
     damaged: bool
     left: int
     start: int
+    beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)

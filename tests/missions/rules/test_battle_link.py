@@ -106,6 +106,14 @@ def test_old_marks_and_ranks_go_with_the_ship(night: Night) -> None:
     assert cards_of(night.game, "active", "rebel")[0].statuses == ("VET", "DAMAGED")
 
 
+@pytest.mark.rule("CR-096")
+def test_who_left_over_the_enemys_edge_is_destroyed_unless_the_mission_lets_it_withdraw(night: Night) -> None:
+    left = [replace(fate, beyond=True) for fate in fates(night, *["withdrawn"] * 4)]
+    assert {line.fate for line in lines_of(night.game, left)} == {"destroyed"}
+    night.game.pregame = Pregame(mission=1)
+    assert [line.fate for line in lines_of(night.game, left)] == ["withdrawn"] * 2 + ["destroyed"] * 2
+
+
 @pytest.mark.rule("CR-100", "CR-112")
 def test_fates_of_the_battle_become_lines_of_the_report(night: Night) -> None:
     lines = lines_of(night.game, fates(night, "destroyed", "intact", "withdrawn", "captured", left=2))

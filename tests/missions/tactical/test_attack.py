@@ -425,7 +425,8 @@ def test_snap_shots_and_attack_runs():
     [
         (STRAIGHT, 0, True),
         (BANK, 0, True),
-        (BANK, 1, True),
+        (STRAIGHT, 1, True),
+        (BANK, 1, False),
         (STRAIGHT, 2, False),
         (WEAVE, 0, False),
         (MANEUVER, 0, False),

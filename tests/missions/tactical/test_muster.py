@@ -8,6 +8,7 @@ import pytest
 from league.kernel.refusal import Unreadable
 from missions.tactical.contract import Card
 from missions.tactical.dice import seeded_dice
+from missions.tactical.hexes import EAST, NORTH, WEST
 from missions.tactical.registry import SYSTEMS
 from missions.tactical.systems.fighters import muster
 from missions.tactical.systems.fighters.kits import (
@@ -218,6 +219,14 @@ def test_the_report_tells_the_fate_of_every_card():
         "ship:1": ("intact", True), "ship:2": ("destroyed", False),
         "ship:9": ("intact", False), "ship:10": ("withdrawn", True),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("edge", "beyond"), [(WEST, (2,)), (EAST, (0,)), (NORTH, ())])
+def test_the_report_tells_who_left_over_the_enemys_edge(edge: int, beyond: tuple[int, ...]):
+    fighters, state = campaign_battle()
+    for unit in (0, 2):
+        state.status[unit], state.gone[unit] = WITHDRAWN, edge
+    assert tuple(unit for unit, fate in enumerate(fighters.report(state)) if fate.beyond) == beyond
 
 
 def test_a_card_without_a_profile_is_unreadable():

@@ -203,7 +203,7 @@ def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
     if mode.kind == LOCK:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
-        return flown <= BANK and turned <= 1
+        return flown + turned <= BANK
     return mode.kind != SNAP or flown != DOUBLE
 
 

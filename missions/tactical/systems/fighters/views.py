@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from missions.tactical.contract import Fate, View
-from missions.tactical.hexes import FACINGS
+from missions.tactical.hexes import EAST, FACINGS, WEST
 from missions.tactical.systems.fighters import victory
 from missions.tactical.systems.fighters.kits import ANTI_FIGHTER, ANTI_SHIP, FIGHTER, KINDS
 from missions.tactical.systems.fighters.state import (
@@ -20,6 +20,8 @@ from missions.tactical.systems.fighters.state import (
 )
 
 LOADS = (("anti-ship", ANTI_SHIP), ("anti-fighter", ANTI_FIGHTER))
+ENEMY_EDGE = (EAST, WEST)
+"""By seat: the edge that it flies towards as the battle begins."""
 
 
 def view(state: State, seat: int | None) -> View:
@@ -88,5 +90,6 @@ def fates(state: State) -> list[Fate]:
         status = state.status[unit]
         word = "intact" if status == IN_PLAY else STATUSES[status]
         hurt = 0 < left < start and status in (IN_PLAY, WITHDRAWN)
-        found.append(Fate(facts.ref, facts.seat, facts.name, word, hurt, left, start))
+        beyond = status == WITHDRAWN and state.gone[unit] == ENEMY_EDGE[facts.seat]
+        found.append(Fate(facts.ref, facts.seat, facts.name, word, hurt, left, start, beyond))
     return found
