@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from league.http import done, refusal_response, refusing
-from league.kernel.refusal import NotYours, Refusal
+from league.kernel.refusal import Refusal
 from missions.forms_battle import number_of
 from missions.presenters.board import board_page
 from missions.presenters.board_asked import BoardAsked, LuckLine, Status
@@ -226,7 +226,7 @@ def draw(request: HttpRequest, public_id: str) -> HttpResponse:
     elif acts.offer_draw(battle, sitter, bot_agrees=bots.agrees_to_draw):
         said = "The battle is drawn."
     elif any(seat.kind == "bot" for seat in visit.seats):
-        said = "The computer declines; it does not stand badly enough."
+        said = "The computer declines: its position is not bad enough."
     else:
         said = "A draw is offered. The other side answers."
     return done(request, url_of(visit.battle), said)
@@ -254,7 +254,5 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
 def call_off(request: HttpRequest, public_id: str) -> HttpResponse:
     """End a battle that has not begun, or that the other side has left for good."""
     visit = visit_or_404(request, public_id)
-    if not visit.mine:
-        raise NotYours("battle.seat", "You have no seat in this battle. You may look on.")
     acts.call_off(visit.battle.pk, sitter_of(request))
     return done(request, "/battles/", "The battle is called off.")

@@ -142,7 +142,7 @@ def _playable(plan: Plan) -> None:
     if plan.opponent == "bot" and plan.level not in CHOICES:
         raise Unreadable("battle.level", "Choose one of the levels offered.", field="level")
     if plan.opponent == "bot" and plan.dice == "typed":
-        text = "The computer has no dice on your table; let the site roll in a battle against it."
+        text = "The computer has no dice on your table; let the app roll in a battle against it."
         raise Refusal("battle.dice", text, field="dice")
     if not battle.points and not LEAST_POINTS <= plan.points <= MOST_POINTS:
         text = f"A battle has {LEAST_POINTS} to {MOST_POINTS} points a side; choose a number between."
@@ -220,7 +220,7 @@ def keep_in_account(battle_id: int, sitter: Sitter) -> None:
         seats = [seat for seat in row.seats.all() if seat.kind == "visitor" and sitter.holds(seat)]
         if not sitter.user or not seats:
             raise NotYours(
-                "battle.seat", "There is nothing to keep: no seat of this browser is without account."
+                "battle.seat", "There is nothing to keep: no seat of this browser is without an account."
             )
         for seat in seats:
             seat.kind, seat.user_id, seat.visitor = "person", sitter.user, ""
