@@ -25,7 +25,7 @@ import icepool
 from bench import Figure, within
 from missions.tactical.bots.match import LEVELS, fight
 from missions.tactical.dice import seeded_dice
-from missions.tactical.odds import attack, exchange
+from missions.tactical.odds import Pmf, effect, exchange
 from missions.tactical.registry import SYSTEMS
 from missions.tactical.replay import Battle, random_play, replay
 
@@ -46,7 +46,7 @@ def measure() -> Iterator[Figure]:
         yield _faster("6v6 random play-outs, steps against python-chess", step / order, 3)
         yield _faster("replay, orders against play-outs", order / again, 4)
         _checked()
-        first, again, theirs, pools = _seconds(attack.__wrapped__, attack, _by_dyce, _by_icepool, cases=CASES)
+        first, again, theirs, pools = _seconds(_worked_out, _asked, _by_dyce, _by_icepool, cases=CASES)
         yield _faster("exact odds of an attack against dyce", theirs / again, 20)
         yield _faster("exact odds of an attack against icepool", pools / again, 100)
         yield Figure("attacks never asked before, against dyce", f"{theirs / first:,.1f} ×")
@@ -137,6 +137,16 @@ Attack = tuple[int, int, int, int]
 CASES: tuple[Attack, ...] = tuple(product((1, 2, 3, 4), (2, 3, 4, 5, 6), (0, 3, 4, 5, 6), (2, 4)))
 
 
+def _asked(dice: int, shown: int, save: int, most: int) -> Pmf:
+    """What the board asks."""
+    return effect(dice, shown, save, 1, most)
+
+
+def _worked_out(dice: int, shown: int, save: int, most: int) -> Pmf:
+    """The same where nobody has asked before."""
+    return effect.__wrapped__(dice, shown, save, 1, most)
+
+
 def _kill(shown: int, save: int) -> int:
     """Chances in 36 that one die kills."""
     return (7 - shown) * (save - 1 if save else 6)
@@ -161,8 +171,7 @@ def _by_icepool(dice: int, shown: int, save: int, most: int) -> icepool.Die[int]
 def _checked() -> None:
     """All three must give the same fractions."""
     for case in CASES:
-        whole = 36 ** case[0]
-        ours = {n: Fraction(weight, whole) for n, weight in enumerate(attack(*case)) if weight}
+        ours = {n: chance for n, chance in enumerate(_asked(*case)) if chance}
         theirs, pools = _by_dyce(*case), _by_icepool(*case)
         if ours != {n: Fraction(weight, theirs.total) for n, weight in theirs.items() if weight}:
             raise AssertionError(f"dyce has other odds for {case}.")

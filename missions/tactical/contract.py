@@ -88,8 +88,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn; `beyond`
-    where it withdrew over the enemy's edge.
+    """What became of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn, `beyond`
+    the enemy's edge or another.
     """
 
     ref: str

@@ -33,7 +33,6 @@ def weights(dice: int, numerator: int, denominator: int) -> Weights:
     return tuple(comb(dice, n) * numerator**n * rest ** (dice - n) for n in range(dice + 1))
 
 
-@lru_cache(maxsize=16384)
 def attack(dice: int, shown: int, save: int, most: int) -> Weights:
     """How many targets fall to `dice` that hit on `shown` or more, each hit saved on `save` or more (0: no
     save), never more than `most`; over 36 ** dice.
