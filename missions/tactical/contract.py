@@ -88,8 +88,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn, `beyond`
-    the enemy's edge or another.
+    """What became of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn,
+    `beyond` the enemy's edge or another.
     """
 
     ref: str
