@@ -14,10 +14,10 @@ from league.kernel.refusal import NotYours
 from league.models import Member
 from league.permissions import Visit, member_visit_or_404
 from league.selectors import campaigns, providers
-from league.selectors.providers import FleetRow
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
+from rosters.rules.orders.ending import LIVING
 
 
 class HeirForm(forms.Form):
@@ -39,8 +39,16 @@ class HeirForm(forms.Form):
         field.choices = [("", "Choose a member"), *((each.number, each.name) for each in people)]
 
 
-def _fleet_of(visit: Visit, member: int) -> FleetRow | None:
-    return providers.own_fleets([(visit.campaign.pk, member)]).get(visit.campaign.pk)
+def _going(visit: Visit, member: int) -> dict[str, Any]:
+    """What goes with a member: the `fleet`, and whether that `ends` the campaign (CR-152). Two queries."""
+    campaign = visit.campaign
+    fleet = providers.own_fleets([(campaign.pk, member)]).get(campaign.pk)
+    ends = False
+    if fleet is not None and fleet.standing in LIVING and campaign.phase == "running":
+        rows = providers.fleets(campaign.pk)
+        stay = [each for each in rows if each.standing in LIVING and each.number != fleet.number]
+        ends = len({each.side if campaign.format == "team" else each.number for each in stay}) < 2
+    return {"fleet": fleet, "ends": ends}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,9 +60,7 @@ def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
     if request.method == "POST":
         act(campaign_id, visit.member, LeaveCampaign())
         return done(request, "/desk/", f"You have left {visit.campaign.name}.")
-    context = frame(
-        request, visit, "Members", person=visit.member, fleet=_fleet_of(visit, visit.member.number)
-    )
+    context = frame(request, visit, "Members", person=visit.member, **_going(visit, visit.member.number))
     return render(request, "rosters/leave.html", context)
 
 
@@ -67,7 +73,7 @@ def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     if request.method == "POST":
         act(campaign_id, visit.member, RemoveMember(number))
         return done(request, f"{base_of(visit)}members/", f"{person.name} is no longer in the campaign.")
-    context = frame(request, visit, "Members", person=person, fleet=_fleet_of(visit, number))
+    context = frame(request, visit, "Members", person=person, **_going(visit, number))
     return render(request, "rosters/leave.html", context)
 
 

@@ -151,3 +151,12 @@ def test_who_founds_a_fleet_in_the_next_campaign_reads_who_played_which_side(tea
     page = browser(teams.player.user).get(f"/campaigns/{new.campaign_id}/fleets/new/").content.decode()
     assert "Nobody yet. Last time: Paul and Cora." in page
     assert "Nobody yet. Last time: Rita." in page
+
+
+@pytest.mark.rule("CR-152")
+def test_who_leaves_reads_when_the_campaign_ends_with_it(teams):
+    musters(teams)
+    verbs.start_campaign(teams.organiser)
+    warning = "Only one team is left then, and the campaign ends"
+    assert warning in page_of(teams.rival, "leave/")
+    assert warning not in page_of(teams.player, "leave/")
