@@ -1,4 +1,4 @@
-"""Sheets for the table: the play sheet of one side's force, and the blank form for the result."""
+"""The sheet for the table: one side's force with boxes to tick, and what is set up around it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from missions.rules.asset_words import Reminder
 from missions.rules.state import SIDES, FieldedShip, SideName
+from missions.rules.supplies import barred_by
 from missions.rules.table import TableAdvice
 from missions.rules.views import GameView
 from rosters.catalogue import catalogue
@@ -205,7 +206,7 @@ def _ship(ship: FieldedShip, fleet: FleetState, used: int, marks: _Marks) -> She
                 one.points,
                 one.spendable,
                 one.squadron_limited and used not in (0, one.id),
-                ship.squadron in marks.short and catalogue().upgrades[one.card].munition,
+                barred_by(marks.short, ship, one),
                 one.id in marks.free,
             )
             for one in ship.upgrades

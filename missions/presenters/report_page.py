@@ -19,8 +19,8 @@ from missions.rules.choices import Ask
 from missions.rules.consequences import Consequence
 from missions.rules.results import Result
 from missions.rules.state import SIDES, Dispute, FieldedShip, FieldedUpgrade, ShipFate, ShipReport, SideName
+from missions.rules.supplies import barred_by
 from missions.rules.views import GameView
-from rosters.catalogue import catalogue
 from rosters.rules.state import FleetState
 
 FATES: tuple[tuple[ShipFate, str], ...] = (
@@ -314,7 +314,7 @@ def _side(
     numbers = [number for drawn in view.squadrons[side] for number in drawn.ships]
     numbers += [ship.id for ship in view.ships.values() if ship.arrived and ship.fleet == fleets[side].number]
     mission = _mission(view)
-    may_withdraw = mission is not None and mission.sides[side].withdraw != "no"
+    may_withdraw = mission is not None and mission.sides[side].may_withdraw
     return ReportSide(
         fleets[side],
         tuple(line_field(view, number, tuple(placed.get(number, ())), disputes) for number in numbers),
@@ -369,7 +369,7 @@ def _barred(view: GameView, ship: FieldedShip, card: FieldedUpgrade) -> bool:
     if view.pregame is None or not view.pregame.short:
         return False
     side: SideName = "active" if ship.fleet == view.active else "opposing"
-    return ship.squadron in view.pregame.short.get(side, ()) and catalogue().upgrades[card.card].munition
+    return barred_by(view.pregame.short.get(side, ()), ship, card)
 
 
 def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> SectionField:

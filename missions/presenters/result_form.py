@@ -60,7 +60,7 @@ def result_form(
         sides=tuple(_side(forces[side], side, mission, effects) for side in SIDES),
         mission=f"{mission.name} (mission {mission.number})" if mission else "",
         markers=range(mission.markers + 1 if mission and mission.markers else 0),
-        key_ship=_key_ship(mission) if mission else "",
+        key_ship=mission.key_called if mission else "",
         key_ends=KEY_ENDS.get(mission.number, ()) if mission else (),
         reserves=range(RESERVE_LINES if mission and mission.reserve else 0),
         apart=closed and _large(mission),
@@ -78,12 +78,6 @@ def _blank_lines(mission: Mission | None) -> int:
     return BLANK_LARGE if _large(mission) else BLANK_SHIPS
 
 
-def _key_ship(mission: Mission) -> str:
-    """The nominated ship as the form calls it: "Operative’s ship", "Supply Ship"."""
-    name = mission.key_ship
-    return name if name.endswith("Ship") or not name else f"{name}’s ship"
-
-
 def blank_form(mission: Mission) -> ResultForm:
     """A form without a game: empty lines for both sides' ships."""
     forces = {side: ForceSheet(side, SIDE_TITLES[side], "", "", False, 0, ()) for side in SIDES}
@@ -93,7 +87,7 @@ def blank_form(mission: Mission) -> ResultForm:
 def _side(
     force: ForceSheet, side: SideName, mission: Mission | None, effects: tuple[Effect, ...]
 ) -> FormSide:
-    withdraws = mission is not None and mission.sides[side].withdraw != "no"
+    withdraws = mission is not None and mission.sides[side].may_withdraw
     arrivals = any(
         each.side == side and each.kind == "reinforcements" and not each.cancelled_by for each in effects
     )

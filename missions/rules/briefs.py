@@ -35,6 +35,11 @@ class SideBrief:
     margin: int
     offers: tuple[AssetKind, ...]
 
+    @property
+    def may_withdraw(self) -> bool:
+        """Whether ships of this side can leave unharmed at some time."""
+        return self.withdraw != "no"
+
 
 @dataclass(frozen=True, slots=True)
 class Mission:
@@ -61,10 +66,8 @@ class Mission:
 
     @property
     def key_called(self) -> str:
-        """The nominated ship in a sentence: "The Supply Ship", or whose ship it is; "" without one."""
-        if not self.key_ship:
-            return ""
-        return f"The {self.key_ship}" if self.needs_big else f"The {self.key_ship}’s ship"
+        """The nominated ship: "Supply Ship", or whose ship it is; "" without one."""
+        return f"{self.key_ship}’s ship" if self.key_ship and not self.needs_big else self.key_ship
 
 
 @dataclass(frozen=True, slots=True)

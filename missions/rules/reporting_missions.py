@@ -10,8 +10,8 @@ from missions.rules.briefs import Mission
 from missions.rules.results import both_crippled
 from missions.rules.sides import SIDES, SideName
 from missions.rules.state import FieldedShip, FieldedUpgrade, GameState, ShipFate, ShipReport
+from missions.rules.supplies import barred_by
 from missions.rules.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
-from rosters.catalogue import catalogue
 
 GAME = "game"
 
@@ -19,7 +19,7 @@ GAME = "game"
 def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
     """Why a ship of this side can never have withdrawn in this game; None where some may (CR-098)."""
     mission = mission_of(game)
-    if mission is not None and mission.sides[game.side_of(ship.fleet)].withdraw != "no":
+    if mission is not None and mission.sides[game.side_of(ship.fleet)].may_withdraw:
         return None
     where = "in this mission" if mission is not None else "without a mission"
     return Refusal(
@@ -36,7 +36,7 @@ def is_barred(game: GameState, ship: FieldedShip, upgrade: FieldedUpgrade) -> bo
     if game.pregame is None:
         return False
     short = game.pregame.short.get(game.side_of(ship.fleet), ())
-    return ship.squadron in short and catalogue().upgrades[upgrade.card].munition
+    return barred_by(short, ship, upgrade)
 
 
 def barred_findings(game: GameState, ship: FieldedShip, line: ShipReport) -> Iterator[Finding]:
@@ -140,13 +140,13 @@ def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
         )
     free = ("withdrawn", "driven_off") if mission.number == 7 else ("withdrawn", "driven_off", "destroyed")
     if fate not in free:
-        called = mission.key_called.replace("The", "the", 1)
         for ship, _ in _withdrawn(game, "active"):
             if ship.id != key.id:
                 yield _about(
                     ship,
                     "left_early",
-                    f"{ship.name} can withdraw only once {called} is gone: it was driven off.",
+                    f"{ship.name} can withdraw only once the {mission.key_called} is gone: it was driven "
+                    "off.",
                     "CR-098",
                 )
 

@@ -1,7 +1,9 @@
-"""What assets bring: free munitions aboard (CR-086), ships for destroyed ones (CR-087)."""
+"""What assets bring: free munitions aboard (CR-086), ships for destroyed ones (CR-087); and the munitions
+that they bar (CR-080)."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from functools import cache
 
@@ -10,7 +12,7 @@ from league.kernel.refusal import Refusal
 from missions.rules.access import fleet_on
 from missions.rules.draws import field_ship
 from missions.rules.sides import SideName
-from missions.rules.state import FieldedShip, GameState
+from missions.rules.state import FieldedShip, FieldedUpgrade, GameState
 from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.rules.orders.buying import find_place
 from rosters.rules.state import FleetState, ShipState
@@ -56,6 +58,12 @@ def _fits(fleet: FleetState, ship: int, card: UpgradeCard, mates: Mates) -> bool
     except Refusal:
         return False
     return True
+
+
+def barred_by(short: Container[int], ship: FieldedShip, upgrade: FieldedUpgrade) -> bool:
+    """Whether a card is a munition that Supply Shortage bars; `short` are the squadron cards of the ship's
+    side that it fell on (CR-080)."""
+    return ship.squadron in short and catalogue().upgrades[upgrade.card].munition
 
 
 def coming_ship(fleet: FleetState, lost: FieldedShip, number: int) -> FieldedShip | None:

@@ -170,8 +170,8 @@ def _won(game: GameState, mission: Mission, winner: SideName, scores: Mapping[Si
         return points_words(winner, abs(scores["active"] - scores["opposing"]))
     if mission.victory == "key_ship":
         if winner == "active":
-            return f"{mission.key_called} got away as planned: the active side wins."
-        return f"{mission.key_called} was stopped: the opposing side wins."
+            return f"The {mission.key_called} got away as planned: the active side wins."
+        return f"The {mission.key_called} was stopped: the opposing side wins."
     left = mission.markers - game.report.scanned
     if winner == "opposing":
         return f"{left} markers are left and no active ship: the opposing side wins."

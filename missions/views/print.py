@@ -192,7 +192,7 @@ def _play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
     fleets = by_side(visit, game)
     names = {each: fleet.name for each, fleet in fleets.items()}
     mission = mission_of(game)
-    withdraws = mission is not None and mission.sides[side].withdraw != "no"
+    withdraws = mission is not None and mission.sides[side].may_withdraw
     context = {
         "campaign": visit.campaign.name,
         "occasion": occasion(visit, game),
