@@ -27,6 +27,8 @@ PHONE: dict[str, Any] = {
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 # Leaving a page ends its stream and what was still on its way; browser and htmx call that a failure.
 ENDED_BY_LEAVING = ("htmx:afterRequest", "htmx:sendAbort")
+# A busy machine draws a page so late that the browser wonders what its fonts were loaded for.
+DRAWN_LATE = "was preloaded using link preload but not used within a few seconds"
 PASSWORD = "seven ships in the harbour"
 
 
@@ -75,7 +77,9 @@ def complaints_of(page: Page) -> list[str]:
     found: list[str] = []
 
     def logged(said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning") and not said.text.startswith(ENDED_BY_LEAVING):
+        if said.type not in ("error", "warning") or said.text.startswith(ENDED_BY_LEAVING):
+            return
+        if DRAWN_LATE not in said.text:
             found.append(said.text)
 
     def failed(request: Request) -> None:
