@@ -59,10 +59,10 @@ def status_words(status: str, mine: bool) -> str:
     return "Your move" if mine and status == "running" else STATUS_WORDS[status]
 
 
-def action_words(status: str, ended: str, mine: bool) -> str:
+def action_words(status: str, begun: bool, mine: bool) -> str:
     """What the button of a battle in a list says."""
     if status == "over":
-        return "" if ended == "called_off" else "Replay"
+        return "Replay" if begun else ""
     if mine:
         return "Get ready" if status == "open" else "To the board"
     return "Look"

@@ -20,6 +20,7 @@ from missions.selectors.played import Played, played_of
 from missions.services.battles import acts, bots
 from missions.views.battle_common import (
     board_links,
+    game_url,
     live,
     outcome_of,
     query_number,
@@ -42,7 +43,16 @@ def battle_page(request: HttpRequest, public_id: str) -> HttpResponse:
     visit = visit_or_404(request, public_id)
     if visit.battle.status == "open":
         return lobby(request, visit)
+    if not visit.battle.head:
+        return _never_begun(request, visit)
     return show(request, _answered_late(visit), part=False)
+
+
+def _never_begun(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What is left of a battle that was called off before its first position."""
+    row = visit.battle
+    context = {"title": title_of(row), "names": visit.names, "reason": row.reason, "game": game_url(row)}
+    return render(request, "missions/battles/off.html", context)
 
 
 @require_safe
@@ -50,7 +60,7 @@ def battle_page(request: HttpRequest, public_id: str) -> HttpResponse:
 def board_part(request: HttpRequest, public_id: str) -> HttpResponse:
     """The part of the page that is swapped; without htmx the page itself."""
     visit = visit_or_404(request, public_id)
-    if visit.battle.status == "open":
+    if not visit.battle.head:
         return HttpResponseRedirect(url_of(visit.battle))
     return show(request, _answered_late(visit))
 
@@ -188,7 +198,7 @@ def _declined(
     typed: str = "",
 ) -> HttpResponse:
     """The board as it stands, with the sentence; onlookers, and all before the battle, get that alone."""
-    if not visit.mine or visit.battle.status == "open":
+    if not visit.mine or not visit.battle.head:
         return refusal_response(request, refusal)
     now = visit_or_404(request, visit.battle.public_id)
     return show(request, now, refusal, picked=given or (None, None), faces=typed)

@@ -111,7 +111,18 @@ def test_a_game_that_is_called_off_ends_its_battle(drawn: Table) -> None:
     over = b.fresh(row)
     assert (over.status, over.ended, over.reason) == ("over", "called_off", "The game was called off.")
     told = text(drawn.active.client, f"/battles/{row.public_id}/")
+    assert f"{row.public_id}/replay/" in drawn.active.client.get("/battles/").content.decode()
     assert over.head and "Called off" in told and "A draw" not in told and "report" not in told
+
+
+def test_a_game_that_is_called_off_before_its_battle_began_leaves_a_page_that_says_so(drawn: Table) -> None:
+    row = agreed(drawn)
+    verbs.do(drawn.organiser.seat, do.VoidGame(drawn.number, "Power cut."))
+    place = f"/battles/{row.public_id}/"
+    for tail in ("", "lobby/", "board/"):
+        answer = drawn.active.client.get(place + tail, follow=True)
+        assert answer.status_code == 200 and "The game was called off." in answer.content.decode()
+    assert f"{place}replay/" not in drawn.active.client.get("/battles/").content.decode()
 
 
 def test_taking_the_agreement_back_ends_the_battle_and_doing_it_again_opens_another(drawn: Table) -> None:
