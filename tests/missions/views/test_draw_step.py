@@ -92,7 +92,7 @@ def test_a_second_ready_of_one_side_is_declined(table):
 def test_the_balance_says_its_weights_in_words(drawn):
     text = page(drawn.active, drawn.url)
     assert "weighs 2," in text
-    assert "balanced" in text
+    assert ("balanced" in text, "unbalanced" in text) == (True, False)
 
 
 @pytest.mark.rule("CR-061")
@@ -114,7 +114,6 @@ def test_an_organiser_calls_a_game_off_and_everybody_reads_why(drawn, visitor):
 def test_players_do_not_call_games_off(drawn):
     answer = drawn.press(drawn.active, "void", reason="I am losing.")
     assert (answer.status_code, drawn.game.step) == (403, "play")
-    assert "call_off" not in page(drawn.active, drawn.url)
     assert "Call this game off" not in page(drawn.active, drawn.url)
 
 

@@ -56,7 +56,9 @@ def test_a_squadron_is_exchanged_from_the_page(mission):
 def test_each_exchange_names_both_squadrons_and_shows_the_one_that_comes(mission):
     played(mission, "fleet_intelligence")
     text = page(mission.active, mission.url)
-    for offer in choices(mission, mission.active, "exchange"):
+    offers = choices(mission, mission.active, "exchange")
+    assert offers
+    for offer in offers:
         give, take = offer.split(":")
         assert f"Give squadron {give} for squadron {take}" in text
         assert named(mission.kind("active"), int(take)) in text

@@ -222,7 +222,7 @@ def test_an_organiser_writes_for_the_players(drawn):
     assert drawn.game.report.lines[first(drawn).id].fate == "survived"
 
 
-def test_submitting_from_the_log_and_from_the_page_is_the_same(drawn):
+def test_a_report_that_is_submitted_elsewhere_stands_on_the_page(drawn):
     drawn.active.client.post(f"{drawn.url}report/", typed(drawn.game, ending="stopped", do="save"))
     verbs.do(drawn.active.seat, SubmitReport(drawn.number))
     assert "It counts once it is confirmed." in page(drawn.opposing, drawn.url)
