@@ -113,11 +113,19 @@ def checked_side(side: str) -> SideName:
 def only_players(d: Decision, game: GameState, doing: str) -> SideName | None:
     """The side that the actor plays; None for an organiser who does not play. Raises `NotYours` for
     others."""
-    side = side_of_member(d.state, game, d.actor.member)
-    if side is None and not d.actor.organises:
-        raise NotYours("not_your_game", f"Only the two players of this game and organisers can {doing}.")
+    side = side_of_player(d.state, game, d.actor.member, d.actor.organises, doing)
     if side is not None:
         note_proxy(d, fleet_on(d.state, game, side))
+    return side
+
+
+def side_of_player(
+    state: CampaignState, game: GameState, member: int, organises: bool, doing: str
+) -> SideName | None:
+    """As `only_players`, for what is no order of the campaign."""
+    side = side_of_member(state, game, member)
+    if side is None and not organises:
+        raise NotYours("not_your_game", f"Only the two players of this game and organisers can {doing}.")
     return side
 
 

@@ -8,10 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from league.http import done, refusing, seen_from
-from league.kernel.refusal import NotYours, Unreadable
+from league.kernel.refusal import Unreadable
 from league.permissions import Visit, member_visit_or_404
 from league.services.acts import act
 from league.views.common import base_of
+from missions.rules.access import side_of_player
 from missions.rules.orders import AnswerBattle, ProposeBattle
 from missions.rules.views import GameView
 from missions.selectors import games as select
@@ -39,18 +40,12 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
             row = link.agree(campaign_id, visit.member, number)
             return done(request, url_of(row), "Agreed. Press ready, both of you, and the battle begins.")
         case "open":
-            _only_players(visit, opened)
+            me = visit.member.number if visit.member else 0
+            side_of_player(opened.state, opened.game, me, visit.organises, "open its battle")
             return done(request, url_of(link.open_for_game(campaign_id, number)))
         case "report":
             return _fill(request, visit, opened, url)
     raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
-
-
-def _only_players(visit: Visit, opened: OpenedGame) -> None:
-    if visit.member is None or (opened.side_of(visit.member.number) is None and not visit.organises):
-        raise NotYours(
-            "not_your_game", "Only the two players of this game and organisers can open its battle."
-        )
 
 
 def _fill(request: HttpRequest, visit: Visit, opened: OpenedGame, url: str) -> HttpResponse:

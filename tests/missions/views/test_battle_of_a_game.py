@@ -16,6 +16,7 @@ from tests import verbs
 from tests.invariants import broken
 from tests.missions import battles as b
 from tests.missions.tables import Table
+from tests.people import Person
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +126,9 @@ def test_a_game_that_is_called_off_before_its_battle_began_leaves_a_page_that_sa
     assert f"{place}replay/" not in drawn.active.client.get("/battles/").content.decode()
 
 
-def test_taking_the_agreement_back_ends_the_battle_and_doing_it_again_opens_another(drawn: Table) -> None:
+def test_taking_the_agreement_back_ends_the_battle_and_a_player_opens_another_when_it_is_redone(
+    drawn: Table, visitor: Person
+) -> None:
     row, campaign = begun(drawn), drawn.league.campaign.pk
     number = Act.objects.filter(campaign=campaign, name="answer_battle").values_list("number", flat=True)[0]
     undo(campaign, drawn.opposing.seat, number)
@@ -133,6 +136,7 @@ def test_taking_the_agreement_back_ends_the_battle_and_doing_it_again_opens_anot
     assert "other side has not answered yet" in text(drawn.active.client, drawn.url)
     redo(campaign, drawn.opposing.seat, number)
     assert "Open the battle" in text(drawn.active.client, drawn.url)
+    assert visitor.client.post(f"{drawn.url}fight/open/").status_code == 403
     drawn.active.client.post(f"{drawn.url}fight/open/")
     assert Battle.objects.exclude(pk=row.pk).get().status == "open"
     assert broken(campaign) == []
