@@ -16,6 +16,7 @@ from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from missions.rules.briefs import assets as all_assets
 from missions.rules.orders import GiveAsset, RuleResult, TakeAwayAsset
+from missions.rules.orders.override import NO_TARGETS
 from missions.rules.results import compute
 from missions.rules.state import SIDES, GameState
 from missions.rules.victory import mission_of
@@ -29,7 +30,6 @@ from rosters.selectors.fleets import fleet_or_404
 RULED_AT = ("report", "confirm")
 STANDS = "The ruling stands in the report, for both sides to read."
 TAKEN_BACK = "The ruling is taken back: the result follows from the report again."
-OUT = ("draft", "eliminated", "retired")
 
 
 class RulingForm(ReasonForm):
@@ -129,7 +129,7 @@ def _targets(visit: Visit, fleet: FleetState) -> list[tuple[str, str]]:
     rows = [
         each
         for each in providers.fleets(visit.campaign.pk)
-        if each.number != fleet.id and each.standing not in OUT
+        if each.number != fleet.id and each.standing not in NO_TARGETS
     ]
     if visit.campaign.format == "team":
         return [

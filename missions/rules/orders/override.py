@@ -23,7 +23,7 @@ from rosters.rules.orders.override import fleet_to_override
 from rosters.rules.state import FleetState, RostersState
 from rosters.rules.uniques import SIDE_NAMES
 
-_NO_TARGETS = ("draft", "eliminated", "retired")
+NO_TARGETS = ("draft", "eliminated", "retired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _target(d: Decision, fleet: FleetState, kind: Asset, o: GiveAsset) -> tuple[
             )
         return 0, o.target_side, f"Team {SIDE_NAMES[o.target_side]}"
     target = fleets.get(o.target)
-    if target is None or target.id == fleet.id or target.standing in _NO_TARGETS:
+    if target is None or target.id == fleet.id or target.standing in NO_TARGETS:
         raise Refusal(
             "which_fleet",
             f"{kind.name} works against one other fleet that still plays: name it.",
