@@ -19,6 +19,7 @@ from missions.rules.draws import Pool, pool_on
 from missions.rules.pregame_state import Pregame, PregameStage
 from missions.rules.sides import SIDES, SideName, other
 from missions.rules.state import GameState
+from missions.rules.victory import mission_of
 from rosters.catalogue import Size, catalogue
 from rosters.rules.squadrons import TYPE_NAMES
 from rosters.rules.state import FleetState, SquadronType
@@ -39,11 +40,6 @@ def pregame_of(game: GameState) -> Pregame:
     """The preparation of a game with a mission."""
     assert game.pregame is not None
     return game.pregame
-
-
-def mission_of(game: GameState) -> Mission | None:
-    """The chosen mission, or None."""
-    return missions().get(pregame_of(game).mission)
 
 
 def way_out_unfit(game: GameState) -> str:

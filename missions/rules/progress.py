@@ -16,7 +16,6 @@ from missions.rules.draws import field_squadron, pool_of
 from missions.rules.effects import resolve, resolve_commits
 from missions.rules.picking import pick
 from missions.rules.pregame import (
-    mission_of,
     most_rested,
     nominees,
     pregame_of,
@@ -28,6 +27,7 @@ from missions.rules.pregame import (
 from missions.rules.pregame_state import Pick, Pregame, PregameStage
 from missions.rules.sides import SIDES, SideName
 from missions.rules.state import GameState
+from missions.rules.victory import mission_of
 from rosters.rules import events as roster
 
 
