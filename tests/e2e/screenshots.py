@@ -254,7 +254,9 @@ def take(people: People, shot: Shot) -> None:
 def print_roster(people: People) -> None:
     """The first page of a printed roster."""
     (fleet,) = links(people.visit("player", "/desk/"), r"/campaigns/\d+/fleets/\d+/")[:1]
-    answer = people.page("player").context.request.get(f"{people.site}{fleet}roster.pdf?paper=a4")
+    answer = people.page("player").context.request.get(
+        f"{people.site}{fleet}roster.pdf?paper=a4", timeout=START_SECONDS * 1000
+    )
     paper = pypdfium2.PdfDocument(answer.body())
     save("roster-print", paper[0].render(scale=1.6).to_pil())
     paper.close()
