@@ -63,8 +63,8 @@ def _game_doc(campaign: Campaign, number: int) -> str:
 
 def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
     """A game and its fleets; a reported one with what the rounds are at, which a look ahead needs, a friendly
-    one that is being prepared with the rules profile, and in teams with the mates of both, with whom names
-    fall (CR-039).
+    one that is being prepared or played with the rules profile, and in teams with the mates of both, with
+    whom names fall (CR-039).
 
     Raises Http404. Two queries, or three; in teams two more.
     """
@@ -76,7 +76,7 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
     docs += found.values()
     fleets = {key: decoded(doc) for key, doc in found.items()}
     state.of(RostersState).fleets.update(fleets)
-    if game.step == "confirm" or (game.friendly and game.step == "pregame"):
+    if game.step == "confirm" or (game.friendly and game.step in ("pregame", "play")):
         league = Shard.objects.filter(campaign=campaign, part="league", key=0)
         docs.append(league.values_list("doc", flat=True).get())
         state.parts["league"] = msgspec.json.decode(docs[-1], type=LeagueState)

@@ -51,7 +51,7 @@ def battle_page(request: HttpRequest, public_id: str) -> HttpResponse:
 def _never_begun(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What is left of a battle that was called off before its first position."""
     row = visit.battle
-    context = {"title": title_of(row), "names": visit.names, "reason": row.reason, "game": game_url(row)}
+    context = {"title": title_of(row), "reason": row.reason, "game": game_url(row)}
     return render(request, "missions/battles/off.html", context)
 
 

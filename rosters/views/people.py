@@ -17,7 +17,7 @@ from league.selectors import campaigns, providers
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
 from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
-from rosters.rules.orders.ending import LIVING
+from rosters.rules.orders.ending import LIVING, contenders
 
 
 class HeirForm(forms.Form):
@@ -45,9 +45,8 @@ def _going(visit: Visit, member: int) -> dict[str, Any]:
     fleet = providers.own_fleets([(campaign.pk, member)]).get(campaign.pk)
     ends = False
     if fleet is not None and fleet.standing in LIVING and campaign.phase == "running":
-        rows = providers.fleets(campaign.pk)
-        stay = [each for each in rows if each.standing in LIVING and each.number != fleet.number]
-        ends = len({each.side if campaign.format == "team" else each.number for each in stay}) < 2
+        stay = (each for each in providers.fleets(campaign.pk) if each.number != fleet.number)
+        ends = contenders(stay, teams=campaign.format == "team") < 2
     return {"fleet": fleet, "ends": ends}
 
 

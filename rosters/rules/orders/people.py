@@ -129,7 +129,7 @@ def _retire(d: Decision, fleet: FleetState) -> None:
     if fleet.standing == "playing":
         raise Refusal(
             "playing",
-            f"{fleet.name} is in a game. Finish it, or ask an organiser to cancel the pairing, first.",
+            f"{fleet.name} is in a game. Finish it, or ask an organiser to call it off, first.",
         )
     if fleet.desk is not None:
         desk = fleet.desk

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from league.rules.state import LeagueState
 from missions.models import Game
 from missions.rules.state import SIDES
+from missions.selectors.games import opened_or_404
 from rosters.models import Fleet
 from tests import verbs
 from tests.invariants import broken
@@ -38,6 +40,7 @@ def test_a_friendly_game_is_arranged_played_and_changes_nothing(running, organis
     url = f"/campaigns/{running.campaign.pk}/games/{row.number}/"
     assert "a friendly game" in page(rival, url)
     verbs.draw(organiser.seat, row.number)
+    assert opened_or_404(running.campaign, row.number).state.of(LeagueState).phase == "running"
     verbs.report(player.seat, row.number)
     assert "Call this game off" in page(rival, url)
     verbs.confirm(rival.seat, row.number)
