@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from league.models import Act
+from league.rules.campaign import EndCampaign
 from league.rules.state import LeagueState
+from league.services.undo import undo
 from missions.models import Game
 from missions.rules.state import SIDES
 from missions.selectors.games import opened_or_404
@@ -49,6 +52,18 @@ def test_a_friendly_game_is_arranged_played_and_changes_nothing(running, organis
     assert record(running) == before
     assert "A draw, 0 : 0" in page(rival, friendlies(running))
     assert broken(running.campaign.pk) == []
+
+
+@pytest.mark.rule("CR-152")
+def test_what_is_undone_in_a_friendly_game_needs_no_reopened_campaign(running, organiser, player, rival):
+    verbs.do(organiser.seat, EndCampaign())
+    arrange(running, player)
+    row = Game.objects.get(friendly=True)
+    verbs.draw(organiser.seat, row.number)
+    verbs.report(player.seat, row.number)
+    act = Act.objects.filter(campaign=running.campaign, name="submit_report").get().number
+    undo(running.campaign.pk, player.seat, act)
+    assert verbs.game_of(player.seat, row.number).step == "report"
 
 
 def test_either_side_calls_a_friendly_game_off(running, player, rival):
