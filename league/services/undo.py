@@ -86,8 +86,8 @@ def may_undo(actor: Actor, act: Act) -> bool:
 
 def settled(ended: bool, act: Act, events: Iterable[Event]) -> bool:
     """Whether the end of its campaign keeps an act with these events as it is. Notes and settings are changed
-    at any time, games that touch no fleet, such as friendly ones, go on, and what ended the campaign is undone
-    with its end (CR-152)."""
+    at any time, games that touch no fleet, such as friendly ones, go on, and what ended the campaign is
+    undone with its end (CR-152)."""
     if not ended or act.name in ALWAYS_OPEN or all(label.startswith(GAMES) for label in act.touched):
         return False
     return act.undone or not any(isinstance(event, CampaignEnded) for event in events)

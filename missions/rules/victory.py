@@ -154,7 +154,8 @@ def points_words(winner: Winner, margin: int) -> str:
     """What the points decide (CR-063, CR-092)."""
     if winner == "draw":
         return "Equal points: the game is a draw."
-    return f"The {winner} side is ahead by {margin} points and wins."
+    points = "1 point" if margin == 1 else f"{margin} points"
+    return f"The {winner} side is ahead by {points} and wins."
 
 
 def _level(mission: Mission, reached: list[SideName]) -> str:

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.permissions import Visit, visit_or_404
+from league.presenters.standings import state_word
 from league.presenters.timeline import SYSTEM_NAME
 from league.rules.command import commanders
 from league.selectors.campaigns import member_names, round_ordinals
@@ -38,6 +39,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     names = member_names(campaign_id, [state.member, state.proxy])
     context = _context(visit, state, "Roster") | {
         "sheet": sheet,
+        "standing_word": state_word(state.standing, visit.campaign.phase == "ended"),
         "board": board(doc, profile, moment, mates, edit=False),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": names.get(state.member, ""),

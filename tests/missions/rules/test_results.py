@@ -4,6 +4,7 @@ import pytest
 
 from missions.rules.results import compute
 from missions.rules.state import SectionReport
+from missions.rules.victory import points_words
 from tests.missions.rules.builders import ACTIVE, CR90, TIE, XWING, Night, skirmish
 
 
@@ -122,3 +123,12 @@ def test_every_reason_names_its_rule():
     assert all(
         reason.rule.startswith("CR-") and reason.text.endswith(".") for reason in compute(night.game).reasons
     )
+
+
+@pytest.mark.rule("CR-063")
+def test_the_words_count_the_points_ahead():
+    told = [points_words("active", 1), points_words("opposing", 2)]
+    assert told == [
+        "The active side is ahead by 1 point and wins.",
+        "The opposing side is ahead by 2 points and wins.",
+    ]
