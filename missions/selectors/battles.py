@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -151,6 +151,20 @@ def unfinished_battles(user: int) -> list[tuple[Battle, frozenset[int]]]:
     own = BattleSeat.objects.filter(kind="person", user_id=user)
     rows = with_seats().filter(pk__in=own.values("battle_id"), status__in=("open", "running", "paused"))
     return [(row, held(row.seats.all(), Sitter(user))) for row in rows.order_by("pk")[: 2 * SHOWN]]
+
+
+Waits = Literal["", "ready", "answer", "move"]
+
+
+def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> Waits:
+    """What a battle waits for from the holder of these seats; nothing while it is paused or over."""
+    if row.status == "open":
+        return "ready" if any(seat.number in own and not seat.ready for seat in seats) else ""
+    if row.status != "running" or not own:
+        return ""
+    if row.draw_by is not None and row.draw_by not in own:
+        return "answer"
+    return "move" if any(row.awaited >> seat & 1 for seat in own) else ""
 
 
 def of_game(campaign_id: int, game: int) -> Battle | None:

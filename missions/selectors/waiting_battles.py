@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Battle
-from missions.selectors.battles import names_of, unfinished_battles
+from missions.selectors.battles import names_of, unfinished_battles, waits_for
 from missions.tactical.systems.fighters.scenarios import scenario
 
 APART = Seat(0, "Battles", "running", 0, "player", None)
@@ -35,13 +35,13 @@ def _asked(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
     name = scenario(row.setup["scenario"]).name
     others = [names_of(seats)[seat.number] for seat in seats if seat.number not in mine]
     against = f"{name} against {others[0]}" if others else name
-    if row.status == "open":
-        unready = any(seat.number in mine and not seat.ready for seat in seats)
-        return (f"{against}: choose your force and press ready.", "Get ready", 35) if unready else None
     if row.status == "paused":
         return f"{against}: paused.", "To the board", 72
-    if row.draw_by is not None and row.draw_by not in mine:
-        return f"{against}: a draw is offered.", "Answer", 12
-    if any(row.awaited >> seat & 1 for seat in mine):
-        return f"{against}: your move.", "To the board", 13
+    match waits_for(row, seats, mine):
+        case "ready":
+            return f"{against}: choose your force and press ready.", "Get ready", 35
+        case "answer":
+            return f"{against}: a draw is offered.", "Answer", 12
+        case "move":
+            return f"{against}: your move.", "To the board", 13
     return None

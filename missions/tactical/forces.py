@@ -17,8 +17,8 @@ from league.kernel.refusal import Unreadable
 from missions.tactical.contract import Setup
 from missions.tactical.systems.fighters import catalogue
 
-MOST = 40
-"""Units of one force; more find no place on the map."""
+MOST = 24
+"""Units of one force: a zone of any map holds as many."""
 
 Named = catalogue.Named
 Listing = catalogue.Listing

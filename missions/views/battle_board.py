@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from league.http import done, refusal_response, refusing
-from league.kernel.refusal import Refusal
+from league.kernel.refusal import Refusal, Unreadable
 from missions.forms_battle import number_of
 from missions.presenters.board import board_page
 from missions.presenters.board_asked import BoardAsked, LuckLine, Status
@@ -223,13 +223,21 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     return done(request, url_of(visit.battle), "The battle is over. The replay shows it from the beginning.")
 
 
+def _answer(request: HttpRequest, visit: Visit, *known: str) -> str:
+    """What was answered. Who sits at no seat is refused for that, whatever it was."""
+    answer = request.POST.get("answer", "")
+    if visit.mine and answer not in known:
+        raise Unreadable("answer", f"Send one of these answers: {', '.join(known)}.", field="answer")
+    return answer
+
+
 @require_POST
 @refusing
 def draw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Offer a draw, or answer the other side's offer: `answer` is "offer", "accept" or "decline"."""
     visit = visit_or_404(request, public_id)
     battle, sitter = visit.battle.pk, sitter_of(request)
-    answer = request.POST.get("answer", "")
+    answer = _answer(request, visit, "offer", "accept", "decline")
     if answer in ("accept", "decline"):
         acts.answer_draw(battle, sitter, answer == "accept")
         said = "The battle is drawn." if answer == "accept" else "The offer is declined; the battle goes on."
@@ -245,9 +253,9 @@ def draw(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @refusing
 def pause(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Put the battle aside, or go on with a paused one."""
+    """Put the battle aside, or go on with a paused one: `answer` is "pause" or "resume"."""
     visit = visit_or_404(request, public_id)
-    if visit.battle.status == "paused":
+    if _answer(request, visit, "pause", "resume") == "resume":
         acts.resume(visit.battle.pk, sitter_of(request))
         bots.answer(visit.battle.pk)
         return done(request, url_of(visit.battle), "The battle goes on.")

@@ -38,6 +38,7 @@ from missions.selectors.battles import (
     my_battles,
     names_of,
     public_battles,
+    waits_for,
 )
 from missions.services.battles import bots, forces, opening
 from missions.tactical.systems.fighters.scenarios import scenario
@@ -56,7 +57,11 @@ def _too_many(request: HttpRequest, action: str, most: int) -> HttpResponse | No
     who = request.user.pk or get_adapter().get_client_ip(request)
     key = f"battles:{action}:{who}"
     cache.add(key, 0, SECONDS)
-    if cache.incr(key) <= most:
+    try:
+        count = cache.incr(key)
+    except ValueError:  # It ran out in between.
+        return None
+    if count <= most:
         return None
     return render(request, "429.html", status=429)
 
@@ -80,9 +85,7 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
         seats = tuple(row.seats.all())
         own = held(seats, sitter)
         west, east = names_of(seats)
-        unready = any(seat.number in own and not seat.ready for seat in seats)
-        awaited = row.status == "running" and any(row.awaited >> seat & 1 for seat in own)
-        mine = awaited or (row.status == "open" and unready)
+        mine = bool(waits_for(row, seats, own))
         found.append(
             Line(
                 url=f"{url_of(row)}replay/" if row.status == "over" else url_of(row),

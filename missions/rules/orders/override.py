@@ -127,7 +127,7 @@ def _target(d: Decision, fleet: FleetState, kind: Asset, o: GiveAsset) -> tuple[
         return 0, "", ""
     fleets = d.state.of(RostersState).fleets
     if d.state.of(LeagueState).format == "team":
-        sides = {each.side for each in fleets.values() if each.standing != "retired"} - {fleet.side}
+        sides = {each.side for each in fleets.values() if each.standing not in NO_TARGETS} - {fleet.side}
         if o.target_side not in sides:
             raise Refusal(
                 "which_side",

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
-from missions.tactical.forces import read_force
+from missions.tactical.forces import MOST, read_force
 from missions.tactical.systems.fighters import muster
 from missions.tactical.systems.fighters.catalogue import listing
 from missions.tactical.systems.fighters.kits import KINDS, Profile, Upgrade, profiles, upgrades
@@ -17,8 +17,6 @@ from missions.tactical.systems.fighters.scenarios import Scenario, scenario
 
 Force = dict[str, Any]
 SIDES = ("rebel", "empire", "scum")
-MOST_UNITS = 24
-"""A zone of any map holds as many."""
 USUAL = {
     "rebel": ("x_wing", "x_wing", "y_wing", "a_wing"),
     "empire": ("tie_fighter", "tie_fighter", "tie_bomber", "tie_interceptor"),
@@ -80,8 +78,8 @@ def findings(setup: dict[str, Any], seat: int, force: Force) -> list[Finding]:
     """All that is wrong with a force for a seat of this battle."""
     if is_printed(setup["scenario"], seat):
         return []
-    if len(force.get("units", ())) > MOST_UNITS:
-        text = f"A side has {MOST_UNITS} flights and ships at most; take some out."
+    if len(force.get("units", ())) > MOST:
+        text = f"A side has {MOST} flights and ships at most; take some out."
         return [Finding("tactical.force.many", text, "FH-041", about="force")]
     return muster.findings(force, scenario(setup["scenario"]), seat, int(setup["points"]))
 
@@ -95,8 +93,8 @@ def empty(battle: Scenario, seat: int) -> Force:
 
 def add(force: Force, craft: str) -> Force:
     """One more unit. Raises Unreadable for a craft that does not exist or one too many."""
-    if len(force["units"]) >= MOST_UNITS:
-        raise Unreadable("battle.force", f"A side has {MOST_UNITS} flights and ships at most; take one out.")
+    if len(force["units"]) >= MOST:
+        raise Unreadable("battle.force", f"A side has {MOST} flights and ships at most; take one out.")
     muster.kit_of({"craft": craft})
     return {**force, "units": [*force["units"], {"craft": craft}]}
 
@@ -167,7 +165,7 @@ def _in_turn(battle: Scenario, seat: int, side: str, points: int, limit: int) ->
     force = _force(side, NEEDED.get((battle.id, seat), ()))
     usual = USUAL[side]
     turn = skipped = 0
-    while skipped < len(usual) and len(force["units"]) < MOST_UNITS:
+    while skipped < len(usual) and len(force["units"]) < MOST:
         fuller = {**force, "units": [*force["units"], {"craft": usual[turn % len(usual)]}]}
         turn += 1
         if muster.total(fuller) > limit or muster.findings(fuller, battle, seat, points):
@@ -183,7 +181,7 @@ def _filled(
     """The stem with up to `more` usual craft that use most of its points; the stem where none fits."""
     usual = dict.fromkeys(USUAL[side])
     ways = [way for count in range(1, more + 1) for way in combinations_with_replacement(usual, count)]
-    tried = [_force(side, (*stem, *way)) for way in ways if len(stem) + len(way) <= MOST_UNITS]
+    tried = [_force(side, (*stem, *way)) for way in ways if len(stem) + len(way) <= MOST]
     affordable = sorted((each for each in tried if muster.total(each) <= limit), key=muster.total)
     legal = (each for each in reversed(affordable) if not muster.findings(each, battle, seat, points))
     return next(legal, _force(side, stem))

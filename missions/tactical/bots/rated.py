@@ -10,8 +10,8 @@ from missions.tactical.contract import NO_UNIT, Choice, Odds, Order, System
 
 UNDECIDED = "Nothing has been decided yet."
 LOOKED = {
-    "greedy": "looked best",
-    "close": "brings me nearest to a shot",
+    "greedy": "looked best of {count} orders",
+    "close": "brings me nearest to a shot, of {count} orders",
 }
 """What each taste says of the order it takes."""
 
@@ -49,7 +49,8 @@ class RatedBot:
         told = self._promise(system.odds(state, seat, order), unit, ratings[first])
         second = order_words(system, state, (unit, choices[others[0]]))
         short = behind(ratings[first] - ratings[others[0]])
-        self.why = f"{words} {LOOKED[self.name]} of {len(choices)} orders{told}. Next came {second}, {short}."
+        looked = LOOKED[self.name].format(count=len(choices))
+        self.why = f"{words} {looked}{told}. Next came {second}, {short}."
         return self.why
 
     def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:

@@ -32,7 +32,7 @@ def test_the_same_seed_tells_the_same_battle_and_another_one_not():
 
 def test_bots_say_why_when_asked():
     spoken = [line for line in told(**SMALL, explain=True).splitlines() if line.startswith("    West: ")]
-    assert spoken and all("brings me nearest to a shot of" in line for line in spoken)
+    assert spoken and all("brings me nearest to a shot, of" in line for line in spoken)
 
 
 def test_the_record_replays_to_the_same_outcome(tmp_path: Path):

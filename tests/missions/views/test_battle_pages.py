@@ -232,6 +232,23 @@ def test_every_address_of_a_battle_is_in_the_table() -> None:
     assert routes == set(DOORS)
 
 
+def test_a_second_pause_does_not_go_on_and_an_unknown_answer_does_nothing() -> None:
+    ann, bob = account("ann"), account("bob")
+    row = b.begun(b.sitting(ann), b.sitting(bob))
+    sent = [
+        (browser(who).post(url(row, f"{tail}/"), {"answer": answer}).status_code, b.fresh(row).status)
+        for who, tail, answer in (
+            (ann, "pause", "pause"),
+            (bob, "pause", "pause"),
+            (bob, "pause", "sleep"),
+            (bob, "pause", "resume"),
+            (bob, "draw", "perhaps"),
+        )
+    ]
+    assert sent == [(302, "paused"), (409, "paused"), (422, "paused"), (302, "running"), (422, "running")]
+    assert b.fresh(row).draw_by is None
+
+
 @pytest.mark.rule("CR-079")
 def test_nobody_reads_a_seed_a_draft_or_a_key_before_its_time() -> None:
     ann, bob = account("ann"), account("bob")
