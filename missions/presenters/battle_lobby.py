@@ -65,7 +65,7 @@ def action_words(status: str, begun: bool, mine: bool) -> str:
         return "Replay" if begun else ""
     if mine:
         return "Get ready" if status == "open" else "To the board"
-    return "Look"
+    return "Watch"
 
 
 def result_words(winner: int | None, ended: str, reason: str, grade: str = "") -> str:

@@ -308,7 +308,7 @@ def _prompt(
         return f"Choose an order for {token.label} {token.name}."
     if token.seat != asked.seat:
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
-    return f"{token.label} {token.name} has no order to get now; choose one of the marked units."
+    return f"{token.label} {token.name} can be given no order now; choose one of the marked units."
 
 
 def _draw(asked: BoardAsked) -> str:

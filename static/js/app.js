@@ -152,7 +152,7 @@
 
   document.addEventListener("htmx:load", (event) => dress(event.detail.elt));
   document.addEventListener("htmx:afterSettle", (event) => lead(event.detail.elt));
-  document.addEventListener("htmx:sendError", () => say("The connection is gone. Nothing was saved; try again when you are back."));
+  document.addEventListener("htmx:sendError", () => say("The connection is gone. When it is back, look whether this was saved, and send it again if not."));
   document.addEventListener("htmx:responseError", () => say("That did not work: something broke on our side. Nothing was saved. Try again."));
 
   document.addEventListener("allauth.error", (event) => {
