@@ -288,9 +288,10 @@ def call_off(battle_id: int, sitter: Sitter) -> None:
 
 
 def is_left(row: Battle, seats: Iterable[BattleSeat], mine: frozenset[int]) -> bool:
-    """Whether the other side is gone: its account is deleted, or it is a visitor who is awaited for days."""
+    """Whether the other side is gone: its account is deleted, or it is a visitor who is awaited for days. Who
+    has paused the battle waits for nobody."""
     late = row.status in ("running", "paused") and timezone.now() - row.changed_at > SILENCE
-    awaited = row.awaited if row.status == "running" else 0b11
+    awaited = row.awaited if row.status == "running" else 0 if row.paused_by in mine else 0b11
     others = [seat for seat in seats if seat.number not in mine]
     deleted = any(seat.kind == "person" and seat.user is None for seat in others)
     return deleted or any(

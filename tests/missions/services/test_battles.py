@@ -388,6 +388,17 @@ def test_a_visitor_who_does_not_come_back_is_not_waited_for() -> None:
     assert b.fresh(row).ended == "called_off"
 
 
+def test_who_has_paused_a_battle_does_not_call_it_off_for_the_others_silence() -> None:
+    row = b.begun()
+    waiting, gone = b.sitter(row, 1 - b.due(row)), b.sitter(row, b.due(row))
+    acts.pause(row.pk, waiting)
+    Battle.objects.filter(pk=row.pk).update(changed_at=timezone.now() - timedelta(days=4))
+    with pytest.raises(Refusal, match="resign"):
+        acts.call_off(row.pk, waiting)
+    acts.call_off(row.pk, gone)
+    assert b.fresh(row).ended == "called_off"
+
+
 def test_the_entries_of_a_battle_are_never_rewritten() -> None:
     row = b.begun()
     b.order(row)
