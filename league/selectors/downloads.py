@@ -73,7 +73,8 @@ def sealed_games(campaign_id: int) -> list[int]:
 
 
 def game_labels(campaign_id: int, league: LeagueState, numbers: Iterable[int]) -> dict[int, str]:
-    """What these games are called, such as "Round 3, Red Wing against Iron Fist". At most one query."""
+    """What these games are called, such as "Round 3, Red Wing against Iron Fist". At most two
+    queries."""
     wanted = set(numbers)
     found = {
         pairing.id: (at.number, pairing.active, pairing.opposing)
@@ -82,16 +83,26 @@ def game_labels(campaign_id: int, league: LeagueState, numbers: Iterable[int]) -
         if pairing.id in wanted
     }
     fleets = {fleet for _, active, opposing in found.values() for fleet in (active, opposing)}
+    friendlies = providers.friendly_games(campaign_id, wanted - found.keys())
+    fleets.update(fleet for pair in friendlies.values() for fleet in pair)
     names = providers.fleet_names(campaign_id, fleets)
     labels = {number: f"Game {number}" for number in sorted(wanted)}
     for number, (ordinal, active, opposing) in found.items():
         labels[number] = f"Round {ordinal}, {names.get(active, '?')} against {names.get(opposing, '?')}"
+    for number, (active, opposing) in friendlies.items():
+        labels[number] = f"Friendly game, {names.get(active, '?')} against {names.get(opposing, '?')}"
     return labels
+
+
+def how_it_stands(standing: str, phase: str) -> str:
+    """A fleet's state as tables have it: one that was ready when its campaign ended is "finished"."""
+    return "finished" if phase == "ended" and standing == "ready" else standing
 
 
 def _standings(campaign_id: int) -> Iterator[Cells]:
     rows = providers.standings(campaign_id, 0, ALL).rows
     names = member_names(campaign_id, (row.member for row in rows))
+    campaign = Campaign.objects.get(pk=campaign_id)
     place, before = 0, None
     for position, row in enumerate(rows, start=1):
         if before is None or not same_place(row, before):
@@ -102,7 +113,7 @@ def _standings(campaign_id: int) -> Iterator[Cells]:
             row.name,
             row.side,
             names.get(row.member, ""),
-            row.standing,
+            how_it_stands(row.standing, campaign.phase),
             row.victories,
             row.draws,
             row.defeats,
@@ -113,7 +124,7 @@ def _standings(campaign_id: int) -> Iterator[Cells]:
             row.ships,
             row.missing,
         )
-    if Campaign.objects.filter(pk=campaign_id, format="team").exists():
+    if campaign.format == "team":
         yield from _teams(rows)
 
 

@@ -5,7 +5,7 @@ Apps above register a function for each question when Django starts; without one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -97,7 +97,7 @@ provides_own_fleets = _register("own_fleets")
 provides_standings = _register("standings")
 # (campaign id, round number) → games
 provides_games = _register("games")
-# (campaign id, game numbers) → those of them that are friendly games
+# (campaign id, game numbers) → those of them that are friendly games, with their active and opposing fleet
 provides_friendly_games = _register("friendly_games")
 # (campaign id, fleet numbers) → value rows in order of time
 provides_values = _register("values")
@@ -156,10 +156,11 @@ def games(campaign_id: int, round_number: int) -> dict[int, GameRow]:
     return {row.number: row for row in (ask(campaign_id, round_number) if ask else ())}
 
 
-def friendly_games(campaign_id: int, numbers: Iterable[int]) -> Collection[int]:
-    """Which of these games are friendly games. One query; nothing is asked for none."""
+def friendly_games(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, tuple[int, int]]:
+    """Those of these games that are friendly games, with their active and opposing fleet. One query; nothing
+    is asked for none."""
     ask, wanted = _PROVIDERS.get("friendly_games"), sorted(set(numbers))
-    return ask(campaign_id, wanted) if ask and wanted else ()
+    return ask(campaign_id, wanted) if ask and wanted else {}
 
 
 def values(campaign_id: int, fleet_numbers: Iterable[int]) -> list[ValueRow]:

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.presenters.standings import state_word
+from league.selectors.campaigns import member_names
 from league.selectors.waiting import Seat, waiting_for
 
 PHASE_WORDS = {"gathering": "Gathering", "running": "Running", "ended": "Ended"}
@@ -35,10 +36,11 @@ class CampaignTile:
     state: str
     value: int | None
     record: str
+    proxy: str
 
 
-def tile(seat: Seat) -> CampaignTile:
-    """The tile of one campaign."""
+def tile(seat: Seat, proxy: str = "") -> CampaignTile:
+    """The tile of one campaign; `proxy` is who stands in for its owner at the person's fleet."""
     fleet = seat.fleet
     return CampaignTile(
         seat.name,
@@ -51,7 +53,14 @@ def tile(seat: Seat) -> CampaignTile:
         state_word(fleet.standing, seat.phase == "ended") if fleet else "",
         fleet.value if fleet else None,
         f"{fleet.victories} won, {fleet.defeats} lost, {fleet.draws} drawn" if fleet and fleet.games else "",
+        proxy,
     )
+
+
+def _proxy(seat: Seat) -> str:
+    """Who stands in for the person. One query where somebody does."""
+    number = seat.fleet.proxy if seat.fleet else 0
+    return member_names(seat.campaign, [number]).get(number, "somebody") if number else ""
 
 
 @login_required
@@ -62,6 +71,6 @@ def desk(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": [each for each in waiting if each.mine],
         "others": [each for each in waiting if not each.mine],
-        "tiles": [tile(seat) for seat in seats],
+        "tiles": [tile(seat, _proxy(seat)) for seat in seats],
     }
     return render(request, "league/desk.html", context)

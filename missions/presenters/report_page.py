@@ -196,7 +196,8 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The computed result in words; `offers` names the assets of which the winner may take one."""
+    """The computed result in words; `offers` names the assets of which the winner may take one, or
+    could, where he has done so or declined (`settled`)."""
 
     title: str
     detail: str
@@ -204,6 +205,7 @@ class Verdict:
     reasons: tuple[tuple[str, str], ...]
     winner: FleetBadge | None
     offers: str = ""
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,8 +436,9 @@ def _of_team(
             yield replace(each, text=f"{mates[each.fleet].name}: {each.text}")
 
 
-def verdict(result: Result, fleets: Fleets) -> Verdict:
-    """Who won and by how much, as the report stands or as it was confirmed."""
+def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict:
+    """Who won and by how much, as the report stands or as it was confirmed; `settled`: no asset is on offer
+    any more."""
     winner: FleetBadge | None = None
     title = "The game is a draw"
     if result.winner in ("active", "opposing"):
@@ -446,7 +449,7 @@ def verdict(result: Result, fleets: Fleets) -> Verdict:
     reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
     names = [assets()[kind].name for kind in result.offers]
     offers = " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
-    return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers)
+    return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers, settled)
 
 
 def side_choices(asks: Mapping[SideName, Iterable[Ask]], fleets: Fleets) -> tuple[SideChoices, ...]:

@@ -25,6 +25,8 @@ COLUMNS = (
     "opposing_score",
     "mission",
     "friendly",
+    "active_side",
+    "opposing_side",
 )
 
 
@@ -59,6 +61,7 @@ def _rows(campaign_id: int) -> Iterator[Cells]:
             game.opposing_score if done else None,
             missions()[game.mission].name if game.mission else "",
             "yes" if game.friendly else "no",
+            *(fleet.side if fleet else "" for fleet in sides),
         )
 
 

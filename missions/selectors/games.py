@@ -11,12 +11,12 @@ from django.http import Http404
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState
 from league.models import Act, Campaign, EventRow, Round, Shard
-from league.rules.events import PairingCancelled
+from league.rules.events import ActedFor, PairingCancelled
 from league.rules.state import LeagueState
 from league.selectors.timeline import reasons_of
 from league.store.log import logged
 from missions.rules.access import commanders_of, side_of_member
-from missions.rules.events import ResultConfirmed
+from missions.rules.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
 from missions.rules.orders import ConfirmResult
 from missions.rules.override_events import FriendlyCalledOff
 from missions.rules.postgame import Preview, preview
@@ -25,11 +25,15 @@ from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
 from rosters.selectors.fleets import decoded, mate_docs
 
+REPORTING = (ReportLineSaved.kind, ReportFactsSaved.kind)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
     """A game with its two fleets, as the folded state has them. `state` holds these, their mates where names
     may fall with them, and nothing else.
+
+    `written_for` is the owner for whom a proxy wrote the report, else 0.
 
     For rules and `view_for` only, never for a template: it holds the seed. Two are equal when they were read
     from the same stored texts (`docs`).
@@ -39,6 +43,7 @@ class OpenedGame:
     state: CampaignState = field(compare=False)
     game: GameState = field(compare=False)
     fleets: dict[int, FleetState] = field(compare=False)
+    written_for: int = field(default=0, compare=False)
 
     def side_of(self, member: int) -> SideName | None:
         """The side that a member plays, himself or as proxy; None for others."""
@@ -66,7 +71,7 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
     one that is being prepared or played with the rules profile, and in teams with the mates of both, with
     whom names fall (CR-039).
 
-    Raises Http404. Two queries, or three; in teams two more.
+    Raises Http404. Two queries, or three; in teams two more, and one for a report that no owner wrote.
     """
     docs = [_game_doc(campaign, number)]
     game = msgspec.json.decode(docs[0], type=GameState)
@@ -85,7 +90,20 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
         mates = [decoded(doc) for doc in texts]
         docs += texts
         state.of(RostersState).fleets.update({each.id: each for each in mates})
-    return OpenedGame(tuple(docs), state, game, fleets)
+    return OpenedGame(tuple(docs), state, game, fleets, _written_for(campaign, game, fleets))
+
+
+def _written_for(campaign: Campaign, game: GameState, fleets: dict[int, FleetState]) -> int:
+    """The owner for whom somebody else wrote the report as his proxy, 0 when nobody did. A query where the
+    side's owner is not its writer."""
+    by, side = game.report.by, game.report.side
+    if not by or side is None or fleets[game.fleet_of(side)].member == by:
+        return 0
+    saved = EventRow.objects.filter(campaign=campaign, game=game.id, kind__in=REPORTING)
+    acts = saved.order_by("seq").values("act")
+    told = logged(campaign.pk, kind=ActedFor.kind, fleet=game.fleet_of(side), act__in=acts)
+    events = [each.event for each in told]
+    return next((each.member for each in events if isinstance(each, ActedFor) and each.proxy == by), 0)
 
 
 @lru_cache(maxsize=64)

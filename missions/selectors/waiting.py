@@ -64,10 +64,10 @@ def games(campaign_id: int, round_number: int) -> list[GameRow]:
 
 
 @provides_friendly_games
-def friendly_games(campaign_id: int, numbers: Sequence[int]) -> set[int]:
-    """Those of these games that are friendly ones."""
+def friendly_games(campaign_id: int, numbers: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Those of these games that are friendly ones, with their active and opposing fleet."""
     rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers, friendly=True)
-    return set(rows.values_list("number", flat=True))
+    return {number: (one, other) for number, one, other in rows.values_list("number", "active", "opposing")}
 
 
 @provides_waiting

@@ -119,7 +119,7 @@ def _context(
 def _names(visit: Visit, opened: OpenedGame) -> dict[int, str]:
     report = opened.game.report
     wanted = {who for fleet in opened.fleets.values() for who in (fleet.member, fleet.proxy)}
-    wanted |= {report.by} | {dispute.member for dispute in report.disputes.values()}
+    wanted |= {report.by, opened.written_for} | {dispute.member for dispute in report.disputes.values()}
     return dict(member_names(visit.campaign.pk, wanted))
 
 
@@ -134,6 +134,11 @@ def _badges(visit: Visit, opened: OpenedGame, view: GameView, names: dict[int, s
 def _owner(fleet: FleetState, names: dict[int, str]) -> str:
     owner = names.get(fleet.member, "")
     return f"{owner}, proxy: {names.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
+
+
+def _writer(opened: OpenedGame, names: dict[int, str]) -> str:
+    writer = names.get(opened.game.report.by, "somebody")
+    return f"{writer} for {names.get(opened.written_for, 'somebody')}" if opened.written_for else writer
 
 
 def _turning(request: HttpRequest, context: Context) -> bool:
@@ -178,7 +183,7 @@ def _report(
             view,
             fleets,
             scores,
-            writer=names.get(report.by, "somebody"),
+            writer=_writer(opened, names),
             me=me,
             organises=visit.organises,
             members=names,
@@ -190,7 +195,9 @@ def _report(
         "may_confirm": may_confirm(game, side, me, visit.organises),
     }
     if report.result is not None:
-        context["verdict"] = verdict(report.result, fleets)
+        context["verdict"] = verdict(
+            report.result, fleets, settled=view.step == "done" and not _on_offer(opened)
+        )
     if view.step == "confirm" and view.viewer != "public":
         context |= _ahead(opened, fleets)
     if view.step == "done" and report.result is not None:
@@ -198,6 +205,12 @@ def _report(
         told = consequences(game, report.result, events)
         context |= {"effects": effects(told, fleets, _fleets_of(opened)), "result_act": act}
     return context
+
+
+def _on_offer(opened: OpenedGame) -> bool:
+    """Whether the winner has still to choose an asset of this game."""
+    offers = (fleet.offer for fleet in opened.fleets.values())
+    return any(offer is not None and offer.game == opened.game.id for offer in offers)
 
 
 def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:

@@ -9,10 +9,12 @@ from datetime import datetime
 from league.kernel.events import Event
 from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
 from rosters.rules.narrate import sentence
+from rosters.rules.override_events import NameRestored
 
 RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
 FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}
 WAS_MISSING = "Was missing in action"
+RESTORED = "Killed in action, serves again by an organiser’s word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def history_line(
 
 
 def memorial_lines(
-    events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled]],
+    events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled | NameRestored]],
     campaign_url: str,
     awaited: Collection[int] = (),
 ) -> list[MemorialLine]:
@@ -126,13 +128,20 @@ def memorial_lines(
     `awaited` are the ships and upgrades that are missing now; an older absence is one that was.
     """
     told = list(events)
+    restored = {
+        event.persona: place for place, (_, event) in enumerate(told) if isinstance(event, NameRestored)
+    }
     latest = {_number(event): place for place, (_, event) in enumerate(told)}
     named = [event for _, event in told if isinstance(event, NameKilled)]
     lines = []
     for place, (at, event) in enumerate(told):
+        if isinstance(event, NameRestored):
+            continue
         url = f"{campaign_url}games/{event.game}/" if event.game else ""
         if isinstance(event, NameKilled):
-            lines.append(MemorialLine(at, event.name, "Unique name", FATES["kia"], True, event.rule, url))
+            again = restored.get(event.persona, -1) > place
+            fate = RESTORED if again else FATES["kia"]
+            lines.append(MemorialLine(at, event.name, "Unique name", fate, not again, event.rule, url))
         elif event.fate != "kia" or not any(_is_card_of(each, event) for each in named):
             kind = "Ship card" if isinstance(event, ShipLost) else "Upgrade"
             past = event.fate == "mia" and (_number(event) not in awaited or latest[_number(event)] != place)
@@ -146,8 +155,8 @@ def _is_card_of(fallen: NameKilled, lost: ShipLost | UpgradeLost) -> bool:
     return lost.game == fallen.game and (lost.name == fallen.name or lost.name.startswith(f"{fallen.name} ("))
 
 
-def _number(event: ShipLost | UpgradeLost | NameKilled) -> int:
+def _number(event: ShipLost | UpgradeLost | NameKilled | NameRestored) -> int:
     """The ship's or upgrade's number, 0 for a name; numbers of a campaign are never used twice."""
-    if isinstance(event, NameKilled):
+    if isinstance(event, NameKilled | NameRestored):
         return 0
     return event.ship if isinstance(event, ShipLost) else event.upgrade

@@ -106,7 +106,8 @@ class SlotPage:
 
 @dataclass(frozen=True, slots=True)
 class UpgradeMenu:
-    """What can be done with an upgrade card."""
+    """What can be done with an upgrade card. `nowhere` are the reasons that bar it from every ship alike,
+    `barred` has others, place by place."""
 
     line: UpgradeLine
     title: str
@@ -117,6 +118,7 @@ class UpgradeMenu:
     place: int | None
     ship: int | None
     recovery: Priced | None
+    nowhere: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,17 +251,25 @@ def upgrade_menu(
     seats: tuple[int, ...] = ()
     if upgrade.ship is not None:
         seats = seating(rig(fleet, upgrade.ship)).assigned.get(upgrade.id, ())
+    nowhere = _common(targets) if upgrade.ship is None else ()
     return UpgradeMenu(
         upgrade_line(upgrade),
         upgrade_name(upgrade),
         "the inventory" if upgrade.ship is None else ship_name(fleet.ships[upgrade.ship]),
         tuple(each for each in targets if not each.why_not),
-        tuple(each for each in targets if each.why_not),
+        () if nowhere else tuple(each for each in targets if each.why_not),
         stays,
         seats[0] if seats else None,
         upgrade.ship,
         recovery[0] if recovery else None,
+        nowhere,
     )
+
+
+def _common(targets: list[Target]) -> tuple[Finding, ...]:
+    """What bars the card from every place alike; nothing for a single place."""
+    told = {tuple((each.message, each.rule) for each in target.why_not) for target in targets}
+    return targets[0].why_not if len(targets) > 1 and len(told) == 1 else ()
 
 
 def _homes(fleet: FleetState, upgrade: UpgradeState, mates: Mates) -> Iterator[Target]:

@@ -21,7 +21,6 @@ LEADS: tuple[type[Event], ...] = (
     ev.UpgradeBought,
     ev.ShipReturned,
     ev.UpgradeReturned,
-    ev.AssetGained,
 )
 COSTING = (ev.CardChanged, ev.ShipRecovered, ev.UpgradeRecovered, ev.CrippledMarked)
 UNTOLD = (ev.PointsChanged, ev.RankChanged)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from league.models import Campaign
 from league.selectors.campaigns import member_names
-from league.selectors.downloads import Cells, Sheet, register
+from league.selectors.downloads import Cells, Sheet, how_it_stands, register
 from rosters.catalogue import catalogue
 from rosters.models import Fleet, ShipCard, Squadron, UpgradeCard
 
@@ -31,7 +32,7 @@ COLUMNS = (
 
 def _rows(campaign_id: int) -> Iterator[Cells]:
     """Fleets by number, squadrons by card, the inventory last; an upgrade follows the ship that carries it.
-    Five queries."""
+    Six queries."""
     fleets = list(Fleet.objects.filter(campaign_id=campaign_id).order_by("number"))
     players = member_names(campaign_id, (fleet.member for fleet in fleets))
     squadrons = {
@@ -46,8 +47,10 @@ def _rows(campaign_id: int) -> Iterator[Cells]:
     upgrades: dict[tuple[int, int | None], list[UpgradeCard]] = {}
     for upgrade in UpgradeCard.objects.filter(campaign_id=campaign_id).order_by("number"):
         upgrades.setdefault((upgrade.fleet, upgrade.ship), []).append(upgrade)
+    phase = Campaign.objects.values_list("phase", flat=True).get(pk=campaign_id)
     for fleet in fleets:
-        head = (fleet.name, fleet.side, players.get(fleet.member, ""), fleet.standing)
+        state = how_it_stands(fleet.standing, phase)
+        head = (fleet.name, fleet.side, players.get(fleet.member, ""), state)
         for ship in sorted(ships.get(fleet.number, ()), key=lambda one: (one.squadron or 99, one.number)):
             place = (ship.squadron, squadrons.get((fleet.number, ship.squadron or 0), ""))
             yield (*head, *place, *_ship(ship))

@@ -26,7 +26,7 @@ WORDS = (
     "give_asset",
     "take_away_asset",
 )
-LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed")
+LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed", "fleet.name_restored")
 
 
 def fleet_or_404(campaign: Campaign, number: int) -> FleetState:

@@ -96,8 +96,13 @@
       query.select();
     });
     /* What was found follows the points in hand; nobody who has not looked for a ship gets a list. */
-    document.body.addEventListener("roster-changed", () => {
+    const findAgain = () => {
       if (query.value || document.querySelector("#results .offers")) { window.htmx.trigger("#find", "refresh"); }
+    };
+    document.body.addEventListener("roster-changed", findAgain);
+    /* A purchase that was refused: what can be had has changed since the list was made. */
+    document.body.addEventListener("htmx:responseError", (event) => {
+      if (event.detail.elt.closest("#buy")) { findAgain(); }
     });
     query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
   }

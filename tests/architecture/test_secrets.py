@@ -35,6 +35,7 @@ HOLD_GAMES = {
 }
 # What they take from a game itself besides open fields.
 PAST_THE_VIEW = {
+    ("missions/selectors/games.py", "report"): "who began it, to ask for whom",
     ("missions/services/parts.py", "pregame"): "the mission's number and whether there is one",
     ("missions/views/games.py", "report"): "who writes it; what is disputed, which comes after it is in",
     ("missions/views/mission_parts.py", "pregame"): "which assets act, once both commitments are open",

@@ -14,9 +14,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.models import Campaign, Member
-from league.services.archive import archive
+from league.rules.campaign import EndCampaign
+from league.services.archive import archive, will_be_left_out
 from league.services.check import check
 from league.store.archive_file import FILE_LIMIT
+from missions.rules.orders import ArrangeFriendly
+from missions.rules.state import MissionsState
 from tests import verbs
 from tests.people import Person, account, browser
 
@@ -98,7 +101,7 @@ def test_the_tables_have_the_columns_that_were_promised(running, player):
         "standings": "place,fleet,side,player,state,victories,draws,defeats,fleet_value,fleet_points,"
         "points_destroyed,squadrons,ships,missing_ships",
         "games": "round,game,active_fleet,active_player,opposing_fleet,opposing_player,step,winner,"
-        "decided_by,active_score,opposing_score,mission,friendly",
+        "decided_by,active_score,opposing_score,mission,friendly,active_side,opposing_side",
         "rosters": "fleet,side,player,state,squadron,squadron_type,kind,number,card,model_or_slot,on_ship,"
         "points,rank,missing,damaged,crippled",
     }
@@ -114,6 +117,21 @@ def test_the_standings_are_a_table(running, player):
         ("1", "Red Wing", "Paul", "ready"),
         ("2", "Iron Fist", "Rita", "ready"),
     ]
+
+
+def test_after_the_end_a_fleet_is_finished_in_both_tables_that_tell_its_state(running, organiser, player):
+    verbs.do(organiser.seat, EndCampaign())
+    base = f"/campaigns/{running.campaign.pk}/downloads/"
+    tables = [read(player.client.get(f"{base}{it}.csv")) for it in ("standings", "rosters")]
+    assert [{row["state"] for row in table} for table in tables] == [{"finished"}, {"finished"}]
+
+
+def test_the_file_names_a_friendly_game_that_it_leaves_out(running, organiser):
+    verbs.do(organiser.seat, ArrangeFriendly(running.fleet, running.rival_fleet))
+    game = max(verbs.state_of(organiser.seat).of(MissionsState).games)
+    verbs.press_ready(organiser.seat, game, "active", nonce="a", seed="a")
+    [said] = will_be_left_out(running.campaign.pk)
+    assert said.startswith("Friendly game, Red Wing against Iron Fist: ")
 
 
 def test_the_rosters_are_a_table(running, player):
@@ -142,6 +160,7 @@ def test_the_games_are_a_table_with_results_once_they_stand(running, organiser, 
     assert (after["step"], after["winner"], after["decided_by"]) == ("done", "opposing", "concession")
     assert after["active_score"].isdecimal()
     assert (after["mission"], after["friendly"]) == ("", "no")
+    assert {after["active_side"], after["opposing_side"]} == {"rebel", "imperial"}
 
 
 def test_restoring_asks_for_sign_in(nobody):

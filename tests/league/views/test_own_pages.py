@@ -127,3 +127,9 @@ def test_the_rules_are_searched(nobody):
 
 def test_a_search_without_a_hit_says_what_to_try(nobody):
     assert "No rule holds all of these words" in text_of(nobody.get("/rules/?q=xyzzy"))
+
+
+def test_the_desk_of_an_absent_owner_says_who_stands_in(running, player, co_organiser):
+    path = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/proxy/"
+    player.client.post(path, {"member": co_organiser.seat.number})
+    assert "Cora stands in for you as proxy." in desk_of(player)

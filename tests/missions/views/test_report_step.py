@@ -226,3 +226,13 @@ def test_a_report_that_is_submitted_elsewhere_stands_on_the_page(drawn):
     drawn.active.client.post(f"{drawn.url}report/", typed(drawn.game, ending="stopped", do="save"))
     verbs.do(drawn.active.seat, SubmitReport(drawn.number))
     assert "It counts once it is confirmed." in page(drawn.opposing, drawn.url)
+
+
+def test_a_report_of_a_proxy_names_whom_he_wrote_it_for_also_when_he_stands_in_no_more(drawn, co_organiser):
+    fleet = drawn.game.fleet_of("active")
+    path = f"/campaigns/{drawn.league.campaign.pk}/fleets/{fleet}/proxy/"
+    drawn.active.client.post(path, {"member": co_organiser.seat.number})
+    verbs.report(co_organiser.seat, drawn.game.id)
+    assert f"written by Cora for {drawn.active.user.first_name}" in page(drawn.opposing, drawn.url)
+    drawn.active.client.post(path, {"end": "1"})
+    assert f"written by Cora for {drawn.active.user.first_name}" in page(drawn.opposing, drawn.url)

@@ -10,6 +10,7 @@ from rosters.presenters.fleet_page import MemorialLine, memorial_lines
 from rosters.presenters.roster_print import printed_roster
 from rosters.presenters.roster_sheet import roster_sheet
 from rosters.rules import events as ev
+from rosters.rules.override_events import NameRestored
 from tests.rosters.rules.builders import a_fleet
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -39,6 +40,14 @@ def test_a_name_that_was_missing_in_another_game_keeps_that_line_too():
         ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "kia", "CR-113", 9),
         ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9),
     ) == [("Darth Vader", "Unique name", True), ("Darth Vader (TIE Advanced)", "Ship card", False)]
+
+
+@pytest.mark.rule("CR-040")
+def test_a_restored_name_is_remembered_as_one_that_serves_again_until_it_falls_once_more():
+    fallen = ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9)
+    found = lines(fallen, NameRestored(1, "darthvader", "Darth Vader", "A slip."), fallen)
+    again = "Killed in action, serves again by an organiser’s word"
+    assert [(line.fate, line.kia) for line in found] == [("Killed in action", True), (again, False)]
 
 
 def test_only_who_is_missing_now_is_still_awaited() -> None:

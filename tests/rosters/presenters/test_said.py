@@ -68,3 +68,10 @@ def test_an_arrangement_is_counted_in_one_sentence():
 
 def test_an_act_without_events_changed_nothing():
     assert said(()) == "Nothing had to change."
+
+
+@pytest.mark.rule("CR-083")
+def test_what_was_given_up_is_told_before_what_came_for_it():
+    gone = ev.AssetGone(1, 5, "Sabotage", "A", "CR-083", 9)
+    gained = ev.AssetGained(1, 6, "medical_frigate", "Medical Frigate Support", "A", 0, "", "", 9)
+    assert said([gone, gained]).index("Sabotage") < said([gone, gained]).index("Medical Frigate Support")
