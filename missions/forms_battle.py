@@ -177,7 +177,7 @@ class ReadyForm(forms.Form):
 
 # --- buttons ----------------------------------------------------------------------------------------
 
-FORCE_BUTTONS = ("add", "remove", "equip", "side", "suggest", "clear")
+FORCE_BUTTONS = ("add", "remove", "equip", "transport", "side", "suggest", "clear")
 
 
 def number_of(post: QueryDict, name: str, otherwise: int = -1) -> int:
@@ -192,6 +192,6 @@ def force_button(post: QueryDict) -> tuple[str, Any]:
     doing = next((name for name in FORCE_BUTTONS if name in post), "")
     if doing == "equip":
         return doing, (number_of(post, "equip"), post.getlist("upgrade"))
-    if doing == "remove":
-        return doing, number_of(post, "remove")
+    if doing in ("remove", "transport"):
+        return doing, number_of(post, doing)
     return doing, post.get(doing, "")

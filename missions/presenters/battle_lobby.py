@@ -8,7 +8,7 @@ from typing import Any
 
 from league.kernel.refusal import Finding
 from missions.tactical.systems.fighters.kits import KINDS, crewed_cost, crews, profiles, upgrades
-from missions.tactical.systems.fighters.muster import kit_of, total
+from missions.tactical.systems.fighters.muster import kit_of, takes_transport, total, transport_of
 from missions.tactical.systems.fighters.scenarios import Scenario
 
 SIDE_WORDS = {"rebel": "Rebel", "empire": "Imperial", "scum": "Scum"}
@@ -110,6 +110,8 @@ class UnitLine:
     crew: str
     points: int
     boxes: tuple[Box, ...]
+    light: bool
+    """A light ship, which could be the transport."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,8 @@ class ForcePage:
     spent: int
     limit: int
     findings: tuple[Finding, ...]
+    transport: int
+    """The unit that has to dock; −1 where none does."""
     printed: bool
     """The battle itself, or the game of a campaign, says which force it is."""
 
@@ -159,18 +163,19 @@ def force_page(
     printed: bool,
 ) -> ForcePage:
     """The builder for a draft; `offered` are the craft that may be bought."""
-    side = str(force.get("side", ""))
+    side, units = str(force.get("side", "")), force.get("units", ())
     return ForcePage(
         seat=seat,
         place=SEATS[seat],
         side=SIDE_WORDS.get(side, side),
         badge=BADGES.get(side, ""),
         sides=tuple(SIDE_WORDS.items()) if battle.sides[seat] == "any" else (),
-        units=tuple(_unit(number, unit) for number, unit in enumerate(force.get("units", ()))),
+        units=tuple(_unit(number, unit) for number, unit in enumerate(units)),
         offers=tuple(_offer(name) for name in offered),
         spent=total(force),
         limit=limit,
         findings=tuple(findings),
+        transport=transport_of(units) if takes_transport(battle.id, seat) else -1,
         printed=printed,
     )
 
@@ -179,7 +184,7 @@ def _unit(number: int, unit: dict[str, Any]) -> UnitLine:
     kit = kit_of(unit)
     name = f"{unit['name']}, {kit.name}" if unit.get("name") else kit.name
     crew = kit.crew.name.lower() + (", damaged" if unit.get("damaged") else "")
-    return UnitLine(number, name, KINDS[kit.kind], crew, kit.points, tuple(_boxes(unit)))
+    return UnitLine(number, name, KINDS[kit.kind], crew, kit.points, tuple(_boxes(unit)), kit.light)
 
 
 def _boxes(unit: dict[str, Any]) -> list[Box]:

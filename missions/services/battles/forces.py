@@ -14,6 +14,7 @@ from missions.tactical.systems.fighters import muster
 from missions.tactical.systems.fighters.catalogue import listing
 from missions.tactical.systems.fighters.kits import KINDS, Profile, Upgrade, profiles, upgrades
 from missions.tactical.systems.fighters.scenarios import Scenario, scenario
+from missions.tactical.systems.fighters.state import TRANSPORT
 
 Force = dict[str, Any]
 SIDES = ("rebel", "empire", "scum")
@@ -112,8 +113,18 @@ def equip(force: Force, line: int, bought: Sequence[str]) -> Force:
     unknown = [name for name in bought if name not in known]
     if unknown or len(bought) > len(known):
         raise Unreadable("battle.force", "There is no such upgrade; choose from the list.")
-    unit = {"craft": force["units"][line]["craft"], "upgrades": list(bought)}
+    unit = {**force["units"][line], "upgrades": list(bought)}
     units = [unit if number == line else each for number, each in enumerate(force["units"])]
+    return {**force, "units": units}
+
+
+def name_transport(force: Force, line: int) -> Force:
+    """With that light ship as the one that docks (FH-164). Raises Unreadable for any other line."""
+    _checked(force, line)
+    if not muster.kit_of(force["units"][line]).light:
+        raise Unreadable("battle.force", "Only a light ship can dock; name one of those.", rule="FH-164")
+    others = [{key: value for key, value in unit.items() if key != "role"} for unit in force["units"]]
+    units = [{**unit, "role": TRANSPORT} if number == line else unit for number, unit in enumerate(others)]
     return {**force, "units": units}
 
 

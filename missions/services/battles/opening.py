@@ -251,7 +251,7 @@ def _bought(battle: Opened) -> None:
 
 
 def change_force(battle_id: int, sitter: Sitter, number: int, doing: str, value: Any) -> BattleSeat:
-    """Change the draft of an own seat: `doing` is add, remove, equip, side, suggest or clear."""
+    """Change the draft of an own seat: `doing` is add, remove, equip, transport, side, suggest or clear."""
     with opened(battle_id, sitter) as battle:
         seat = own_draft(battle, number)
         _bought(battle)
@@ -263,6 +263,8 @@ def change_force(battle_id: int, sitter: Sitter, number: int, doing: str, value:
                 seat.force = forces.remove(seat.force, int(value))
             case "equip":
                 seat.force = forces.equip(seat.force, value[0], value[1])
+            case "transport":
+                seat.force = forces.name_transport(seat.force, int(value))
             case "side":
                 seat.force = forces.change_side(plan, number, str(value))
             case "suggest":

@@ -98,6 +98,7 @@ def test_a_force_is_built_line_by_line_and_judged_when_it_is_ready() -> None:
         ("remove", 5),
         ("equip", (0, ["cloak"])),
         ("equip", (9, [])),
+        ("transport", 0),
         ("side", "jawas"),
         ("", ""),
     ],
@@ -108,6 +109,21 @@ def test_buttons_that_make_no_sense_change_no_force(doing: str, value: Any) -> N
     with pytest.raises(Unreadable):
         opening.change_force(row.pk, WEST, 0, doing, value)
     assert row.seats.get(number=0).force["units"] == [{"craft": "x_wing"}]
+
+
+@pytest.mark.rule("FH-164")
+def test_of_two_light_ships_the_one_that_is_named_has_to_dock() -> None:
+    row = b.opened(scenario="hostages", points=100)
+    for craft in ("corvette_rebel", "x_wing", "yt_1300"):
+        opening.change_force(row.pk, WEST, 0, "add", craft)
+    for line in (0, 2):
+        opening.change_force(row.pk, WEST, 0, "transport", line)
+    opening.change_force(row.pk, WEST, 0, "equip", (2, []))
+    opening.ready(row.pk, WEST, 0, "")
+    opening.change_force(row.pk, EAST, 1, "suggest", "")
+    opening.ready(row.pk, EAST, 1, "")
+    units = b.fresh(row).setup["forces"][0]["units"]
+    assert [unit.get("role") for unit in units] == [None, None, "transport"]
 
 
 def test_nobody_changes_the_force_of_another_seat_or_one_that_is_ready() -> None:

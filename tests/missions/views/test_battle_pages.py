@@ -118,6 +118,20 @@ def test_two_people_meet_by_link_choose_forces_and_fight() -> None:
     assert Client().get(url(row)).status_code == 200
 
 
+@pytest.mark.rule("FH-164")
+def test_the_lobby_names_the_ship_that_has_to_dock() -> None:
+    ann, bob = account("ann"), account("bob")
+    row = b.opened(b.sitting(ann), b.sitting(bob), scenario="hostages", points=100)
+    client = browser(ann)
+    for craft in ("corvette_rebel", "yt_1300"):
+        client.post(url(row, "force/"), {"seat": 0, "add": craft})
+    lines = client.get(url(row)).content.decode().split('class="ship ship-craft"')
+    assert "has to dock" in lines[1] and "Make it the transport" in lines[2]
+    client.post(url(row, "force/"), {"seat": 0, "transport": "1"})
+    lines = client.get(url(row)).content.decode().split('class="ship ship-craft"')
+    assert "Make it the transport" in lines[1] and "has to dock" in lines[2]
+
+
 @pytest.mark.rule("FH-005", "FH-120")
 def test_house_rules_are_chosen_with_the_battle_and_told_to_whoever_is_invited() -> None:
     ann = browser(account("ann"))

@@ -22,6 +22,7 @@ from missions.tactical.systems.fighters.kits import (
     upgrades,
 )
 from missions.tactical.systems.fighters.scenarios import CONVOY_POINTS, Scenario, convoy
+from missions.tactical.systems.fighters.state import TRANSPORT
 
 MOST_FLIGHTS = 3
 HERO_FLIGHTS = {"red_squadron": "FH-150", "vader_squadron": "FH-151"}
@@ -188,11 +189,23 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
             yield _no(
                 "squadrons", "An outpost houses three squadrons at most; take the others out.", "FH-051"
             )
-    elif scenario.id in ("hostages", "starship_theft") and seat == 0:
+    elif takes_transport(scenario.id, seat):
         if not light:
             yield _no("transport", "This battle needs a light ship as transport; add a Corvette.", rule)
         if scenario.id == "starship_theft" and not any(one.profile.id == "y_wing" for one in kits):
             yield _no("y_wing", "The raiders bring at least one Y-wing flight; add one.", rule)
+
+
+def takes_transport(scenario: str, seat: int) -> bool:
+    """Whether a light ship of this side has to dock (FH-164, FH-166)."""
+    return scenario in ("hostages", "starship_theft") and seat == 0
+
+
+def transport_of(units: Sequence[dict[str, Any]]) -> int:
+    """Which unit is the transport: the light ship named so, else the first one; −1 without any (FH-164)."""
+    light = [number for number, unit in enumerate(units) if kit_of(unit).light]
+    named = [number for number in light if units[number].get("role") == TRANSPORT]
+    return (named or light or [-1])[0]
 
 
 # --- from the campaign ------------------------------------------------------------------------------

@@ -110,8 +110,9 @@ def _drawn(battle: Scenario, seat: int, force: dict[str, Any], points: int) -> l
     ]
     if battle.id == "convoy_raid" and seat == 1:
         result = _with_convoy(result, points)
-    if battle.id in ("hostages", "starship_theft") and seat == 0:
-        result = _with_transport(result)
+    if muster.takes_transport(battle.id, seat):
+        chosen = muster.transport_of([one.line for one in result])
+        result[chosen] = replace(result[chosen], role=TRANSPORT)
     if battle.id == "hostages" and seat == 0:
         silent = replace(kit("outpost"), modes=(), slots=0, sweep=0)
         line = {"craft": "outpost", "name": "Station"}
@@ -135,14 +136,6 @@ def _with_convoy(bought: list[Drawn], points: int) -> list[Drawn]:
             crafts.pop(0)
         result.append(replace(one, role=CONVOY) if falcon else one)
     return result + [Drawn(1, {"craft": craft}, kit(craft), CONVOY, 0, True) for craft in crafts]
-
-
-def _with_transport(bought: list[Drawn]) -> list[Drawn]:
-    """The light ship named as transport, else the first one (FH-164, FH-166)."""
-    light = [number for number, one in enumerate(bought) if one.kit.light]
-    named = [number for number in light if bought[number].line.get("role") == TRANSPORT]
-    chosen = (named or light)[0]
-    return [replace(one, role=TRANSPORT) if number == chosen else one for number, one in enumerate(bought)]
 
 
 def _defender(battle: Scenario, one: Drawn) -> Drawn:
