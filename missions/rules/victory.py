@@ -145,6 +145,14 @@ def _offers(
     return brief.offers
 
 
+def unoffered_words(mission: Mission, winner: SideName) -> str:
+    """What the winner would have needed for an asset, for one who won without (CR-094)."""
+    brief = mission.sides[winner]
+    if brief.margin:
+        return f"No asset this time: that takes {brief.margin} points or more between the sides."
+    return f"No asset this time: that takes all {mission.markers} markers."
+
+
 def conceded_words(side: SideName) -> str:
     """What a concession means (CR-095)."""
     return f"The {side} side conceded: its ships on the table count as destroyed, victory is full."

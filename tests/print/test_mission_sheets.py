@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 
 from missions.presenters.briefing_sheet import briefing_sheet
 from missions.presenters.play_sheet import force_sheet
@@ -176,6 +177,17 @@ def test_a_blank_form_has_lines_for_both_sides_on_one_page(paper):
     assert len(sheet.sizes) == 1
     assert sheet.text.count("withdrew") == 14 + 1
     assert "Result of Extraction" in sheet.text
+
+
+def test_a_form_of_a_small_table_stands_on_one_page_before_the_squadrons_lie_open():
+    shown = game_context(mission_game(2), "active")
+    for side in SIDES:
+        shown["names"][side] = f"The {LONG}"[:40]
+    forces = {side.force.side: replace(side.force, squadrons=()) for side in shown["form"].sides}
+    code = '<svg viewBox="0 0 1 1"></svg>'
+    closed = {**shown, "form": result_form(forces, missions()[2]), "qr": mark_safe(code)}
+    sheet = pressed(FORM, closed, "letter")
+    assert (len(sheet.sizes), sheet.text.count("write the ships in")) == (1, 1)
 
 
 @pytest.mark.parametrize("number", [6, 7, 8])

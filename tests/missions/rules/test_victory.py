@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -96,6 +98,24 @@ def test_no_ship_withdraws_before_three_markers_are_scanned():
 def test_there_are_five_markers(scanned):
     made = game(1, {1: "survived"}, {11: "driven_off"}, scanned=scanned)
     assert [each.code for each in report_findings(made)] == ["markers"]
+
+
+@pytest.mark.rule("CR-094")
+@pytest.mark.parametrize(
+    ("mission", "scanned", "theirs", "needed"),
+    [
+        (1, 4, "driven_off", ["No asset this time: that takes all 5 markers."]),
+        (1, 5, "driven_off", []),
+        (4, 0, "destroyed", ["No asset this time: that takes 12 points or more between the sides."]),
+        (4, 0, "survived", []),
+    ],
+)
+def test_who_wins_without_an_asset_reads_what_it_takes(mission, scanned, theirs, needed):
+    made = game(mission, {1: "survived"}, {11: theirs, 12: theirs}, points=5, scanned=scanned, stopped=True)
+    made.report.lines[12] = replace(made.report.lines[12], fate="survived" if mission == 4 else theirs)
+    assert [each.text for each in compute(made).reasons if each.rule == "CR-094"] == needed
+    made.friendly = True
+    assert "CR-094" not in [each.rule for each in compute(made).reasons]
 
 
 # Infiltration, Extraction, Blockade: the nominated ship
