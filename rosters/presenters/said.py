@@ -61,20 +61,29 @@ def _price(lead: Event, events: Iterable[Event]) -> str:
     return f"Paid {paid} FP." if paid > 0 and isinstance(lead, COSTING) else ""
 
 
+def _struck(cards: list[int]) -> str:
+    squadrons = _listed([str(card) for card in cards])
+    return f"Squadrons {squadrons} are outside their limits and were struck; their ships went to the inventory."
+
+
 def _along(rest: Sequence[Event]) -> list[str]:
     """Everything besides the main event; cards of one fate share a sentence."""
     loose = [e.name for e in rest if isinstance(e, ev.UpgradeMoved) and e.target is None]
     bought = [e.name for e in rest if isinstance(e, ev.UpgradeBought)]
     returned = [e.name for e in rest if isinstance(e, ev.UpgradeReturned)]
+    struck = [e for e in rest if isinstance(e, ev.SquadronStruck) and e.rule == "CR-019"]
+    several = struck if len(struck) > 1 else []
     named = (ev.UpgradeBought, ev.UpgradeReturned)
     others = [
         sentence(e) or ""
         for e in rest
         if not isinstance(e, named) and not (isinstance(e, ev.UpgradeMoved) and e.target is None)
+        if e not in several
     ]
     parts = [f"Bought with it: {_listed(bought)}." if bought else ""]
     parts.append(f"Given back with it: {_listed(returned)}." if returned else "")
     parts.append(f"{_listed(loose)} went to the inventory." if loose else "")
+    parts.append(_struck([e.squadron for e in several]) if several else "")
     return [*parts, *others]
 
 

@@ -75,3 +75,12 @@ def test_what_was_given_up_is_told_before_what_came_for_it():
     gone = ev.AssetGone(1, 5, "Sabotage", "A", "CR-083", 9)
     gained = ev.AssetGained(1, 6, "medical_frigate", "Medical Frigate Support", "A", 0, "", "", 9)
     assert said([gone, gained]).index("Sabotage") < said([gone, gained]).index("Medical Frigate Support")
+
+
+@pytest.mark.rule("CR-019", "CR-150")
+def test_several_squadrons_that_are_struck_share_a_sentence():
+    out = ev.FleetEliminated(1, "CR-150")
+    struck = [ev.SquadronStruck(1, card, "CR-019") for card in (2, 3, 4)]
+    assert said([out, *struck]).endswith(
+        " Squadrons 2, 3 and 4 are outside their limits and were struck; their ships went to the inventory."
+    )
