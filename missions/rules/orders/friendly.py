@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
+from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.command import commanders, note_proxy
 from missions.rules.override_events import FriendlyArranged
-from missions.rules.state import MissionsState
+from missions.rules.state import GameState, MissionsState
+from rosters.rules.orders.common import plays_besides
 from rosters.rules.state import FleetState, RostersState
 
 CANNOT_PLAY = {
@@ -41,9 +44,8 @@ def _arrange(d: Decision, o: ArrangeFriendly) -> None:
             "not_your_fleet", "You arrange friendly games of your own fleet; an organiser arranges others."
         )
     pair = {active.id, opposing.id}
-    for game in d.state.of(MissionsState).games.values():
-        under_way = game.friendly and game.step not in ("done", "void")
-        if under_way and {game.active, game.opposing} == pair:
+    for game in _under_way(d.state):
+        if {game.active, game.opposing} == pair:
             raise Refusal(
                 "open_already",
                 f"{active.name} and {opposing.name} have one open already. Finish it or call it off first.",
@@ -53,6 +55,19 @@ def _arrange(d: Decision, o: ArrangeFriendly) -> None:
     d.emit(
         FriendlyArranged(game=d.new_id(), fleet=active.id, opposing=opposing.id, missions=bool(o.missions))
     )
+
+
+def _under_way(state: CampaignState) -> Iterator[GameState]:
+    """The friendly games that are not over."""
+    for game in state.of(MissionsState).games.values():
+        if game.friendly and game.step not in ("done", "void"):
+            yield game
+
+
+@plays_besides
+def is_in_friendly(state: CampaignState, fleet: int) -> bool:
+    """Whether the fleet is in a friendly game, in which its cards may lie face down."""
+    return any(fleet in (game.active, game.opposing) for game in _under_way(state))
 
 
 def _fleet(d: Decision, number: int, field: str) -> FleetState:

@@ -16,6 +16,7 @@ from missions.rules.postgame import preview
 from missions.rules.results import compute
 from missions.rules.state import SIDES
 from rosters.rules.events import FleetEliminated, FleetRetired, SquadronStruck
+from rosters.rules.orders.proxy import AppointProxy
 from rosters.rules.state import FleetState
 from tests.missions.rules.builders import (
     ACTIVE,
@@ -199,3 +200,12 @@ def test_who_has_no_squadron_within_its_limits_is_told_the_way_out():
         "The opposing fleet has no STANDARD squadron to field, and two RECON do not replace it here. Put its "
         "squadrons right at its desk if that is open, or call this game off.",
     )
+
+
+@pytest.mark.rule("CR-006")
+def test_no_organiser_reaches_for_a_hand_in_a_friendly_game() -> None:
+    night = friendly(missions=True)
+    reach = AppointProxy(night.fleets["opposing"], ORGANISER)
+    assert refused(night, reach, ORGANISER).code == "own_hand"
+    night.act(do.VoidGame(night.game_id, "No time"), ACTIVE)
+    assert night.act(reach, ORGANISER).events
