@@ -63,7 +63,7 @@ def _price(lead: Event, events: Iterable[Event]) -> str:
 
 def _struck(cards: list[int]) -> str:
     squadrons = _listed([str(card) for card in cards])
-    return f"Squadrons {squadrons} are outside their limits and were struck; their ships went to the inventory."
+    return f"Squadrons {squadrons}, outside their limits, were struck; their ships went to the inventory."
 
 
 def _along(rest: Sequence[Event]) -> list[str]:

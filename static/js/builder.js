@@ -101,8 +101,8 @@
     };
     document.body.addEventListener("roster-changed", findAgain);
     /* A purchase that was refused: what can be had has changed since the list was made. */
-    document.body.addEventListener("htmx:responseError", (event) => {
-      if (event.detail.elt.closest("#buy")) { findAgain(); }
+    document.body.addEventListener("htmx:afterRequest", (event) => {
+      if (event.detail.xhr.status === 409 && event.detail.elt.closest("#buy")) { findAgain(); }
     });
     query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
   }

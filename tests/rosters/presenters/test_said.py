@@ -82,5 +82,5 @@ def test_several_squadrons_that_are_struck_share_a_sentence():
     out = ev.FleetEliminated(1, "CR-150")
     struck = [ev.SquadronStruck(1, card, "CR-019") for card in (2, 3, 4)]
     assert said([out, *struck]).endswith(
-        " Squadrons 2, 3 and 4 are outside their limits and were struck; their ships went to the inventory."
+        " Squadrons 2, 3 and 4, outside their limits, were struck; their ships went to the inventory."
     )
