@@ -7,6 +7,7 @@ import pytest
 from league.kernel.decision import Order
 from league.kernel.fold import fold
 from league.kernel.refusal import Refusal
+from league.rules.events import MemberJoined
 from missions.presenters.pregame_page import table_card
 from missions.rules import events as ev
 from missions.rules import orders as do
@@ -205,6 +206,7 @@ def test_who_has_no_squadron_within_its_limits_is_told_the_way_out():
 @pytest.mark.rule("CR-006")
 def test_no_organiser_reaches_for_a_hand_in_a_friendly_game() -> None:
     night = friendly(missions=True)
+    fold([MemberJoined(ORGANISER, "organiser")], night.state)
     reach = AppointProxy(night.fleets["opposing"], ORGANISER)
     assert refused(night, reach, ORGANISER).code == "own_hand"
     night.act(do.VoidGame(night.game_id, "No time"), ACTIVE)
