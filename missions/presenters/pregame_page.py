@@ -239,7 +239,8 @@ def _assets(seen: PregameView, fleets: Fleets, side: SideName) -> AssetSide:
     if side not in seen.commits:
         return AssetSide(fleet, (), "Committed face down.")
     cards = tuple(_asset(seen, fleets, each, fleet.suit) for each in seen.commits[side])
-    hidden = "" if seen.locked else "Only you see these until both sides have committed."
+    what = "these" if cards else "this"
+    hidden = "" if seen.locked else f"Only you see {what} until both sides have committed."
     return AssetSide(fleet, cards, hidden if cards else f"No asset. {hidden}".strip())
 
 

@@ -92,6 +92,16 @@ def test_a_commitment_is_open_to_its_owner_first(night):
     ] * 2
 
 
+@pytest.mark.rule("CR-076")
+def test_who_commits_nothing_reads_that_nobody_else_knows(night):
+    night.asset("active", "scouted_area")
+    night.asset("opposing", "reinforcements")
+    night.choose_mission(4)
+    night.act(do.CommitAssets(night.game_id, "active"), ACTIVE)
+    said = seen_by(night, "active").assets[0].said
+    assert said == "No asset. Only you see this until both sides have committed."
+
+
 @pytest.mark.rule("CR-082")
 def test_an_asset_that_was_cancelled_says_by_what(night):
     ours = night.asset("active", "disrupted_command")
