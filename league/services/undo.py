@@ -164,7 +164,7 @@ def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) ->
             "clash",
             f"This cannot be {what} any more: {clashes[0].message}",
             rule=clashes[0].rule,
-            findings=clashes,
+            findings=clashes[1:],
         )
 
 
