@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from league.kernel.refusal import Finding
+from league.presenters.standings import LASTED
 from league.rules.state import Profile
 from rosters.catalogue import SectionCard, ShipCard, catalogue
 from rosters.rules import legality, play, squadrons, values
@@ -174,10 +175,15 @@ class RosterSheet:
 
 
 def roster_sheet(
-    fleet: FleetState, profile: Profile, moment: legality.Moment | None = None, mates: Mates = ()
+    fleet: FleetState,
+    profile: Profile,
+    moment: legality.Moment | None = None,
+    mates: Mates = (),
+    *,
+    ended: bool = False,
 ) -> RosterSheet:
     """The roster of a fleet among its mates. Findings are those of `moment`; by default of what the fleet
-    stands at."""
+    stands at. `ended`: in a campaign that is over."""
     at: legality.Moment = moment or ("draft" if fleet.standing == "draft" else "desk")
     found = legality.fleet_findings(fleet, profile, at, mates)
     about = _by_subject(found)
@@ -192,7 +198,7 @@ def roster_sheet(
         suit=fleet.suit,
         suit_sign=SUIT_SIGNS.get(fleet.suit, ""),
         standing=fleet.standing,
-        standing_word=STANDING_WORDS[fleet.standing],
+        standing_word=LASTED if ended and fleet.standing == "ready" else STANDING_WORDS[fleet.standing],
         points=fleet.points,
         value=values.fleet_value(fleet),
         squadrons=tuple(_block(fleet, card, lines, about) for card in sorted(fleet.squadrons)),

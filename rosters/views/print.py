@@ -39,7 +39,7 @@ def roster_html(visit: Visit, state: FleetState, owner: str, as_of: int) -> str:
     history = [history_line(each.at, each.event, "", ordinals) for each in told][::-1]  # type: ignore[arg-type]
     losses = [(each.at, each.event) for each in select.told(campaign, state.id, select.LOSSES)]
     roster = printed_roster(
-        roster_sheet(state, select.profile_of(campaign)),
+        roster_sheet(state, select.profile_of(campaign), ended=campaign.phase == "ended"),
         campaign=campaign.name,
         owner=owner,
         record=f"{state.victories}–{state.draws}–{state.defeats}",

@@ -63,3 +63,15 @@ def test_a_line_that_is_kept_does_not_survive_a_change_of_its_ship():
     assert [each.id for each in roster_sheet(fleet, PROFILE).ships[0].upgrades] == [upgrade]
     fleet.upgrades[upgrade].mia = True
     assert roster_sheet(fleet, PROFILE).ships[0].points == 21
+
+
+def test_who_lasted_to_the_end_of_a_campaign_has_finished():
+    fleet = a_fleet()
+    fleet.standing = "ready"
+    words = [roster_sheet(fleet, PROFILE, ended=ended).standing_word for ended in (False, True)]
+    fleet.standing = "eliminated"
+    assert [*words, roster_sheet(fleet, PROFILE, ended=True).standing_word] == [
+        "Ready for a game",
+        "Finished",
+        "Eliminated",
+    ]
