@@ -83,7 +83,7 @@ def test_two_people_fight_a_battle_to_its_end(open_context: OpenContext, site: s
     west, east, onlooker = seats
     row = open_by_link(west, east)
     onlooker.go("/battles/")
-    onlooker.press(onlooker.link(re.compile("^Look.*Ann against Bob")))
+    onlooker.press(onlooker.link(re.compile("^Watch.*Ann against Bob")))
     expect(onlooker.page.locator("#board-confirm, .board-orders")).to_have_count(0)
     fight(row, seats)
     tell_the_end(seats)
