@@ -17,10 +17,11 @@ from rosters.rules.values import fleet_value
 
 @dataclass(frozen=True, slots=True)
 class HandOverFleet(Order):
-    """Give a fleet to another member who has none."""
+    """Give a fleet to another member who has none. Nobody undoes it or does it again past the look at the
+    games that it is in (CR-006): it is handed back by another such order."""
 
     name: ClassVar[str] = "hand_over_fleet"
-    undo_by: ClassVar[UndoBy] = "organiser"
+    undo_by: ClassVar[UndoBy] = "nobody"
 
     fleet: int
     member: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from league.kernel.decision import Decision, Order, decides
+from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules.campaign import clean_reason
 from rosters.rules.orders.common import fleet_of, kept_fleet, league_of, refuse_reaching
@@ -17,10 +17,12 @@ class AppointProxy(Order):
     """Let another member act for a fleet and see what its owner sees; member 0 ends it.
 
     By the owner or an organiser; a proxy may also stand down himself. A proxy may do everything that the
-    owner may, save giving the fleet away, retiring it or naming another proxy.
+    owner may, save giving the fleet away, retiring it or naming another proxy. Nobody undoes it or does it
+    again past the look at the games that the fleet is in (CR-006): another such order ends or renews it.
     """
 
     name: ClassVar[str] = "appoint_proxy"
+    undo_by: ClassVar[UndoBy] = "nobody"
 
     fleet: int
     member: int

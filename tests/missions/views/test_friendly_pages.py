@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
+from league.kernel.refusal import NotYours
 from league.models import Act
 from league.rules.campaign import EndCampaign
 from league.rules.state import LeagueState
 from league.services.undo import undo
 from missions.models import Game
+from missions.rules.orders import ArrangeFriendly
 from missions.rules.state import SIDES
 from missions.selectors.games import opened_or_404
 from rosters.models import Fleet
+from rosters.rules.orders import AppointProxy
 from tests import verbs
 from tests.invariants import broken
 from tests.missions.tables import Table, page
@@ -64,6 +67,19 @@ def test_what_is_undone_in_a_friendly_game_needs_no_reopened_campaign(running, o
     act = Act.objects.filter(campaign=running.campaign, name="submit_report").get().number
     undo(running.campaign.pk, player.seat, act)
     assert verbs.game_of(player.seat, row.number).step == "report"
+
+
+@pytest.mark.rule("CR-006")
+def test_no_organiser_reaches_for_a_hand_by_undoing(running, organiser):
+    campaign = running.campaign.pk
+    for reach in (AppointProxy(running.fleet, organiser.seat.number), AppointProxy(running.fleet, 0)):
+        verbs.do(organiser.seat, reach)
+    verbs.do(organiser.seat, ArrangeFriendly(running.fleet, running.rival_fleet, True))
+    acts = Act.objects.filter(campaign=campaign, name="appoint_proxy").values_list("number", flat=True)
+    assert len(acts) == 2
+    for number in acts:
+        with pytest.raises(NotYours):
+            undo(campaign, organiser.seat, number, WHY)
 
 
 def test_either_side_calls_a_friendly_game_off(running, player, rival):
