@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, Role, UndoBy, decides
-from league.kernel.refusal import NotYours, Refusal, Unreadable
+from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.rules import events as ev
 from league.rules import standings
 from league.rules.profile import as_dict, completed
@@ -45,11 +46,13 @@ class ChangeSettings(Order):
 
 @dataclass(frozen=True, slots=True)
 class SetHouseNotes(Order):
-    """Write the club's own agreements on the campaign page; blank takes them away."""
+    """Write the club's own agreements on the campaign page; blank takes them away. `known` is the mark of the
+    notes that the writer had before him, "" where he had none."""
 
     name: ClassVar[str] = "set_house_notes"
     undo_by: ClassVar[UndoBy] = "organiser"
     notes: str
+    known: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +216,21 @@ def _set_notes(d: Decision, o: SetHouseNotes) -> None:
             f"Keep the house notes to {NOTES_LENGTH} characters; these have {len(notes)}.",
             field="notes",
         )
-    if notes == d.state.of(LeagueState).notes:
+    present = d.state.of(LeagueState).notes
+    if notes == present:
         raise Refusal("no_change", "The house notes say that already; nothing was changed.", field="notes")
+    if o.known and o.known != notes_mark(present):
+        raise Stale(
+            "stale",
+            "Somebody else has changed the notes in the meantime. Put theirs and yours together, then save "
+            "again.",
+        )
     d.emit(ev.NotesChanged(notes=notes))
+
+
+def notes_mark(notes: str) -> str:
+    """What tells these house notes from others."""
+    return sha256(notes.encode()).hexdigest()[:16]
 
 
 @decides(JoinCampaign)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
@@ -11,12 +9,10 @@ from django.views.decorators.http import require_http_methods
 from league.forms import LinesField
 from league.http import done, refusing
 from league.kernel.refusal import Stale
-from league.permissions import Visit
-from league.rules.campaign import NOTES_LENGTH, SetHouseNotes
+from league.models import Campaign
+from league.rules.campaign import NOTES_LENGTH, SetHouseNotes, notes_mark
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
-
-STALE = "Somebody else has changed the notes in the meantime. Put theirs and yours together, then save again."
 
 
 class NotesForm(forms.Form):
@@ -39,19 +35,17 @@ class NotesForm(forms.Form):
 def house_notes(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Write the house notes; everybody reads them on the campaign page."""
     visit = organiser_visit(request, campaign_id, "write the house notes")
-    form, known = NotesForm(posted(request), initial={"notes": visit.campaign.notes}), _mark(visit)
+    form = NotesForm(posted(request), initial={"notes": visit.campaign.notes})
 
     def send() -> HttpResponse:
-        if request.POST.get("known", known) != known:
-            context["now"] = visit.campaign.notes
-            raise Stale("stale", STALE)
-        act(campaign_id, visit.member, SetHouseNotes(form.cleaned_data["notes"]))
+        try:
+            order = SetHouseNotes(form.cleaned_data["notes"], request.POST.get("known", ""))
+            act(campaign_id, visit.member, order)
+        except Stale:
+            now = Campaign.objects.values_list("notes", flat=True).get(pk=campaign_id)
+            context.update(now=now, known=notes_mark(now))
+            raise
         return done(request, base_of(visit), "The house notes are on the campaign's page.")
 
-    context = frame(request, visit, "Settings", known=known)
+    context = frame(request, visit, "Settings", known=notes_mark(visit.campaign.notes))
     return form_page(request, "league/notes.html", context, form, send)
-
-
-def _mark(visit: Visit) -> str:
-    """What tells these notes from others."""
-    return sha256(visit.campaign.notes.encode()).hexdigest()[:16]

@@ -3,8 +3,8 @@
 import pytest
 
 from league.kernel.decision import Actor
-from league.kernel.refusal import Refusal
-from league.rules.campaign import NOTES_LENGTH, SetHouseNotes
+from league.kernel.refusal import Refusal, Stale
+from league.rules.campaign import NOTES_LENGTH, SetHouseNotes, notes_mark
 from league.rules.events import NotesChanged
 from league.rules.narrate import sentence
 from league.rules.state import LeagueState
@@ -30,6 +30,15 @@ def test_notes_that_are_refused(club: Club, notes: str, actor: Actor, code: str)
     with pytest.raises(Refusal) as no:
         club.do(SetHouseNotes(notes), actor)
     assert no.value.code == code
+
+
+def test_notes_are_compared_with_those_that_the_writer_read(club: Club):
+    read = notes_mark(club.state.of(LeagueState).notes)
+    club.do(SetHouseNotes("No phones.", read), HELPER)
+    with pytest.raises(Stale, match="Put theirs and yours together"):
+        club.do(SetHouseNotes("Bring dice.", read), ORGANISER)
+    club.do(SetHouseNotes("Bring dice.", notes_mark("No phones.")), ORGANISER)
+    assert club.state.of(LeagueState).notes == "Bring dice."
 
 
 def test_the_timeline_tells_that_they_changed():
