@@ -66,6 +66,16 @@ def member_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, str]:
     return dict(rows.values_list("number", "name"))
 
 
+def names_of(members: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], str]:
+    """Names of these members of several campaigns, by campaign and number. One query, none for none."""
+    wanted = set(members)
+    if not wanted:
+        return {}
+    campaigns, numbers = {campaign for campaign, _ in wanted}, {number for _, number in wanted}
+    rows = Member.objects.filter(campaign_id__in=campaigns, number__in=numbers)
+    return {(one, number): name for one, number, name in rows.values_list("campaign_id", "number", "name")}
+
+
 def was_removed(campaign_id: int, user: Any) -> bool:
     """Whether the account was a member and the last to end that was somebody else: an organiser.
 

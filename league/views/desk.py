@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
@@ -10,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.presenters.standings import state_word
-from league.selectors.campaigns import member_names
+from league.selectors.campaigns import names_of
 from league.selectors.waiting import Seat, waiting_for
 
 PHASE_WORDS = {"gathering": "Gathering", "running": "Running", "ended": "Ended"}
@@ -57,10 +58,14 @@ def tile(seat: Seat, proxy: str = "") -> CampaignTile:
     )
 
 
-def _proxy(seat: Seat) -> str:
-    """Who stands in for the person. One query where somebody does."""
-    number = seat.fleet.proxy if seat.fleet else 0
-    return member_names(seat.campaign, [number]).get(number, "somebody") if number else ""
+def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
+    """The tiles of a person's campaigns. One query where somebody stands in for him."""
+    places = [(each.campaign, each.fleet.proxy if each.fleet else 0) for each in seats]
+    names = names_of(place for place in places if place[1])
+    return [
+        tile(seat, names.get(place, "somebody") if place[1] else "")
+        for seat, place in zip(seats, places, strict=True)
+    ]
 
 
 @login_required
@@ -71,6 +76,6 @@ def desk(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": [each for each in waiting if each.mine],
         "others": [each for each in waiting if not each.mine],
-        "tiles": [tile(seat, _proxy(seat)) for seat in seats],
+        "tiles": _tiles(seats),
     }
     return render(request, "league/desk.html", context)

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from league.rules.campaign import CreateCampaign
 from league.rules.rounds import OpenRound
 from league.services.campaigns import create_campaign
-from rosters.rules.orders import LockFleet
+from rosters.rules.orders import AppointProxy, LockFleet
 from tests import verbs
 from tests.people import joined
 
@@ -63,7 +63,8 @@ def test_the_desk_asks_as_often_for_many_campaigns_as_for_one(running, player):
     counted = []
     for each in range(3):
         other = create_campaign(player.user, CreateCampaign(f"Other {each}"))
-        verbs.found_fleet(other, f"Fleet {each}")
+        fleet = verbs.found_fleet(other, f"Fleet {each}")
+        verbs.do(other, AppointProxy(fleet, joined(other.campaign, f"friend{each}").seat.number))
         counted.append(queries(player.client, "/desk/"))
     assert counted[0] <= 12
     assert counted == [counted[0]] * 3
