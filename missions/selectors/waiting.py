@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from league.kernel.fold import CampaignState
 from league.models import Shard
+from league.rules.state import LeagueState
 from league.selectors.providers import GameRow, provides_friendly_games, provides_games
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Game
@@ -74,7 +75,7 @@ def friendly_games(campaign_id: int, numbers: Sequence[int]) -> dict[int, tuple[
 def waiting(desk: Desk) -> Iterable[Waiting]:
     """What the running games wait for, as far as it is up to this person. Two queries."""
     seats = {seat.campaign: seat for seat in desk.seats if seat.phase in PLAYING}
-    for campaign, state in _open_games(list(seats.values())).items():
+    for campaign, state in open_games(list(seats.values())).items():
         seat = seats[campaign]
         for game in state.of(MissionsState).games.values():
             yield from _asked_of(seat, game, state)
@@ -98,8 +99,9 @@ def _up_to(seat: Seat, asked: Awaited) -> bool:
     return seat.organises if asked.side is None else seat.member in asked.members
 
 
-def _open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
-    """By campaign, a state with the own running games, those an organiser may settle, and their fleets."""
+def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
+    """By campaign, a state with the own running games, those an organiser may settle, and their fleets; where
+    one is friendly also the league part, whose rules profile says what fleets can field. Two queries."""
     if not seats:
         return {}
     own = {(seat.campaign, fleet.number) for seat in seats for fleet in seat.commanded}
@@ -109,23 +111,28 @@ def _open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
     played &= Q(campaign_id__in={campaign for campaign, _ in own}, step__in=OPEN_STEPS)
     rows = Game.objects.filter(played | Q(campaign_id__in=organised, step="confirm"))
     wanted: dict[int, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
-    for campaign, game, active, opposing in rows.values_list("campaign_id", "number", "active", "opposing"):
+    besides = set()
+    columns = ("campaign_id", "number", "active", "opposing", "friendly")
+    for campaign, game, active, opposing, friendly in rows.values_list(*columns):
         if campaign in organised or {(campaign, active), (campaign, opposing)} & own:
             wanted[campaign][0].add(game)
             wanted[campaign][1].update((active, opposing))
-    return _states(wanted) if wanted else {}
+            besides |= {campaign} if friendly else set()
+    return _states(wanted, besides) if wanted else {}
 
 
-def _states(wanted: dict[int, tuple[set[int], set[int]]]) -> dict[int, CampaignState]:
+def _states(wanted: dict[int, tuple[set[int], set[int]]], besides: set[int]) -> dict[int, CampaignState]:
     found: dict[int, CampaignState] = defaultdict(CampaignState)
-    asked = Q()
+    asked = Q(campaign_id__in=besides, part="league", key=0)
     for campaign, (games, fleets) in wanted.items():
         asked |= Q(campaign_id=campaign, part="missions", key__in=games)
         asked |= Q(campaign_id=campaign, part="rosters", key__in=fleets)
     rows = Shard.objects.filter(asked).order_by("campaign_id", "key")
     for campaign, part, key, doc in rows.values_list("campaign_id", "part", "key", "doc"):
         state = found[campaign]
-        if part == "missions":
+        if part == "league":
+            state.parts["league"] = msgspec.json.decode(doc, type=LeagueState)
+        elif part == "missions":
             state.of(MissionsState).games[key] = msgspec.json.decode(doc, type=GameState)
         else:
             state.of(RostersState).fleets[key] = msgspec.json.decode(doc, type=FleetState)

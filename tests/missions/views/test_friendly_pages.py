@@ -10,11 +10,13 @@ from league.kernel.refusal import NotYours
 from league.models import Act
 from league.rules.campaign import EndCampaign
 from league.rules.state import LeagueState
+from league.selectors.waiting import seats_of
 from league.services.undo import undo
 from missions.models import Game
 from missions.rules.orders import ArrangeFriendly
 from missions.rules.state import SIDES
 from missions.selectors.games import opened_or_404
+from missions.selectors.waiting import open_games
 from rosters.models import Fleet
 from rosters.rules.orders import AppointProxy
 from tests import verbs
@@ -45,6 +47,7 @@ def test_a_friendly_game_is_arranged_played_and_changes_nothing(running, organis
     row = Game.objects.get(friendly=True)
     url = f"/campaigns/{running.campaign.pk}/games/{row.number}/"
     assert "a friendly game" in page(rival, url)
+    assert open_games(seats_of(rival.user))[running.campaign.pk].of(LeagueState).phase == "running"
     verbs.draw(organiser.seat, row.number)
     assert opened_or_404(running.campaign, row.number).state.of(LeagueState).phase == "running"
     verbs.report(player.seat, row.number)
