@@ -14,6 +14,7 @@ from league.kernel.refusal import Finding
 from league.rules.reasons import stopped
 from league.templatetags.admiralty import stamp
 from missions.presenters.game_page import FleetBadge, Fleets
+from missions.rules.alike import which_of
 from missions.rules.briefs import Mission, assets, missions
 from missions.rules.choices import Ask
 from missions.rules.consequences import Consequence
@@ -83,7 +84,8 @@ class CardField:
 
 @dataclass(frozen=True, slots=True)
 class LineField:
-    """One ship's line of the report, as a form and as a sentence. `dispute` says who disputes it and why."""
+    """One ship's line of the report, as a form and as a sentence. `dispute` says who disputes it and why;
+    `which` tells it from others of its name and says what it is to the mission."""
 
     ship: int
     name: str
@@ -101,6 +103,7 @@ class LineField:
     findings: tuple[Finding, ...]
     dispute: str
     may_withdraw: bool
+    which: str = ""
 
     @property
     def key(self) -> str:
@@ -109,7 +112,7 @@ class LineField:
 
     @property
     def about(self) -> str:
-        return f"{self.model}, {self.points} points"
+        return ", ".join(each for each in (self.model, f"{self.points} points", self.which) if each)
 
     @property
     def told(self) -> SafeString:
@@ -353,7 +356,18 @@ def line_field(
         findings=findings,
         dispute=dispute,
         may_withdraw=may_withdraw,
+        which=_which(view, ship),
     )
+
+
+def _which(view: GameView, ship: FieldedShip) -> str:
+    """What tells a ship from others of its name in its squadron, and that it is the nominated one (CR-091) to
+    a reader who may know."""
+    mission = _mission(view)
+    key = mission is not None and view.pregame is not None and view.pregame.nominated == ship.id
+    alike = which_of(ship, (each for side in SIDES for each in view.squadrons[side]), view.ships)
+    called = f"the {mission.key_called}" if mission is not None and key else ""
+    return ", ".join(each for each in (alike, called) if each)
 
 
 def _card(view: GameView, ship: FieldedShip, card: FieldedUpgrade, line: ShipReport | None) -> CardField:

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from missions.presenters.game_page import FleetFacts, badges
-from missions.presenters.report_page import report_page, sentence, side_choices, verdict
+from missions.presenters.report_page import line_field, report_page, sentence, side_choices, verdict
+from missions.rules import orders as do
 from missions.rules.choices import Ask
 from missions.rules.results import compute
 from missions.rules.state import FieldedShip, FieldedUpgrade, SectionReport, ShipReport
 from missions.rules.views import view_for
-from tests.missions.rules.builders import ACTIVE, CR90, Night, skirmish
+from tests.missions.rules.builders import ACTIVE, CR90, Night, fleets_for_missions, skirmish
 
 SHIP = FieldedShip(
     7,
@@ -76,6 +77,19 @@ def test_hull_left_is_only_filled_in_where_it_differs_from_the_damage(damage, le
     page, _ = page_of(night)
     field = next(each for side in page.sides for each in side.lines if each.ship == ours[0])
     assert field.sections[0].left == shown
+
+
+@pytest.mark.rule("CR-091")
+def test_ships_of_one_name_are_told_apart_and_the_nominated_one_is_marked_for_who_may_know():
+    night = fleets_for_missions().draw_mission_squadron(2).choose_mission(2)
+    first, second = night.game.squadrons_of("active")[0].ships
+    night.act(do.NominateShip(night.game_id, second), ACTIVE)
+    told = {each: view_for(night.game, each) for each in ("active", "opposing")}
+    assert [line_field(view, second).about for view in told.values()] == [
+        "X-wing, 21 points, number 2 of 2, the Operative’s ship",
+        "X-wing, 21 points, number 2 of 2",
+    ]
+    assert line_field(told["active"], first).about == "X-wing, 21 points, number 1 of 2"
 
 
 def test_a_section_that_was_crippled_before_is_not_asked_for():
