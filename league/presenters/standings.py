@@ -17,10 +17,8 @@ STANDING_WORDS = {
     "eliminated": "Eliminated",
     "retired": "Left",
 }
-SIDE_WORDS = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
-
-
 LASTED = "Finished"
+SIDE_WORDS = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 
 
 def state_word(standing: str, ended: bool = False) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from league.kernel.refusal import Finding
-from league.presenters.standings import LASTED
+from league.presenters.standings import state_word
 from league.rules.state import Profile
 from rosters.catalogue import SectionCard, ShipCard, catalogue
 from rosters.rules import legality, play, squadrons, values
@@ -18,14 +18,6 @@ from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeStat
 from rosters.rules.team import Mates
 
 SUIT_SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-STANDING_WORDS = {
-    "draft": "Draft",
-    "ready": "Ready for a game",
-    "playing": "In a game",
-    "desk": "Post-game phase open",
-    "eliminated": "Eliminated",
-    "retired": "Retired",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +190,7 @@ def roster_sheet(
         suit=fleet.suit,
         suit_sign=SUIT_SIGNS.get(fleet.suit, ""),
         standing=fleet.standing,
-        standing_word=LASTED if ended and fleet.standing == "ready" else STANDING_WORDS[fleet.standing],
+        standing_word=state_word(fleet.standing, ended),
         points=fleet.points,
         value=values.fleet_value(fleet),
         squadrons=tuple(_block(fleet, card, lines, about) for card in sorted(fleet.squadrons)),

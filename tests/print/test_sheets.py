@@ -65,7 +65,7 @@ def test_sheets_of_a_game_have_the_size_of_their_paper_and_fit(paper):
     [
         LONG,
         "Winter League · Fleet roster",
-        "Rebel · Olga Wójcik-Hernández · Ready for a game",
+        "Rebel · Olga Wójcik-Hernández · Ready",
         "37 Fleet points",
         "3–1–2 Won–drawn–lost",
         "“Wół Żądło-Ńęcki”, Rookie Pilot X-wing",

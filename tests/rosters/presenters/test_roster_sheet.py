@@ -71,7 +71,7 @@ def test_who_lasted_to_the_end_of_a_campaign_has_finished():
     words = [roster_sheet(fleet, PROFILE, ended=ended).standing_word for ended in (False, True)]
     fleet.standing = "eliminated"
     assert [*words, roster_sheet(fleet, PROFILE, ended=True).standing_word] == [
-        "Ready for a game",
+        "Ready",
         "Finished",
         "Eliminated",
     ]
