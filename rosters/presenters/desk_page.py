@@ -20,6 +20,7 @@ from rosters.rules.state import FleetState, ShipState
 from rosters.rules.values import half
 
 BUYS_NAMED = 4
+INVENTORY_LAST = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,12 @@ class Recovery:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A pilot who can be promoted or named."""
+    """A pilot who can be promoted or named, and where it is: several may share a name."""
 
     id: int
     name: str
     rank: str
+    place: str
     note: str = ""
 
 
@@ -88,15 +90,12 @@ def _desk(doc: str, options: tuple[bool, bool, bool], mates: tuple[str, ...]) ->
     fleet, *others = (msgspec.json.decode(each, type=FleetState) for each in (doc, *mates))
     profile = Profile(*options)
     prices = desk_prices(fleet, profile)
+    ships = sorted(fleet.ships.values(), key=lambda ship: (ship.squadron or INVENTORY_LAST, ship.id))
     return DeskPage(
         tuple(_recovery(fleet, each) for each in prices if each.kind != "repair_section"),
         tuple(each for each in prices if each.kind == "repair_section"),
-        tuple(_candidate(fleet, ship) for ship in fleet.ships.values() if _promotable(ship)),
-        tuple(
-            Candidate(ship.id, ship_name(ship), ship.rank)
-            for ship in fleet.ships.values()
-            if ship.rank == "ELITE"
-        ),
+        tuple(_candidate(fleet, ship) for ship in ships if _promotable(ship)),
+        tuple(_candidate(fleet, ship) for ship in ships if ship.rank == "ELITE"),
         ending(fleet, closing(fleet, profile, tuple(others))),
     )
 
@@ -124,9 +123,10 @@ def _promotable(ship: ShipState) -> bool:
 
 
 def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
-    barred = fleet.desk is not None and ship.recovered_in == fleet.desk.id
+    place = f"Squadron {ship.squadron}" if ship.squadron else "Inventory"
+    barred = fleet.desk is not None and ship.rank != "ELITE" and ship.recovered_in == fleet.desk.id
     note = "recovered just now; the promotion can follow in the next phase" if barred else ""
-    return Candidate(ship.id, ship_name(ship), ship.rank, note)
+    return Candidate(ship.id, ship_name(ship), ship.rank, place, note)
 
 
 def _recoverable(found: Iterable[Priced]) -> Iterator[str]:

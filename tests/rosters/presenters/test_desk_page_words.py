@@ -51,6 +51,14 @@ def test_elite_pilots_are_there_to_be_named():
     assert [each.name for each in shown(fleet).elites] == ["Rookie Pilot (X-wing)"]
 
 
+@pytest.mark.rule("CR-141")
+def test_pilots_of_one_name_are_told_apart_by_their_squadrons():
+    fleet = a_fleet()
+    for card in (None, 4, 3):
+        with_ship(fleet, ROOKIE, rank="EXP", squadron=card)
+    assert [each.place for each in shown(fleet).promotable] == ["Squadron 3", "Squadron 4", "Inventory"]
+
+
 @pytest.mark.rule("CR-145")
 def test_a_fleet_in_order_closes_quietly():
     fleet = a_fleet()
