@@ -132,6 +132,8 @@ def mission_order(post: QueryDict, game: int, doing: str) -> Order:
             return do.TakeBack(game, _side(post))
         case "nominate":
             return do.NominateShip(game, _one(post, "ship", "Choose the ship."))
+        case "go-on":
+            return do.GoOn(game)
         case _:
             return _effect_order(post, game, doing)
 

@@ -178,12 +178,28 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "nominate": (
         "Nominate a ship in secret",
-        "Once it is nominated, play begins and it stays. Your opponent learns which one it is when the "
+        "You can take it back until your opponent begins play. Your opponent learns which one it is when the "
         "battle is over.",
         "CR-091",
         "Nominate",
         "hidden",
         "nominate",
+    ),
+    "go_on": (
+        "The other side has chosen",
+        "It can take that back until you go on. Then the next asset acts, or the squadrons are turned over.",
+        "CR-070",
+        "Go on",
+        "check",
+        "go-on",
+    ),
+    "begin": (
+        "Set up the table",
+        "The briefing shows how. The other side can take its last choice back until you begin play.",
+        "CR-070",
+        "Begin play",
+        "game",
+        "go-on",
     ),
 }
 PASSING: dict[What, tuple[str, str]] = {

@@ -24,6 +24,7 @@ from missions.rules.pregame_state import (
     CommittedAsset,
     Effect,
     Look,
+    OpenChoice,
     Pick,
     PregameStage,
     SabotagedShip,
@@ -99,19 +100,52 @@ def _still_held(d: Decision, game: GameState, side: SideName) -> tuple[Committed
 
 def resolve(d: Decision, game: GameState) -> bool:
     """Resolve the assets that act at the present stage, as far as they go by themselves: on face-down cards
-    (CR-078), then on the revealed squadrons (CR-086). True while a person's choice is awaited."""
+    (CR-078), then on the revealed squadrons (CR-086). True while a person's choice is awaited, or has to
+    stand before the next asset acts (CR-070)."""
     found = current_effect(game)
     while found is not None:
         place, effect = found
-        if not _STEPS[effect.kind](d, game, place, effect):
+        if side_to_go_on(game) or not _STEPS[effect.kind](d, game, place, effect):
             return True
         found = current_effect(game)
     return False
 
 
+def side_to_go_on(game: GameState) -> SideName | None:
+    """The side that goes on, where nothing is awaited but that its opponent's choice stands (CR-070)."""
+    pregame = pregame_of(game)
+    if not pregame.open_choices or pregame.stage == "nominate" or _asks(game):
+        return None
+    return other(pregame.open_choices[-1].side)
+
+
+def _asks(game: GameState) -> bool:
+    """Whether the asset that is being resolved waits for its player, and has done all that it does by
+    itself."""
+    found = current_effect(game)
+    if found is None:
+        return False
+    place, effect = found
+    match effect.kind:
+        case "fleet_intelligence":
+            return bool(looks_of(game, place))
+        case "disrupted_command":
+            return bool(looks_of(game, place)) or len(face_down(game, other(effect.side))) > 1
+        case "additional_supplies":
+            return supplied_card(game, place) is not None
+        case _:
+            return False
+
+
 def finish(d: Decision, game: GameState, place: int, effect: Effect, *, passed: bool = False) -> None:
     """The effect is done."""
     d.emit(ev.EffectResolved(game=game.id, place=place, name=effect.name, side=effect.side, passed=passed))
+
+
+def leave_open(d: Decision, game: GameState, choice: OpenChoice) -> None:
+    """What was just chosen can be taken back until a card is drawn, shown or turned over, or the other side
+    answers (CR-070)."""
+    d.emit(ev.ChoiceLeftOpen(game=game.id, choice=choice))
 
 
 def looks_of(game: GameState, place: int) -> list[Look]:

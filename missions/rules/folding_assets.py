@@ -8,7 +8,7 @@ from league.kernel.fold import applies, must
 from missions.rules import pregame_events as ev
 from missions.rules.folding_pregame import game_of, preparing
 from missions.rules.pregame_state import Arrival
-from missions.rules.state import MissionsState
+from missions.rules.state import GameState, MissionsState
 
 
 @applies(MissionsState, ev.AssetsCommitted)
@@ -18,6 +18,16 @@ def _committed(state: MissionsState, e: ev.AssetsCommitted) -> None:
     _, pregame = preparing(state, e.game, "commit")
     must(e.side not in pregame.commits and not pregame.locked, "that side has committed its assets already")
     pregame.commits[e.side] = e.assets
+
+
+@applies(MissionsState, ev.ChoicesStand)
+def _stand(state: MissionsState, e: ev.ChoicesStand) -> None:
+    _, pregame = preparing(state, e.game, "effects", "supplies", "set_up")
+    must(
+        pregame.open_choices and pregame.open_choices[-1].side != e.side,
+        "no choice of the other side is open",
+    )
+    pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.AssetsLocked)
@@ -35,6 +45,7 @@ def _looked(state: MissionsState, e: ev.CardLookedAt) -> None:
         "that card does not lie there any more",
     )
     pregame.looks += e.looks
+    pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.SquadronExchanged)
@@ -45,6 +56,7 @@ def _exchanged(state: MissionsState, e: ev.SquadronExchanged) -> None:
     cards[e.place] = e.new
     if e.pick is not None:
         pregame.picks.append(e.pick)
+        pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.ShipSabotaged)
@@ -52,6 +64,7 @@ def _sabotaged(state: MissionsState, e: ev.ShipSabotaged) -> None:
     _, pregame = preparing(state, e.game, "effects")
     pregame.sabotaged.append(e.found)
     pregame.picks += e.picks
+    pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.EffectResolved)
@@ -68,18 +81,38 @@ def _supplies_drawn(state: MissionsState, e: ev.SuppliesDrawn) -> None:
     fallen_on = pregame.supplied if e.of == e.side else pregame.short
     fallen_on.setdefault(e.of, []).append(e.card)
     pregame.picks.append(e.pick)
+    pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.SuppliesTaken)
 def _supplies_taken(state: MissionsState, e: ev.SuppliesTaken) -> None:
     game, pregame = preparing(state, e.game, "supplies")
+    _refit(game, e)
+    pregame.free += e.upgrades
+
+
+@applies(MissionsState, ev.SuppliesReturned)
+def _supplies_returned(state: MissionsState, e: ev.SuppliesReturned) -> None:
+    game, pregame = preparing(state, e.game, "supplies", "nominate", "set_up")
+    must(set(e.upgrades) <= set(pregame.free), "those munitions are not aboard")
+    _refit(game, e)
+    pregame.free = [each for each in pregame.free if each not in e.upgrades]
+
+
+def _refit(game: GameState, e: ev.SuppliesTaken | ev.SuppliesReturned) -> None:
+    """The ships and points of a fielded squadron are now as the event says."""
     must(all(ship.id in game.ships for ship in e.ships), "those ships are not fielded")
     game.ships.update({ship.id: ship for ship in e.ships})
     game.forces = [
         replace(each, points=e.points) if (each.fleet, each.card) == (e.fleet, e.card) else each
         for each in game.forces
     ]
-    pregame.free += e.upgrades
+
+
+@applies(MissionsState, ev.ChoiceLeftOpen)
+def _left_open(state: MissionsState, e: ev.ChoiceLeftOpen) -> None:
+    _, pregame = preparing(state, e.game, "effects", "supplies", "nominate")
+    pregame.open_choices.append(e.choice)
 
 
 @applies(MissionsState, ev.ShipArrived)

@@ -11,6 +11,7 @@ from league.kernel.fold import applies, must
 from missions.rules import pregame_events as ev
 from missions.rules.events import PlayBegan
 from missions.rules.pregame_state import Pregame, PregameStage, ReinforcementTurn
+from missions.rules.sides import SideName
 from missions.rules.state import FieldedShip, GameState, GameStep, MissionsState
 from rosters.rules.state import RostersState
 
@@ -106,6 +107,19 @@ def _taken_back(state: MissionsState, e: ev.StepTakenBack) -> None:
         pregame.strengths.pop(e.side, None)
     elif e.stage == "commit":
         pregame.commits.pop(e.side, None)
+    elif e.stage in ("effects", "supplies", "nominate"):
+        _reopen(pregame, e.side)
+
+
+def _reopen(pregame: Pregame, side: SideName) -> None:
+    """A side's latest open choice was never made."""
+    must(pregame.open_choices and pregame.open_choices[-1].side == side, "that choice does not stand open")
+    choice = pregame.open_choices.pop()
+    if choice.effect in pregame.resolved:
+        pregame.resolved.remove(choice.effect)
+    if choice.gave:
+        pregame.cards[side][choice.place] = choice.gave
+    pregame.nominated = 0
 
 
 @applies(MissionsState, ev.ForcesRevealed)
@@ -114,6 +128,7 @@ def _revealed(state: MissionsState, e: ev.ForcesRevealed) -> None:
     must(pregame.cards and not game.forces, "there are no face-down squadrons to turn over")
     game.forces = list(e.forces)
     game.ships = {ship.id: ship for ship in e.ships}
+    pregame.open_choices.clear()
 
 
 @applies(RostersState, ev.ForcesRevealed)
@@ -140,6 +155,7 @@ def _began(state: MissionsState, e: PlayBegan) -> None:
     pregame = state.games[e.game].pregame
     if pregame is not None:
         pregame.stage = "over"
+        pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.ReinforcementDrawn)

@@ -23,6 +23,7 @@ STAGES: dict[PregameStage, str] = {
     "effects": "Next, assets act on the face-down squadrons.",
     "supplies": "Next, assets act on the squadrons that lie open.",
     "nominate": "Next, the active side nominates a ship in secret.",
+    "set_up": "Next, the table is set up, and play begins.",
     "over": "The preparation is over.",
 }
 
@@ -116,6 +117,7 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.AssetsCommitted: lambda e: f"The commitment of the {e.side} side is in.",
     ev.AssetsLocked: _locked,
     ev.StepTakenBack: lambda e: f"The {e.side} side took its last choice back.",
+    ev.ChoicesStand: lambda e: f"The {e.side} side goes on.",
     ev.CardLookedAt: lambda e: f"The {e.side} side was shown face-down squadrons of its opponent.",
     ev.SquadronExchanged: _exchanged,
     ev.ShipSabotaged: lambda e: f"Saboteurs got aboard a ship of the {e.found.side} side.",
@@ -123,6 +125,9 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.ForcesRevealed: _revealed,
     ev.SuppliesDrawn: lambda e: f"{e.name} falls on squadron {e.card} of the {e.of} side.",
     ev.SuppliesTaken: _supplied,
+    ev.SuppliesReturned: lambda e: (
+        f"The free munitions of squadron {e.card} of the {e.side} side are off board again."
+    ),
     ev.ShipNominated: lambda e: "The active side's nomination is in.",
     ev.NominationShown: lambda e: f"The nominated ship was {e.name}.",
     ev.ReinforcementDrawn: lambda e: (

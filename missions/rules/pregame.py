@@ -406,6 +406,8 @@ def way_back(state: CampaignState, game: GameState, side: SideName) -> PregameSt
             return "mission"
         case "commit" if side in pregame.commits and usable_on(state, game, side):
             return "commit"
+        case _ if pregame.open_choices and pregame.open_choices[-1].side == side:
+            return pregame.open_choices[-1].stage
         case _:
             return None
 

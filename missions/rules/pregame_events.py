@@ -15,6 +15,7 @@ from missions.rules.pregame_state import (
     CommittedAsset,
     Effect,
     Look,
+    OpenChoice,
     Pick,
     PregameStage,
     SabotagedShip,
@@ -119,6 +120,26 @@ class StepTakenBack(Event):
     stage: PregameStage
 
 
+@event("game.choice_left_open")
+class ChoiceLeftOpen(Event):
+    """What a side chose while assets acted, or nominated, can be taken back until a card is drawn, shown or
+    turned over, or the other side answers (CR-070)."""
+
+    secret: ClassVar[bool] = True
+
+    game: int
+    choice: OpenChoice
+
+
+@event("game.choices_stand")
+class ChoicesStand(Event):
+    """A side goes on: what was chosen before cannot be taken back any more (CR-070)."""
+
+    game: int
+    side: SideName
+    fleet: int
+
+
 @event("game.card_looked_at")
 class CardLookedAt(Event):
     """An effect shows face-down cards to the side that it acts for (CR-078)."""
@@ -197,6 +218,21 @@ class SuppliesDrawn(Event):
 class SuppliesTaken(Event):
     """The free munitions are aboard (CR-086): `ships` as they now are, `upgrades` the new cards' numbers. The
     cards themselves come by `fleet.munition_supplied` in the same act."""
+
+    game: int
+    side: SideName
+    fleet: int
+    card: int
+    points: int
+    ships: tuple[FieldedShip, ...]
+    upgrades: tuple[int, ...]
+    rule: str = "CR-086"
+
+
+@event("game.supplies_returned")
+class SuppliesReturned(Event):
+    """The choice of free munitions was taken back (CR-086): `ships` and `points` of the squadron as they now
+    are. The cards themselves go by `fleet.munition_taken_back` in the same act."""
 
     game: int
     side: SideName

@@ -13,9 +13,20 @@ from rosters.rules.state import SquadronType
 # The stages in their order (CR-070). "ready": both sides add their nonce; "rest" and "squadron": the active
 # side rests squadrons and draws the Drawn Squadron; "mission"; "strength": the numbers, where the mission
 # leaves a choice; "commit": assets; "effects": assets that act on face-down cards; "supplies": assets that
-# act on revealed squadrons; "nominate"; "over": play has begun.
+# act on revealed squadrons; "nominate"; "set_up": the last choice stands open until the other side
+# begins play; "over": play has begun.
 PregameStage = Literal[
-    "ready", "rest", "squadron", "mission", "strength", "commit", "effects", "supplies", "nominate", "over"
+    "ready",
+    "rest",
+    "squadron",
+    "mission",
+    "strength",
+    "commit",
+    "effects",
+    "supplies",
+    "nominate",
+    "set_up",
+    "over",
 ]
 AssetKind = Literal[
     "scouted_area",
@@ -118,6 +129,22 @@ class Arrival:
     ship: int
 
 
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """What a side chose while assets acted, or its nomination, as long as it can be taken back (CR-070).
+
+    `stage` is where it was chosen, `effect` the place of the asset that asked for it (-1 for a nomination).
+    An exchange gave the card `gave`, which lay at `place`; supplies brought the `upgrades`.
+    """
+
+    side: SideName
+    stage: PregameStage
+    effect: int = -1
+    place: int = -1
+    gave: int = 0
+    upgrades: tuple[int, ...] = ()
+
+
 @dataclass(slots=True)
 class Pregame:
     """`rested` squadron cards of the active side (CR-071); `deck` what the Drawn Squadron was drawn from
@@ -128,7 +155,7 @@ class Pregame:
     side, open once both are in (`locked`). `effects` in order, `resolved` the places of those that are done.
     `short` are the squadron cards of each side whose munitions are barred (Supply Shortage), `supplied` the
     squadron card that each side's Additional Supplies fell on, `free` the munitions (upgrade numbers) that it
-    brought.
+    brought. `open_choices` are those since the last card that was drawn, shown or turned over, in order.
     `nominated` is the ship of CR-091, open once `nomination_shown`. `turns` and `arrivals` happen in play.
     """
 
@@ -155,6 +182,7 @@ class Pregame:
     picks: list[Pick] = field(default_factory=list)
     turns: list[ReinforcementTurn] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
+    open_choices: list[OpenChoice] = field(default_factory=list)
 
     def works_for(self, side: SideName, kind: AssetKind) -> int:
         """How many assets of a kind act for a side, cancelled ones left out; 0 before both are locked."""

@@ -13,7 +13,7 @@ from missions.rules.access import fleet_on
 from missions.rules.assets import usable_on
 from missions.rules.briefs import Mission
 from missions.rules.draws import field_squadron, pool_of
-from missions.rules.effects import resolve, resolve_commits
+from missions.rules.effects import resolve, resolve_commits, side_to_go_on
 from missions.rules.picking import pick
 from missions.rules.pregame import (
     most_rested,
@@ -108,7 +108,8 @@ def _commit(d: Decision, game: GameState, pregame: Pregame) -> bool:
 
 
 def _effects(d: Decision, game: GameState, pregame: Pregame) -> bool:
-    return not resolve(d, game) and _reveal(d, game, pregame)
+    """Squadrons are turned over once no choice about them can be taken back."""
+    return not resolve(d, game) and side_to_go_on(game) is None and _reveal(d, game, pregame)
 
 
 def _reveal(d: Decision, game: GameState, pregame: Pregame) -> bool:
@@ -169,7 +170,14 @@ def _nominate(d: Decision, game: GameState, pregame: Pregame) -> bool:
     return _begin(d, game)
 
 
+def _set_up(d: Decision, game: GameState, pregame: Pregame) -> bool:
+    return not pregame.open_choices and _begin(d, game)
+
+
 def _begin(d: Decision, game: GameState) -> bool:
+    """Play begins by itself, unless a choice stands open: then it is for the other side to begin."""
+    if pregame_of(game).open_choices:
+        return go_to(d, game, "set_up")
     d.emit(events.PlayBegan(game=game.id, round=game.round))
     return True
 
@@ -183,4 +191,5 @@ _STAGES: dict[PregameStage, Callable[[Decision, GameState, Pregame], bool]] = {
     "effects": _effects,
     "supplies": _supplies,
     "nominate": _nominate,
+    "set_up": _set_up,
 }

@@ -52,6 +52,21 @@ def may_be_supplied(state: CampaignState, game: GameState, side: SideName, card:
     return bool(supply_choices(state, game, side, card))
 
 
+def without_supplies(
+    game: GameState, side: SideName, card: int, upgrades: Container[int]
+) -> tuple[FieldedShip, ...]:
+    """The fielded ships of a squadron as they were before these free munitions came aboard (CR-086)."""
+    return tuple(
+        replace(
+            ship,
+            points=ship.points - sum(each.points for each in ship.upgrades if each.id in upgrades),
+            upgrades=tuple(each for each in ship.upgrades if each.id not in upgrades),
+        )
+        for ship in game.ships_of(side)
+        if ship.squadron == card
+    )
+
+
 def _fits(fleet: FleetState, ship: int, card: UpgradeCard, mates: Mates) -> bool:
     try:
         find_place(fleet, ship, card, mates=mates)

@@ -8,7 +8,7 @@ from typing import Literal
 from league.kernel.fold import CampaignState
 from missions.rules.access import commanders_on, fleet_on
 from missions.rules.choices import asked
-from missions.rules.effects import current_effect, looks_of
+from missions.rules.effects import current_effect, looks_of, side_to_go_on
 from missions.rules.pregame import pregame_of, strength_awaited
 from missions.rules.state import SIDES, GameState, SideName, other
 
@@ -24,6 +24,8 @@ What = Literal[
     "swap",
     "supplies",
     "nominate",
+    "go_on",
+    "begin",
     "accept",
     "show",
     "fight",
@@ -41,8 +43,9 @@ class Awaited:
 
     Before a mission: press ready ("ready"), say who rests ("rest"), draw the mission squadron ("squadron"),
     choose the "mission" and the "strength", "commit" assets, "exchange" a squadron, choose a card to "look"
-    at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship. In play: answer a proposal to
-    "fight" it on the hex board. After it: "show" the ship.
+    at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship; let what the other side chose
+    stand and "go_on", or "begin" play. In play: answer a proposal to "fight" it on the hex board. After it:
+    "show" the ship.
     """
 
     what: What
@@ -96,6 +99,9 @@ def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideNam
 
 
 def _effect(game: GameState) -> tuple[tuple[What, SideName], ...]:
+    going_on = side_to_go_on(game)
+    if going_on is not None:
+        return (("begin" if pregame_of(game).stage == "set_up" else "go_on", going_on),)
     found = current_effect(game)
     if found is None:
         return ()

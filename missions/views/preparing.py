@@ -27,6 +27,7 @@ SAID = {
     "pass": "Let go.",
     "supplies": "The munitions are aboard.",
     "nominate": "Nominated. Your opponent sees that it is done, not which ship it is.",
+    "go-on": "It goes on.",
     "show-nomination": "The nomination is open. The report can be completed.",
     "reinforce": "A squadron is drawn: it arrives at once.",
     "hold-back": "Noted: no squadron this round.",

@@ -299,7 +299,7 @@ class NameKilled(Event):
 @event("fleet.game_recorded")
 class GameRecorded(Event):
     """The line in the fleet's history (CR-121). `scored` are the enemy points that count (CR-092), `reward`
-    FP.
+    FP; `ruled`: an organiser's word made the result (CR-101).
     """
 
     fleet: int
@@ -312,6 +312,7 @@ class GameRecorded(Event):
     conceded: int
     reward: int
     mission: str = ""
+    ruled: bool = False
 
 
 @event("fleet.desk_opened")
@@ -434,10 +435,12 @@ class MunitionSupplied(Event):
 
 @event("fleet.munition_taken_back")
 class MunitionTakenBack(Event):
-    """The game for which a free munition came aboard was called off (CR-086)."""
+    """A free munition goes again: the game for which it came aboard was called off or, not `called_off`, the
+    choice of it was taken back (CR-086)."""
 
     fleet: int
     upgrade: int
     name: str
     game: int
     rule: str = "CR-086"
+    called_off: bool = True

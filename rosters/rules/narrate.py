@@ -135,7 +135,9 @@ def _ship_recovered(e: ev.ShipRecovered) -> str:
 
 
 def _recorded(e: ev.GameRecorded) -> str:
-    return f"{RESULTS[e.result]} {e.opponent_name}, {e.scored} to {e.conceded} points. Reward: {e.reward} FP."
+    ruled = ", by an organiser's ruling" if e.ruled else ""
+    points = f"{e.scored} to {e.conceded} points"
+    return f"{RESULTS[e.result]} {e.opponent_name}, {points}{ruled}. Reward: {e.reward} FP."
 
 
 def _eliminated(e: ev.FleetEliminated) -> str:
@@ -236,6 +238,9 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ),
     word.EliminationStruck: lambda e: f"The fleet takes part again.{_because(e.reason)}",
     ev.MunitionSupplied: lambda e: f"{e.name} came aboard as a free munition.",
-    ev.MunitionTakenBack: lambda e: f"{e.name} goes again: the game it came for was called off.",
+    ev.MunitionTakenBack: lambda e: (
+        f"{e.name} goes again: "
+        f"{'the game it came for was called off' if e.called_off else 'the choice was taken back'}."
+    ),
     ev.AssetReturned: lambda e: f"The asset {e.name} is back as {e.rank}: its game was called off.",
 }

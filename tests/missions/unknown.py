@@ -50,6 +50,7 @@ KNOWN: dict[type, dict[str, str]] = {
         "nominated": "active side, until shown or over",
         "picks": "nobody, until the game is over",
         "pools": "nobody, until the game is over",
+        "open_choices": "that there is one: everybody; its cards: its own side",
     },
 }
 
@@ -113,6 +114,10 @@ def _pregame(game: GameState, pregame: Pregame, viewer: Viewer, over: bool) -> N
         ]
         if not own:
             pregame.deck = [*pregame.deck, 9] if pregame.deck else []
+    pregame.open_choices = [
+        each if each.side == viewer or not each.gave else replace(each, place=-each.place, gave=twin(each.gave))
+        for each in pregame.open_choices
+    ]
     if not revealed:
         pregame.drawn = pregame.drawn if own or not pregame.drawn else twin(pregame.drawn)
         pregame.cards = {

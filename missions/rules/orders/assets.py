@@ -20,7 +20,7 @@ from missions.rules.access import (
 )
 from missions.rules.assets import MOST_COMMITTED, exchange_choices, face_down, swap_deck, usable_on
 from missions.rules.briefs import assets
-from missions.rules.effects import current_effect, finish, look_at, looks_of, picked
+from missions.rules.effects import current_effect, finish, leave_open, look_at, looks_of, picked
 from missions.rules.orders.mission_classes import (
     CommitAssets,
     ExchangeSquadron,
@@ -29,7 +29,7 @@ from missions.rules.orders.mission_classes import (
     SwapSquadron,
 )
 from missions.rules.pregame import pregame_of
-from missions.rules.pregame_state import AssetKind, CommittedAsset, Effect, Look
+from missions.rules.pregame_state import AssetKind, CommittedAsset, Effect, Look, OpenChoice
 from missions.rules.progress import advance
 from missions.rules.sides import SideName, other
 from missions.rules.state import GameState
@@ -118,6 +118,7 @@ def _exchange(d: Decision, o: ExchangeSquadron) -> None:
         ev.SquadronExchanged(game=game.id, side=effect.side, of=effect.side, place=at, old=o.give, new=o.take)
     )
     finish(d, game, place, effect)
+    leave_open(d, game, OpenChoice(effect.side, "effects", place, place=at, gave=o.give))
     advance(d, game)
 
 
@@ -172,6 +173,7 @@ def _seen(game: GameState, place: int) -> Look:
 def _pass(d: Decision, o: PassEffect) -> None:
     game, place, effect = _acting(d, o.game)
     finish(d, game, place, effect, passed=True)
+    leave_open(d, game, OpenChoice(effect.side, pregame_of(game).stage, place))
     advance(d, game)
 
 

@@ -1,8 +1,8 @@
 """The orders of a game with a mission as plain data. Their deciding functions: `pregame`, `assets`,
 `supplies`, `battle` beside this module.
 
-Until a card is drawn or the other side has answered, `TakeBack` undoes a side's last choice; nothing else
-here can be undone, since chance and secrets follow from it.
+Until a card is drawn, shown or turned over, or the other side has answered, `TakeBack` undoes a side's last
+choice; nothing else here can be undone, since chance and secrets follow from it.
 """
 
 from __future__ import annotations
@@ -137,6 +137,16 @@ class NominateShip(Order):
     undo_by: ClassVar[UndoBy] = "nobody"
     game: int
     ship: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Order):
+    """The side that did not choose last goes on: what the other side chose stands, and the next asset acts,
+    the squadrons are turned over or play begins (CR-070)."""
+
+    name: ClassVar[str] = "go_on"
+    undo_by: ClassVar[UndoBy] = "nobody"
+    game: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Deciding the way to a mission: rest, draw, choose, take back, nominate (CR-070 … CR-075, CR-091)."""
+"""Deciding the way to a mission: rest, draw, choose, take back, nominate, go on (CR-070 … CR-075, CR-091)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from missions.rules.access import (
     side_of_member,
 )
 from missions.rules.briefs import missions
+from missions.rules.effects import leave_open, side_to_go_on, supplied_card
 from missions.rules.orders.mission_classes import (
     ChooseMission,
     ChooseStrength,
     DrawMissionSquadron,
+    GoOn,
     NominateShip,
     RestSquadrons,
     ShowNomination,
@@ -37,8 +39,13 @@ from missions.rules.pregame import (
     unrested,
     way_back,
 )
+from missions.rules.pregame_state import OpenChoice
 from missions.rules.progress import advance, go_to
+from missions.rules.sides import SideName
 from missions.rules.state import GameState
+from missions.rules.supplies import without_supplies
+from rosters.rules import events as roster
+from rosters.rules.labels import upgrade_name
 
 
 def _only_active(d: Decision, game: GameState, doing: str) -> None:
@@ -142,7 +149,45 @@ def _take_back(d: Decision, o: TakeBack) -> None:
             "An organiser can call the game off.",
             rule="CR-070",
         )
+    if stage == "supplies":
+        _unload(d, game, side)
     d.emit(ev.StepTakenBack(game=game.id, side=side, fleet=fleet.id, stage=stage))
+
+
+def _unload(d: Decision, game: GameState, side: SideName) -> None:
+    """The free munitions that a side took last go off board again (CR-086)."""
+    choice, fleet = pregame_of(game).open_choices[-1], fleet_on(d.state, game, side)
+    squadron = supplied_card(game, choice.effect)
+    if not choice.upgrades or squadron is None:
+        return
+    for number in choice.upgrades:
+        if number in fleet.upgrades:
+            name = upgrade_name(fleet.upgrades[number])
+            d.emit(roster.MunitionTakenBack(fleet.id, number, name, game.id, called_off=False))
+    ships = without_supplies(game, side, squadron, choice.upgrades)
+    d.emit(
+        ev.SuppliesReturned(
+            game=game.id,
+            side=side,
+            fleet=fleet.id,
+            card=squadron,
+            points=sum(ship.points for ship in ships),
+            ships=ships,
+            upgrades=choice.upgrades,
+        )
+    )
+
+
+@decides(GoOn)
+def _go_on(d: Decision, o: GoOn) -> None:
+    game = game_at(d, o.game, "pregame", rule="CR-070")
+    side = side_to_go_on(game)
+    if side is None:
+        raise Refusal("nothing_open", "No choice waits for the other side to go on.", rule="CR-070")
+    fleet = fleet_on(d.state, game, side)
+    only_side(d, game, side, f"go on for {fleet.name}")
+    d.emit(ev.ChoicesStand(game=game.id, side=side, fleet=fleet.id))
+    advance(d, game)
 
 
 @decides(NominateShip)
@@ -157,6 +202,7 @@ def _nominate(d: Decision, o: NominateShip) -> None:
             field="ship",
         )
     d.emit(ev.ShipNominated(game=game.id, fleet=game.active, ship=o.ship))
+    leave_open(d, game, OpenChoice("active", "nominate"))
     advance(d, game)
 
 

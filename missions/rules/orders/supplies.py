@@ -7,8 +7,9 @@ from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules import pregame_events as ev
 from missions.rules.access import fielded, fleet_on, game_at, only_side
 from missions.rules.draws import field_ship
-from missions.rules.effects import current_effect, finish, supplied_card
+from missions.rules.effects import current_effect, finish, leave_open, supplied_card
 from missions.rules.orders.mission_classes import BringShip, TakeSupplies
+from missions.rules.pregame_state import OpenChoice
 from missions.rules.progress import advance
 from missions.rules.results import both_crippled
 from missions.rules.state import FieldedShip, GameState
@@ -51,6 +52,7 @@ def _take(d: Decision, o: TakeSupplies) -> None:
             )
         )
     finish(d, game, place, effect, passed=not taken)
+    leave_open(d, game, OpenChoice(effect.side, "supplies", place, upgrades=tuple(taken)))
     advance(d, game)
 
 

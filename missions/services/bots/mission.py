@@ -17,6 +17,7 @@ from missions.rules.orders import (
     DrawMissionSquadron,
     DrawReinforcement,
     ExchangeSquadron,
+    GoOn,
     LookAtSquadron,
     NominateShip,
     PassEffect,
@@ -177,6 +178,10 @@ def _nominate(driver: Driver, game: GameState, side: SideName) -> Order:
     return NominateShip(game.id, driver.rng.choice(nominees(game)))
 
 
+def _go_on(driver: Driver, game: GameState, side: SideName) -> Order:
+    return GoOn(game.id)
+
+
 _CHOICES: dict[What, Callable[[Driver, GameState, SideName], Order]] = {
     "ready": _ready,
     "rest": _rest,
@@ -189,6 +194,8 @@ _CHOICES: dict[What, Callable[[Driver, GameState, SideName], Order]] = {
     "swap": _swap,
     "supplies": _supplies,
     "nominate": _nominate,
+    "go_on": _go_on,
+    "begin": _go_on,
 }
 
 

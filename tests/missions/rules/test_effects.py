@@ -13,6 +13,7 @@ from missions.rules.orders import VoidGame
 from missions.rules.orders.mission_classes import (
     CommitAssets,
     ExchangeSquadron,
+    GoOn,
     LookAtSquadron,
     PassEffect,
     SwapSquadron,
@@ -180,6 +181,7 @@ def test_fleet_intelligence_shows_all_cards_of_the_other_side_and_then_asks(side
 def test_a_card_may_then_be_exchanged_for_another_of_its_type():
     night = played("active", "fleet_intelligence")
     night.act(ExchangeSquadron(night.game_id, give=3, take=4), ACTIVE)
+    night.act(GoOn(night.game_id), OPPOSING)
     assert [each.card for each in night.game.squadrons_of("active")] == [2, 4]
     assert night.game.step == "play"
 
@@ -201,6 +203,7 @@ def test_an_effect_may_be_let_go():
     night.act(PassEffect(night.game_id), ACTIVE)
     [done] = night.happened(ev.EffectResolved)
     assert isinstance(done, ev.EffectResolved) and done.passed
+    night.act(GoOn(night.game_id), OPPOSING)
     assert [each.card for each in night.game.squadrons_of("active")] == [2, 3]
 
 
@@ -232,6 +235,7 @@ def test_an_organiser_lets_an_exchange_go_and_cannot_try_out_what_lies_face_down
     told = {refused(night, ExchangeSquadron(night.game_id, give, 4), ORGANISER).message for give in (3, 4)}
     assert len(told) == 1
     night.act(PassEffect(night.game_id), ORGANISER)
+    night.act(GoOn(night.game_id), OPPOSING)
     assert night.game.step == "play"
 
 
@@ -256,6 +260,7 @@ def test_the_swap_may_be_left_after_the_look():
     night = played("active", "disrupted_command")
     night.act(LookAtSquadron(night.game_id, 0), ACTIVE)
     night.act(PassEffect(night.game_id), ACTIVE)
+    night.act(GoOn(night.game_id), OPPOSING)
     assert [each.card for each in night.game.squadrons_of("opposing")] == [2, 3]
 
 
@@ -312,6 +317,7 @@ def test_the_opposing_sides_asset_is_resolved_before_the_active_sides():
     night.act(SwapSquadron(night.game_id), OPPOSING)
     assert night.pregame.cards["active"] == [4, 3]
     night.act(ExchangeSquadron(night.game_id, 3, 2), ACTIVE)
+    night.act(GoOn(night.game_id), OPPOSING)
     assert [each.card for each in night.game.squadrons_of("active")] == [4, 2]
 
 
@@ -395,6 +401,8 @@ def test_nothing_stands_on_the_roster_before_the_squadrons_are_revealed():
     assert len(night.pregame.sabotaged) == 1
     assert all(not ship.damaged for ship in night.fleet("active").ships.values())
     night.act(PassEffect(night.game_id), ACTIVE)
+    assert all(not ship.damaged for ship in night.fleet("active").ships.values())
+    night.act(GoOn(night.game_id), OPPOSING)
     assert sum(bool(ship.damaged) for ship in night.fleet("active").ships.values()) == 1
 
 

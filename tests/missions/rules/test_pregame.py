@@ -291,6 +291,8 @@ def test_a_ship_of_the_drawn_recon_squadron_is_nominated(mission: int):
     with pytest.raises(NotYours):
         night.act(do.NominateShip(night.game_id, ships[0]), OPPOSING)
     night.act(do.NominateShip(night.game_id, ships[1]), ACTIVE)
+    assert (night.pregame.nominated, night.pregame.stage) == (ships[1], "set_up")
+    night.act(do.GoOn(night.game_id), OPPOSING)
     assert (night.pregame.nominated, night.game.step) == (ships[1], "play")
 
 
@@ -328,6 +330,7 @@ def test_the_nomination_is_shown_once_after_the_battle():
     night = fleets_for_missions().draw_mission_squadron(2).choose_mission(2)
     ship = nominees(night.game)[0]
     night.act(do.NominateShip(night.game_id, ship), ACTIVE)
+    night.act(do.GoOn(night.game_id), OPPOSING)
     assert ("show", "active") in [(each.what, each.side) for each in awaited(night.state, night.game)]
     with pytest.raises(NotYours):
         night.act(do.ShowNomination(night.game_id), OPPOSING)

@@ -57,7 +57,9 @@ def test_a_game_with_everything_passes_all_stages_in_order():
         asset = next(iter(night.fleet(side).assets))  # type: ignore[arg-type]
         night.act(do.CommitAssets(night.game_id, side, (asset,)), member)  # type: ignore[arg-type]
     night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
-    assert stages(night) == ["rest", "squadron", "mission", "commit", "effects", "supplies", "nominate"]
+    night.act(do.GoOn(night.game_id), OPPOSING)
+    passed = ["rest", "squadron", "mission", "commit", "effects", "supplies", "nominate", "set_up"]
+    assert stages(night) == passed
     assert (night.game.step, night.pregame.stage) == ("play", "over")
 
 
@@ -247,6 +249,7 @@ def test_every_mission_is_played_to_its_end(card: int, mission: int):
     if night.game.step == "pregame":
         ship = night.game.squadrons_of("active")[0].ships[0]
         night.act(do.NominateShip(night.game_id, ship), ACTIVE)
+        night.act(do.GoOn(night.game_id), OPPOSING)
     if night.pregame.nominated:
         night.act(do.ShowNomination(night.game_id), ACTIVE)
     night.report(destroyed=[ship.id for ship in night.game.ships_of("opposing")]).finish()
@@ -285,3 +288,4 @@ def test_an_organiser_neither_makes_nor_shows_the_nomination_of_his_own_opponent
         assert no.value.rule == "CR-006"
         if night.game.step == "pregame":
             night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
+            night.act(do.GoOn(night.game_id), OPPOSING)

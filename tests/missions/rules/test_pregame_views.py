@@ -12,7 +12,7 @@ from league.kernel.events import KINDS
 from missions.rules import orders as do
 from missions.rules import pregame_events as ev
 from missions.rules.narrate import sentence
-from missions.rules.pregame_state import Effect, Look, Pick, SabotagedShip
+from missions.rules.pregame_state import Effect, Look, OpenChoice, Pick, SabotagedShip
 from missions.rules.state import DrawnSquadron, GameState
 from missions.rules.views import PregameView, Viewer, view_for
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, fleets_for_missions
@@ -52,6 +52,7 @@ def commit(night: Night, active: int, opposing: int) -> Night:
 def nominated() -> Night:
     night = commit(face_down(), 0, 0)
     night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
+    night.act(do.GoOn(night.game_id), OPPOSING)
     return night
 
 
@@ -102,6 +103,7 @@ def test_sabotage_is_open_with_the_squadrons():
     assert night.pregame.stage == "effects"
     assert sees(night, lambda view: view.sabotaged) == {"opposing"}
     night.act(do.PassEffect(night.game_id), ACTIVE)
+    night.act(do.GoOn(night.game_id), OPPOSING)
     assert sees(night, lambda view: view.sabotaged) == set(VIEWERS)
 
 
@@ -232,6 +234,9 @@ def told() -> list[Any]:
         ev.ForcesRevealed(1, (force, DrawnSquadron(2, 4, "epic")), ()),
         ev.SuppliesDrawn(1, 0, "Supply Shortage", "active", "opposing", 4, card),
         ev.SuppliesTaken(1, "active", 2, 4, 40, (), (7,)),
+        ev.SuppliesReturned(1, "active", 2, 4, 36, (), (7,)),
+        ev.ChoicesStand(1, "opposing", 2),
+        ev.ChoiceLeftOpen(1, OpenChoice("active", "effects", 0, SECRET, SECRET)),
         ev.ShipNominated(1, 2, SECRET),
         ev.NominationShown(1, 2, 7, "Rookie Pilot"),
         ev.ReinforcementDrawn(1, "active", 2, 3, 3, force, (), card),
@@ -245,6 +250,7 @@ def told() -> list[Any]:
 def test_every_event_of_a_mission_is_told_without_its_secret():
     sentences = {type(event): sentence(event) for event in told()}
     assert set(sentences) == {cls for cls in KINDS.values() if cls.__module__ == events_module.__name__}
+    assert sentences.pop(ev.ChoiceLeftOpen) == ""
     for text in sentences.values():
         assert text and text.endswith(".") and str(SECRET) not in text and "hush" not in text
 

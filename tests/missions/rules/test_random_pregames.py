@@ -1,6 +1,8 @@
 """Whatever two players choose before a mission: they get to the table, the draws can be recomputed, and
 nobody else sees a secret."""
 
+from copy import deepcopy
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,6 +17,7 @@ from missions.rules.sides import SIDES, SideName
 from missions.rules.state import GameState, MissionsState
 from missions.rules.views import view_for
 from missions.rules.waiting import awaited
+from rosters.rules.state import FleetState
 from tests.missions.rules.builders import (
     CR90,
     FREIGHTER,
@@ -67,18 +70,24 @@ def walk(data: st.DataObject, night: Night) -> Night:
         orders = legal_orders(night)
         if not orders:
             return night
-        backs = [side for side in SIDES if way_back(night.state, night.game, side)]
-        if backs and data.draw(st.integers(0, 4)) == 0:
-            side = data.draw(st.sampled_from(backs))
+        order, member = data.draw(st.sampled_from(orders))
+        before = as_it_is(night)
+        night.act(order, member)
+        side = next(side for side in SIDES if OWNERS[side] == member)
+        if way_back(night.state, night.game, side) and data.draw(st.integers(0, 3)) == 0:
             night.act(do.TakeBack(night.game_id, side), OWNERS[side])
-        else:
-            order, member = data.draw(st.sampled_from(orders))
-            night.act(order, member)
+            # The server's sealed secret stays once it was made.
+            assert as_it_is(night) == before or isinstance(order, do.PressReady)
         assert night.game.step == "play" or awaited(night.state, night.game)
         assert_no_secret(night.game)
     while orders := legal_orders(night):
         night.act(*orders[0])
     return night
+
+
+def as_it_is(night: Night) -> tuple[GameState, dict[SideName, FleetState]]:
+    """The game and both rosters, to compare with later."""
+    return deepcopy((night.game, {side: night.fleet(side) for side in SIDES}))
 
 
 def assert_no_secret(game: GameState) -> None:
