@@ -18,6 +18,7 @@ from missions.rules.alike import which_of
 from missions.rules.briefs import Mission, assets, missions
 from missions.rules.choices import Ask
 from missions.rules.consequences import Consequence
+from missions.rules.narrate import TERMINATIONS
 from missions.rules.results import Result
 from missions.rules.state import SIDES, Dispute, FieldedShip, FieldedUpgrade, ShipFate, ShipReport, SideName
 from missions.rules.supplies import barred_by
@@ -41,13 +42,6 @@ FATE_TONES: dict[ShipFate, str] = {
     "destroyed": "tag-bad",
     "driven_off": "tag-info",
     "withdrawn": "tag-info",
-}
-TERMINATIONS = {
-    "points": "on points",
-    "elimination": "by elimination",
-    "concession": "by concession",
-    "objective": "by its objective",
-    "ruling": "by an organiser’s ruling",
 }
 SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
 

@@ -15,8 +15,8 @@ TERMINATIONS = {
     "points": "on points",
     "elimination": "by elimination",
     "concession": "by concession",
-    "objective": "by the mission's objective",
-    "ruling": "by an organiser's ruling",
+    "objective": "by its objective",
+    "ruling": "by an organiser’s ruling",
 }
 
 

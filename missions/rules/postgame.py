@@ -208,6 +208,7 @@ def _reward(u: _Update) -> None:
             conceded=u.result.scores[other(u.side)],
             reward=amount,
             mission=mission.name if (mission := mission_of(u.game)) is not None else "",
+            ruled=u.result.termination == "ruling",
         )
     )
 

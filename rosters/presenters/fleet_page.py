@@ -13,6 +13,7 @@ from rosters.rules.override_events import NameRestored
 
 RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
 FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}
+RULED = ", ruled by an organiser"
 WAS_MISSING = "Was missing in action"
 RESTORED = "Killed in action, serves again by an organiser’s word"
 
@@ -110,7 +111,7 @@ def history_line(
         ordinals.get(event.round, 0),
         event.game,
         event.opponent_name,
-        RESULTS[event.result],
+        RESULTS[event.result] + RULED * event.ruled,
         event.scored,
         event.conceded,
         event.reward,

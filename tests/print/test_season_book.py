@@ -76,7 +76,7 @@ def a_season():
 )
 def test_a_game_is_told_in_a_paragraph(words):
     [game] = book_games([GAME], a_season())
-    assert game.result == "Red beat Blue by the mission's objective, 42 to 21."
+    assert game.result == "Red beat Blue by its objective, 42 to 21."
     assert words in game.story
 
 

@@ -7,7 +7,7 @@ from league.kernel.refusal import Refusal
 from missions.rules import orders as do
 from missions.rules.narrate import sentence
 from missions.rules.results import compute
-from rosters.rules.events import AssetGained, AssetOffered
+from rosters.rules.events import AssetGained, AssetOffered, GameRecorded
 from tests.missions.rules.builders import ACTIVE, ORGANISER, Night, skirmish
 from tests.missions.rules.mission_nights import MissionNight
 
@@ -47,6 +47,7 @@ def test_a_ruling_replaces_the_victor_and_nothing_else():
     ]
     night.finish()
     assert night.fleet("opposing").victories == 1 and night.fleet("active").defeats == 1
+    assert [event.ruled for event in night.happened(GameRecorded)] == [True, True]
 
 
 @pytest.mark.rule("CR-101")

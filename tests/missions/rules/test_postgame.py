@@ -51,6 +51,7 @@ def test_rewards_become_ledger_lines_and_history():
     assert [(line.rule, line.game) for line in lines] == [("CR-110", night.game_id)] * 2
     won, lost = night.happened(roster.GameRecorded)
     assert (won.result, won.scored, won.conceded, won.reward) == ("victory", 12, 0, 90)
+    assert not won.ruled
     assert (lost.result, lost.scored, lost.conceded, lost.opponent_name) == (
         "defeat",
         0,

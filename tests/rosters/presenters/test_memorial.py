@@ -1,12 +1,13 @@
-"""Who fell, on the memorial page and on the printed roster."""
+"""Who fell, on the memorial page and on the printed roster; and the games in the history."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from league.kernel.events import Event
 from league.rules.state import Profile
-from rosters.presenters.fleet_page import MemorialLine, memorial_lines
+from rosters.presenters.fleet_page import MemorialLine, history_line, memorial_lines
 from rosters.presenters.roster_print import printed_roster
 from rosters.presenters.roster_sheet import roster_sheet
 from rosters.rules import events as ev
@@ -40,6 +41,13 @@ def test_a_name_that_was_missing_in_another_game_keeps_that_line_too():
         ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "kia", "CR-113", 9),
         ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9),
     ) == [("Darth Vader", "Unique name", True), ("Darth Vader (TIE Advanced)", "Ship card", False)]
+
+
+@pytest.mark.rule("CR-101", "CR-121")
+def test_the_history_says_where_an_organiser_ruled():
+    game = ev.GameRecorded(1, 9, 3, 2, "Iron Fist", "victory", 40, 9, 90)
+    told = [history_line(NOON, event, "", {}).result for event in (game, replace(game, ruled=True))]
+    assert told == ["Victory", "Victory, ruled by an organiser"]
 
 
 @pytest.mark.rule("CR-040")

@@ -98,6 +98,8 @@ def test_events_of_others_are_not_told_here():
         (ev.FleetEliminated(1, "CR-151"), "The fleet is eliminated: three defeats in a row."),
         (ev.GameRecorded(1, 2, 3, 4, "Iron Fist", "draw", 40, 40, 60),
          "Draw with Iron Fist, 40 to 40 points. Reward: 60 FP."),
+        (ev.GameRecorded(1, 2, 3, 4, "Iron Fist", "draw", 40, 9, 60, ruled=True),
+         "Draw with Iron Fist, 40 to 9 points, by an organiser's ruling. Reward: 60 FP."),
     ],
 )  # fmt: skip
 def test_the_sentences_say_what_happened(event, told):
