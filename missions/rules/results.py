@@ -21,7 +21,7 @@ from missions.rules.state import (
     Winner,
     other,
 )
-from missions.rules.victory import conceded_words, decide, mission_of, points_words, unoffered_words
+from missions.rules.victory import conceded_words, decide, mission_of, points_words, unoffered
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def compute(game: GameState) -> Result:
         verdict = decide(game, mission, fates, scores, gone)
         told = [Reason("CR-092", _tally(scores)), Reason(verdict.rule, verdict.why), *_crippled_reason(game)]
         if verdict.winner in SIDES and not verdict.offers and not game.friendly:
-            told.append(Reason("CR-094", unoffered_words(mission, verdict.winner)))
+            told.append(Reason(*unoffered(mission, verdict.winner)))
         result = Result(
             verdict.winner, verdict.termination, scores, fates, verdict.rule, tuple(told), verdict.offers
         )

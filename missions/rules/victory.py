@@ -145,12 +145,12 @@ def _offers(
     return brief.offers
 
 
-def unoffered_words(mission: Mission, winner: SideName) -> str:
-    """What the winner would have needed for an asset, for one who won without (CR-094)."""
-    brief = mission.sides[winner]
-    if brief.margin:
-        return f"No asset this time: that takes {brief.margin} points or more between the sides."
-    return f"No asset this time: that takes all {mission.markers} markers."
+def unoffered(mission: Mission, winner: SideName) -> tuple[str, str]:
+    """What the winner would have needed for an asset, for one who won without: its rule, and words."""
+    needed = mission.sides[winner].margin
+    if needed:
+        return "CR-099", f"No asset this time: that takes {needed} points or more between the sides."
+    return "CR-094", f"No asset this time: that takes all {mission.markers} markers."
 
 
 def conceded_words(side: SideName) -> str:

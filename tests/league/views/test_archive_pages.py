@@ -160,7 +160,11 @@ def test_the_games_are_a_table_with_results_once_they_stand(running, organiser, 
     assert (after["step"], after["winner"], after["decided_by"]) == ("done", "opposing", "concession")
     assert after["active_score"].isdecimal()
     assert (after["mission"], after["friendly"]) == ("", "no")
-    assert {after["active_side"], after["opposing_side"]} == {"rebel", "imperial"}
+    sides = {"Red Wing": "rebel", "Iron Fist": "imperial"}
+    assert [after["active_side"], after["opposing_side"]] == [
+        sides[after["active_fleet"]],
+        sides[after["opposing_fleet"]],
+    ]
 
 
 def test_restoring_asks_for_sign_in(nobody):

@@ -100,7 +100,7 @@ def test_there_are_five_markers(scanned):
     assert [each.code for each in report_findings(made)] == ["markers"]
 
 
-@pytest.mark.rule("CR-094")
+@pytest.mark.rule("CR-094", "CR-099")
 @pytest.mark.parametrize(
     ("mission", "scanned", "theirs", "needed"),
     [
@@ -113,9 +113,10 @@ def test_there_are_five_markers(scanned):
 def test_who_wins_without_an_asset_reads_what_it_takes(mission, scanned, theirs, needed):
     made = game(mission, {1: "survived"}, {11: theirs, 12: theirs}, points=5, scanned=scanned, stopped=True)
     made.report.lines[12] = replace(made.report.lines[12], fate="survived" if mission == 4 else theirs)
-    assert [each.text for each in compute(made).reasons if each.rule == "CR-094"] == needed
+    rule = {1: "CR-094", 4: "CR-099"}[mission]
+    assert [each.text for each in compute(made).reasons if each.rule == rule] == needed
     made.friendly = True
-    assert "CR-094" not in [each.rule for each in compute(made).reasons]
+    assert rule not in [each.rule for each in compute(made).reasons]
 
 
 # Infiltration, Extraction, Blockade: the nominated ship

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rosters.rules.orders import DeclineAsset
+from tests import verbs
 from tests.missions.mission_tables import named
 from tests.missions.tables import page, typed
 from tests.missions.views.test_costs import MOST, queries
@@ -144,6 +146,7 @@ def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
     said = f"You nominated <strong>{ship.name}</strong>"
     assert said in page(mission.active, mission.url)
     assert "has nominated a ship" in page(mission.opposing, mission.url)
+    mission.press(mission.opposing, "go-on")
     mission.press(mission.active, "show-nomination")
     assert f"had nominated <strong>{ship.name}</strong>" in page(mission.opposing, mission.url)
 
@@ -152,6 +155,7 @@ def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
 def test_a_ship_that_is_shown_meanwhile_does_not_stop_the_report(mission):
     mission.choose(2)
     mission.press(mission.active, "nominate", ship=str(mission.fielded("active")[0].id))
+    mission.press(mission.opposing, "go-on")
     fields = typed(mission.game, ending="stopped", seen=str(mission.head))
     mission.press(mission.opposing, "report", do="save", **fields)
     mission.press(mission.active, "show-nomination")
@@ -205,6 +209,13 @@ def test_markers_are_reported_and_decide_with_the_asset(mission):
     assert (mission.game.step, mission.game.report.scanned) == ("confirm", 5)
     text = page(mission.opposing, mission.url)
     assert ("5 of 5" in text, "The winner may take one asset: Scouted Area" in text) == (True, True)
+    verbs.make_choices(mission.organiser.seat, mission.number)
+    verbs.confirm(mission.organiser.seat, mission.number)
+    assert "The winner may take one asset: Scouted Area" in page(mission.opposing, mission.url)
+    verbs.do(mission.active.seat, DeclineAsset(mission.game.active))
+    assert "The winner had the choice of one asset: Scouted Area. That is settled." in page(
+        mission.opposing, mission.url
+    )
 
 
 @pytest.mark.rule("CR-079")
