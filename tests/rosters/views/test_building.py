@@ -158,13 +158,16 @@ def test_all_findings_stand_at_the_top_with_a_way_to_each(bench, luke):
 
 
 @pytest.mark.rule("CR-016")
-def test_a_legal_draft_is_locked_into_a_running_campaign(running):
+def test_a_legal_draft_is_locked_into_a_running_campaign(running, rival):
     guest = joined(running.campaign, "guest")
     late = Bench(guest, verbs.muster(guest.seat, "Gold Wing", "scum"))
     assert "Lock the roster" in late.text()
     late.done("lock_fleet")
     assert late.state.standing == "ready"
     assert "The roster is closed" in late.text()
+    onward = f'<a class="btn btn-primary" href="/campaigns/{running.campaign.pk}/">'
+    told = [person.client.get(late.base).content.decode() for person in (guest, rival)]
+    assert [onward in each for each in told] == [True, False]
 
 
 @pytest.mark.rule("CR-016")
