@@ -12,11 +12,6 @@ from missions.rules.pregame_state import Effect
 from missions.rules.sides import SIDES, SideName
 
 STAYED = ("survived", "destroyed", "driven off")
-KEY_ENDS: Mapping[int, tuple[str, ...]] = {
-    2: ("withdrew by the opposing edge", "driven off by another edge", "destroyed", "still on the table"),
-    3: ("withdrew by the active edge", "left by another edge", "destroyed", "still on the table"),
-    7: ("withdrew by the opposing edge", "driven off by another edge", "destroyed", "still on the table"),
-}
 RESERVE_LINES = 5  # squadrons that may come in Escalating Engagement
 SPARE_SHIPS = 3  # lines for ships that are not on the table yet
 BLANK_SHIPS = 7  # lines of a side on a form without a game
@@ -61,9 +56,22 @@ def result_form(
         mission=f"{mission.name} (mission {mission.number})" if mission else "",
         markers=range(mission.markers + 1 if mission and mission.markers else 0),
         key_ship=mission.key_called if mission else "",
-        key_ends=KEY_ENDS.get(mission.number, ()) if mission else (),
+        key_ends=_key_ends(mission) if mission else (),
         reserves=range(RESERVE_LINES if mission and mission.reserve else 0),
         apart=closed and _large(mission),
+    )
+
+
+def _key_ends(mission: Mission) -> tuple[str, ...]:
+    """What may have become of the nominated ship (CR-098); () without one."""
+    if not mission.key_ship:
+        return ()
+    astray = "left" if mission.key_astray == "destroyed" else "driven off"
+    return (
+        f"withdrew by the {mission.key_edge} edge",
+        f"{astray} by another edge",
+        "destroyed",
+        "still on the table",
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 
 from missions.rules.pregame_state import AssetKind
 from missions.rules.sides import SIDES, SideName
+from missions.rules.state import ShipFate
 from rosters.rules.state import OfferedAsset, SquadronType
 
 Victory = Literal["markers", "key_ship", "points"]
@@ -45,7 +46,9 @@ class SideBrief:
 class Mission:
     """One mission. `drawn`: types of Drawn Squadron that open it (CR-073); `table` in feet, long side first;
     `deploy_range` from the own edge; `markers` in Reconnaissance (CR-090); `key_ship` what the nominated ship
-    is called (CR-091), "" for none; `reserve`: further squadrons come during play (CR-093)."""
+    is called (CR-091), "" for none: it withdraws by the edge `key_edge`, another edge makes its fate
+    `key_astray`, and the others may withdraw once its fate is one of `key_frees` (CR-098); `reserve`: further
+    squadrons come during play (CR-093); `battle`: one on hexes with such an aim, "" for none."""
 
     number: int
     id: str
@@ -61,7 +64,11 @@ class Mission:
     victory: Victory
     markers: int
     key_ship: str
+    key_edge: SideName | None
+    key_astray: ShipFate | None
+    key_frees: tuple[ShipFate, ...]
     reserve: bool
+    battle: str
     sides: Mapping[SideName, SideBrief]
 
     @property
@@ -129,7 +136,11 @@ def _mission(number: int, raw: Mapping[str, Any]) -> Mission:
         victory=_one_of(Victory, raw["victory"], where),
         markers=raw.get("markers", 0),
         key_ship=raw.get("key_ship", ""),
+        key_edge=_one_of(SideName, raw["key_edge"], where) if "key_ship" in raw else None,
+        key_astray=_one_of(ShipFate, raw["key_astray"], where) if "key_ship" in raw else None,
+        key_frees=tuple(_one_of(ShipFate, each, where) for each in raw.get("key_frees", ())),
         reserve=raw.get("reserve", False),
+        battle=raw.get("battle", ""),
         sides={side: _side(raw[side], f"{where}, {side}") for side in SIDES},
     )
 

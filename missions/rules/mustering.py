@@ -10,14 +10,13 @@ from collections.abc import Iterable
 from missions.rules.reporting_missions import withdrawal_refusal
 from missions.rules.sides import SIDES, SideName
 from missions.rules.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
+from missions.rules.victory import mission_of
 from missions.tactical.contract import Card, Fate
 from missions.tactical.systems.fighters import muster
 from missions.tactical.systems.fighters.scenarios import scenario
 from rosters.catalogue import catalogue
 
 CLASH = "fighter_clash"
-FITTING = {3: ("hostages",), 7: ("hostages",)}
-"""Battles with an aim like a mission's, by its number: something has to be brought out under fire."""
 SIDE_NAMES = {"rebel": "rebel", "imperial": "empire", "scum": "scum"}
 """The campaign's sides as the fighter game calls them."""
 
@@ -58,11 +57,12 @@ def forces_of(game: GameState, factions: tuple[str, str]) -> list[muster.Force]:
 
 def battle_for(game: GameState, forces: list[muster.Force]) -> str:
     """The battle that fits the mission and both forces, else a clash."""
-    number = game.pregame.mission if game.pregame is not None else 0
-    for name in FITTING.get(number, ()):
-        if not any(muster.findings(force, scenario(name), seat, 0) for seat, force in enumerate(forces)):
-            return name
-    return CLASH
+    mission = mission_of(game)
+    if mission is None or not mission.battle:
+        return CLASH
+    plan = scenario(mission.battle)
+    unfit = any(muster.findings(force, plan, seat, 0) for seat, force in enumerate(forces))
+    return CLASH if unfit else mission.battle
 
 
 # --- and back -----------------------------------------------------------------------------------------

@@ -130,16 +130,15 @@ def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
         return
     fate = key_fate(game, reported(game))
     key = game.ships[pregame.nominated]
-    if mission.number == 3 and fate == "driven_off":
+    if fate == "driven_off" and mission.key_astray == "destroyed":
         yield _about(
             key,
             "defector_lost",
-            f"{key.name} carried the {mission.key_ship}: leaving by any other edge than the active one "
-            "counts as destroyed.",
+            f"{key.name} carried the {mission.key_ship}: leaving by any other edge than the "
+            f"{mission.key_edge} one counts as destroyed.",
             "CR-098",
         )
-    free = ("withdrawn", "driven_off") if mission.number == 7 else ("withdrawn", "driven_off", "destroyed")
-    if fate not in free:
+    if fate not in mission.key_frees:
         for ship, _ in _withdrawn(game, "active"):
             if ship.id != key.id:
                 yield _about(
