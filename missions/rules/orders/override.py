@@ -88,7 +88,7 @@ def _give(d: Decision, o: GiveAsset) -> None:
     fleet = fleet_to_override(d, o.fleet, "give an asset")
     kind = next((each for each in assets().values() if each.kind == o.kind), None)
     if kind is None:
-        raise Unreadable("no_kind", "There is no such fleet asset.", rule="CR-080", field="kind")
+        raise Unreadable("no_kind", "There is no such fleet asset.", field="kind")
     target, side, name = _target(d, fleet, kind, o)
     rank = free_rank(fleet)
     if rank is None:
@@ -121,7 +121,7 @@ def _target(d: Decision, fleet: FleetState, kind: Asset, o: GiveAsset) -> tuple[
             raise Refusal(
                 "no_target",
                 f"{kind.name} works against anybody: name no target.",
-                rule="CR-080",
+                rule="CR-076",
                 field="target",
             )
         return 0, "", ""
@@ -131,7 +131,7 @@ def _target(d: Decision, fleet: FleetState, kind: Asset, o: GiveAsset) -> tuple[
         if o.target_side not in sides:
             raise Refusal(
                 "which_side",
-                f"{kind.name} works against one other team: name it.",
+                f"{kind.name} works against one other team that still plays: name it.",
                 rule="CR-076",
                 field="target_side",
             )

@@ -3,6 +3,7 @@
 import pytest
 
 from league.kernel.fold import fold
+from league.kernel.refusal import Refusal
 from league.rules import events as league
 from missions.rules import orders as do
 from missions.rules.postgame import preview
@@ -131,9 +132,14 @@ def test_when_each_plays_for_himself_nobody_else_loses_anything():
 def test_an_asset_against_a_team_names_it_as_a_team():
     night = a_night()
     night.start()
-    night.act(do.GiveAsset(night.fleets["active"], "sabotage", "Agreed.", target_side="imperial"), ORGANISER)
+    give = do.GiveAsset(night.fleets["active"], "sabotage", "Agreed.", target_side="imperial")
+    night.act(give, ORGANISER)
     (asset,) = night.of("active").assets.values()
     assert (asset.target, asset.target_side, asset.target_name) == (0, "imperial", "Team Imperial")
+    for word in ("opposing", "foe"):
+        night.emit(roster.FleetEliminated(night.fleets[word], "CR-150"))
+    with pytest.raises(Refusal, match="one other team that still plays"):
+        night.act(give, ORGANISER)
 
 
 @pytest.mark.rule("CR-076", "CR-094")
