@@ -27,12 +27,14 @@ _DATA = Path(__file__).parent / "data"
 class SideBrief:
     """One side's part in a mission. `pool`: squadron types that it draws from, () for none besides the Drawn
     Squadron; `strength`: least and most squadrons (CR-074); `withdraw`: whether ships may leave unharmed
-    (CR-098), "key" = the nominated ship first; `margin`: squad points for the asset, 0 where points decide
-    nothing (CR-099); `offers`: assets of which the winner takes one."""
+    (CR-098), "key" = the nominated ship first; `beyond`: the fate of a ship that left by the enemy's edge,
+    the nomination left aside (CR-096); `margin`: squad points for the asset, 0 where points decide nothing
+    (CR-099); `offers`: assets of which the winner takes one."""
 
     pool: tuple[SquadronType, ...]
     strength: tuple[int, int]
     withdraw: Withdrawal
+    beyond: ShipFate
     margin: int
     offers: tuple[AssetKind, ...]
 
@@ -153,6 +155,7 @@ def _side(raw: Mapping[str, Any], where: str) -> SideBrief:
         pool=tuple(_one_of(SquadronType, each, where) for each in raw["pool"]),
         strength=(least, most),
         withdraw=_one_of(Withdrawal, raw["withdraw"], where),
+        beyond=_one_of(ShipFate, raw.get("beyond", "destroyed"), where),
         margin=raw.get("margin", 0),
         offers=tuple(_one_of(AssetKind, each, where) for each in raw["offers"]),
     )

@@ -83,10 +83,11 @@ def lines_of(game: GameState, fates: Iterable[Fate]) -> tuple[ShipReport, ...]:
 def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
     if fate.fate in ("destroyed", "captured"):
         return "destroyed"
+    if fate.fate == "withdrawn" and fate.beyond:
+        mission = mission_of(game)
+        return mission.sides[game.side_of(ship.fleet)].beyond if mission is not None else "destroyed"
     if fate.fate == "withdrawn":
-        if not withdrawal_refusal(game, ship):
-            return "withdrawn"
-        return "destroyed" if fate.beyond else "driven_off"
+        return "driven_off" if withdrawal_refusal(game, ship) else "withdrawn"
     return "survived"
 
 

@@ -106,12 +106,27 @@ def test_old_marks_and_ranks_go_with_the_ship(night: Night) -> None:
     assert cards_of(night.game, "active", "rebel")[0].statuses == ("VET", "DAMAGED")
 
 
-@pytest.mark.rule("CR-096")
-def test_who_left_over_the_enemys_edge_is_destroyed_unless_the_mission_lets_it_withdraw(night: Night) -> None:
+@pytest.mark.rule("CR-096", "CR-098")
+@pytest.mark.parametrize(
+    ("mission", "active"),
+    [(0, "destroyed"), (1, "destroyed"), (2, "withdrawn"), (3, "driven_off"), (4, "destroyed"),
+     (5, "destroyed"), (7, "withdrawn")],
+)  # fmt: skip
+def test_who_left_over_the_enemys_edge_is_destroyed_unless_the_mission_says_otherwise(
+    night: Night, mission: int, active: str
+) -> None:
+    night.game.pregame = Pregame(mission=mission) if mission else None
     left = [replace(fate, beyond=True) for fate in fates(night, *["withdrawn"] * 4)]
-    assert {line.fate for line in lines_of(night.game, left)} == {"destroyed"}
+    assert [line.fate for line in lines_of(night.game, left)] == [active] * 2 + ["destroyed"] * 2
+
+
+@pytest.mark.rule("CR-096", "CR-098")
+def test_who_left_over_another_edge_was_driven_off_unless_the_mission_lets_its_side_withdraw(
+    night: Night,
+) -> None:
     night.game.pregame = Pregame(mission=1)
-    assert [line.fate for line in lines_of(night.game, left)] == ["withdrawn"] * 2 + ["destroyed"] * 2
+    told = [line.fate for line in lines_of(night.game, fates(night, *["withdrawn"] * 4))]
+    assert told == ["withdrawn"] * 2 + ["driven_off"] * 2
 
 
 @pytest.mark.rule("CR-100", "CR-112")
