@@ -44,7 +44,6 @@ MOVES: dict[What, tuple[str, str]] = {
     "supplies": ("Load your free munitions.", "to load free munitions"),
     "nominate": ("Nominate a ship in secret.", "to nominate a ship in secret"),
     "go_on": ("The other side has chosen. Go on when you are ready.", "to go on"),
-    "begin": ("Set up the table, then begin play.", "to begin play"),
     "fight": (
         "Say whether you fight it on the hex board.",
         "to say whether it is fought on the hex board",
@@ -61,9 +60,7 @@ STAGES: tuple[tuple[PregameStage, str], ...] = (
     ("effects", "Effects"),
     ("supplies", "Supplies"),
     ("nominate", "Key ship"),
-    ("set_up", "Set up"),
 )
-_KEYED: frozenset[PregameStage] = frozenset({"nominate", "set_up"})
 # Before a mission nothing is drawn yet when both are ready.
 MISSION_READY = ("Press ready, and the preparation begins.", "to press ready")
 PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
@@ -173,12 +170,12 @@ def steps(step: GameStep, *, missions: bool = False) -> tuple[tuple[str, str], .
 
 
 def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
-    """Each stage of a mission's preparation and how far it is. The key ship is left out where the mission has
-    none, and so is the setting up, unless it is waited for."""
+    """Each stage of a mission's preparation and how far it is; the key ship is left out where the mission has
+    none."""
     order = [stage for stage, _ in STAGES]
     at = order.index(seen.stage) if seen.stage in order else len(order)
     keyed = not seen.mission or bool(missions()[seen.mission].key_ship)
-    listed = [each for each in STAGES if keyed or each[0] == seen.stage or each[0] not in _KEYED]
+    listed = [each for each in STAGES if each[0] != "nominate" or keyed]
     return tuple(
         (label, "done" if place < at else "now" if place == at else "")
         for place, (_, label) in enumerate(listed)
@@ -245,7 +242,7 @@ def _preparing(view: GameView, active: str, opposing: str) -> str:
             return "The assets are open, and act on the face-down squadrons."
         case "supplies":
             return "The squadrons are turned over. Supplies are handed out."
-        case "nominate":
-            return f"The squadrons are turned over. {active} nominates a ship in secret."
+        case _ if view.pregame and view.pregame.has_nominated:
+            return f"The squadrons are turned over, and {active} has nominated a ship in secret."
         case _:
-            return "The squadrons are turned over. The table is set up as the briefing shows."
+            return f"The squadrons are turned over. {active} nominates a ship in secret."

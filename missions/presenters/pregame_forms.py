@@ -178,7 +178,7 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "nominate": (
         "Nominate a ship in secret",
-        "You can take it back until your opponent begins play. Your opponent learns which one it is when the "
+        "You can take it back until your opponent goes on. Your opponent learns which one it is when the "
         "battle is over.",
         "CR-091",
         "Nominate",
@@ -187,18 +187,11 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "go_on": (
         "The other side has chosen",
-        "It can take that back until you go on. Then the next asset acts, or the squadrons are turned over.",
+        "It can take that back until you go on. Then the next asset acts, the squadrons are turned over, or "
+        "play begins.",
         "CR-070",
         "Go on",
         "check",
-        "go-on",
-    ),
-    "begin": (
-        "Set up the table",
-        "The briefing shows how. The other side can take its last choice back until you begin play.",
-        "CR-070",
-        "Begin play",
-        "game",
         "go-on",
     ),
 }

@@ -30,7 +30,6 @@ _PREPARED_SO_FAR: dict[PregameStage, str] = {
     "effects": "The squadrons lie face down, and assets are acting on them.",
     "supplies": "The squadrons are turned over, and assets are bringing their supplies.",
     "nominate": "The squadrons are turned over, and the active side nominates a ship now.",
-    "set_up": "The table is being set up, and play has to begin first.",
     "over": "The preparation is over: the game is on the table.",
 }
 

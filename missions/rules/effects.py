@@ -114,7 +114,8 @@ def resolve(d: Decision, game: GameState) -> bool:
 def side_to_go_on(game: GameState) -> SideName | None:
     """The side that goes on, where nothing is awaited but that its opponent's choice stands (CR-070)."""
     pregame = pregame_of(game)
-    if not pregame.open_choices or pregame.stage == "nominate" or _asks(game):
+    choosing = pregame.stage == "nominate" and not pregame.nominated
+    if not pregame.open_choices or choosing or _asks(game):
         return None
     return other(pregame.open_choices[-1].side)
 

@@ -22,7 +22,7 @@ def _committed(state: MissionsState, e: ev.AssetsCommitted) -> None:
 
 @applies(MissionsState, ev.ChoicesStand)
 def _stand(state: MissionsState, e: ev.ChoicesStand) -> None:
-    _, pregame = preparing(state, e.game, "effects", "supplies", "set_up")
+    _, pregame = preparing(state, e.game, "effects", "supplies", "nominate")
     must(
         pregame.open_choices and pregame.open_choices[-1].side != e.side,
         "no choice of the other side is open",
@@ -93,7 +93,7 @@ def _supplies_taken(state: MissionsState, e: ev.SuppliesTaken) -> None:
 
 @applies(MissionsState, ev.SuppliesReturned)
 def _supplies_returned(state: MissionsState, e: ev.SuppliesReturned) -> None:
-    game, pregame = preparing(state, e.game, "supplies", "nominate", "set_up")
+    game, pregame = preparing(state, e.game, "supplies", "nominate")
     must(set(e.upgrades) <= set(pregame.free), "those munitions are not aboard")
     _refit(game, e)
     pregame.free = [each for each in pregame.free if each not in e.upgrades]

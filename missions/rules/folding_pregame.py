@@ -140,6 +140,7 @@ def _revealed_on_rosters(state: RostersState, e: ev.ForcesRevealed) -> None:
 def _nominated(state: MissionsState, e: ev.ShipNominated) -> None:
     game, pregame = preparing(state, e.game, "nominate")
     must(e.ship in game.ships, "that ship was not fielded")
+    must(not pregame.nominated, "a ship is nominated already")
     pregame.nominated = e.ship
 
 

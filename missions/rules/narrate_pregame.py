@@ -23,7 +23,6 @@ STAGES: dict[PregameStage, str] = {
     "effects": "Next, assets act on the face-down squadrons.",
     "supplies": "Next, assets act on the squadrons that lie open.",
     "nominate": "Next, the active side nominates a ship in secret.",
-    "set_up": "Next, the table is set up, and play begins.",
     "over": "The preparation is over.",
 }
 

@@ -13,8 +13,7 @@ from rosters.rules.state import SquadronType
 # The stages in their order (CR-070). "ready": both sides add their nonce; "rest" and "squadron": the active
 # side rests squadrons and draws the Drawn Squadron; "mission"; "strength": the numbers, where the mission
 # leaves a choice; "commit": assets; "effects": assets that act on face-down cards; "supplies": assets that
-# act on revealed squadrons; "nominate"; "set_up": the last choice stands open until the other side
-# begins play; "over": play has begun.
+# act on revealed squadrons; "nominate"; "over": play has begun.
 PregameStage = Literal[
     "ready",
     "rest",
@@ -25,7 +24,6 @@ PregameStage = Literal[
     "effects",
     "supplies",
     "nominate",
-    "set_up",
     "over",
 ]
 AssetKind = Literal[

@@ -170,14 +170,10 @@ def _nominate(d: Decision, game: GameState, pregame: Pregame) -> bool:
     return _begin(d, game)
 
 
-def _set_up(d: Decision, game: GameState, pregame: Pregame) -> bool:
-    return not pregame.open_choices and _begin(d, game)
-
-
 def _begin(d: Decision, game: GameState) -> bool:
-    """Play begins by itself, unless a choice stands open: then it is for the other side to begin."""
-    if pregame_of(game).open_choices:
-        return go_to(d, game, "set_up")
+    """Play begins by itself once no choice can be taken back."""
+    if side_to_go_on(game) is not None:
+        return False
     d.emit(events.PlayBegan(game=game.id, round=game.round))
     return True
 
@@ -191,5 +187,4 @@ _STAGES: dict[PregameStage, Callable[[Decision, GameState, Pregame], bool]] = {
     "effects": _effects,
     "supplies": _supplies,
     "nominate": _nominate,
-    "set_up": _set_up,
 }

@@ -96,7 +96,7 @@ def may_take_back(state: CampaignState, game: GameState, viewer: Viewer) -> bool
 
 def _asked(state: CampaignState, game: GameState, what: What, side: SideName, *, own: bool) -> Asked:
     match what:
-        case "ready" | "go_on" | "begin":
+        case "ready" | "go_on":
             return Asked(what, side)
         case "rest":
             return Asked(what, side, rest=may_rest(state, game), most=most_rested(state, game))

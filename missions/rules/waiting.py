@@ -25,7 +25,6 @@ What = Literal[
     "supplies",
     "nominate",
     "go_on",
-    "begin",
     "accept",
     "show",
     "fight",
@@ -44,7 +43,7 @@ class Awaited:
     Before a mission: press ready ("ready"), say who rests ("rest"), draw the mission squadron ("squadron"),
     choose the "mission" and the "strength", "commit" assets, "exchange" a squadron, choose a card to "look"
     at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship; let what the other side chose
-    stand and "go_on", or "begin" play. In play: answer a proposal to "fight" it on the hex board. After it:
+    stand and "go_on". In play: answer a proposal to "fight" it on the hex board. After it:
     "show" the ship.
     """
 
@@ -87,8 +86,10 @@ def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideNam
         case "ready":
             ready = game.draw.nonces if game.draw is not None else {}
             return tuple(("ready", side) for side in SIDES if side not in ready)
-        case "rest" | "squadron" | "mission" | "nominate":
+        case "rest" | "squadron" | "mission":
             return ((pregame.stage, "active"),)
+        case "nominate" if not pregame.nominated:
+            return (("nominate", "active"),)
         case "strength":
             side = strength_awaited(state, game)
             return (("strength", side),) if side is not None else ()
@@ -101,7 +102,7 @@ def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideNam
 def _effect(game: GameState) -> tuple[tuple[What, SideName], ...]:
     going_on = side_to_go_on(game)
     if going_on is not None:
-        return (("begin" if pregame_of(game).stage == "set_up" else "go_on", going_on),)
+        return (("go_on", going_on),)
     found = current_effect(game)
     if found is None:
         return ()

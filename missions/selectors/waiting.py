@@ -35,7 +35,6 @@ ASKED: dict[What, tuple[str, str, str, int, bool]] = {
     "supplies": ("{game}: load your free munitions.", "To the game", "asset", 6, True),
     "nominate": ("{game}: nominate a ship in secret.", "Nominate", "hidden", 6, True),
     "go_on": ("{game}: the other side has chosen. Go on.", "To the game", "asset", 6, True),
-    "begin": ("{game}: set up the table and begin play.", "To the game", "game", 6, True),
     "fight": ("{game}: the other side would like to fight it on the hex board.", "Answer", "game", 11, True),
     "show": ("{game}: show your nominated ship when the battle is over.", "To the game", "eye", 44, False),
     "accept": (

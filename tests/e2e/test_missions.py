@@ -125,13 +125,22 @@ def commit_assets(battle: Battle) -> None:
 
 
 def nominate(battle: Battle) -> None:
-    """The Operative's ship is nominated; the other side sees that it is, and no more."""
+    """The Operative's ship is nominated, taken back and nominated anew; the other side sees that it is, and
+    no more, and goes on."""
     desk, phone = battle.desk, battle.phone
     battle.look()
     desk.page.locator('input[name="ship"]').first.check()
     battle.primary(desk, "Nominate")
-    desk.reads("Only you see this.")
     phone.reads("has nominated a ship")
+    desk.press(desk.button("Take back"))
+    phone.reads("to nominate a ship in secret")
+    desk.page.locator('input[name="ship"]').first.check()
+    battle.primary(desk, "Nominate")
+    desk.reads("Only you see this.")
+    desk.reads("to go on")
+    battle.look()
+    battle.primary(phone, "Go on")
+    desk.reads("Report the result")
     battle.look()
 
 

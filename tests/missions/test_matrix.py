@@ -351,6 +351,12 @@ def nominating(table: MissionTable) -> tuple[SideName, str, Fields]:
     return "active", "nominate", {"ship": str(next(iter(table.fielded("active"))).id)}
 
 
+def going_on(table: MissionTable) -> tuple[SideName, str, Fields]:
+    _, _, fields = nominating(table)
+    table.act("active", do.NominateShip(table.number, int(fields["ship"])))
+    return "opposing", "go-on", {}
+
+
 RIGHT = (
     ready_to_rest,
     ready_to_draw,
@@ -360,6 +366,7 @@ RIGHT = (
     taking_back,
     looking,
     nominating,
+    going_on,
 )
 
 

@@ -57,8 +57,12 @@ def on_the_way(table: MissionTable) -> Iterator[str]:
             yield table.pregame.stage
         assert current_effect(table.game) is not None
         table.act("opposing", do.PassEffect(table.number))
+        yield table.pregame.stage
+        table.act("active", do.GoOn(table.number))
     yield table.pregame.stage
     table.act("active", do.NominateShip(table.number, table.fielded("active")[0].id))
+    yield table.pregame.stage
+    table.act("opposing", do.GoOn(table.number))
     yield table.pregame.stage
 
 

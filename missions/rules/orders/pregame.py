@@ -194,6 +194,13 @@ def _go_on(d: Decision, o: GoOn) -> None:
 def _nominate(d: Decision, o: NominateShip) -> None:
     game = prepared_at(d, o.game, "nominate", rule="CR-091")
     _only_active_hand(d, game, "nominate a ship")
+    if pregame_of(game).nominated:
+        raise Refusal(
+            "nominated",
+            f"{fleet_on(d.state, game, 'active').name} has nominated a ship already. Take that back first to "
+            "choose again.",
+            rule="CR-091",
+        )
     if o.ship not in nominees(game):
         raise Unreadable(
             "no_nominee",

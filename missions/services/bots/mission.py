@@ -195,7 +195,6 @@ _CHOICES: dict[What, Callable[[Driver, GameState, SideName], Order]] = {
     "supplies": _supplies,
     "nominate": _nominate,
     "go_on": _go_on,
-    "begin": _go_on,
 }
 
 

@@ -60,7 +60,7 @@ def _answers(night: Night, ask: Awaited) -> Iterator[Order]:
             yield from (do.CommitAssets(game, side, each) for each in subsets(numbers, 2))
         case "nominate":
             yield from (do.NominateShip(game, ship) for ship in nominees(night.game))
-        case "go_on" | "begin":
+        case "go_on":
             yield do.GoOn(game)
         case _:
             yield from _about_effect(night, ask.what, side)

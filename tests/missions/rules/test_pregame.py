@@ -291,7 +291,8 @@ def test_a_ship_of_the_drawn_recon_squadron_is_nominated(mission: int):
     with pytest.raises(NotYours):
         night.act(do.NominateShip(night.game_id, ships[0]), OPPOSING)
     night.act(do.NominateShip(night.game_id, ships[1]), ACTIVE)
-    assert (night.pregame.nominated, night.pregame.stage) == (ships[1], "set_up")
+    assert (night.pregame.nominated, night.pregame.stage) == (ships[1], "nominate")
+    assert refused(night, do.NominateShip(night.game_id, ships[0])).code == "nominated"
     night.act(do.GoOn(night.game_id), OPPOSING)
     assert (night.pregame.nominated, night.game.step) == (ships[1], "play")
 

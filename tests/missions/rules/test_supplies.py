@@ -106,7 +106,8 @@ def test_supplies_are_their_owners_to_take_or_leave():
     night, (ship, _) = supplied(XWING, XWING)
     assert isinstance(refused(night, TakeSupplies(night.game_id, {ship: TORPEDO}), OPPOSING), NotYours)
     night.act(TakeSupplies(night.game_id), ACTIVE)
-    assert night.pregame.stage == "set_up" and night.pregame.free == []
+    night.act(do.GoOn(night.game_id), OPPOSING)
+    assert night.game.step == "play" and night.pregame.free == []
 
 
 @pytest.mark.rule("CR-006", "CR-086")
@@ -115,7 +116,7 @@ def test_an_organiser_leaves_the_supplies_of_his_own_absent_opponent_too_for_the
     rival = Actor(OPPOSING, "organiser")
     made = decide(night.state, rival, PassEffect(night.game_id), now=NOW, entropy=night.entropy, next_id=999)
     game = made.state.of(MissionsState).games[night.game_id]
-    assert game.pregame is not None and (game.pregame.stage, game.pregame.free) == ("set_up", [])
+    assert game.pregame is not None and (game.pregame.resolved, game.pregame.free) == ([0], [])
 
 
 @pytest.mark.rule("CR-086")
@@ -331,7 +332,7 @@ def test_a_fleet_that_holds_four_others_has_to_give_one_up_first():
     for _ in range(4):
         night.hold("active", "scouted_area")
     no = refused(night, do.VoidGame(night.game_id, "The shop closes"), ORGANISER)
-    assert (no.rule, night.pregame.stage) == ("CR-083", "set_up")
+    assert (no.rule, night.game.step) == ("CR-083", "pregame")
 
 
 def test_arrivals_never_reach_the_roster_of_a_game_called_off():

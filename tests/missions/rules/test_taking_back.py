@@ -138,7 +138,7 @@ def test_supplies_go_off_board_again_when_they_are_taken_back():
     night, (first, second) = supplied()
     before = dict(night.game.ships), list(night.game.forces), fleet_value(night.fleet("active"))
     night.act(do.TakeSupplies(night.game_id, {first: TORPEDO}), ACTIVE)
-    assert waits(night) == [("begin", "opposing")]
+    assert waits(night) == [("go_on", "opposing")]
     back(night, "active")
     assert (night.game.ships, night.game.forces, fleet_value(night.fleet("active"))) == before
     assert (night.pregame.free, waits(night)) == ([], [("supplies", "active")])
@@ -165,8 +165,8 @@ def test_a_nomination_is_taken_back_until_the_other_side_begins_play():
     night = fleets_for_missions().draw_mission_squadron(2).choose_mission(2)
     first, second = night.game.squadrons_of("active")[0].ships[:2]
     night.act(do.NominateShip(night.game_id, first), ACTIVE)
-    assert waits(night) == [("begin", "opposing")]
-    assert [type(each) for each in night.last] == [ev.ShipNominated, ev.ChoiceLeftOpen, ev.StageReached]
+    assert waits(night) == [("go_on", "opposing")]
+    assert [type(each) for each in night.last] == [ev.ShipNominated, ev.ChoiceLeftOpen]
     back(night, "active")
     assert (night.pregame.nominated, waits(night)) == (0, [("nominate", "active")])
     night.act(do.NominateShip(night.game_id, second), ACTIVE)

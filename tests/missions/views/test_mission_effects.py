@@ -267,8 +267,11 @@ def test_a_nomination_is_shown_by_its_owner_once(mission):
     assert mission.press(mission.active, "nominate", ship=str(theirs)).status_code == 422
     ship = mission.fielded("active")[1]
     mission.press(mission.active, "nominate", ship=str(ship.id))
-    assert mission.press(mission.opposing, "show-nomination").status_code == 403
     assert mission.press(mission.active, "nominate", ship=str(ship.id)).status_code == 409
+    assert mission.press(mission.active, "go-on").status_code == 403
+    assert mission.press(mission.opposing, "go-on").status_code == 302
+    assert mission.press(mission.opposing, "go-on").status_code == 409
+    assert mission.press(mission.opposing, "show-nomination").status_code == 403
     assert mission.press(mission.active, "show-nomination").status_code == 302
     before = mission.head
     assert mission.press(mission.active, "show-nomination").status_code == 409
@@ -281,6 +284,7 @@ def test_the_game_page_leaves_deployment_to_the_briefing(mission, number):
     mission.choose(number)
     while mission.pregame.stage == "nominate":
         mission.press(mission.active, "nominate", ship=str(mission.fielded("active")[0].id))
+        mission.press(mission.opposing, "go-on")
     text = page(mission.active, mission.url)
     assert mission.game.step == "play"
     assert ("Deployment" in text, "of your own edge" in text) == (True, False)

@@ -3,7 +3,7 @@
 import pytest
 
 from league.rules.campaign import ChangeRole
-from missions.rules.orders import NominateShip
+from missions.rules.orders import GoOn, NominateShip
 from missions.rules.pregame import nominees
 from tests import verbs
 from tests.missions.tables import page
@@ -38,6 +38,7 @@ def test_the_opponent_does_not_turn_the_nomination_over_though_he_organises(miss
     mission = mission_of_organisers
     mission.commit("active")
     mission.act("active", NominateShip(mission.number, nominees(mission.game)[0]))
+    mission.act("opposing", GoOn(mission.number))
     assert "show-nomination" in page(mission.organiser, mission.url)
     assert "show-nomination" not in page(mission.opposing, mission.url)
     assert mission.press(mission.opposing, "show-nomination").status_code == 403
