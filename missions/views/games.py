@@ -136,9 +136,14 @@ def _owner(fleet: FleetState, names: dict[int, str]) -> str:
     return f"{owner}, proxy: {names.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
 
 
-def _writer(opened: OpenedGame, names: dict[int, str]) -> str:
-    writer = names.get(opened.game.report.by, "somebody")
-    return f"{writer} for {names.get(opened.written_for, 'somebody')}" if opened.written_for else writer
+def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
+    """Who writes the report, and for whom if as a proxy; member `me` is told so."""
+
+    def named(member: int) -> str:
+        return names.get(member, "somebody") + (" (you)" if me and member == me else "")
+
+    writer = named(opened.game.report.by)
+    return f"{writer} for {named(opened.written_for)}" if opened.written_for else writer
 
 
 def _turning(request: HttpRequest, context: Context) -> bool:
@@ -190,6 +195,7 @@ def _report(
             findings=findings,
         ),
         "is_writer": _wrote(opened, me),
+        "writer": _writer(opened, names, me),
         "may_dispute": may_dispute(game, side, me, visit.organises),
         "may_write": may_write(game, side, me, visit.organises),
         "may_confirm": may_confirm(game, side, me, visit.organises),

@@ -232,7 +232,11 @@ def test_a_report_of_a_proxy_names_whom_he_wrote_it_for_also_when_he_stands_in_n
     fleet = drawn.game.fleet_of("active")
     path = f"/campaigns/{drawn.league.campaign.pk}/fleets/{fleet}/proxy/"
     drawn.active.client.post(path, {"member": co_organiser.seat.number})
+    send_line(drawn, co_organiser, first(drawn), fate="destroyed")
+    owner = drawn.active.user.first_name
+    assert f"Cora for {owner} (you) writes it." in page(drawn.active, drawn.url)
+    assert f"Cora (you) for {owner} writes it." in page(co_organiser, drawn.url)
     verbs.report(co_organiser.seat, drawn.game.id)
-    assert f"written by Cora for {drawn.active.user.first_name}" in page(drawn.opposing, drawn.url)
+    assert f"written by Cora for {owner}" in page(drawn.opposing, drawn.url)
     drawn.active.client.post(path, {"end": "1"})
-    assert f"written by Cora for {drawn.active.user.first_name}" in page(drawn.opposing, drawn.url)
+    assert f"written by Cora for {owner}" in page(drawn.opposing, drawn.url)
