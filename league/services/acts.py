@@ -22,7 +22,7 @@ from league.models import Act, Campaign, Member, Shard
 from league.rules.state import LeagueState
 from league.services.projections import sync_campaign
 from league.store import lines, log
-from league.store.parts import SPECS, Lazy, encode, pieces
+from league.store.parts import SPECS, Lazy, tables_of, texts
 from league.store.rows import sync
 from league.store.shape import current_shape
 
@@ -154,17 +154,18 @@ def record(campaign: Campaign, decision: Decision, name: str, at: datetime) -> D
     )
     log.append(campaign.pk, row, events)
     campaign.head_seq, campaign.next_id = row.last_seq, decision.next_id
-    changed = save_shards(campaign, decision.state)
+    before = as_loaded(campaign, decision.state)
+    changed = store(campaign, before, texts(decision.state))
     row.touched = [f"{part}:{key}" for part, key in changed]
     row.save()
     lines.add(campaign, row, events)
-    sync_rows(campaign, decision.state, changed)
+    sync_rows(campaign, decision.state, changed, before)
     finish(campaign, decision.state)
     return Done(number, row.last_seq, tuple(events))
 
 
-def save_shards(campaign: Campaign, state: CampaignState) -> list[tuple[str, int]]:
-    """Store every shard that differs from what was loaded; returns their keys in order."""
+def as_loaded(campaign: Campaign, state: CampaignState) -> dict[tuple[str, int], str]:
+    """The stored texts of the shards that the state was loaded from."""
     before: dict[tuple[str, int], str] = {}
     whole = [name for name, spec in SPECS.items() if not spec.sharded]
     for part, doc in Shard.objects.filter(campaign=campaign, part__in=whole).values_list("part", "doc"):
@@ -174,7 +175,7 @@ def save_shards(campaign: Campaign, state: CampaignState) -> list[tuple[str, int
             mapping = getattr(state.parts[name], spec.sharded)
             if isinstance(mapping, Lazy):
                 before.update({(name, key): text for key, text in mapping.loaded.items()})
-    return store(campaign, before, {key: encode(value) for key, value in pieces(state).items()})
+    return before
 
 
 def store(
@@ -197,11 +198,19 @@ def store(
     return changed + gone
 
 
-def sync_rows(campaign: Campaign, state: CampaignState, changed: Sequence[tuple[str, int]]) -> None:
-    """Rewrite the rows of the changed shards, and tell whatever follows them."""
+def sync_rows(
+    campaign: Campaign,
+    state: CampaignState,
+    changed: Sequence[tuple[str, int]],
+    before: Mapping[tuple[str, int], str] | None = None,
+) -> None:
+    """Rewrite the rows of the changed shards, and tell whatever follows them. Tables to which the texts
+    `before` say the same are left alone; without `before` every row is looked at."""
     for part, key in changed:
+        known = tables_of(part, key, before[part, key]) if before and (part, key) in before else []
         for table in SPECS[part].tables(state, key):
-            sync(campaign.pk, table)
+            if table not in known:
+                sync(campaign.pk, table)
         follow = SPECS[part].follow
         if follow is not None:
             follow(campaign.pk, state, key)

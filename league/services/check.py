@@ -26,9 +26,8 @@ def check(campaign: Campaign) -> list[str]:
     for part, key in sorted(wanted.keys() | stored.keys()):
         if wanted.get((part, key)) != stored.get((part, key)):
             found.append(f"Snapshot {part}:{key} is not what the log folds to")
-    for part, key in sorted(wanted):
-        for table in SPECS[part].tables(refolded.state, key):
-            found += differences(campaign.pk, table)
+    tables = (table for part, key in sorted(wanted) for table in SPECS[part].tables(refolded.state, key))
+    found += differences(campaign.pk, tables)
     found += lines.differences(campaign, [each for each in events if each.act not in undone])
     for name, value in columns(refolded.state.of(LeagueState)).items():
         if getattr(campaign, name) != value:

@@ -207,6 +207,6 @@ def _record(
     row.touched = [f"{part}:{key}" for part, key in changed]
     row.save()
     lines.rebuild(campaign, [each for each in events if each.act not in undone])
-    sync_rows(campaign, decision.state, changed)
+    sync_rows(campaign, decision.state, changed, before)
     finish(campaign, decision.state)
     return Done(number, row.last_seq, tuple(decision.events))

@@ -153,3 +153,13 @@ def pieces(state: CampaignState) -> dict[tuple[str, int], Any]:
 def texts(state: CampaignState) -> dict[tuple[str, int], str]:
     """Canonical text of every shard in memory."""
     return {key: encode(value) for key, value in pieces(state).items()}
+
+
+def tables_of(part: str, key: int, text: str) -> list[Table]:
+    """The rows of one shard, of which that is the canonical text."""
+    spec, state = SPECS[part], CampaignState()
+    if spec.sharded:
+        setattr(state.parts[part], spec.sharded, {key: msgspec.json.decode(text, type=spec.item)})
+    else:
+        state.parts[part] = msgspec.json.decode(text, type=spec.cls)
+    return list(spec.tables(state, key))

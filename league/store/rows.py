@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from django.db import models
 
 from league.store.parts import Table
 
 FEW = 6
+Row = Mapping[str, Any]
+Place = tuple[tuple[str, Any], ...]
 
 
 def _stored(campaign_id: int, table: Table) -> dict[Any, dict[str, Any]]:
@@ -58,9 +62,33 @@ def _update(table: Table, changed: Mapping[Any, Mapping[str, Any]]) -> None:
     manager.bulk_update(rows, names)
 
 
-def differences(campaign_id: int, table: Table) -> list[str]:
-    """A sentence for each row that is missing, left over or different."""
-    stored = _stored(campaign_id, table)
+def differences(campaign_id: int, tables: Iterable[Table]) -> list[str]:
+    """A sentence for each row that is missing, left over or different. Each model is read once."""
+    listed = list(tables)
+    books = {
+        model: _book(campaign_id, model, listed) for model in dict.fromkeys(each.model for each in listed)
+    }
+    return [line for table in listed for line in _compared(table, books[table.model].get(_place(table), {}))]
+
+
+def _place(table: Table) -> Place:
+    return (*sorted(table.scope.items()),)
+
+
+def _book(
+    campaign_id: int, model: type[models.Model], tables: Iterable[Table]
+) -> dict[Place, dict[Any, Row]]:
+    """All rows of a model that one of the tables may hold: the table's scope → its rows by key."""
+    own = [each for each in tables if each.model is model]
+    scope, key = sorted(own[0].scope), own[0].key
+    columns = {key, *scope}.union(*(values for each in own for values in each.wanted.values()))
+    found: dict[Place, dict[Any, Row]] = {}
+    for row in model._default_manager.filter(campaign_id=campaign_id).values(*sorted(columns)):
+        found.setdefault(tuple((name, row[name]) for name in scope), {})[row[key]] = row
+    return found
+
+
+def _compared(table: Table, stored: Mapping[Any, Row]) -> list[str]:
     label = f"{table.model.__name__} {dict(table.scope)}"
     found = [f"{label}: row {key} is missing" for key in table.wanted if key not in stored]
     found += [f"{label}: row {key} should not be there" for key in stored if key not in table.wanted]
