@@ -48,6 +48,7 @@ PREPARING = (
     "pass_effect",
     "take_supplies",
     "nominate_ship",
+    "go_on",
 )
 PLAYING = ("draw_reinforcement", "pass_reinforcement", "bring_ship", "show_nomination", "save_report_line")
 # What every run is sure to come by, whatever numbers the database hands out before it.
