@@ -21,11 +21,11 @@ from missions.services.battles.opening import (
     Plan,
 )
 from missions.tactical.bots.match import LEVEL_WORDS
+from missions.tactical.contract import SEAT_WORDS
 from missions.tactical.systems.fighters.scenarios import scenarios
 
 TRIED = ("fighter_clash", "convoy_raid", "outpost_assault", "hostages", "starship_theft")
 """Battles that a visitor can try."""
-SEAT_WORDS = (("0", "West"), ("1", "East"))
 
 
 def level_choices() -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ class BattleForm(TicketForm):
     )
     seat = forms.ChoiceField(
         label="My seat",
-        choices=SEAT_WORDS,
+        choices=[(str(seat), word) for seat, word in enumerate(SEAT_WORDS)],
         widget=forms.RadioSelect,
         help_text="Where a battle has an attacker, it sits west.",
     )

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.kernel.refusal import Finding
+from missions.tactical.contract import SEAT_WORDS
 from missions.tactical.systems.fighters.kits import KINDS, crewed_cost, crews, profiles, upgrades
 from missions.tactical.systems.fighters.muster import kit_of, takes_transport, total, transport_of
 from missions.tactical.systems.fighters.scenarios import Scenario
 
 SIDE_WORDS = {"rebel": "Rebel", "empire": "Imperial", "scum": "Scum"}
 BADGES = {"rebel": "rebel", "empire": "imperial", "scum": "scum"}
-SEATS = ("West", "East")
 STATUS_WORDS = {
     "open": "Not begun",
     "running": "Under way",
@@ -72,7 +72,7 @@ def result_words(winner: int | None, ended: str, reason: str, grade: str = "") -
     """How a battle ended, in one line."""
     if ended in ("", "called_off"):
         return reason
-    who = "A draw" if winner is None else f"{SEATS[winner]} wins"
+    who = "A draw" if winner is None else f"{SEAT_WORDS[winner]} wins"
     return f"{who}{f' ({grade})' if grade else ''}. {reason}"
 
 
@@ -166,7 +166,7 @@ def force_page(
     side, units = str(force.get("side", "")), force.get("units", ())
     return ForcePage(
         seat=seat,
-        place=SEATS[seat],
+        place=SEAT_WORDS[seat],
         side=SIDE_WORDS.get(side, side),
         badge=BADGES.get(side, ""),
         sides=tuple(SIDE_WORDS.items()) if battle.sides[seat] == "any" else (),

@@ -8,7 +8,6 @@ from typing import Any
 
 from missions.presenters.board_scene import (
     FACINGS,
-    SEAT_WORDS,
     Arcs,
     Clock,
     Mark,
@@ -18,7 +17,7 @@ from missions.presenters.board_scene import (
     centre,
 )
 from missions.tactical.arcs import CLOSED
-from missions.tactical.contract import Event, View
+from missions.tactical.contract import SEAT_WORDS, Event, View
 from missions.tactical.hexes import Board
 from missions.tactical.systems.fighters import victory
 from missions.tactical.systems.fighters.scenarios import scenario

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from missions.presenters.board_scene import FACINGS, SEAT_WORDS, Offer
+from missions.presenters.board_scene import FACINGS, Offer
 from missions.tactical.arcs import CLOSED, relative, sextant_name
-from missions.tactical.contract import Choice, Order
+from missions.tactical.contract import SEAT_WORDS, Choice, Order
 from missions.tactical.hexes import DISTANCE, EDGES, Board
 from missions.tactical.systems.fighters import orders
 from missions.tactical.systems.fighters.attack import targets

@@ -13,7 +13,6 @@ HALF, SIDE = 26, 30
 PITCH = 45
 """From one row to the next."""
 FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
-SEAT_WORDS = ("West", "East")
 
 Point = tuple[int, int]
 

@@ -10,8 +10,8 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from missions.presenters.board_readers import Reader
-from missions.presenters.board_scene import FACINGS, SEAT_WORDS, Clock, Scene, Token
-from missions.tactical.contract import Outcome
+from missions.presenters.board_scene import FACINGS, Clock, Scene, Token
+from missions.tactical.contract import SEAT_WORDS, Outcome
 
 TO_COME = "not yet placed"
 """The status of a unit that is off the map because it has still to be set up."""

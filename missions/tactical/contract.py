@@ -19,6 +19,8 @@ from missions.tactical.dice import Dice
 
 NO_UNIT = -1
 """The unit of an order that belongs to a side as a whole."""
+SEAT_WORDS = ("West", "East")
+"""What the seats are called, by number."""
 
 Choice = int
 Order = tuple[int, Choice]

@@ -19,7 +19,6 @@ from missions.models import Battle, BattleSeat
 from missions.presenters.battle_lobby import (
     DEPLOY_WORDS,
     DICE_WORDS,
-    SEATS,
     SIDE_WORDS,
     ForcePage,
     Line,
@@ -41,6 +40,7 @@ from missions.selectors.battles import (
     waits_for,
 )
 from missions.services.battles import bots, forces, opening
+from missions.tactical.contract import SEAT_WORDS
 from missions.tactical.systems.fighters.scenarios import scenario
 from missions.views.battle_common import game_url, live, sitter_of, title_of, url_of, visit_or_404
 
@@ -168,7 +168,7 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
         **_facts(row),
         "battle": row,
         "host": names[1 - free.number],
-        "place": SEATS[free.number],
+        "place": SEAT_WORDS[free.number],
         "address": request.path,
     }
     return render(request, "missions/battles/join.html", context)
@@ -204,7 +204,7 @@ def lobby(
     lines = [
         SeatLine(
             seat.number,
-            SEATS[seat.number],
+            SEAT_WORDS[seat.number],
             visit.names[seat.number],
             SIDE_WORDS.get(str(seat.force.get("side", "")), "") if seat.number in visit.mine else "",
             seat.ready,

@@ -18,10 +18,9 @@ from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from missions.models import Battle, BattleOrder, BattleSeat
 from missions.selectors.battles import Sitter, held, name_of
 from missions.selectors.played import Played, keep, played_of, replayed, standing
-from missions.tactical.contract import NO_UNIT, Order
+from missions.tactical.contract import NO_UNIT, SEAT_WORDS, Order
 from missions.tactical.dice import Dice, FairDice, TypedDice
 
-SIDES = ("West", "East")
 MOST_FACES = 400
 SILENCE = timedelta(days=3)
 """After so long without an order a visitor, who cannot be reached, is taken to be gone."""
@@ -193,7 +192,7 @@ def resign(battle_id: int, sitter: Sitter, seat: int | None = None) -> None:
         _under_way(battle.row)
         own = battle.seat(seat)
         _entry(battle.row, "resign", own)
-        _over(battle.row, "resigned", 1 - own, f"{SIDES[own]} gave the battle up.")
+        _over(battle.row, "resigned", 1 - own, f"{SEAT_WORDS[own]} gave the battle up.")
 
 
 def offer_draw(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from missions.tactical.contract import Event, Sentence
+from missions.tactical.contract import SEAT_WORDS, Event, Sentence
 from missions.tactical.hexes import EDGES, FACINGS
 from missions.tactical.systems.fighters import orders
 from missions.tactical.systems.fighters.kits import Mode
@@ -20,7 +20,6 @@ from missions.tactical.systems.fighters.state import (
     Fixed,
 )
 
-SEATS = ("West", "East")
 FLOWN = {
     STRAIGHT: "flies straight",
     BANK: "banks",
@@ -76,7 +75,7 @@ def _initiative(at: _Teller, turn: int, faces: bytes, winner: int) -> Sentence:
     if winner < 0:
         return Sentence(f"{rolled}: again.", "initiative", "FH-061", _dice(faces))
     chooses = "sets up first" if turn == 0 else "says who goes first"
-    return Sentence(f"{rolled}. {SEATS[winner]} {chooses}.", "initiative", "FH-061", _dice(faces))
+    return Sentence(f"{rolled}. {SEAT_WORDS[winner]} {chooses}.", "initiative", "FH-061", _dice(faces))
 
 
 def _clock(at: _Teller, faces: bytes) -> Sentence:
@@ -92,7 +91,7 @@ def _phase(at: _Teller, phase: int) -> Sentence:
 
 
 def _first(at: _Teller, seat: int) -> Sentence:
-    return Sentence(f"{SEATS[seat]} goes first.", "first", "FH-061")
+    return Sentence(f"{SEAT_WORDS[seat]} goes first.", "first", "FH-061")
 
 
 def _place(at: _Teller, unit: int, hex_: int, facing: int) -> Sentence:
@@ -242,7 +241,7 @@ def _captured(at: _Teller, unit: int, by: int) -> Sentence:
 
 
 def _over(at: _Teller, winner: int | None, reason: str, rule: str, grade: str) -> Sentence:
-    who = "A draw" if winner is None else f"{SEATS[winner]} wins"
+    who = "A draw" if winner is None else f"{SEAT_WORDS[winner]} wins"
     return Sentence(f"{who}{f' ({grade})' if grade else ''}. {reason}", "over", rule)
 
 
