@@ -159,7 +159,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], begun: set[int] | None = 
 
 
 def will_be_left_out(campaign_id: int) -> list[str]:
-    """What an archive made now leaves out, in words, without making it. At most four queries."""
+    """What an archive made now leaves out, in words, without making it. At most five queries."""
     return _cut_short(campaign_id, sealed_games(campaign_id))
 
 

@@ -59,13 +59,15 @@ def status_words(status: str, mine: bool) -> str:
     return "Your move" if mine and status == "running" else STATUS_WORDS[status]
 
 
-def action_words(status: str, begun: bool, mine: bool) -> str:
-    """What the button of a battle in a list says."""
+def action_words(status: str, begun: bool, mine: bool, seated: bool) -> str:
+    """What the button of a battle in a list says; `mine`: it waits for the reader, who is `seated` in it."""
     if status == "over":
         return "Replay" if begun else ""
-    if mine:
-        return "Get ready" if status == "open" else "To the board"
-    return "Watch"
+    if not seated:
+        return "Watch"
+    if status == "open":
+        return "Get ready" if mine else "To the battle"
+    return "To the board"
 
 
 def result_words(winner: int | None, ended: str, reason: str, grade: str = "") -> str:

@@ -96,7 +96,7 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
                 result=result_words(row.winner, row.ended, row.reason, row.grade),
                 mine=mine,
                 changed=row.changed_at,
-                action=action_words(row.status, bool(row.head), mine),
+                action=action_words(row.status, bool(row.head), mine, bool(own)),
                 keep=f"{url_of(row)}keep/" if sitter.user and _of_visitor(seats, own) else "",
             )
         )
