@@ -20,13 +20,15 @@ from rosters.selectors import fleets as select
 
 @require_safe
 def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """The fleet's roster sheet; the same fleet at the same point of the log gives the same bytes."""
+    """The fleet's roster sheet; the same fleet at the same point of the log gives the same bytes, and others
+    once the campaign has ended."""
     visit = visit_or_404(request, campaign_id)
     paper = paper_of(request)
     state = select.fleet_or_404(visit.campaign, number)
     as_of = select.seq_of(visit.campaign, number)
     owner = member_names(campaign_id, [state.member]).get(state.member, "")
-    key = f"roster:{campaign_key(visit.campaign)}:{number}:{as_of}:{owner}"
+    ended = visit.campaign.phase == "ended"
+    key = f"roster:{campaign_key(visit.campaign)}:{number}:{as_of}:{ended}:{owner}"
     pdf = sheet(key, paper, lambda: roster_html(visit, state, owner, as_of))
     return answer(pdf, f"{slugify(state.name) or 'fleet'}-roster")
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from league.rules.campaign import EndCampaign
 from missions.views import print as game_print
 from missions.views import print_book, print_missions
 from rosters.views import print as roster_print
+from tests import verbs
 from tests.missions.tables import page
 
 
@@ -30,6 +32,17 @@ def test_every_link_of_the_print_room_opens(drawn, visitor):
     links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
     assert len(links) == 22
     assert {visitor.client.get(link).content.split()[0] for link in links} == {b"a4", b"letter"}
+
+
+def test_a_roster_that_was_printed_before_the_end_is_set_anew_after_it(running, organiser, monkeypatch):
+    kept = {}
+    monkeypatch.setattr(roster_print, "sheet", lambda key, _, html: kept.setdefault(key, html()).encode())
+    place = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/roster.pdf"
+    told = [page(organiser, place)]
+    verbs.do(organiser.seat, EndCampaign())
+    told += [page(organiser, place)]
+    assert ["· Ready" in each for each in told] == [True, False]
+    assert ["· Finished" in each for each in told] == [False, True]
 
 
 def test_an_empty_print_room_says_what_to_do(campaign, player):
