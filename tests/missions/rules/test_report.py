@@ -9,6 +9,7 @@ from missions.rules import events as ev
 from missions.rules import orders as do
 from missions.rules.reporting import beside_line
 from missions.rules.state import SectionReport
+from missions.rules.supplies import barred_by
 from tests.missions.rules.builders import (
     ACTIVE,
     CR90,
@@ -54,6 +55,17 @@ def test_who_may_undo_what():
         do.SaveChoices,
     )
     assert {order.undo_by for order in own} == {"actor"}
+
+
+@pytest.mark.rule("CR-080")
+def test_supply_shortage_bars_the_munitions_of_its_squadron_and_no_other_card():
+    night = Night()
+    night.ship("active", XWING, ["protontorpedoes", "r2astromech"])
+    night.ship("opposing", TIE)
+    night.begin()
+    [ship] = night.game.ships_of("active")
+    assert [one.card for one in ship.upgrades if barred_by((2,), ship, one)] == ["protontorpedoes"]
+    assert not any(barred_by((3,), ship, one) for one in ship.upgrades)
 
 
 @pytest.mark.rule("CR-100")
