@@ -267,9 +267,10 @@ def upgrade_menu(
 
 
 def _common(targets: list[Target]) -> tuple[Finding, ...]:
-    """What bars the card from every place alike; nothing for a single place."""
-    told = {tuple((each.message, each.rule) for each in target.why_not) for target in targets}
-    return targets[0].why_not if len(targets) > 1 and len(told) == 1 else ()
+    """What bars the card from every place alike, whatever else bars it from some; () for a single place."""
+    told = [{(each.message, each.rule) for each in target.why_not} for target in targets]
+    shared = set.intersection(*told) if len(told) > 1 else set()
+    return tuple(each for each in targets[0].why_not if (each.message, each.rule) in shared) if shared else ()
 
 
 def _homes(fleet: FleetState, upgrade: UpgradeState, mates: Mates) -> Iterator[Target]:
