@@ -16,6 +16,7 @@ from league.presenters.standings import StandingLine, TeamLine
 from missions.presenters.season_book_games import BookGame
 from rosters.presenters.roster_sheet import SUIT_SIGNS
 from rosters.rules.events import NameKilled, ShipLost
+from rosters.rules.override_events import NameRestored
 
 CHARTED = 12
 RED_SUITS = ("hearts", "diamonds")
@@ -205,16 +206,23 @@ def wall(
 
 
 def _killed(losses: Iterable[Event]) -> list[ShipLost | NameKilled]:
-    """Ships and unique names that are lost for good. A name that died with its ship is told by the ship."""
+    """Ships and unique names that are lost for good, so not those that an organiser let serve again. A name
+    that died with its ship is told by the ship."""
     told = list(losses)
+    back = {
+        (event.fleet, bare_name(event.name)): place
+        for place, event in enumerate(told)
+        if isinstance(event, NameRestored)
+    }
     ships = [event for event in told if isinstance(event, ShipLost) and event.fate == "kia"]
     died = {(ship.fleet, ship.game, bare_name(ship.name)) for ship in ships}
-    return [
-        event
-        for event in told
+    killed = [
+        (place, event)
+        for place, event in enumerate(told)
         if (isinstance(event, ShipLost) and event.fate == "kia")
         or (isinstance(event, NameKilled) and (event.fleet, event.game, bare_name(event.name)) not in died)
     ]
+    return [event for place, event in killed if back.get((event.fleet, bare_name(event.name)), -1) < place]
 
 
 def bare_name(name: str) -> str:

@@ -23,7 +23,7 @@ BEFORE = (
     "game.nomination_shown",
     "fleet.asset_gained",
 )
-LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed")
+LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed", "fleet.name_restored")
 
 
 def games_over(campaign_id: int) -> list[Game]:
@@ -45,7 +45,7 @@ def told_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
 
 
 def losses(campaign_id: int) -> list[Event]:
-    """Every loss that stands, oldest first. One query."""
+    """Every loss that stands, oldest first, and names that serve again. One query."""
     standing = Act.objects.filter(campaign=campaign_id, undone=False)
     return [each.event for each in logged(campaign_id, kind__in=LOSSES, act__in=standing.values("number"))]
 

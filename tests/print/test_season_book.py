@@ -1,5 +1,6 @@
 """The season book: every game in a paragraph, and pages like a book's."""
 
+from dataclasses import replace
 from datetime import date
 from types import SimpleNamespace
 
@@ -13,6 +14,7 @@ from missions.rules import pregame_events as pre
 from missions.rules.pregame_state import Effect
 from missions.rules.state import DrawnSquadron
 from rosters.rules import events as fleets
+from rosters.rules.override_events import NameRestored
 from tests.print.pdfs import LONG, pressed
 
 ACT, LATER, RED, BLUE = 40, 60, 3, 4
@@ -126,6 +128,16 @@ def test_the_wall_names_the_dead_once_and_not_the_missing():
         ("Round 2", ["Wedge Antilles (X-wing)"]),
         ("Outside of rounds", ["Biggs Darklighter"]),
     ]
+
+
+@pytest.mark.rule("CR-040")
+def test_who_serves_again_by_an_organisers_word_is_not_on_the_wall_until_the_next_fall():
+    killed = fleets.NameKilled(RED, "wedge", "Wedge Antilles", "CR-113", 9)
+    fell = [fleets.ShipLost(RED, 1, "Wedge Antilles (X-wing)", "kia", "CR-113", 9), killed]
+    back = NameRestored(RED, "wedge", "Wedge Antilles", "A slip.")
+    assert book.wall([a_fleet()], [*fell, back], {}) == ()
+    [wall] = book.wall([a_fleet()], [*fell, back, replace(killed, game=10)], {10: 3})
+    assert [(one.name, one.when) for one in wall.fallen] == [("Wedge Antilles", "Round 3")]
 
 
 @pytest.mark.rule("CR-152")
