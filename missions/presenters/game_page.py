@@ -43,7 +43,7 @@ MOVES: dict[What, tuple[str, str]] = {
     "swap": ("Say whether the card is swapped.", "to say whether a card is swapped"),
     "supplies": ("Load your free munitions.", "to load free munitions"),
     "nominate": ("Nominate a ship in secret.", "to nominate a ship in secret"),
-    "go_on": ("The other side has chosen. Go on when you are ready.", "to go on"),
+    "go_on": ("The other side has chosen. Go on, and that stands.", "to go on"),
     "fight": (
         "Say whether you fight it on the hex board.",
         "to say whether it is fought on the hex board",

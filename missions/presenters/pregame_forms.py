@@ -186,9 +186,9 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
         "nominate",
     ),
     "go_on": (
-        "The other side has chosen",
-        "It can take that back until you go on. Then the next asset acts, the squadrons are turned over, or "
-        "play begins.",
+        "{chose}",
+        "The other side can take that back until you go on. Then the next asset acts, the squadrons are "
+        "turned over, or play begins.",
         "CR-070",
         "Go on",
         "check",
@@ -227,7 +227,7 @@ def pregame_form(
     return PregameForm(
         fleet=fleet,
         doing=doing,
-        title=title,
+        title=title.format(chose=_chosen(asked)),
         text=text.format(most="one" if asked.most == 1 else f"up to {asked.most}", card=asked.supplied),
         rule=rule,
         button=button,
@@ -238,6 +238,13 @@ def pregame_form(
         passing=passing,
         pass_to=pass_to,
         nonce=asked.what == "ready" and bool(roster),
+    )
+
+
+def _chosen(asked: Asked) -> str:
+    """What the other side did, so that the reader goes on."""
+    return (
+        f"{asked.chose}: the other side has chosen" if asked.chose else "The other side has nominated a ship"
     )
 
 

@@ -46,7 +46,8 @@ class Asked:
     all eight; `least` and `most` of the strength; `assets` on the roster, `usable` the numbers of those that
     may be committed; `exchange`: own card → cards that may come for it; `places`: how many cards of the
     opponent lie there; `seen`: the card that was looked at; `supplies`: ship →
-    munitions, for squadron `supplied`; `nominees`: ships.
+    munitions, for squadron `supplied`; `nominees`: ships; `chose`: the asset for which the other side chose
+    last, "" where it nominated a ship.
     """
 
     what: What
@@ -64,6 +65,7 @@ class Asked:
     supplies: Mapping[int, tuple[UpgradeCard, ...]] = field(default_factory=dict)
     supplied: int = 0
     nominees: tuple[int, ...] = ()
+    chose: str = ""
 
 
 def kept_from(state: CampaignState, game: GameState, viewer: Viewer) -> SideName | None:
@@ -96,8 +98,10 @@ def may_take_back(state: CampaignState, game: GameState, viewer: Viewer) -> bool
 
 def _asked(state: CampaignState, game: GameState, what: What, side: SideName, *, own: bool) -> Asked:
     match what:
-        case "ready" | "go_on":
+        case "ready":
             return Asked(what, side)
+        case "go_on":
+            return Asked(what, side, chose=_chose(game))
         case "rest":
             return Asked(what, side, rest=may_rest(state, game), most=most_rested(state, game))
         case "squadron":
@@ -117,6 +121,12 @@ def _asked(state: CampaignState, game: GameState, what: What, side: SideName, *,
             return Asked(what, side, nominees=nominees(game))
         case _:
             return _about_effect(state, game, what, side, own=own)
+
+
+def _chose(game: GameState) -> str:
+    pregame = pregame_of(game)
+    place = pregame.open_choices[-1].effect
+    return pregame.effects[place].name if place >= 0 else ""
 
 
 def _about_effect(state: CampaignState, game: GameState, what: What, side: SideName, *, own: bool) -> Asked:

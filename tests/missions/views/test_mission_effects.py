@@ -50,6 +50,22 @@ def test_a_squadron_is_exchanged_from_the_page(mission):
     after = [take if each == give else each for each in before]
     assert sorted(mission.pregame.cards["active"]) == sorted(after)
     assert current_effect(mission.game) is None
+    assert "Fleet Intelligence: the other side has chosen" in page(mission.opposing, mission.url)
+
+
+@pytest.mark.rule("CR-070", "CR-084")
+def test_an_exchange_is_taken_back_on_the_page_until_the_other_side_goes_on(mission):
+    played(mission, "fleet_intelligence")
+    before = list(mission.pregame.cards["active"])
+    offered = choices(mission, mission.active, "exchange")[0]
+    mission.press(mission.active, "exchange", exchange=offered)
+    assert "Take back" in page(mission.active, mission.url)
+    assert mission.press(mission.active, "take-back", side="active").status_code == 302
+    assert mission.pregame.cards["active"] == before
+    mission.press(mission.active, "exchange", exchange=offered)
+    assert mission.press(mission.opposing, "go-on").status_code == 302
+    assert mission.press(mission.active, "take-back", side="active").status_code == 409
+    assert mission.game.forces
 
 
 @pytest.mark.rule("CR-084")
