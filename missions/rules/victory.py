@@ -149,7 +149,7 @@ def unoffered(mission: Mission, winner: SideName) -> tuple[str, str]:
     """What the winner would have needed for an asset, for one who won without: its rule, and words."""
     needed = mission.sides[winner].margin
     if needed:
-        return "CR-099", f"No asset this time: that takes {needed} points or more between the sides."
+        return "CR-099", f"No asset this time: that takes a lead of {needed} points or more."
     return "CR-094", f"No asset this time: that takes all {mission.markers} markers."
 
 
