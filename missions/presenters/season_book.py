@@ -117,6 +117,11 @@ class SeasonBook:
         return "Final standings" if self.ended else "Standings so far"
 
 
+def fact(count: int, thing: str) -> tuple[int, str]:
+    """A figure of the cover and what it counts: one game, two games."""
+    return count, thing if count == 1 else f"{thing}s"
+
+
 def subtitle(form: str, phase: str) -> str:
     """What the campaign is, in a line."""
     return f"{FORMATS.get(form, form)} · {PHASES.get(phase, phase)}"

@@ -66,9 +66,9 @@ def season_book(
         dates=book.dates(season.span(number)),
         champion=book.champion(table, teams, campaign.phase),
         facts=(
-            (len(fleets), "fleets"),
-            (sum(each.title.startswith("Round") for each in rounds), "rounds"),
-            (len(told), "games"),
+            book.fact(len(fleets), "fleet"),
+            book.fact(sum(each.title.startswith("Round") for each in rounds), "round"),
+            book.fact(len(told), "game"),
             (sum(len(each.fallen) for each in wall), "killed in action"),
         ),
         standings=table,

@@ -169,6 +169,10 @@ def test_the_cover_says_from_when_to_when():
     assert (book.dates(days[:1] * 2), book.dates([])) == ("7 March 2026", "")
 
 
+def test_the_cover_counts_in_good_english():
+    assert [book.fact(count, "round") for count in (0, 1, 2)] == [(0, "rounds"), (1, "round"), (2, "rounds")]
+
+
 def test_a_campaign_without_figures_has_no_charts():
     assert book.charts([a_fleet()], [], {}, out_of=1) == ()
 
