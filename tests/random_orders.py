@@ -211,6 +211,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "given_name": lambda at: at.rng.choice(NAMES),
     "kept": lambda at: {},
     "kind": _asset_kind,
+    "known": lambda at: at.rng.choice(["", "", "0123456789abcdef"]),
     "lines": _lines,
     "lost": lambda at: tuple(at.some(_aboard(at))),
     "member": lambda at: at.one_of([0, *at.league.members]),
