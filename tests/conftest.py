@@ -36,15 +36,15 @@ def postgres_url() -> str:
 
 
 @pytest.fixture
-def run_on_postgres(postgres_url: str) -> Callable[[str], str]:
-    """Runs a test path in its own pytest on PostgreSQL; returns its output, fails with it."""
+def run_on_postgres(postgres_url: str) -> Callable[..., str]:
+    """Runs test paths in a pytest of their own on PostgreSQL; returns its output, fails with it."""
 
-    def run(path: str) -> str:
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", path]
+    def run(*paths: str) -> str:
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *paths]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")} | {
             "ADMIRALTY_TEST_DATABASE_URL": postgres_url
         }
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -52,14 +52,20 @@ def run_on_postgres(postgres_url: str) -> Callable[[str], str]:
 
 
 LONG = (
+    "tests/e2e/test_pages",
+    "tests/missions/test_mission_secrets",
+    "tests/league/test_",
     "tests/e2e/",
     "tests/missions/test_",
     "tests/missions/services/",
-    "tests/league/test_",
     "tests/print/",
 )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers, random machines and walks over all pages first: they take longest."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+    """Browsers, random machines and walks over all pages first, as they take longest; LONG is in order."""
+    ranks = {
+        item: next((at for at, start in enumerate(LONG) if item.nodeid.startswith(start)), len(LONG))
+        for item in items
+    }
+    items.sort(key=ranks.__getitem__)

@@ -2,6 +2,13 @@
 
 from collections.abc import Callable
 
+CONCURRENT = (
+    "tests/league/test_concurrency.py",
+    "tests/missions/test_mission_concurrency.py",
+    "tests/missions/test_battle_concurrency.py",
+)
 
-def test_one_wins_and_the_other_is_told_on_postgresql_too(run_on_postgres: Callable[[str], str]) -> None:
-    assert " passed" in run_on_postgres("tests/league/test_concurrency.py")
+
+def test_one_wins_and_the_other_is_told_on_postgresql_too(run_on_postgres: Callable[..., str]) -> None:
+    """All in one run, as each makes its database anew."""
+    assert " passed" in run_on_postgres(*CONCURRENT)

@@ -71,6 +71,7 @@ class Campaigners(RuleBasedStateMachine):
     club: verbs.Club
     league: verbs.League
     steps = 0
+    held = 0
     format = "free_for_all"
 
     @initialize(
@@ -120,7 +121,17 @@ class Campaigners(RuleBasedStateMachine):
         return self.club.campaign.pk
 
     def holds(self) -> None:
-        assert invariants.broken(self.campaign) == []
+        """Everything is looked at when something has happened since it was last."""
+        head = Campaign.objects.get(pk=self.campaign).head_seq
+        if head != self.held:
+            assert invariants.broken(self.campaign) == []
+        self.held = head
+
+    def teardown(self) -> None:
+        """A refusal that left a trace is found here at the latest."""
+        if self.held:
+            self.held = 0
+            self.holds()
 
     def seats(self) -> list[Member]:
         """Everybody, and somebody who is not in this campaign."""
@@ -344,13 +355,13 @@ class Teams(Campaigners):
 @pytest.mark.django_db
 @pytest.mark.rule("CR-001", "CR-002", "CR-003", "CR-035", "CR-040", "CR-054")
 def test_whatever_people_do_rows_are_the_fold_and_no_rule_is_broken() -> None:
-    run(Campaigners, 6)
+    run(Campaigners, 5)
 
 
 @pytest.mark.django_db
 @pytest.mark.rule("CR-035", "CR-036", "CR-039", "CR-040", "CR-052")
 def test_whatever_mates_do_a_team_has_a_name_once() -> None:
-    run(Teams, 3)
+    run(Teams, 2)
 
 
 def run(machine: type[Campaigners], examples: int, essential: frozenset[str] = ESSENTIAL) -> None:

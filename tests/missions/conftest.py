@@ -24,6 +24,12 @@ from tests.people import (  # noqa: F401
 )
 
 
+@pytest.fixture(autouse=True)
+def sheets_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets are answered as the text that the press would set; the press is tested by itself."""
+    monkeypatch.setattr("league.pdf._pressed", lambda html, paper, identifier: html.encode())
+
+
 def paired(running: verbs.League, organiser: Person, player: Person, rival: Person) -> Table:  # noqa: F811
     """Open a round and pair the two fleets."""
     number = verbs.pair(running)

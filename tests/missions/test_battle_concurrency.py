@@ -1,6 +1,6 @@
 """Two orders, two seats, two presses of ready at the same moment: one goes through, the other is told.
 
-`test_mission_concurrency_postgres.py` runs this module once more on PostgreSQL.
+`tests/league/test_concurrency_postgres.py` runs this module once more on PostgreSQL.
 """
 
 from __future__ import annotations

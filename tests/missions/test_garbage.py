@@ -70,9 +70,10 @@ def test_garbage_is_answered_in_a_game_with_a_mission(
 
 
 def test_garbage_in_the_address_is_answered(table: Table) -> None:
+    """The values take turns: of two neighbours, each address gets one."""
     client = table.organiser.client
     names = field_names()
-    for place in addresses(table):
-        for value in VALUES:
+    for turn, place in enumerate(addresses(table)):
+        for value in VALUES[turn % 2 :: 2]:
             answer = client.get(place, dict.fromkeys(names, value))
             assert answer.status_code < 500, (place, value)

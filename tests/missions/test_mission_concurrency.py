@@ -1,6 +1,6 @@
 """Both sides act at the same moment while a mission is prepared: nothing is lost, nothing counts twice.
 
-`test_mission_concurrency_postgres.py` runs this module once more on PostgreSQL.
+`tests/league/test_concurrency_postgres.py` runs this module once more on PostgreSQL.
 """
 
 from __future__ import annotations

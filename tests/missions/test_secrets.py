@@ -21,12 +21,6 @@ NONCE = "a-nonce-that-nobody-else-has"
 pytestmark = pytest.mark.rule("CR-079")
 
 
-@pytest.fixture(autouse=True)
-def sheets_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are answered as the text that the press would set: in a PDF it could not be searched."""
-    monkeypatch.setattr("league.pdf._pressed", lambda html, paper, identifier: html.encode())
-
-
 def secrets_of(game: GameState) -> list[str]:
     """What nobody may read now."""
     if game.draw is None or game.step in ("done", "void"):
