@@ -90,8 +90,8 @@ class Examiner:
         assert wrong == [], "\n".join(wrong)
 
     def examine(self, seat: Seat, path: str, looks: Iterable[str]) -> list[str]:
-        """What is wrong with one page, a line each. Of pages that say no, one of each kind is looked at; a page
-        that reads as it did before in the same look is not looked at again."""
+        """What is wrong with one page, a line each. Of pages that say no, one of each kind is looked at; what
+        reads as it did before in the same look is not looked at again."""
         asked = seat.page.request.get(path, max_redirects=0)
         if asked.status >= 500:
             return [f"answered with {asked.status}"]
