@@ -189,7 +189,7 @@ def _names(names: Sequence[str]) -> str:
     counts: dict[str, int] = {}
     for name in names:
         counts[name] = counts.get(name, 0) + 1
-    listed = [name if count == 1 else f"{count} × {name}" for name, count in counts.items()]
+    listed = [name if count == 1 else f"{count}\u00a0×\u00a0{name}" for name, count in counts.items()]
     if len(listed) > MOST_NAMES:
         rest = len(names) - sum(list(counts.values())[:MOST_NAMES])
         listed = [*listed[:MOST_NAMES], f"{rest} more"]

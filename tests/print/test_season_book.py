@@ -70,7 +70,7 @@ def a_season():
         "Assets: Sabotage by Blue, turned by Red and Reinforcements by Red, cancelled.",
         "The nominated ship was Rookie Pilot.",
         "Losses of Red: Gold Squadron Pilot missing.",
-        "Losses of Blue: 2 × Academy Pilot killed; 1 upgrade card gone.",
+        "Losses of Blue: 2\u00a0×\u00a0Academy Pilot killed; 1 upgrade card gone.",
         "Promotions in Red: Rookie Pilot to EXP.",
         "Red won the asset Fleet Intelligence against Team Scum.",
         "Rewards: 45 FP to Red and 60 FP to Blue.",
