@@ -120,6 +120,12 @@ def side_to_go_on(game: GameState) -> SideName | None:
     return other(pregame.open_choices[-1].side)
 
 
+def asking_effect(game: GameState) -> tuple[int, Effect] | None:
+    """The effect that waits for its player's choice, and its place; None while the other side has to go on
+    before it acts (CR-070)."""
+    return current_effect(game) if side_to_go_on(game) is None else None
+
+
 def _asks(game: GameState) -> bool:
     """Whether the asset that is being resolved waits for its player, and has done all that it does by
     itself."""

@@ -20,7 +20,7 @@ from missions.rules.access import (
 )
 from missions.rules.assets import MOST_COMMITTED, exchange_choices, face_down, swap_deck, usable_on
 from missions.rules.briefs import assets
-from missions.rules.effects import current_effect, finish, leave_open, look_at, looks_of, picked
+from missions.rules.effects import asking_effect, finish, leave_open, look_at, looks_of, picked
 from missions.rules.orders.mission_classes import (
     CommitAssets,
     ExchangeSquadron,
@@ -181,7 +181,7 @@ def _acting(d: Decision, number: int, kind: AssetKind | None = None) -> tuple[Ga
     """The game and the effect that is being resolved, for the player it acts for. What acts on face-down
     cards is chosen in secret; supplies are handed out in the open. Raises `Refusal`."""
     game = game_at(d, number, "pregame", rule="CR-077")
-    found = current_effect(game)
+    found = asking_effect(game)
     if found is None or (kind is not None and found[1].kind != kind):
         raise Refusal("no_effect", "No asset that asks for this is being resolved now.", rule="CR-077")
     place, effect = found

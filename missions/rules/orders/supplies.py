@@ -7,7 +7,7 @@ from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules import pregame_events as ev
 from missions.rules.access import fielded, fleet_on, game_at, only_side
 from missions.rules.draws import field_ship
-from missions.rules.effects import current_effect, finish, leave_open, supplied_card
+from missions.rules.effects import asking_effect, finish, leave_open, supplied_card
 from missions.rules.orders.mission_classes import BringShip, TakeSupplies
 from missions.rules.pregame_state import OpenChoice
 from missions.rules.progress import advance
@@ -25,7 +25,7 @@ from rosters.rules.uniques import may_own_upgrade
 @decides(TakeSupplies)
 def _take(d: Decision, o: TakeSupplies) -> None:
     game = game_at(d, o.game, "pregame", rule="CR-086")
-    found = current_effect(game)
+    found = asking_effect(game)
     if found is None or found[1].kind != "additional_supplies":
         raise Refusal("no_supplies", "No free munitions are being handed out now.", rule="CR-086")
     place, effect = found

@@ -112,6 +112,16 @@ def test_choosing_next_answers_and_can_itself_be_taken_back():
     assert night.pregame.cards["opposing"] == [2, 3]
 
 
+@pytest.mark.rule("CR-070", "CR-076", "CR-077")
+@pytest.mark.parametrize("next_one", ["sabotage", "fleet_intelligence"])
+def test_nobody_chooses_for_an_asset_before_it_acts(next_one: str):
+    night = intelligence("opposing", next_one)
+    night.act(do.PassEffect(night.game_id), OPPOSING)
+    assert waits(night) == [("go_on", "active")]
+    for order in (do.PassEffect(night.game_id), do.ExchangeSquadron(night.game_id, 3, 4)):
+        assert refused(night, order, ACTIVE).code == "no_effect"
+
+
 @pytest.mark.rule("CR-070", "CR-084")
 def test_a_look_answers_for_good():
     night = intelligence("opposing", "disrupted_command")
@@ -148,6 +158,19 @@ def test_supplies_go_off_board_again_when_they_are_taken_back():
     night.act(do.GoOn(night.game_id), OPPOSING)
     assert night.game.step == "play"
     assert [len(night.game.ships[each].upgrades) for each in (first, second)] == [0, 1]
+
+
+@pytest.mark.rule("CR-070", "CR-086")
+def test_supplies_are_not_handed_out_before_it_is_drawn_for_whom():
+    night = MissionNight()
+    night.wing("active", 2, "standard", XWING, XWING)
+    night.wing("opposing", 2)
+    numbers = [night.hold("active", "additional_supplies") for _ in range(2)]
+    night.lay((2,), (2,), mission=6).commit("active", *numbers)
+    night.act(do.TakeSupplies(night.game_id), ACTIVE)
+    assert refused(night, do.TakeSupplies(night.game_id), ACTIVE).code == "no_supplies"
+    night.act(do.GoOn(night.game_id), OPPOSING)
+    assert waits(night) == [("supplies", "active")]
 
 
 @pytest.mark.rule("CR-070", "CR-086")
