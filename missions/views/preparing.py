@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods
 
-from league.http import done, refusing
+from league.http import done, refusing, seen_from
 from league.kernel.refusal import NotYours, Refusal
 from league.permissions import Visit, member_visit_or_404
 from league.services.acts import act
@@ -33,6 +33,8 @@ SAID = {
     "hold-back": "Noted: no squadron this round.",
     "bring": "A ship arrives. It joins the fleet after the game.",
 }
+# Who goes on lets stand what he saw, and nothing that was chosen since.
+LOOKED_AT = ("go-on",)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,8 +46,9 @@ def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     select.game_or_404(visit.campaign, number)
     if request.method != "POST":
         return HttpResponseRedirect(url)
+    seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     try:
-        act(campaign_id, visit.member, mission_order(request.POST, number, doing))
+        act(campaign_id, visit.member, mission_order(request.POST, number, doing), seen=seen)
     except NotYours:
         raise
     except Refusal as refusal:

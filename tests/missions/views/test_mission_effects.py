@@ -60,10 +60,14 @@ def test_an_exchange_is_taken_back_on_the_page_until_the_other_side_goes_on(miss
     offered = choices(mission, mission.active, "exchange")[0]
     mission.press(mission.active, "exchange", exchange=offered)
     assert "Take back" in page(mission.active, mission.url)
+    [stale] = choices(mission, mission.opposing, "seen")
     assert mission.press(mission.active, "take-back", side="active").status_code == 302
     assert mission.pregame.cards["active"] == before
     mission.press(mission.active, "exchange", exchange=offered)
-    assert mission.press(mission.opposing, "go-on").status_code == 302
+    status, text = said(mission.press(mission.opposing, "go-on", seen=stale))
+    assert (status, "Somebody else has changed this" in text) == (409, True)
+    [seen] = choices(mission, mission.opposing, "seen")
+    assert mission.press(mission.opposing, "go-on", seen=seen).status_code == 302
     assert mission.press(mission.active, "take-back", side="active").status_code == 409
     assert mission.game.forces
 
