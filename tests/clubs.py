@@ -2,88 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
-
 import pytest
-from django.apps import apps
-from django.db.models import Model
-from django.utils import timezone
 
-from league.models import Campaign, Invitation, JoinRequest, Member, Shard
+from league.models import Campaign
 from tests import verbs
 from tests.people import Person
-
-R = TypeVar("R")
-Rows = dict[str, Any]
-PEOPLE = (Member, Invitation, JoinRequest)
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a stretch of play gave and left: values of the campaign's row, and rows of every table."""
-
-    result: Any
-    campaign: Rows
-    rows: dict[type[Model], list[Rows]]
-
-
-_PLAYED: dict[tuple[object, ...], Played] = {}
-
-
-def once(campaign: int, stretch: Callable[[], R], *named: object) -> R:
-    """Play a stretch by the services once in this process; where a campaign stands the same again, lay down
-    the rows that it left instead. Not for what adds people or is decided by chance."""
-    before = Campaign.objects.filter(pk=campaign).values().get()
-    shards = Shard.objects.filter(campaign=campaign).order_by("part", "key")
-    key = (*named, before["head_seq"], before["next_id"], *shards.values_list("part", "key", "doc"))
-    known = _PLAYED.get(key)
-    if known is not None:
-        _lay_down(campaign, known)
-    else:
-        last = {table: _last(table, campaign) for table in _tables()}
-        result = stretch()
-        after = Campaign.objects.filter(pk=campaign).values().get()
-        changed = {name: value for name, value in after.items() if value != before[name]}
-        rows = {table: _rows(table, campaign, last[table]) for table in _tables()}
-        known = _PLAYED[key] = Played(result, changed, rows)
-    found: R = known.result
-    return found
-
-
-def _tables() -> list[type[Model]]:
-    """The tables that acts write, beside the campaign's own."""
-    models = [each for each in apps.get_models() if each not in PEOPLE]
-    return [each for each in models if any(field.name == "campaign" for field in each._meta.fields)]
-
-
-def _dated(table: type[Model]) -> bool:
-    """Whether rows are only ever added, each with its time."""
-    return any(field.name == "at" for field in table._meta.fields)
-
-
-def _last(table: type[Model], campaign: int) -> int:
-    keys = table._default_manager.filter(campaign=campaign).order_by("-pk").values_list("pk", flat=True)
-    return keys.first() or 0
-
-
-def _rows(table: type[Model], campaign: int, last: int) -> list[Rows]:
-    """The rows after the last key where rows are added; else all."""
-    found = table._default_manager.filter(campaign=campaign, pk__gt=last if _dated(table) else 0)
-    return [{**row, "id": None} for row in found.order_by("pk").values()]
-
-
-def _lay_down(campaign: int, played: Played) -> None:
-    Campaign.objects.filter(pk=campaign).update(**played.campaign)
-    now = timezone.now()
-    for table, rows in played.rows.items():
-        more: Rows = {"campaign_id": campaign}
-        if _dated(table):
-            more["at"] = now
-        else:
-            table._default_manager.filter(campaign=campaign).delete()
-        table._default_manager.bulk_create([table(**{**row, **more}) for row in rows])
+from tests.stretches import once
 
 
 @pytest.fixture

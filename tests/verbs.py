@@ -53,6 +53,7 @@ from rosters.rules.orders.refit import FormSquadron
 from rosters.rules.orders.start import StartCampaign
 from rosters.rules.state import FleetState, RostersState
 from tests.people import account
+from tests.stretches import once
 
 # Twelve ships of one kind make three STANDARD squadrons of 60 and up within 350 points.
 STOCK = {
@@ -302,9 +303,15 @@ class League(Club):
 def league(people: Crew, name: str = "Tuesday League", *, public: bool = False) -> League:
     """A running campaign in which the player and the rival have legal fleets."""
     gathered = club(people, name, public=public)
-    fleet = muster(gathered.player, "Red Wing", "rebel")
-    rival_fleet = muster(gathered.rival, "Iron Fist", "imperial")
-    start_campaign(gathered.organiser)
+
+    def started() -> tuple[int, int]:
+        fleet = muster(gathered.player, "Red Wing", "rebel")
+        rival_fleet = muster(gathered.rival, "Iron Fist", "imperial")
+        start_campaign(gathered.organiser)
+        return fleet, rival_fleet
+
+    fleet, rival_fleet = once(gathered.campaign.pk, started, "league")
+    gathered.campaign.refresh_from_db()
     return League(gathered.campaign, *gathered.members, fleet=fleet, rival_fleet=rival_fleet)
 
 

@@ -22,6 +22,7 @@ from tests.people import (  # noqa: F401
     stranger,
     visitor,
 )
+from tests.stretches import once
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +33,7 @@ def sheets_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def paired(running: verbs.League, organiser: Person, player: Person, rival: Person) -> Table:  # noqa: F811
     """Open a round and pair the two fleets."""
-    number = verbs.pair(running)
+    number = once(running.campaign.pk, lambda: verbs.pair(running), "pair")
     game = verbs.game_of(organiser.seat, number)
     seats = {running.fleet: player, running.rival_fleet: rival}
     active, opposing = (seats[game.fleet_of(side)] for side in SIDES)

@@ -33,10 +33,10 @@ from rosters.rules import events as roster
 from rosters.rules.orders.assets import free_rank
 from rosters.rules.state import FleetState, SquadronType
 from tests import verbs
-from tests.clubs import once
 from tests.missions.rules.builders import CR90, FREIGHTER, LAMBDA, TIE, XWING
 from tests.missions.tables import Table
 from tests.people import Person, account, browser
+from tests.stretches import once
 
 WING: tuple[tuple[int, SquadronType, int], ...] = (
     (2, "recon", 2),

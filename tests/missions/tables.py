@@ -11,6 +11,7 @@ from league.models import Campaign
 from missions.rules.state import FieldedShip, GameState, SideName
 from tests import verbs
 from tests.people import Person
+from tests.stretches import once
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,15 @@ class Table:
         return self.game.ships_of(side)
 
     def draw(self) -> GameState:
-        return verbs.draw(self.organiser.seat, self.number)
+        once(
+            self.league.campaign.pk, lambda: verbs.draw(self.organiser.seat, self.number), "draw", self.number
+        )
+        return self.game
 
     def report(self, fates: dict[int, Any] | None = None) -> None:
         """The active player reports and submits; nobody conceded."""
-        verbs.report(self.active.seat, self.number, fates)
+        told = lambda: verbs.report(self.active.seat, self.number, fates)  # noqa: E731
+        once(self.league.campaign.pk, told, "report", self.number, *sorted((fates or {}).items()))
 
     def choose(self) -> None:
         verbs.make_choices(self.organiser.seat, self.number)
