@@ -127,21 +127,12 @@ def asking_effect(game: GameState) -> tuple[int, Effect] | None:
 
 
 def _asks(game: GameState) -> bool:
-    """Whether the asset that is being resolved waits for its player, and has done all that it does by
-    itself."""
+    """Whether the asset that is being resolved asks its player before it shows or draws anything, which would
+    close the open choices: which of several cards to look at."""
     found = current_effect(game)
-    if found is None:
+    if found is None or found[1].kind != "disrupted_command":
         return False
-    place, effect = found
-    match effect.kind:
-        case "fleet_intelligence":
-            return bool(looks_of(game, place))
-        case "disrupted_command":
-            return bool(looks_of(game, place)) or len(face_down(game, other(effect.side))) > 1
-        case "additional_supplies":
-            return supplied_card(game, place) is not None
-        case _:
-            return False
+    return len(face_down(game, other(found[1].side))) > 1
 
 
 def finish(d: Decision, game: GameState, place: int, effect: Effect, *, passed: bool = False) -> None:

@@ -19,6 +19,7 @@ from missions.rules.pregame import (
     unrested,
 )
 from missions.rules.sides import SideName, other
+from missions.rules.supplies import supply_choices
 from missions.rules.waiting import Awaited, awaited
 from tests.missions.rules.builders import Night
 
@@ -73,6 +74,10 @@ def _about_effect(night: Night, what: str, side: SideName) -> Iterator[Order]:
         yield from (
             do.LookAtSquadron(game, place) for place in range(len(face_down(night.game, other(side))))
         )
+    elif what == "supplies":
+        card = night.pregame.picks[-1].taken[0]
+        for ship, cards in supply_choices(night.state, night.game, side, int(card)).items():
+            yield from (do.TakeSupplies(game, {ship: each.id}) for each in cards[:2])
     elif what == "swap":
         yield do.SwapSquadron(game)
     elif what == "exchange":

@@ -112,6 +112,18 @@ def test_choosing_next_answers_and_can_itself_be_taken_back():
     assert night.pregame.cards["opposing"] == [2, 3]
 
 
+@pytest.mark.rule("CR-070", "CR-084")
+def test_the_only_card_is_looked_at_when_its_owners_exchange_stands():
+    night = battle_line()
+    held = night.hold("active", "disrupted_command"), night.hold("opposing", "fleet_intelligence")
+    night.lay((2, 3), (2,)).commit_both(*[(each,) for each in held])
+    night.act(do.ExchangeSquadron(night.game_id, 2, 4), OPPOSING)
+    assert (waits(night), len(night.pregame.looks)) == ([("go_on", "active")], 2)
+    night.act(do.GoOn(night.game_id), ACTIVE)
+    assert waits(night) == [("swap", "active")]
+    assert [(look.side, look.card) for look in night.pregame.looks[2:]] == [("active", 4)]
+
+
 @pytest.mark.rule("CR-070", "CR-076", "CR-077")
 @pytest.mark.parametrize("next_one", ["sabotage", "fleet_intelligence"])
 def test_nobody_chooses_for_an_asset_before_it_acts(next_one: str):
@@ -206,6 +218,7 @@ def test_supplies_and_the_nomination_are_taken_back_one_after_the_other():
     night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
     assert waits(night) == [("supplies", "active")]
     night.act(do.TakeSupplies(night.game_id), ACTIVE)
+    assert refused(night, do.GoOn(night.game_id), OPPOSING).code == "nothing_open"
     night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
     for what in ("nominate", "supplies"):
         back(night, "active")
