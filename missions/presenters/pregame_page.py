@@ -15,7 +15,7 @@ from missions.rules.draws import field_squadron
 from missions.rules.pregame_state import CommittedAsset, Effect
 from missions.rules.sides import SIDES, SideName, other
 from missions.rules.views import GameView
-from missions.rules.views_pregame import PregameView
+from missions.rules.views_pregame import PregameView, Swap
 from rosters.rules.squadrons import TYPE_NAMES
 from rosters.rules.state import FleetState, SquadronType
 
@@ -249,6 +249,8 @@ def _asset(seen: PregameView, fleets: Fleets, each: CommittedAsset, suit: str) -
     found = [(place, effect) for place, effect in enumerate(seen.effects) if effect.asset == each.asset]
     state, tone = _became(seen, fleets, *found[0]) if found else ("Face down", "")
     summary = words.reminder if not found else words.summary
+    did = [_swapped(swap, fleets) for swap in seen.swaps if found and swap.effect == found[0][0]]
+    summary = " ".join((summary, *did))
     return AssetCard(each.name, each.rank, suit, summary, words.rule, state, tone)
 
 
@@ -280,3 +282,10 @@ def _found(seen: PregameView, fleets: Fleets) -> Iterator[Decided]:
             else f"{ship} of {owner} was DAMAGED already, so nothing happened."
         )
         yield Decided("Sabotage", text, "CR-085")
+    for swap in seen.swaps:
+        name = seen.effects[swap.effect].name
+        yield Decided(name, f"{name}: {_swapped(swap, fleets)}", "CR-084")
+
+
+def _swapped(swap: Swap, fleets: Fleets) -> str:
+    return f"Squadron {swap.new} of {fleets[swap.of].name} came for squadron {swap.old}."

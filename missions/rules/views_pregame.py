@@ -5,6 +5,7 @@ What is secret, how long, and why: docs/decisions/0014-mission-secrets.md.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,13 +28,23 @@ Viewer = Literal["active", "opposing", "organiser", "public"]
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """A face-down card of side `of` that an effect had swapped (CR-084): `new` came for `old`."""
+
+    effect: int
+    of: SideName
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
 class PregameView:
     """A mission's preparation as one reader sees it; what he may not see is empty or 0.
 
     `drawn` (the Drawn Squadron's card) and `deck` are the active side's, `drawn_type` everybody's. `counts`
     is how many cards each side has on the table, `cards` which; a place means the same card to everybody.
     `committed` are the sides whose commitment is in, `commits` what it is. `looks` are what assets showed
-    this reader; `sabotaged` what Sabotage found. `pools` and `picks` let anybody recompute the draws.
+    this reader; `sabotaged` what Sabotage found, `swaps` what was forced upon the reader's cards. `pools` and `picks` let anybody recompute the draws.
     """
 
     stage: PregameStage
@@ -52,6 +63,7 @@ class PregameView:
     resolved: tuple[int, ...]
     looks: tuple[Look, ...]
     sabotaged: tuple[SabotagedShip, ...]
+    swaps: tuple[Swap, ...]
     short: dict[SideName, tuple[int, ...]]
     supplied: dict[SideName, tuple[int, ...]]
     free: tuple[int, ...]
@@ -89,6 +101,7 @@ def pregame_view(game: GameState, viewer: Viewer) -> PregameView | None:
         resolved=tuple(pregame.resolved) if pregame.locked else (),
         looks=tuple(look for look in pregame.looks if over or look.side == viewer),
         sabotaged=_sabotaged(pregame, viewer, revealed),
+        swaps=tuple(each for each in _swaps(pregame) if over or each.of == viewer),
         short={side: tuple(cards) for side, cards in pregame.short.items()},
         supplied={side: tuple(cards) for side, cards in pregame.supplied.items()},
         free=tuple(pregame.free),
@@ -107,3 +120,12 @@ def _sabotaged(pregame: Pregame, viewer: Viewer, revealed: bool) -> tuple[Sabota
     return tuple(
         found for found in pregame.sabotaged if revealed or pregame.effects[found.effect].side == viewer
     )
+
+
+def _swaps(pregame: Pregame) -> Iterator[Swap]:
+    """Every card that was looked at and then swapped by force; which came is in the pick."""
+    came = {each.purpose: int(each.taken[0]) for each in pregame.picks if each.purpose.endswith(" swap")}
+    for look in pregame.looks:
+        new = came.get(f"effect {look.effect} swap")
+        if new is not None:
+            yield Swap(look.effect, look.of, look.card, new)

@@ -179,6 +179,20 @@ def test_a_game_called_off_says_what_came_back():
     assert told == ["Sabotage back on the roster", "Academy Pilot of Iron Fist bears no mark of it"]
 
 
+@pytest.mark.rule("CR-078", "CR-084")
+def test_whose_squadron_was_swapped_reads_which_one_came_and_nobody_else_does():
+    night = battle_line()
+    night.lay((2, 3), (2, 3)).commit("active", night.hold("active", "disrupted_command"))
+    night.act(do.LookAtSquadron(night.game_id, 1), ACTIVE)
+    night.act(do.SwapSquadron(night.game_id), ACTIVE)
+    for viewer, told in (("opposing", True), ("active", False), ("public", False)):
+        view = view_for(night.game, viewer)
+        (card,) = asset_sides(view, fleets_of(night, view))[0].cards
+        assert ("Squadron 4 of Iron Fist came for squadron 3." in card.summary) == told
+        found = [each.text for each in seen_by(night, viewer).found]
+        assert found == ["Disrupted Command Structure: Squadron 4 of Iron Fist came for squadron 3."] * told
+
+
 @pytest.mark.rule("CR-073")
 def test_open_missions_stand_before_closed_ones(night):
     [form] = forms_of(night, "active")
