@@ -44,7 +44,8 @@ class PregameView:
     `drawn` (the Drawn Squadron's card) and `deck` are the active side's, `drawn_type` everybody's. `counts`
     is how many cards each side has on the table, `cards` which; a place means the same card to everybody.
     `committed` are the sides whose commitment is in, `commits` what it is. `looks` are what assets showed
-    this reader; `sabotaged` what Sabotage found, `swaps` what was forced upon the reader's cards. `pools` and `picks` let anybody recompute the draws.
+    this reader; `sabotaged` what Sabotage found, `swaps` what became of the reader's cards by force. `pools`
+    and `picks` let anybody recompute the draws.
     """
 
     stage: PregameStage
