@@ -91,7 +91,12 @@ def told(tape: Tape, reader: Reader, wishes: Iterable[Wish]) -> Iterator[Answer]
         with _parts_noticed() as noticed, tape.running() as rows:
             text = wish.answer(reader.client)
         yield Answer(reader, wish, text, frozenset(rows))
-        if noticed and wish.fields is None and (text.startswith("200") or reader.sees == "opposing"):
+        if (
+            noticed
+            and not wish.htmx
+            and wish.fields is None
+            and (text.startswith("200") or reader.sees == "opposing")
+        ):
             part = Wish(wish.place, wish.fields, htmx=True)
             with tape.running() as rows:
                 text = part.answer(reader.client)
@@ -112,7 +117,7 @@ def everything(
             make(hidden)
             changed = tape.changed()
             wrong += [
-                f"{each.reader.name}: {each.wish}{_difference(each.text, again)}"
+                f"{each.reader.name}: {each.wish}{difference(each.text, again)}"
                 for each in answers
                 if each.reader.sees == sees and each.rows & changed
                 for again in (each.wish.answer(each.reader.client),)
@@ -121,6 +126,7 @@ def everything(
     return answers, wrong
 
 
-def _difference(one: str, two: str) -> str:
+def difference(one: str, two: str) -> str:
+    """The first place at which two answers differ, from both."""
     at = next((place for place, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 0)
     return f" …{one[max(0, at - 60) : at + 60]}… or …{two[max(0, at - 20) : at + 60]}…"

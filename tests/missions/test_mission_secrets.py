@@ -2,63 +2,31 @@
 everybody, in worlds that differ in nothing but secrets.
 
 Rosters are open (CR-006), so that no name could be searched for; but what is the same with either secret
-tells none. Every step of every mission is walked through the rules in `rules/test_unknown.py`, and
-`tests/architecture/test_secrets.py` keeps pages from reading past those.
+tells none. Every step of every mission is walked in `test_every_step.py`, and through the rules in
+`rules/test_unknown.py`; `tests/architecture/test_secrets.py` keeps pages from reading past those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from django.test import Client
 
-from league.models import Act, EventRow, Shard
-from league.rules.campaign import CreateCampaign
-from league.services.campaigns import add_member, create_campaign
-from league.store.parts import encode
-from missions.rules import orders as do
+from league.models import Act, EventRow
 from missions.rules import views
-from missions.rules.briefs import missions
-from missions.rules.sides import SIDES
 from missions.views import acting, preparing
-from tests import verbs
 from tests.missions import worlds
 from tests.missions.differing import Answer, Wish, everything, gone
-from tests.missions.mission_tables import MissionTable, mission_table
-from tests.missions.rules.preparations import legal_orders
-from tests.missions.rules.test_unknown import ASSETS
-from tests.missions.unknown import unknown_to
+from tests.missions.mission_tables import MissionTable
+from tests.missions.secret_tables import Pressed, bare, pressed  # noqa: F401
 from tests.missions.walk import addresses, admin_addresses
 from tests.missions.worlds import NONCES, SEEDS, Hidden, Reader, World, readers, stock
-from tests.people import Person, account, browser
 
-NOW = "2026-05-01 19:00:00+00:00"
 FEW = ("active side", "opposing side", "organiser", "visitor")
-PARTS = 60
-"""At every step of a mission the other addresses of the campaign take turns, in so many parts."""
-OF_THE_CAMPAIGN = ("/campaigns/1", "/campaigns/2", "/verify/", "/desk/", "/stream/", "/battles/")
 
 
 @pytest.fixture
-def bare(db: None, time_machine: object, monkeypatch: pytest.MonkeyPatch) -> MissionTable:
-    """A game of a public team campaign. Time stands still; sheets are answered as the text that the press
-    would set, because a PDF could not be compared."""
-    time_machine.move_to(NOW, tick=False)  # type: ignore[attr-defined]
-    monkeypatch.setattr("league.pdf._pressed", lambda html, paper, identifier: html.encode())
-    boss = account("olga")
-    seat = create_campaign(boss, CreateCampaign("Mission League", "team", missions=True, public=True))
-    players = [
-        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
-        for user in map(account, ("paul", "rita"))
-    ]
-    return mission_table(Person(boss, seat, browser(boss)), *players)
-
-
-@pytest.fixture
-def prepared(bare: MissionTable) -> MissionTable:
+def prepared(bare: MissionTable) -> MissionTable:  # noqa: F811
     """The same; its fleets hold assets."""
     stock(bare)
     return bare
@@ -95,7 +63,10 @@ def open_secrets(answers: list[Answer]) -> list[str]:
 
 
 @pytest.mark.rule("CR-075", "CR-076", "CR-078", "CR-079")
-def test_nobody_is_answered_differently_anywhere(prepared: MissionTable) -> None:
+def test_nobody_is_answered_differently_anywhere(
+    prepared: MissionTable,
+    pressed: Pressed,  # noqa: F811
+) -> None:
     everybody = readers(prepared)
     answers, wrong = everything(
         made(prepared, worlds.acting), lambda reader: everywhere(prepared, reader), everybody
@@ -103,6 +74,8 @@ def test_nobody_is_answered_differently_anywhere(prepared: MissionTable) -> None
     good = {each.wish.place for each in answers if each.text.startswith("200")}
     assert (wrong, open_secrets(answers)) == ([], [])
     assert {prepared.url, prepared.verify_url} <= good and len(good) > 80
+    # Sheets are kept by their names, and whoever asks for one next is given what was kept.
+    assert pressed and [html for html in pressed.values() if len(html) != 1] == []
 
 
 @pytest.mark.rule("CR-075", "CR-076", "CR-079", "CR-091", "CR-100")
@@ -123,80 +96,6 @@ def test_no_reader_is_answered_differently_at_another_stage(
     some = [each for each in readers(prepared) if each.name in reading]
     answers, wrong = everything(made(prepared, world), lambda reader: in_the_campaign(prepared, reader), some)
     assert (wrong, open_secrets(answers)) == ([], [])
-
-
-# --- every step of every mission -----------------------------------------------------------------
-
-
-def steps(table: MissionTable, mission: int) -> Iterator[str]:
-    """Goes on order by order from the Drawn Squadron to the result; yields the game's step each time."""
-    for side, kinds in ASSETS[mission].items():
-        for kind in kinds:
-            table.hold(side, kind)
-    table.draw_squadron(missions()[mission].drawn[0])
-    yield "drawn"
-    table.act("active", do.ChooseMission(table.number, mission))
-    while table.game.step == "pregame":
-        yield table.pregame.stage
-        order, member = legal_orders(walked(table))[-1]
-        verbs.do(table.active.seat if member == table.active.seat.number else table.opposing.seat, order)
-    yield "play"
-    for side in SIDES if missions()[mission].reserve else ():
-        table.act(side, do.DrawReinforcement(table.number, side, 2))
-    verbs.do(table.active.seat, verbs.line_for(table.number, table.fielded("active")[0], "destroyed"))
-    yield "report"
-    if table.pregame.nominated:
-        table.act("active", do.ShowNomination(table.number))
-    verbs.report(table.active.seat, table.number, conceded="opposing")
-    yield "confirm"
-    verbs.make_choices(table.organiser.seat, table.number)
-    verbs.confirm(table.organiser.seat, table.number)
-    yield "done"
-
-
-def walked(table: MissionTable) -> Any:
-    """The table as the walks through the rules know a game."""
-    return SimpleNamespace(
-        state=verbs.state_of(table.organiser.seat),
-        game=table.game,
-        game_id=table.number,
-        pregame=table.pregame,
-        fleet=table.fleet,
-    )
-
-
-def unlike(table: MissionTable, reader: Reader, others: list[Wish]) -> list[str]:
-    """The reader's pages that change with what he may not know: those about the game, and others."""
-    pages = [Wish(table.url), *([Wish(table.verify_url)] if reader.sees == "public" else []), *others]
-    for page in others:  # What one page leaves to be said on the next one is then said both times.
-        page.answer(reader.client)
-    plain = [page.answer(reader.client) for page in pages]
-    with gone():
-        doc = encode(unknown_to(reader.sees, table.game))  # type: ignore[arg-type]
-        rows = Shard.objects.filter(campaign=table.league.campaign, part="missions", key=table.number)
-        assert rows.update(doc=doc) == 1
-        return [
-            str(page) for page, was in zip(pages, plain, strict=True) if page.answer(reader.client) != was
-        ]
-
-
-@pytest.mark.rule("CR-006", "CR-075", "CR-076", "CR-078", "CR-091")
-@pytest.mark.parametrize("mission", range(1, 9))
-def test_no_step_of_a_mission_shows_what_a_reader_may_not_know(bare: MissionTable, mission: int) -> None:
-    looking = [
-        Reader("opposing side", "opposing", bare.opposing.client),
-        Reader("organiser", "organiser", bare.organiser.client),
-        Reader("nobody", "public", Client()),
-    ]
-    # Each look at the battles draws a new secret of its own.
-    others = [wish for wish in in_the_campaign(bare, looking[0]) if not wish.place.startswith("/battles/")]
-    passed = [
-        (step, unlike(bare, each, others[(8 * turn + mission) % PARTS :: PARTS]))
-        for turn, step in enumerate(steps(bare, mission))
-        for each in looking
-    ]
-    assert [(step, wrong) for step, wrong in passed if wrong] == []
-    assert {"drawn", "commit", "play", "report", "confirm", "done"} <= {step for step, _ in passed}
 
 
 # --- what is posted ------------------------------------------------------------------------------

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.contrib import admin
 from django.http.response import HttpResponseBase
 from django.test import Client
@@ -16,13 +18,15 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from league.models import Act
 from league.views.rules import HELP_PAGES
+from missions.rules.sides import SideName
 from missions.rules.state import GameState
+from missions.selectors.battles import of_game
 from missions.views import acting
 from rosters.rules.state import FleetState
 from tests import verbs
 from tests.missions.tables import Table
 
-# The stream never ends; what it says is tested with the live pages. Signing out would end the walk.
+# The stream never ends, so that not every walk can listen. Signing out would end the walk.
 STREAM, LEFT_OUT = "stream/<int:campaign_id>/", ("accounts/", "admin/")
 HTMX = {"HX-Request": "true"}
 
@@ -37,10 +41,11 @@ def routes(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterat
             yield route
 
 
-def own_routes() -> list[str]:
+@cache
+def own_routes() -> tuple[str, ...]:
     """Every route that is walked: all but those of other people's apps and the stream."""
     found = [each for each in routes(get_resolver().url_patterns) if not each.startswith(LEFT_OUT)]
-    return [each for each in found if each != STREAM]
+    return tuple(each for each in found if each != STREAM)
 
 
 def addresses(table: Table) -> list[str]:
@@ -77,14 +82,17 @@ class Facts:
     game: GameState
     fleet: FleetState
     act: int
+    battle: str = "2"
 
 
-def facts_of(table: Table) -> Facts:
-    """The table's game, its active fleet and the campaign's latest act, as they are now."""
+def facts_of(table: Table, side: SideName = "active") -> Facts:
+    """The table's game, a side's fleet, the campaign's latest act and the game's battle, as they are now."""
     game = table.game
     acts = Act.objects.filter(campaign=table.league.campaign).order_by("-number")
     latest = acts.values_list("number", flat=True)[0]
-    return Facts(table, game, verbs.fleet_of(table.organiser.seat, game.active), latest)
+    battle = of_game(table.league.campaign.pk, game.id)
+    fleet = verbs.fleet_of(table.organiser.seat, game.fleet_of(side))
+    return Facts(table, game, fleet, latest, battle.public_id if battle else "2")
 
 
 def _address(route: str, facts: Facts, last: object) -> str:
@@ -98,6 +106,7 @@ def _address(route: str, facts: Facts, last: object) -> str:
         "upgrade": min(fleet.upgrades, default=1),
         "asset": min(fleet.assets, default=1),
         "card_id": "r2astromech" if "upgrades" in route else "rebel-xwing-rookiepilot",
+        "public_id": facts.battle,
         "page": "desk" if fleet.standing == "desk" else "build",
     }
     names = re.findall(r"<(?:\w+:)?(\w+)>", route)
@@ -108,7 +117,7 @@ def _address(route: str, facts: Facts, last: object) -> str:
 
 def _number(route: str, facts: Facts) -> int:
     if "fleets/" in route:
-        return facts.game.active
+        return facts.fleet.id
     if "rounds/" in route:
         return facts.game.round
     if "timeline/" in route:
@@ -140,12 +149,20 @@ def answers(client: Client, places: list[str]) -> dict[str, str]:
 
 def text_of(answer: HttpResponseBase) -> str:
     """All that can be read in an answer: status, headers and body, a zip's files one by one. Of a stream,
-    which never ends, only that it is one."""
+    which never ends, the first message."""
     if answer.headers.get("Content-Type") == "text/event-stream":
-        return f"{answer.status_code} {answer.headers}"
-    body: bytes = answer.getvalue()  # type: ignore[attr-defined]
+        body: bytes = async_to_sync(_first)(answer.streaming_content)  # type: ignore[attr-defined]
+    else:
+        body = answer.getvalue()  # type: ignore[attr-defined]
     text = unpacked(body) if body.startswith(b"PK") else body.decode(errors="replace")
     return f"{answer.status_code} {answer.headers} {text}"
+
+
+async def _first(stream: AsyncGenerator[bytes, None]) -> bytes:
+    try:
+        return await anext(stream)
+    finally:
+        await stream.aclose()
 
 
 def unpacked(data: bytes) -> str:

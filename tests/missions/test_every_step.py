@@ -1,0 +1,95 @@
+"""At every step of every mission everybody reads what he would read whatever it is that he may not know.
+
+Here three readers read the game's page at each step, and the other addresses of the campaign take turns. The
+whole walk, every address as everybody, takes long: `./run leaks` (`tests/missions/leaks.py`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+
+from league.models import Campaign
+from tests.missions.differing import Wish
+from tests.missions.everywhere import Count, Looking, every_wish
+from tests.missions.leaks import WHOLE
+from tests.missions.mission_tables import MissionTable
+from tests.missions.secret_tables import bare, pressed  # noqa: F401
+from tests.missions.steps import steps
+from tests.missions.unknown_log import unnamed
+from tests.missions.walk import admin_addresses
+from tests.missions.worlds import Reader, readers
+
+EVERYBODY = (
+    "active side",
+    "its proxy",
+    "opposing side",
+    "its proxy, an organiser",
+    "organiser",
+    "co-organiser",
+    "team mate",
+    "visitor",
+    "stranger",
+    "nobody",
+    "superuser",
+)
+SOME = ("opposing side", "organiser", "nobody")
+PARTS = 120
+"""In so many parts the other addresses of the campaign take turns."""
+OF_THE_CAMPAIGN = ("/campaigns/1", "/campaigns/2", "/verify/", "/desk/", "/stream/", "/battles/")
+whole = os.environ.get(WHOLE) == "1"
+
+
+def looking(table: MissionTable, names: tuple[str, ...]) -> list[Reader]:
+    """Those readers; everybody is there in the whole walk, and otherwise nobody else."""
+    if whole:
+        everybody = readers(table)
+        assert tuple(each.name for each in everybody) == EVERYBODY
+        return [each for each in everybody if each.name in names]
+    return [
+        Reader("opposing side", "opposing", table.opposing.client),
+        Reader("organiser", "organiser", table.organiser.client),
+        Reader("nobody", "public", Client()),
+    ]
+
+
+def asked(every: list[Wish], table: MissionTable, reader: Reader, turn: int) -> list[Wish]:
+    """What a reader asks for at a step."""
+    if whole:
+        return every + [Wish(place) for place in admin_addresses() if reader.name == "superuser"]
+    others = [each for each in every if each.place.startswith(OF_THE_CAMPAIGN)]
+    checked = [Wish(table.verify_url)] if reader.sees == "public" else []
+    return [Wish(table.url, htmx=turn % 2 == 1), *checked, *others[turn % PARTS :: PARTS]]
+
+
+def walk(table: MissionTable, mission: int, everybody: list[Looking]) -> Iterator[tuple[str, str, list[str]]]:
+    """Step, reader, and what tells him something there."""
+    since = Campaign.objects.get(pk=table.league.campaign.pk).head_seq
+    for turn, step in enumerate(steps(table, mission, asides=whole)):
+        every = every_wish(table, since)
+        for place, each in enumerate(everybody):
+            wishes = asked(every, table, each.reader, 8 * turn + mission + place)
+            yield step, each.reader.name, each.look(wishes)
+
+
+@pytest.mark.rule("CR-006", "CR-075", "CR-076", "CR-078", "CR-091")
+@pytest.mark.parametrize("mission", range(1, 9))
+@pytest.mark.parametrize("names", [(each,) for each in EVERYBODY] if whole else [SOME], ids="-".join)
+def test_no_step_of_a_mission_shows_what_a_reader_may_not_know(
+    bare: MissionTable,  # noqa: F811
+    mission: int,
+    names: tuple[str, ...],
+    record_property: Callable[[str, object], None],
+) -> None:
+    count = Count()
+    passed = list(walk(bare, mission, [Looking(bare, each, count) for each in looking(bare, names)]))
+    record_property("count", count.told())
+    assert [step for step in passed if step[-1]] == []
+    assert {"ready", "mission", "commit", "play", "report", "confirm", "done"} <= {each[0] for each in passed}
+
+
+def test_every_secret_event_says_who_may_know_it() -> None:
+    assert unnamed() == []
