@@ -56,7 +56,6 @@ def _exchanged(state: MissionsState, e: ev.SquadronExchanged) -> None:
     cards[e.place] = e.new
     if e.pick is not None:
         pregame.picks.append(e.pick)
-        pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.ShipSabotaged)
@@ -64,7 +63,6 @@ def _sabotaged(state: MissionsState, e: ev.ShipSabotaged) -> None:
     _, pregame = preparing(state, e.game, "effects")
     pregame.sabotaged.append(e.found)
     pregame.picks += e.picks
-    pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.EffectResolved)
@@ -81,7 +79,6 @@ def _supplies_drawn(state: MissionsState, e: ev.SuppliesDrawn) -> None:
     fallen_on = pregame.supplied if e.of == e.side else pregame.short
     fallen_on.setdefault(e.of, []).append(e.card)
     pregame.picks.append(e.pick)
-    pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.SuppliesTaken)

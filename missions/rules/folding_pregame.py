@@ -128,7 +128,6 @@ def _revealed(state: MissionsState, e: ev.ForcesRevealed) -> None:
     must(pregame.cards and not game.forces, "there are no face-down squadrons to turn over")
     game.forces = list(e.forces)
     game.ships = {ship.id: ship for ship in e.ships}
-    pregame.open_choices.clear()
 
 
 @applies(RostersState, ev.ForcesRevealed)
@@ -156,7 +155,6 @@ def _began(state: MissionsState, e: PlayBegan) -> None:
     pregame = state.games[e.game].pregame
     if pregame is not None:
         pregame.stage = "over"
-        pregame.open_choices.clear()
 
 
 @applies(MissionsState, ev.ReinforcementDrawn)

@@ -153,8 +153,9 @@ class Pregame:
     side, open once both are in (`locked`). `effects` in order, `resolved` the places of those that are done.
     `short` are the squadron cards of each side whose munitions are barred (Supply Shortage), `supplied` the
     squadron card that each side's Additional Supplies fell on, `free` the munitions (upgrade numbers) that it
-    brought. `open_choices` are those since the last card that was drawn, shown or turned over, in order.
-    `nominated` is the ship of CR-091, open once `nomination_shown`. `turns` and `arrivals` happen in play.
+    brought. `open_choices` can be taken back, in order, until the other side goes on or looks at a card;
+    nothing else happens before. `nominated` is the ship of CR-091, open once `nomination_shown`. `turns` and
+    `arrivals` happen in play.
     """
 
     stage: PregameStage = "ready"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from league.kernel.events import Event
+from league.kernel.fold import Conflict
 from league.kernel.refusal import NotYours, Refusal
 from missions.rules import orders as do
 from missions.rules import pregame_events as ev
@@ -173,16 +177,20 @@ def test_supplies_go_off_board_again_when_they_are_taken_back():
 
 
 @pytest.mark.rule("CR-070", "CR-086")
-def test_supplies_are_not_handed_out_before_it_is_drawn_for_whom():
+def test_supplies_are_not_handed_out_before_it_is_drawn_for_whom_and_go_back_one_by_one():
     night = MissionNight()
-    night.wing("active", 2, "standard", XWING, XWING)
+    first, second = night.wing("active", 2, "standard", XWING, XWING)
     night.wing("opposing", 2)
     numbers = [night.hold("active", "additional_supplies") for _ in range(2)]
     night.lay((2,), (2,), mission=6).commit("active", *numbers)
-    night.act(do.TakeSupplies(night.game_id), ACTIVE)
+    night.act(do.TakeSupplies(night.game_id, {first: TORPEDO}), ACTIVE)
+    kept = list(night.pregame.free)
     assert refused(night, do.TakeSupplies(night.game_id), ACTIVE).code == "no_supplies"
     night.act(do.GoOn(night.game_id), OPPOSING)
     assert waits(night) == [("supplies", "active")]
+    night.act(do.TakeSupplies(night.game_id, {second: TORPEDO}), ACTIVE)
+    back(night, "active")
+    assert (len(kept), night.pregame.free) == (1, kept)
 
 
 @pytest.mark.rule("CR-070", "CR-086")
@@ -202,6 +210,8 @@ def test_a_nomination_is_taken_back_until_the_other_side_begins_play():
     night.act(do.NominateShip(night.game_id, first), ACTIVE)
     assert waits(night) == [("go_on", "opposing")]
     assert [type(each) for each in night.last] == [ev.ShipNominated, ev.ChoiceLeftOpen]
+    with pytest.raises(Conflict, match="nominated already"):
+        night.emit(ev.ShipNominated(night.game_id, night.fleets["active"], second))
     back(night, "active")
     assert (night.pregame.nominated, waits(night)) == (0, [("nominate", "active")])
     night.act(do.NominateShip(night.game_id, second), ACTIVE)
@@ -223,6 +233,22 @@ def test_supplies_and_the_nomination_are_taken_back_one_after_the_other():
     for what in ("nominate", "supplies"):
         back(night, "active")
         assert waits(night) == [(what, "active")]
+
+
+@pytest.mark.rule("CR-070")
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (lambda game: ev.ChoicesStand(game, "active", 1), "no choice of the other side is open"),
+        (lambda game: ev.StepTakenBack(game, "opposing", 2, "supplies"), "that choice does not stand open"),
+        (lambda game: ev.SuppliesReturned(game, "active", 1, 2, 0, (), (999,)), "are not aboard"),
+    ],
+)
+def test_what_fits_no_open_choice_is_a_conflict(event: Callable[[int], Event], text: str):
+    night, _ = supplied()
+    night.act(do.TakeSupplies(night.game_id), ACTIVE)
+    with pytest.raises(Conflict, match=text):
+        night.emit(event(night.game_id))
 
 
 @pytest.mark.rule("CR-101")
