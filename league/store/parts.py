@@ -40,8 +40,9 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class PartSpec:
     """`sharded` names the field of the part that is a mapping from number to item; blank keeps the part
-    whole. `tables(campaign state, key)` gives the rows of a shard. `follow(campaign, state, key)` is told of
-    every changed shard, for what stands beside the log and has to end with what happens in it."""
+    whole. `tables(campaign state, key)` gives the rows of a shard, which follow from that shard alone.
+    `follow(campaign, state, key)` is told of every changed shard, for what stands beside the log and has to
+    end with what happens in it."""
 
     name: str
     cls: type[Any]

@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from league.kernel.events import Event
-from league.kernel.fold import Conflict
+from league.kernel.fold import Conflict, fold
 from league.kernel.refusal import NotYours, Refusal
 from missions.rules import orders as do
 from missions.rules import pregame_events as ev
 from missions.rules.pregame import way_back
 from missions.rules.sides import SIDES, SideName, other
+from missions.rules.state import MissionsState
 from missions.rules.waiting import awaited
 from rosters.rules import events as roster
 from rosters.rules.values import fleet_value
@@ -249,6 +250,20 @@ def test_what_fits_no_open_choice_is_a_conflict(event: Callable[[int], Event], t
     night.act(do.TakeSupplies(night.game_id), ACTIVE)
     with pytest.raises(Conflict, match=text):
         night.emit(event(night.game_id))
+
+
+@pytest.mark.rule("CR-070")
+def test_a_log_of_games_in_which_nobody_had_to_go_on_folds_to_the_same():
+    night = fleets_for_missions()
+    number = night.asset("active", "additional_supplies")
+    night.draw_mission_squadron(2).choose_mission(2)
+    night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
+    night.act(do.TakeSupplies(night.game_id), ACTIVE)
+    night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
+    night.act(do.GoOn(night.game_id), OPPOSING)
+    older = [each for each in night.events if not isinstance(each, ev.ChoiceLeftOpen | ev.ChoicesStand)]
+    assert len(older) == len(night.events) - 3
+    assert fold(older).of(MissionsState).games[night.game_id] == night.game
 
 
 @pytest.mark.rule("CR-101")
