@@ -6,6 +6,7 @@ it knows what lies face down. `MissionTable` goes on step by step, through the p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,6 +107,12 @@ class MissionTable(Table):
     def draw_squadron(self, kind: SquadronType = "recon") -> None:
         """Rest nothing and draw a squadron of that type for the mission: the others rest or stay out of the
         deck."""
+        self._once(lambda: self._squadron_drawn(kind), "squadron drawn", kind)
+
+    def _once(self, stretch: Callable[[], None], *named: object) -> None:
+        once(self.league.campaign.pk, stretch, *named, self.number)
+
+    def _squadron_drawn(self, kind: SquadronType) -> None:
         self.ready()
         self.act("active", do.RestSquadrons(self.number))
         deck = [each.card for each in self.fleet("active").squadrons.values() if each.type == kind]
@@ -126,6 +133,9 @@ class MissionTable(Table):
 
     def choose(self, mission: int, strength: int | None = None) -> None:
         """Choose a mission and the most squadrons (or `strength` of them) for both sides."""
+        self._once(lambda: self._chosen(mission, strength), "chosen", mission, strength)
+
+    def _chosen(self, mission: int, strength: int | None) -> None:
         if not self.pregame.drawn:
             self.draw_squadron(missions()[mission].drawn[0])
         self.act("active", do.ChooseMission(self.number, mission))
@@ -176,7 +186,7 @@ def mission_table(organiser: Person, player: Person, rival: Person) -> MissionTa
     numbers = once(campaign.pk, started, "missions", player.seat.number, rival.seat.number)
     seats = [organiser.seat, organiser.seat, player.seat, rival.seat, organiser.seat]
     league = verbs.League(campaign, *seats, fleet=numbers[0], rival_fleet=numbers[1])
-    game = verbs.pair(league)
+    game = once(campaign.pk, lambda: verbs.pair(league), "pair")
     paired = verbs.game_of(organiser.seat, game)
     by_fleet = {numbers[0]: player, numbers[1]: rival}
     active, opposing = (by_fleet[paired.fleet_of(side)] for side in SIDES)
