@@ -228,7 +228,7 @@ def test_supplies_and_the_nomination_are_taken_back_one_after_the_other():
     night.draw_mission_squadron(2).choose_mission(2)
     night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
     assert waits(night) == [("supplies", "active")]
-    night.act(do.TakeSupplies(night.game_id), ACTIVE)
+    night.act(do.PassEffect(night.game_id), ACTIVE)
     assert refused(night, do.GoOn(night.game_id), OPPOSING).code == "nothing_open"
     night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
     for what in ("nominate", "supplies"):
