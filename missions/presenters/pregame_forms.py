@@ -12,6 +12,7 @@ from missions.rules.asset_words import asset_words
 from missions.rules.briefing import briefings
 from missions.rules.briefs import Mission, assets, missions
 from missions.rules.pregame import MissionOffer
+from missions.rules.pregame_state import PregameStage
 from missions.rules.sides import SIDES, SideName, other
 from missions.rules.views import GameView
 from missions.rules.views_asked import Asked
@@ -187,8 +188,7 @@ WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
     ),
     "go_on": (
         "{chose}",
-        "The other side can take that back until you go on. Then the next asset acts, the squadrons are "
-        "turned over, or play begins.",
+        "The other side can take that back until you go on. Then {then}.",
         "CR-070",
         "Go on",
         "check",
@@ -200,6 +200,12 @@ PASSING: dict[What, tuple[str, str]] = {
     "look": ("Look at none", "pass"),
     "swap": ("Leave it", "pass"),
     "supplies": ("Take none", "pass"),
+}
+# What going on leads to, by the stage in which the other side chose.
+AFTERWARDS: dict[PregameStage, str] = {
+    "effects": "the next asset acts, or the squadrons are turned over",
+    "supplies": "the next supplies are handed out, a ship is nominated, or play begins",
+    "nominate": "play begins",
 }
 
 NO_EXCHANGE = (
@@ -228,7 +234,11 @@ def pregame_form(
         fleet=fleet,
         doing=doing,
         title=title.format(chose=_chosen(asked)),
-        text=text.format(most="one" if asked.most == 1 else f"up to {asked.most}", card=asked.supplied),
+        text=text.format(
+            most="one" if asked.most == 1 else f"up to {asked.most}",
+            card=asked.supplied,
+            then=AFTERWARDS.get(view.pregame.stage, "") if view.pregame else "",
+        ),
         rule=rule,
         button=button,
         symbol=symbol,

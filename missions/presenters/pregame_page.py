@@ -288,4 +288,4 @@ def _found(seen: PregameView, fleets: Fleets) -> Iterator[Decided]:
 
 
 def _swapped(swap: Swap, fleets: Fleets) -> str:
-    return f"Squadron {swap.new} of {fleets[swap.of].name} came for squadron {swap.old}."
+    return f"A squadron of {fleets[swap.of].name} was swapped for another."

@@ -29,12 +29,10 @@ Viewer = Literal["active", "opposing", "organiser", "public"]
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A face-down card of side `of` that an effect had swapped (CR-084): `new` came for `old`."""
+    """An effect had a face-down card of side `of` swapped (CR-084)."""
 
     effect: int
     of: SideName
-    old: int
-    new: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +122,8 @@ def _sabotaged(pregame: Pregame, viewer: Viewer, revealed: bool) -> tuple[Sabota
 
 
 def _swaps(pregame: Pregame) -> Iterator[Swap]:
-    """Every card that was looked at and then swapped by force; which came is in the pick."""
-    came = {each.purpose: int(each.taken[0]) for each in pregame.picks if each.purpose.endswith(" swap")}
+    """Every time that a card that was looked at was swapped by force."""
+    made = {each.purpose for each in pregame.picks}
     for look in pregame.looks:
-        new = came.get(f"effect {look.effect} swap")
-        if new is not None:
-            yield Swap(look.effect, look.of, look.card, new)
+        if f"effect {look.effect} swap" in made:
+            yield Swap(look.effect, look.of)

@@ -180,7 +180,7 @@ def test_a_game_called_off_says_what_came_back():
 
 
 @pytest.mark.rule("CR-078", "CR-084")
-def test_whose_squadron_was_swapped_reads_which_one_came_and_nobody_else_does():
+def test_whose_squadron_was_swapped_reads_that_it_was_and_nobody_else_does():
     night = battle_line()
     night.lay((2, 3), (2, 3)).commit("active", night.hold("active", "disrupted_command"))
     night.act(do.LookAtSquadron(night.game_id, 1), ACTIVE)
@@ -188,9 +188,11 @@ def test_whose_squadron_was_swapped_reads_which_one_came_and_nobody_else_does():
     for viewer, told in (("opposing", True), ("active", False), ("public", False)):
         view = view_for(night.game, viewer)
         (card,) = asset_sides(view, fleets_of(night, view))[0].cards
-        assert ("Squadron 4 of Iron Fist came for squadron 3." in card.summary) == told
+        assert ("A squadron of Iron Fist was swapped for another." in card.summary) == told
         found = [each.text for each in seen_by(night, viewer).found]
-        assert found == ["Disrupted Command Structure: Squadron 4 of Iron Fist came for squadron 3."] * told
+        assert (
+            found == ["Disrupted Command Structure: A squadron of Iron Fist was swapped for another."] * told
+        )
 
 
 @pytest.mark.rule("CR-073")
@@ -213,6 +215,11 @@ def test_ships_of_one_name_are_told_apart_when_one_is_nominated(night):
     view = view_for(night.game, "active")
     shown = nomination(view, fleets_of(night, view), organises=False)
     assert shown is not None and shown.ship == labels[1]
+    (form,) = [each for each in forms_of(night, "opposing") if each.mine]
+    assert (form.title, form.text) == (
+        "The other side has nominated a ship",
+        "The other side can take that back until you go on. Then play begins.",
+    )
 
 
 @pytest.mark.rule("CR-082")
