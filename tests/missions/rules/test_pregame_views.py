@@ -255,6 +255,14 @@ def test_every_event_of_a_mission_is_told_without_its_secret():
         assert text and text.endswith(".") and str(SECRET) not in text and "hush" not in text
 
 
+@pytest.mark.rule("CR-006")
+def test_every_event_that_holds_a_secret_says_so():
+    """Squadrons lie open where supplies fall on them and where they come in play."""
+    holding = [each for each in told() if str(SECRET) in repr(each) or "hush" in repr(each)]
+    assert len(holding) == 10
+    assert [type(each) for each in holding if not each.secret] == [ev.SuppliesDrawn, ev.ReinforcementDrawn]
+
+
 @pytest.mark.parametrize(
     ("event", "text"),
     [

@@ -234,6 +234,7 @@ def test_supplies_and_the_nomination_are_taken_back_one_after_the_other():
     for what in ("nominate", "supplies"):
         back(night, "active")
         assert waits(night) == [(what, "active")]
+        assert [type(each) for each in night.last] == [ev.StepTakenBack]
 
 
 @pytest.mark.rule("CR-070")

@@ -173,9 +173,12 @@ def test_both_sides_gone_at_once_is_a_draw_where_no_points_are_counted():
 
 
 @pytest.mark.rule("CR-098")
-def test_the_defector_is_lost_by_every_edge_but_the_active_one():
-    made = game(3, {1: "driven_off"}, {11: "survived"})
-    assert [each.code for each in report_findings(made)] == ["defector_lost"]
+def test_the_defector_alone_is_lost_by_every_edge_but_its_own():
+    codes = {
+        mission: [each.code for each in report_findings(game(mission, {1: "driven_off"}, {11: "survived"}))]
+        for mission in (2, 3, 7)
+    }
+    assert codes == {2: [], 3: ["defector_lost"], 7: []}
 
 
 @pytest.mark.rule("CR-098")
