@@ -18,7 +18,13 @@ WALK = "tests/missions/test_every_step.py"
 
 
 class Summary:
-    """Adds up what the single walks have counted."""
+    """Says at once what a walk has found, and at the end how much all of them have walked."""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        found = dict(report.user_properties).get("found", []) if report.when == "call" else []
+        for step, reader, pages in found:
+            for page in pages:
+                print(f"\n{report.nodeid.partition('[')[2]} {step}: {reader} is told something by {page}")
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         reports = [each for kind in ("passed", "failed") for each in terminalreporter.stats.get(kind, [])]
@@ -35,7 +41,7 @@ class Summary:
 def main(arguments: list[str]) -> int:
     """Run it. Returns pytest's exit status."""
     os.environ[WHOLE] = "1"
-    share = ["-n", str(os.cpu_count()), "--dist", "worksteal"]
+    share = ["-n", str(os.cpu_count()), "--dist", "load", "--maxschedchunk", "1"]
     return int(pytest.main(["-v", "--no-header", *share, WALK, *arguments], plugins=[Summary()]))
 
 
