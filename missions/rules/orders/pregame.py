@@ -7,6 +7,7 @@ from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules import pregame_events as ev
 from missions.rules.access import (
     checked_side,
+    find_game,
     fleet_on,
     game_at,
     only_hand,
@@ -42,7 +43,7 @@ from missions.rules.pregame import (
 from missions.rules.pregame_state import OpenChoice
 from missions.rules.progress import advance, go_to
 from missions.rules.sides import SideName
-from missions.rules.state import GameState
+from missions.rules.state import GameState, GameStep
 from missions.rules.supplies import without_supplies
 from rosters.rules import events as roster
 from rosters.rules.labels import upgrade_name
@@ -138,7 +139,8 @@ def _strength(d: Decision, o: ChooseStrength) -> None:
 
 @decides(TakeBack)
 def _take_back(d: Decision, o: TakeBack) -> None:
-    game, side = game_at(d, o.game, "pregame", rule="CR-070"), checked_side(o.side)
+    begun: tuple[GameStep, ...] = () if find_game(d.state, o.game).pregame is None else ("play",)
+    game, side = game_at(d, o.game, "pregame", *begun, rule="CR-070"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"take back what {fleet.name} chose")
     stage = way_back(d.state, game, side)

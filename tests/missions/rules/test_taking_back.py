@@ -218,7 +218,7 @@ def test_a_nomination_is_taken_back_until_the_other_side_begins_play():
     night.act(do.NominateShip(night.game_id, second), ACTIVE)
     night.act(do.GoOn(night.game_id), OPPOSING)
     assert (night.pregame.nominated, night.game.step) == (second, "play")
-    assert refused(night, do.TakeBack(night.game_id, "active"), ACTIVE).code == "wrong_step"
+    assert refused(night, do.TakeBack(night.game_id, "active"), ACTIVE).code == "no_way_back"
 
 
 @pytest.mark.rule("CR-070", "CR-091")
