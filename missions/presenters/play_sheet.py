@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from missions.rules.alike import which_of
 from missions.rules.asset_words import Reminder
 from missions.rules.state import SIDES, FieldedShip, SideName
 from missions.rules.supplies import barred_by
@@ -72,6 +73,8 @@ class CardBox:
 
 @dataclass(frozen=True, slots=True)
 class SheetShip:
+    """A ship with its figures. `which` tells it from others of its name in its squadron."""
+
     name: str
     model: str
     rank: str
@@ -83,6 +86,7 @@ class SheetShip:
     hulls: tuple[HullBoxes, ...]
     cards: tuple[CardBox, ...]
     sabotaged: bool = False
+    which: str = ""
 
     @property
     def said(self) -> str:
@@ -158,7 +162,13 @@ def force_sheet(
             drawn.type,
             drawn.type.upper(),
             drawn.points,
-            tuple(_ship(view.ships[number], fleet, used, marks) for number in drawn.ships),
+            tuple(
+                replace(
+                    _ship(view.ships[number], fleet, used, marks),
+                    which=which_of(view.ships[number], (drawn,), view.ships),
+                )
+                for number in drawn.ships
+            ),
         )
         for drawn in view.squadrons[side]
     ]

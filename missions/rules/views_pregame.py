@@ -42,8 +42,8 @@ class PregameView:
     `drawn` (the Drawn Squadron's card) and `deck` are the active side's, `drawn_type` everybody's. `counts`
     is how many cards each side has on the table, `cards` which; a place means the same card to everybody.
     `committed` are the sides whose commitment is in, `commits` what it is. `looks` are what assets showed
-    this reader; `sabotaged` what Sabotage found, `swaps` what became of the reader's cards by force. `pools`
-    and `picks` let anybody recompute the draws.
+    this reader; `sabotaged` what Sabotage found, `swaps` whose cards were swapped by force. `pools` and
+    `picks` let anybody recompute the draws.
     """
 
     stage: PregameStage
@@ -100,7 +100,7 @@ def pregame_view(game: GameState, viewer: Viewer) -> PregameView | None:
         resolved=tuple(pregame.resolved) if pregame.locked else (),
         looks=tuple(look for look in pregame.looks if over or look.side == viewer),
         sabotaged=_sabotaged(pregame, viewer, revealed),
-        swaps=tuple(each for each in _swaps(pregame) if over or each.of == viewer),
+        swaps=tuple(_swaps(pregame)),
         short={side: tuple(cards) for side, cards in pregame.short.items()},
         supplied={side: tuple(cards) for side, cards in pregame.supplied.items()},
         free=tuple(pregame.free),

@@ -4,6 +4,7 @@ import pytest
 
 from missions.presenters.battle_page import mission_facts, nomination, start_damage_lines
 from missions.presenters.game_page import FleetFacts, badges, stage_steps
+from missions.presenters.play_sheet import force_sheet
 from missions.presenters.pregame_forms import pregame_form
 from missions.presenters.pregame_page import asset_sides, given_back, pregame_page
 from missions.rules import orders as do
@@ -180,19 +181,24 @@ def test_a_game_called_off_says_what_came_back():
 
 
 @pytest.mark.rule("CR-078", "CR-084")
-def test_whose_squadron_was_swapped_reads_that_it_was_and_nobody_else_does():
+def test_everybody_reads_that_a_squadron_was_swapped_and_nobody_which():
     night = battle_line()
     night.lay((2, 3), (2, 3)).commit("active", night.hold("active", "disrupted_command"))
     night.act(do.LookAtSquadron(night.game_id, 1), ACTIVE)
     night.act(do.SwapSquadron(night.game_id), ACTIVE)
-    for viewer, told in (("opposing", True), ("active", False), ("public", False)):
+    said = "A squadron of Iron Fist was swapped for another."
+    for viewer in ("active", "opposing", "public"):
         view = view_for(night.game, viewer)
         (card,) = asset_sides(view, fleets_of(night, view))[0].cards
-        assert ("A squadron of Iron Fist was swapped for another." in card.summary) == told
         found = [each.text for each in seen_by(night, viewer).found]
-        assert (
-            found == ["Disrupted Command Structure: A squadron of Iron Fist was swapped for another."] * told
-        )
+        assert (said in card.summary, found) == (True, [f"Disrupted Command Structure: {said}"])
+
+
+@pytest.mark.rule("CR-091")
+def test_the_list_of_the_forces_tells_ships_of_one_name_apart(night):
+    night.choose_mission(2)
+    force = force_sheet(view_for(night.game, "opposing"), "active", night.fleet("active"))
+    assert [ship.which for ship in force.squadrons[0].ships] == ["number 1 of 2", "number 2 of 2"]
 
 
 @pytest.mark.rule("CR-073")
