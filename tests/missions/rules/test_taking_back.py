@@ -153,11 +153,13 @@ def test_a_look_answers_for_good():
 
 
 def supplied() -> tuple[MissionNight, list[int]]:
+    """Free munitions for one of the active side's two squadrons; its ships."""
     night = MissionNight()
-    own = night.wing("active", 2, "standard", XWING, XWING)
+    wings = {card: night.wing("active", card, "standard", XWING, XWING) for card in (2, 3)}
     night.wing("opposing", 2)
     number = night.hold("active", "additional_supplies")
-    return night.lay((2,), (2,), mission=6).commit("active", number), own
+    night.lay((2, 3), (2,), mission=6).commit("active", number)
+    return night, wings[int(night.pregame.picks[-1].taken[0])]
 
 
 @pytest.mark.rule("CR-070", "CR-086")

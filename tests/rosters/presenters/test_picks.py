@@ -172,8 +172,8 @@ def test_a_modification_is_not_offered_in_place_of_itself():
 @pytest.mark.rule("CR-039")
 def test_what_bars_a_loose_card_from_every_ship_is_said_once():
     fleet, mate = a_fleet("rebel"), a_fleet("rebel")
-    with_ship(fleet, ROOKIE, squadron=4)
     with_ship(fleet, ROOKIE, ["r2astromech"], squadron=4)
+    with_ship(fleet, ROOKIE, squadron=4)
     with_upgrade(mate, "r2d2", with_ship(mate, ROOKIE, squadron=4))
     loose = with_upgrade(fleet, "r2d2")
     menu = picks.upgrade_menu(fleet, fleet.upgrades[loose], PROFILE, (mate,))
