@@ -145,7 +145,8 @@ def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
     mission.press(mission.active, "nominate", ship=str(ship.id))
     said = f"You nominated <strong>{ship.name}</strong>"
     assert said in page(mission.active, mission.url)
-    assert "has nominated a ship in secret." in page(mission.opposing, mission.url)
+    assert "has nominated a ship in secret." in page(mission.active, mission.url)
+    assert "has nominated a ship" in page(mission.opposing, mission.url)
     assert "show-nomination" not in page(mission.active, mission.url)
     mission.press(mission.opposing, "go-on")
     mission.press(mission.active, "show-nomination")
