@@ -18,11 +18,11 @@ from missions.rules.state import SIDES
 from missions.selectors.games import opened_or_404
 from missions.selectors.waiting import open_games
 from rosters.models import Fleet
-from rosters.rules.orders import AppointProxy
+from rosters.rules.orders import AppointProxy, HandOverFleet
 from tests import verbs
 from tests.invariants import broken
 from tests.missions.tables import Table, page
-from tests.people import Person
+from tests.people import Person, joined
 
 WHY = "Agreed on Tuesday."
 
@@ -74,12 +74,14 @@ def test_what_is_undone_in_a_friendly_game_needs_no_reopened_campaign(running, o
 
 @pytest.mark.rule("CR-006")
 def test_no_organiser_reaches_for_a_hand_by_undoing(running, organiser):
-    campaign = running.campaign.pk
-    for reach in (AppointProxy(running.fleet, organiser.seat.number), AppointProxy(running.fleet, 0)):
+    campaign, heir = running.campaign.pk, joined(running.campaign, "heir").seat.number
+    proxies = [AppointProxy(running.fleet, each) for each in (organiser.seat.number, 0)]
+    for reach in (*proxies, HandOverFleet(running.fleet, heir)):
         verbs.do(organiser.seat, reach)
     verbs.do(organiser.seat, ArrangeFriendly(running.fleet, running.rival_fleet, True))
-    acts = Act.objects.filter(campaign=campaign, name="appoint_proxy").values_list("number", flat=True)
-    assert len(acts) == 2
+    reaches = (AppointProxy.name, HandOverFleet.name)
+    acts = Act.objects.filter(campaign=campaign, name__in=reaches).values_list("number", flat=True)
+    assert len(acts) == 3
     for number in acts:
         with pytest.raises(NotYours):
             undo(campaign, organiser.seat, number, WHY)
