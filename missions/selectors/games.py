@@ -25,6 +25,7 @@ from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
 from rosters.selectors.fleets import decoded, mate_docs
 
+NO_GAME = "There is no such game in this campaign."
 REPORTING = (ReportLineSaved.kind, ReportFactsSaved.kind)
 
 
@@ -57,12 +58,18 @@ def game_or_404(campaign: Campaign, number: int) -> GameState:
     return msgspec.json.decode(_game_doc(campaign, number), type=GameState)
 
 
+def there_or_404(campaign: Campaign, number: int) -> None:
+    """Raises Http404 where the campaign has no such game. One query, which does not read the game."""
+    if not Shard.objects.filter(campaign=campaign, part="missions", key=number).exists():
+        raise Http404(NO_GAME)
+
+
 def _game_doc(campaign: Campaign, number: int) -> str:
     """The stored text of a game. Raises Http404."""
     rows = Shard.objects.filter(campaign=campaign, part="missions", key=number)
     doc = rows.values_list("doc", flat=True).first()
     if doc is None:
-        raise Http404("There is no such game in this campaign.")
+        raise Http404(NO_GAME)
     return doc
 
 

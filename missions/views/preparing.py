@@ -43,7 +43,7 @@ def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     """Carry out what a form of the game page says; when it is refused, show the page with the sentence."""
     visit = member_visit_or_404(request, campaign_id)
     url = f"{base_of(visit)}games/{number}/"
-    select.game_or_404(visit.campaign, number)
+    select.there_or_404(visit.campaign, number)
     if request.method != "POST":
         return HttpResponseRedirect(url)
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}

@@ -13,6 +13,10 @@ import pytest
 from django.test import Client
 
 from league.models import Campaign
+from league.rules import narrate
+from league.store.public_part import LeftOut
+from missions.rules import views
+from missions.rules.pregame_events import AssetsCommitted
 from tests.missions.differing import Wish
 from tests.missions.everywhere import Count, Looking, every_wish
 from tests.missions.leaks import WHOLE
@@ -91,6 +95,52 @@ def test_no_step_of_a_mission_shows_what_a_reader_may_not_know(
     record_property("found", found)
     assert found == []
     assert {"ready", "mission", "commit", "play", "report", "confirm", "done"} <= {each[0] for each in passed}
+
+
+Careless = Callable[[pytest.MonkeyPatch], None]
+
+
+def _page(patch: pytest.MonkeyPatch) -> None:
+    honest = views.pregame_view
+    patch.setattr("missions.rules.views.pregame_view", lambda game, viewer: honest(game, "opposing"))
+
+
+def _sheet(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("missions.views.print._form_html", lambda visit, game, *_: str(game.pregame.cards))
+
+
+def _sentence(patch: pytest.MonkeyPatch) -> None:
+    patch.setitem(narrate._NARRATORS, AssetsCommitted, str)
+
+
+def _file(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("league.services.archive.left_out", lambda *_: LeftOut(frozenset(), (), 0))
+
+
+CARELESS: dict[str, Careless] = {
+    "games/{game}/": _page,
+    "games/{game}/result-form.pdf": _sheet,
+    "timeline/": _sentence,
+    "downloads/archive.zip": _file,
+}
+
+
+def test_the_walk_finds_whatever_tells(
+    bare: MissionTable,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for _ in steps(bare, 2):
+        if bare.game.pregame and bare.pregame.commits:
+            break
+    base = f"/campaigns/{bare.league.campaign.pk}/"
+    wishes = {place: Wish(base + place.format(game=bare.number)) for place in CARELESS}
+    player = Reader("active side", "active", bare.active.client)
+    assert Looking(bare, player, Count()).look(wishes.values()) == []
+    for place, careless in CARELESS.items():
+        with monkeypatch.context() as patch:
+            careless(patch)
+            told = Looking(bare, player, Count()).look(wishes.values())
+        assert [each.split(" …")[0].split(" (")[0] for each in told][:1] == [wishes[place].place]
 
 
 def test_every_secret_event_says_who_may_know_it() -> None:
