@@ -56,6 +56,7 @@ def _exchanged(state: MissionsState, e: ev.SquadronExchanged) -> None:
     cards[e.place] = e.new
     if e.pick is not None:
         pregame.picks.append(e.pick)
+        pregame.swapped += [e.effect] if e.effect in range(len(pregame.effects)) else []
 
 
 @applies(MissionsState, ev.ShipSabotaged)

@@ -154,7 +154,7 @@ class CardLookedAt(Event):
 @event("game.squadron_exchanged")
 class SquadronExchanged(Event):
     """A face-down card of side `of` is exchanged: by its owner (Fleet Intelligence) or by force (Disrupted
-    Command Structure, with the `pick`)."""
+    Command Structure, with the `pick`). `effect` is the asset's place in the order."""
 
     secret: ClassVar[bool] = True
 
@@ -165,6 +165,7 @@ class SquadronExchanged(Event):
     old: int
     new: int
     pick: Pick | None = None
+    effect: int = -1
 
 
 @event("game.ship_sabotaged")

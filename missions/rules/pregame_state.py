@@ -154,8 +154,8 @@ class Pregame:
     `short` are the squadron cards of each side whose munitions are barred (Supply Shortage), `supplied` the
     squadron card that each side's Additional Supplies fell on, `free` the munitions (upgrade numbers) that it
     brought. `open_choices` can be taken back, in order, until the other side goes on or looks at a card;
-    nothing else happens before. `nominated` is the ship of CR-091, open once `nomination_shown`. `turns` and
-    `arrivals` happen in play.
+    nothing else happens before. `swapped` are the places of the effects that had a card swapped by force.
+    `nominated` is the ship of CR-091, open once `nomination_shown`. `turns` and `arrivals` happen in play.
     """
 
     stage: PregameStage = "ready"
@@ -182,6 +182,7 @@ class Pregame:
     turns: list[ReinforcementTurn] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
     open_choices: list[OpenChoice] = field(default_factory=list)
+    swapped: list[int] = field(default_factory=list)
 
     def works_for(self, side: SideName, kind: AssetKind) -> int:
         """How many assets of a kind act for a side, cancelled ones left out; 0 before both are locked."""

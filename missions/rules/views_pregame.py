@@ -20,7 +20,7 @@ from missions.rules.pregame_state import (
     ReinforcementTurn,
     SabotagedShip,
 )
-from missions.rules.sides import SIDES, SideName
+from missions.rules.sides import SIDES, SideName, other
 from missions.rules.state import GameState
 from rosters.rules.state import SquadronType
 
@@ -122,8 +122,5 @@ def _sabotaged(pregame: Pregame, viewer: Viewer, revealed: bool) -> tuple[Sabota
 
 
 def _swaps(pregame: Pregame) -> Iterator[Swap]:
-    """Every time that a card that was looked at was swapped by force."""
-    made = {each.purpose for each in pregame.picks}
-    for look in pregame.looks:
-        if f"effect {look.effect} swap" in made:
-            yield Swap(look.effect, look.of)
+    for place in pregame.swapped:
+        yield Swap(place, other(pregame.effects[place].side))

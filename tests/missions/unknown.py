@@ -40,7 +40,7 @@ KNOWN: dict[type, dict[str, str]] = {
     Pregame: {
         **dict.fromkeys(("stage", "rested", "drawn_type", "mission", "strengths"), OPEN),
         **dict.fromkeys(("locked", "effects", "resolved", "short", "supplied", "free"), OPEN),
-        **dict.fromkeys(("nomination_shown", "turns", "arrivals"), OPEN),
+        **dict.fromkeys(("nomination_shown", "turns", "arrivals", "swapped"), OPEN),
         "deck": "active side, until the game is over",
         "drawn": "active side, until turned over",
         "cards": "its own side, until turned over",
@@ -115,7 +115,9 @@ def _pregame(game: GameState, pregame: Pregame, viewer: Viewer, over: bool) -> N
         if not own:
             pregame.deck = [*pregame.deck, 9] if pregame.deck else []
     pregame.open_choices = [
-        each if each.side == viewer or not each.gave else replace(each, place=-each.place, gave=twin(each.gave))
+        each
+        if each.side == viewer or not each.gave
+        else replace(each, place=-each.place, gave=twin(each.gave))
         for each in pregame.open_choices
     ]
     if not revealed:

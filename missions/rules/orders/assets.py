@@ -154,6 +154,7 @@ def _swap(d: Decision, o: SwapSquadron) -> None:
                 old=seen.card,
                 new=int(drawn.taken[0]),
                 pick=drawn,
+                effect=place,
             )
         )
     finish(d, game, place, effect)
