@@ -99,6 +99,22 @@ def test_a_commitment_is_taken_back_or_answered_and_never_both(committing):
     holds(committing)
 
 
+@pytest.mark.rule("CR-070", "CR-091")
+def test_a_nomination_is_taken_back_or_play_begins_with_it(table):
+    table.choose(2)
+    ship = table.fielded("active")[0].id
+    table.act("active", do.NominateShip(table.number, ship))
+    the_one_told(
+        at_once(
+            giving(table.seat("active"), do.TakeBack(table.number, "active")),
+            giving(table.seat("opposing"), do.GoOn(table.number)),
+        )
+    )
+    stands = table.game.step == "play"
+    assert (table.pregame.nominated, table.pregame.stage) == ((ship, "over") if stands else (0, "nominate"))
+    holds(table)
+
+
 @pytest.mark.rule("CR-072", "CR-079")
 def test_a_squadron_is_drawn_once(table):
     table.ready()

@@ -185,7 +185,12 @@ def _go_on(d: Decision, o: GoOn) -> None:
     game = game_at(d, o.game, "pregame", rule="CR-070")
     side = side_to_go_on(game)
     if side is None:
-        raise Refusal("nothing_open", "No choice waits for the other side to go on.", rule="CR-070")
+        raise Refusal(
+            "nothing_open",
+            "There is nothing to go on from: the other side took its choice back, or it stands already. Reload "
+            "the page to see what comes next.",
+            rule="CR-070",
+        )
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"go on for {fleet.name}")
     d.emit(ev.ChoicesStand(game=game.id, side=side, fleet=fleet.id))
