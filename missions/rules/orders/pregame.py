@@ -187,8 +187,8 @@ def _go_on(d: Decision, o: GoOn) -> None:
     if side is None:
         raise Refusal(
             "nothing_open",
-            "There is nothing to go on from: the other side took its choice back, or it stands already. Reload "
-            "the page to see what comes next.",
+            "There is nothing to go on from: the other side took its choice back, or it stands already. "
+            "Reload the page to see what comes next.",
             rule="CR-070",
         )
     fleet = fleet_on(d.state, game, side)
