@@ -236,6 +236,8 @@ def _preparing(view: GameView, active: str, opposing: str) -> str:
             return f"The mission squadron is drawn. {active} chooses the mission."
         case "strength":
             return "Both sides say how many squadrons they field."
+        case "commit" if view.pregame and len(view.pregame.committed) == len(SIDES):
+            return "The squadrons lie face down, and the commitments are in."
         case "commit":
             return "The squadrons lie face down. Both sides commit their assets in secret."
         case "effects":

@@ -203,6 +203,7 @@ PASSING: dict[What, tuple[str, str]] = {
 }
 # What going on leads to, by the stage in which the other side chose.
 AFTERWARDS: dict[PregameStage, str] = {
+    "commit": "the assets are open and act",
     "effects": "the next asset acts, or the squadrons are turned over",
     "supplies": "the next supplies are handed out, a ship is nominated, or play begins",
     "nominate": "play begins",
@@ -233,7 +234,7 @@ def pregame_form(
     return PregameForm(
         fleet=fleet,
         doing=doing,
-        title=title.format(chose=_chosen(asked)),
+        title=title.format(chose=_chosen(asked, view)),
         text=text.format(
             most="one" if asked.most == 1 else f"up to {asked.most}",
             card=asked.supplied,
@@ -251,11 +252,12 @@ def pregame_form(
     )
 
 
-def _chosen(asked: Asked) -> str:
+def _chosen(asked: Asked, view: GameView) -> str:
     """What the other side did, so that the reader goes on."""
-    return (
-        f"{asked.chose}: the other side has chosen" if asked.chose else "The other side has nominated a ship"
-    )
+    if asked.chose:
+        return f"{asked.chose}: the other side has chosen"
+    committed = view.pregame is not None and view.pregame.stage == "commit"
+    return "The other side has committed" if committed else "The other side has nominated a ship"
 
 
 def _seen(asked: Asked, view: GameView, rosters: Mapping[SideName, FleetState]) -> TableCard | None:

@@ -65,13 +65,13 @@ def resolve_commits(d: Decision, game: GameState) -> bool:
     """Commit nothing for a side that has nothing to commit and, once both commitments are in, lock them: the
     assets leave their rosters and what follows from them is settled (CR-076, CR-082).
 
-    True while a side's commitment is awaited.
+    True while a side's commitment is awaited, or has to stand (CR-070).
     """
     pregame = pregame_of(game)
     for side in SIDES:
         if side not in pregame.commits and not usable_on(d.state, game, side):
             d.emit(ev.AssetsCommitted(game=game.id, side=side, fleet=game.fleet_of(side), assets=()))
-    if len(pregame.commits) < len(SIDES):
+    if len(pregame.commits) < len(SIDES) or side_to_go_on(game) is not None:
         return True
     if pregame.locked:
         return False

@@ -22,7 +22,7 @@ def _committed(state: MissionsState, e: ev.AssetsCommitted) -> None:
 
 @applies(MissionsState, ev.ChoicesStand)
 def _stand(state: MissionsState, e: ev.ChoicesStand) -> None:
-    _, pregame = preparing(state, e.game, "effects", "supplies", "nominate")
+    _, pregame = preparing(state, e.game, "commit", "effects", "supplies", "nominate")
     must(
         pregame.open_choices and pregame.open_choices[-1].side != e.side,
         "no choice of the other side is open",
@@ -109,7 +109,7 @@ def _refit(game: GameState, e: ev.SuppliesTaken | ev.SuppliesReturned) -> None:
 
 @applies(MissionsState, ev.ChoiceLeftOpen)
 def _left_open(state: MissionsState, e: ev.ChoiceLeftOpen) -> None:
-    _, pregame = preparing(state, e.game, "effects", "supplies", "nominate")
+    _, pregame = preparing(state, e.game, "commit", "effects", "supplies", "nominate")
     pregame.open_choices.append(e.choice)
 
 

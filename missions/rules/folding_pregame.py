@@ -107,6 +107,7 @@ def _taken_back(state: MissionsState, e: ev.StepTakenBack) -> None:
         pregame.strengths.pop(e.side, None)
     elif e.stage == "commit":
         pregame.commits.pop(e.side, None)
+        pregame.open_choices.clear()
     elif e.stage in ("effects", "supplies", "nominate"):
         _reopen(pregame, e.side)
 

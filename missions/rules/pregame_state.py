@@ -129,9 +129,10 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """What a side chose while assets acted, or its nomination, as long as it can be taken back (CR-070).
+    """What a side chose while assets acted, its nomination, or its commitment against a side without assets,
+    as long as it can be taken back (CR-070).
 
-    `stage` is where it was chosen, `effect` the place of the asset that asked for it (-1 for a nomination).
+    `stage` is where it was chosen, `effect` the place of the asset that asked for it, else -1.
     An exchange gave the card `gave`, which lay at `place`; supplies brought the `upgrades`.
     """
 

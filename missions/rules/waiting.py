@@ -93,7 +93,7 @@ def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideNam
         case "strength":
             side = strength_awaited(state, game)
             return (("strength", side),) if side is not None else ()
-        case "commit":
+        case "commit" if len(pregame.commits) < len(SIDES):
             return tuple(("commit", side) for side in SIDES if side not in pregame.commits)
         case _:
             return _effect(game)

@@ -148,6 +148,8 @@ class MissionTable(Table):
 
     def commit(self, side: SideName, *numbers: int) -> None:
         self.act(side, do.CommitAssets(self.number, side, numbers))
+        if self.game.step == "pregame" and self.pregame.stage == "commit" and self.pregame.open_choices:
+            self.act(other(side), do.GoOn(self.number))
 
     def fielded(self, side: SideName) -> list[FieldedShip]:
         return self.game.ships_of(side)

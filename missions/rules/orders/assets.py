@@ -49,6 +49,8 @@ def _commit(d: Decision, o: CommitAssets) -> None:
         )
     chosen = _chosen(d, game, side, o.assets)
     d.emit(ev.AssetsCommitted(game=game.id, side=side, fleet=fleet.id, assets=chosen))
+    if not usable_on(d.state, game, other(side)):  # Nobody chooses there, who would answer.
+        leave_open(d, game, OpenChoice(side, "commit"))
     advance(d, game)
 
 

@@ -81,6 +81,8 @@ class MissionNight(Night):
 
     def commit(self, side: SideName, *numbers: int) -> MissionNight:
         self.act(CommitAssets(self.game_id, side, numbers), OWNERS[side])
+        if self.game.step == "pregame" and self.pregame.stage == "commit" and self.pregame.open_choices:
+            self.act(do.GoOn(self.game_id), OWNERS[other(side)])
         return self
 
     def commit_both(self, active: Sequence[int], opposing: Sequence[int]) -> MissionNight:

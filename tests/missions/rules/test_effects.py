@@ -112,7 +112,7 @@ def test_only_its_owner_or_an_organiser_commits_for_a_side():
         order = CommitAssets(night.game_id, "active", (number,))
         assert isinstance(refused(night, order, member), NotYours)
     night.act(CommitAssets(night.game_id, "active", (number,)), ORGANISER)
-    assert night.pregame.locked
+    assert [each.asset for each in night.pregame.commits["active"]] == [number]
 
 
 def test_a_commitment_can_be_taken_back_until_the_other_side_has_answered():
@@ -161,7 +161,7 @@ def test_an_organiser_commits_for_an_absent_player_but_not_for_his_own_opponent(
         decide(night.state, rival, order, now=NOW, entropy=night.entropy, next_id=999)
     assert (no.value.code, no.value.rule) == ("opponents_hand", "CR-006")
     night.act(order, ORGANISER)
-    assert night.pregame.locked
+    assert [each.asset for each in night.pregame.commits["active"]] == [number]
 
 
 # Fleet Intelligence --------------------------------------------------------------------------------------

@@ -229,6 +229,7 @@ def test_supplies_and_the_nomination_are_taken_back_one_after_the_other():
     number = night.asset("active", "additional_supplies")
     night.draw_mission_squadron(2).choose_mission(2)
     night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
+    night.act(do.GoOn(night.game_id), OPPOSING)
     assert waits(night) == [("supplies", "active")]
     night.act(do.PassEffect(night.game_id), ACTIVE)
     assert refused(night, do.GoOn(night.game_id), OPPOSING).code == "nothing_open"
@@ -261,12 +262,30 @@ def test_a_log_of_games_in_which_nobody_had_to_go_on_folds_to_the_same():
     number = night.asset("active", "additional_supplies")
     night.draw_mission_squadron(2).choose_mission(2)
     night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
+    night.act(do.GoOn(night.game_id), OPPOSING)
     night.act(do.TakeSupplies(night.game_id), ACTIVE)
     night.act(do.NominateShip(night.game_id, night.game.squadrons_of("active")[0].ships[0]), ACTIVE)
     night.act(do.GoOn(night.game_id), OPPOSING)
     older = [each for each in night.events if not isinstance(each, ev.ChoiceLeftOpen | ev.ChoicesStand)]
-    assert len(older) == len(night.events) - 3
+    assert len(older) == len(night.events) - 5
     assert fold(older).of(MissionsState).games[night.game_id] == night.game
+
+
+@pytest.mark.rule("CR-070", "CR-076")
+@pytest.mark.parametrize("most", [0, 1])
+def test_a_commitment_against_a_side_without_assets_is_taken_back_until_that_side_goes_on(most: int):
+    night = battle_line()
+    number = night.hold("active", "scouted_area")
+    night.lay((2, 3), (2, 3))
+    night.act(do.CommitAssets(night.game_id, "active", (number,)[:most]), ACTIVE)
+    assert (waits(night), night.pregame.locked) == ([("go_on", "opposing")], False)
+    assert number in night.fleet("active").assets
+    assert way_back(night.state, night.game, "opposing") is None
+    back(night, "active")
+    assert (waits(night), night.pregame.open_choices) == ([("commit", "active")], [])
+    night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
+    night.act(do.GoOn(night.game_id), OPPOSING)
+    assert night.pregame.locked and number not in night.fleet("active").assets
 
 
 @pytest.mark.rule("CR-101")
