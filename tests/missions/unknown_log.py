@@ -25,13 +25,13 @@ from tests.missions.unknown import _elsewhere, _otherwise, twin
 
 @dataclass
 class Reading:
-    """How much of a game somebody may know by now. `known` are the other side's cards that were shown to him,
-    `given` those given away behind his back; `hands` are the cards as they lie in the other log."""
+    """How much of a game somebody may know by now. `known` are the other side's cards that were shown to him;
+    `hands` are the cards as they lie in the other log. A fleet has two squadrons of each type, so that who sees
+    one of them turned over knows which it came for."""
 
     viewer: Viewer
     game: GameState
     known: set[int] = field(default_factory=set)
-    given: set[tuple[SideName, int]] = field(default_factory=set)
     hands: dict[SideName, list[int]] = field(default_factory=dict)
 
     @property
@@ -48,17 +48,12 @@ class Reading:
 
     def hides(self, side: SideName, card: int) -> bool:
         """Whether a card of that side is not the reader's to know."""
-        if side == self.viewer or self.over or {card, twin(card)} & self.known:
-            return False
-        return not self.revealed or ((side, card) in self.given and (side, twin(card)) not in self.given)
+        return not (side == self.viewer or self.revealed or {card, twin(card)} & self.known)
 
     def seen(self, event: Event) -> None:
-        """Notes what an event tells of single cards."""
-        match event:
-            case pre.CardLookedAt(side=side) if side == self.viewer:
-                self.known |= {each.card for each in event.looks if each.of != self.viewer}
-            case pre.SquadronExchanged() if self.viewer not in (event.of, event.side):
-                self.given.add((event.of, event.old))
+        """Notes the cards that an event showed to the reader."""
+        if isinstance(event, pre.CardLookedAt) and event.side == self.viewer:
+            self.known |= {each.card for each in event.looks if each.of != self.viewer}
 
 
 def unknown_events(viewer: Viewer, game: GameState) -> Iterator[tuple[int, str]]:
