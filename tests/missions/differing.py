@@ -21,6 +21,7 @@ from tests.missions.worlds import OTHERS, Hidden, Reader
 RANDOM = re.compile(
     r"csrfmiddlewaretoken\" value=\"\w+\"|\"X-CSRFToken\": \"\w+\"|csrftoken=[^;]+;|expires=[^;]+;"
 )
+LENGTH = re.compile(r"'Content-Length': '\d+', ")
 Fields = Mapping[str, Any]
 
 
@@ -127,6 +128,7 @@ def everything(
 
 
 def difference(one: str, two: str) -> str:
-    """The first place at which two answers differ, from both."""
+    """The first place at which two answers differ, from both; of what follows from it the length is left out."""
+    one, two = (LENGTH.sub("", text) for text in (one, two))
     at = next((place for place, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 0)
     return f" …{one[max(0, at - 60) : at + 60]}… or …{two[max(0, at - 20) : at + 60]}…"

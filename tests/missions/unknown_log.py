@@ -26,8 +26,8 @@ from tests.missions.unknown import _elsewhere, _otherwise, twin
 @dataclass
 class Reading:
     """How much of a game somebody may know by now. `known` are the other side's cards that were shown to him;
-    `hands` are the cards as they lie in the other log. A fleet has two squadrons of each type, so that who sees
-    one of them turned over knows which it came for."""
+    `hands` are the cards as they lie in the other log. These fleets have two squadrons of each type, so that
+    who sees one turned over knows which it came for."""
 
     viewer: Viewer
     game: GameState
