@@ -128,7 +128,7 @@ def everything(
 
 
 def difference(one: str, two: str) -> str:
-    """The first place at which two answers differ, from both; of what follows from it the length is left out."""
+    """The first place at which two answers differ, from both; their length follows from it."""
     one, two = (LENGTH.sub("", text) for text in (one, two))
     at = next((place for place, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 0)
     return f" …{one[max(0, at - 60) : at + 60]}… or …{two[max(0, at - 20) : at + 60]}…"
