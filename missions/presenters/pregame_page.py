@@ -240,7 +240,7 @@ def _assets(seen: PregameView, fleets: Fleets, side: SideName) -> AssetSide:
         return AssetSide(fleet, (), "Committed face down.")
     cards = tuple(_asset(seen, fleets, each, fleet.suit) for each in seen.commits[side])
     what = "these" if cards else "this"
-    until = "the other side goes on" if len(seen.committed) == len(SIDES) else "both sides have committed"
+    until = "both commitments open" if len(seen.committed) == len(SIDES) else "both sides have committed"
     hidden = "" if seen.locked else f"Only you see {what} until {until}."
     return AssetSide(fleet, cards, hidden if cards else f"No asset. {hidden}".strip())
 
