@@ -31,7 +31,7 @@ _PLAYED: dict[tuple[object, ...], Played] = {}
 
 def once(campaign: int, stretch: Callable[[], R], *named: object) -> R:
     """Play a stretch by the services once in this process; where a campaign stands the same again, lay down
-    the rows that it left instead. Not for what adds people or is decided by chance."""
+    the rows that it left instead, with the chance of the first time. Not for what adds people."""
     before = Campaign.objects.filter(pk=campaign).values().get()
     shards = Shard.objects.filter(campaign=campaign).order_by("part", "key")
     key = (*named, before["head_seq"], before["next_id"], *shards.values_list("part", "key", "doc"))
