@@ -41,7 +41,7 @@ EVERYBODY = (
     "stranger",
 )
 SOME = ("opposing side", "organiser", "nobody")
-PARTS = 120
+PARTS = 200
 """In so many parts the other addresses of the campaign take turns."""
 OF_THE_CAMPAIGN = ("/campaigns/1", "/campaigns/2", "/verify/", "/desk/", "/stream/", "/battles/")
 whole = os.environ.get(WHOLE) == "1"
@@ -65,8 +65,7 @@ def asked(every: list[Wish], table: MissionTable, reader: Reader, turn: int) -> 
     if whole:
         return every + [Wish(place) for place in admin_addresses() if reader.name == "superuser"]
     others = [each for each in every if each.place.startswith(OF_THE_CAMPAIGN)]
-    checked = [Wish(table.verify_url)] if reader.sees == "public" else []
-    return [Wish(table.url, htmx=turn % 2 == 1), *checked, *others[turn % PARTS :: PARTS]]
+    return [Wish(table.url, htmx=turn % 2 == 1), *others[turn % PARTS :: PARTS]]
 
 
 def walk(table: MissionTable, mission: int, everybody: list[Looking]) -> Iterator[tuple[str, str, list[str]]]:
