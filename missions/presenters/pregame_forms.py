@@ -203,9 +203,9 @@ PASSING: dict[What, tuple[str, str]] = {
 }
 # What going on leads to, by the stage in which the other side chose.
 AFTERWARDS: dict[PregameStage, str] = {
-    "commit": "the assets are open and act",
+    "commit": "both commitments open, and what was committed acts",
     "effects": "the next asset acts, or the squadrons are turned over",
-    "supplies": "the next supplies are handed out, a ship is nominated, or play begins",
+    "supplies": "the next asset acts, or play begins",
     "nominate": "play begins",
 }
 

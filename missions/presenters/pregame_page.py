@@ -86,7 +86,7 @@ class Showing:
 @dataclass(frozen=True, slots=True)
 class PregamePage:
     """`assets` is () before anything is committed; `shown` what assets showed the reader, `found` what
-    Sabotage did."""
+    Sabotage did and whose squadrons were swapped."""
 
     sides: tuple[TableSide, ...]
     decided: tuple[Decided, ...]

@@ -103,6 +103,35 @@ def test_who_commits_nothing_reads_that_nobody_else_knows(night):
     assert said == "No asset. Only you see this until both sides have committed."
 
 
+@pytest.mark.rule("CR-070", "CR-076")
+def test_who_has_no_asset_reads_what_going_on_leads_to_and_not_whether_anything_was_committed(night):
+    number = night.asset("active", "scouted_area")
+    night.choose_mission(4)
+    read, said = [], []
+    for made in ((), (number,)):
+        night.act(do.CommitAssets(night.game_id, "active", made), ACTIVE)
+        (form,) = forms_of(night, "opposing")
+        read.append((form.title, form.text, seen_by(night, "opposing").assets[0].said))
+        said.append(seen_by(night, "active").assets[0].said)
+        night.act(do.TakeBack(night.game_id, "active"), ACTIVE)
+    until = "until both commitments open."
+    assert said == [f"No asset. Only you see this {until}", f"Only you see these {until}"]
+    then = "Then both commitments open, and what was committed acts."
+    text = f"The other side can take that back until you go on. {then}"
+    assert read == [("The other side has committed", text, "Committed face down.")] * 2
+
+
+@pytest.mark.rule("CR-070", "CR-077")
+def test_who_goes_on_from_supplies_reads_that_the_next_asset_acts():
+    night = battle_line()
+    kinds = ("additional_supplies", "supply_shortage")
+    night.lay((2, 3), (2, 3)).commit("active", *(night.hold("active", kind) for kind in kinds))
+    night.act(do.PassEffect(night.game_id), ACTIVE)
+    (form,) = forms_of(night, "opposing")
+    assert form.title == "Additional Supplies: the other side has chosen"
+    assert form.text.endswith("Then the next asset acts, or play begins.")
+
+
 @pytest.mark.rule("CR-082")
 def test_an_asset_that_was_cancelled_says_by_what(night):
     ours = night.asset("active", "disrupted_command")
