@@ -2,8 +2,8 @@
 `missions.rules.folding_assets`.
 
 Events with `secret` hold something that not every reader may know while the game runs: the face-down
-squadrons until the reveal, commitments until both are in, what an asset showed and the nomination until the
-game is over (CR-006, CR-075, CR-076, CR-078, CR-091). No sentence tells it.
+squadrons until the reveal, commitments until both are in and stand, what an asset showed and the nomination
+until the game is over (CR-006, CR-075, CR-076, CR-078, CR-091). No sentence tells it.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ class StepTakenBack(Event):
 
 @event("game.choice_left_open")
 class ChoiceLeftOpen(Event):
-    """What a side chose while assets acted, or nominated, can be taken back until a card is drawn, shown or
-    turned over, or the other side answers (CR-070)."""
+    """What a side chose while assets acted, nominated, or committed against a side without assets can be
+    taken back until a card is drawn, shown or turned over, or the other side answers (CR-070)."""
 
     secret: ClassVar[bool] = True
 

@@ -151,7 +151,7 @@ class Pregame:
 
     `strengths` by side (CR-074); `pools` the sorted cards that each side drew from (without the Drawn
     Squadron); `cards` the face-down cards of each side, the active side's Drawn Squadron first. `commits` by
-    side, open once both are in (`locked`). `effects` in order, `resolved` the places of those that are done.
+    side, open once both are in and stand (`locked`). `effects` in order, `resolved` the places of the done.
     `short` are the squadron cards of each side whose munitions are barred (Supply Shortage), `supplied` the
     squadron card that each side's Additional Supplies fell on, `free` the munitions (upgrade numbers) that it
     brought. `open_choices` can be taken back, in order, until the other side goes on or looks at a card;

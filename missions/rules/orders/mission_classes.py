@@ -141,8 +141,8 @@ class NominateShip(Order):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Order):
-    """The side that did not choose last goes on: what the other side chose stands, and the next asset acts,
-    the squadrons are turned over or play begins (CR-070)."""
+    """The side that did not choose last goes on: what the other side chose stands, and the commitments open,
+    the next asset acts, the squadrons are turned over or play begins (CR-070)."""
 
     name: ClassVar[str] = "go_on"
     undo_by: ClassVar[UndoBy] = "nobody"
