@@ -127,21 +127,23 @@ def _pregame(game: GameState, pregame: Pregame, viewer: Viewer, over: bool) -> N
             for side, cards in pregame.cards.items()
         }
         pregame.sabotaged = [
-            each if pregame.effects[each.effect].side == viewer else _elsewhere(each)
+            each if pregame.effects[each.effect].side == viewer else elsewhere(each)
             for each in pregame.sabotaged
         ]
     if not pregame.locked:
         pregame.commits = {
-            side: made if side == viewer else _otherwise(made) for side, made in pregame.commits.items()
+            side: made if side == viewer else otherwise(made) for side, made in pregame.commits.items()
         }
     if not (own or over or pregame.nomination_shown) and pregame.nominated:
         ships = sorted(ship.id for ship in game.ships_of("active") if ship.id != pregame.nominated)
         pregame.nominated = ships[0]
 
 
-def _elsewhere(found: SabotagedShip) -> SabotagedShip:
+def elsewhere(found: SabotagedShip) -> SabotagedShip:
+    """Sabotage that found another ship, on the other card of the same type."""
     return replace(found, card=twin(found.card), ship=found.ship + 1, name="Another", fresh=not found.fresh)
 
 
-def _otherwise(made: tuple[CommittedAsset, ...]) -> tuple[CommittedAsset, ...]:
+def otherwise(made: tuple[CommittedAsset, ...]) -> tuple[CommittedAsset, ...]:
+    """Nothing in place of a commitment, and an asset in place of nothing."""
     return () if made else (CommittedAsset(9999, "guarded_approach", "Guarded Approach", "J"),)

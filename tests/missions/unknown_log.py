@@ -20,7 +20,7 @@ from missions.rules.pregame_state import Look, Pick
 from missions.rules.sides import SIDES, SideName
 from missions.rules.state import Choices, GameState
 from missions.rules.views import Viewer
-from tests.missions.unknown import _elsewhere, _otherwise, twin
+from tests.missions.unknown import elsewhere, otherwise, twin
 
 
 @dataclass
@@ -106,7 +106,7 @@ def _committed(event: pre.AssetsCommitted, reading: Reading) -> Event:
     # A file of the campaign has the log of a game that was called off.
     pregame = reading.game.pregame
     known = event.side == reading.viewer or reading.over or (pregame is not None and pregame.locked)
-    return event if known else replace(event, assets=_otherwise(event.assets))
+    return event if known else replace(event, assets=otherwise(event.assets))
 
 
 def _looked(event: pre.CardLookedAt, reading: Reading) -> Event:
@@ -135,7 +135,7 @@ def _exchanged(event: pre.SquadronExchanged, reading: Reading) -> Event:
 def _sabotaged(event: pre.ShipSabotaged, reading: Reading) -> Event:
     found = event.found
     if not reading.revealed and event.side != reading.viewer:
-        found = _elsewhere(found)
+        found = elsewhere(found)
     picks = event.picks if reading.over else tuple(map(_another, event.picks))
     return replace(event, found=found, picks=picks)
 
