@@ -1,8 +1,8 @@
 """A game with a mission from its pairing to its result, and a halt wherever readers may look.
 
-Both sides hold assets and commit what they can. Besides what happens there is what might have happened: the
-other side answers first, takes its choice back or disputes the report, a battle is agreed on, the organiser
-calls the game off. Of that nothing remains.
+Whoever holds assets commits what he can: both sides, and in the sixth mission one. Besides what happens there
+is what might have happened: the other side answers first, takes its choice back or disputes the report, a
+battle is agreed on, the organiser calls the game off. Of that nothing remains.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from missions.rules.asset_words import reminders
 from missions.rules.briefs import missions
 from missions.rules.orders.report import may_confirm, may_dispute, may_write
 from missions.rules.pregame import last_round, next_round, reinforcement_findings, reserve_of, round_findings
-from missions.rules.pregame_state import AssetKind
+from missions.rules.pregame_events import ChoiceLeftOpen
+from missions.rules.pregame_state import AssetKind, OpenChoice
 from missions.rules.sides import SIDES, SideName
 from missions.rules.state import GameState, MissionsState
 from missions.rules.supplies import arrivals_left
@@ -43,14 +44,15 @@ PEOPLE: dict[Viewer, int] = {
     "public": STRANGER,
 }
 OF_TYPE = {"recon": 2, "standard": 4, "epic": 6}
-# Every kind of asset that does or shows something, over the eight missions.
+# Every kind of asset that does or shows something, over the eight missions. In the sixth one side has none,
+# so that what the other commits waits until it goes on.
 ASSETS: dict[int, dict[SideName, tuple[AssetKind, ...]]] = {
-    1: {"active": ("sabotage",), "opposing": ("disrupted_command",)},
+    1: {"active": ("sabotage", "medical_frigate"), "opposing": ("disrupted_command",)},
     2: {"active": ("disrupted_command", "scouted_area"), "opposing": ("fleet_intelligence",)},
     3: {"active": ("fleet_intelligence",), "opposing": ("sabotage", "disrupted_command")},
     4: {"active": ("additional_supplies",), "opposing": ("double_agent", "supply_shortage")},
     5: {"active": ("double_agent",), "opposing": ("sabotage", "guarded_approach")},
-    6: {"active": ("reinforcements", "sabotage"), "opposing": ("medical_frigate",)},
+    6: {"active": ("reinforcements", "sabotage")},
     7: {"active": ("capital_ship_support",), "opposing": ("fleet_intelligence", "reinforcements")},
     8: {"active": ("supply_shortage",), "opposing": ("additional_supplies", "disrupted_command")},
 }
@@ -153,6 +155,12 @@ def test_no_step_of_a_mission_tells_a_reader_what_he_may_not_know(watch: Watch, 
     assert {"pregame rest", "pregame mission", "pregame commit"} <= set(watch.seen)
     assert {"report over", "confirm over", "done over"} <= set(watch.seen)
     assert all(watch.differed[viewer] > 10 for viewer in VIEWERS)
+
+
+@pytest.mark.rule("CR-070", "CR-076")
+def test_in_one_of_these_games_a_commitment_waits_until_the_other_side_goes_on() -> None:
+    left_open = [each.choice for each in prepared(6).events if isinstance(each, ChoiceLeftOpen)]
+    assert OpenChoice("active", "commit") in left_open
 
 
 def test_every_field_of_a_game_says_who_may_know_it() -> None:
