@@ -3,7 +3,7 @@
 import pytest
 
 from missions.presenters.battle_page import mission_facts, nomination, start_damage_lines
-from missions.presenters.game_page import FleetFacts, badges, stage_steps
+from missions.presenters.game_page import FleetFacts, badges, stage_steps, status
 from missions.presenters.play_sheet import force_sheet
 from missions.presenters.pregame_forms import pregame_form
 from missions.presenters.pregame_page import asset_sides, given_back, pregame_page
@@ -12,6 +12,7 @@ from missions.rules.state import SIDES
 from missions.rules.table import start_damage
 from missions.rules.views import view_for
 from missions.rules.views_asked import asked_before
+from missions.rules.waiting import awaited
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, fleets_for_missions
 from tests.missions.rules.mission_nights import battle_line
 
@@ -119,6 +120,21 @@ def test_who_has_no_asset_reads_what_going_on_leads_to_and_not_whether_anything_
     then = "Then both commitments open, and what was committed acts."
     text = f"The other side can take that back until you go on. {then}"
     assert read == [("The other side has committed", text, "Committed face down.")] * 2
+
+
+@pytest.mark.rule("CR-070", "CR-076")
+def test_a_game_whose_commitments_are_in_says_so_and_for_whom_it_waits(night):
+    number = night.asset("active", "scouted_area")
+    night.choose_mission(4)
+    night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
+    view = view_for(night.game, "opposing")
+    told = status(
+        view, awaited(night.state, night.game), fleets_of(night, view), me=OPPOSING, organises=False
+    )
+    assert told.said == "The squadrons lie face down, and the commitments are in."
+    assert [(move.text, move.mine) for move in told.moves] == [
+        ("The other side has chosen. Go on, and that stands.", True)
+    ]
 
 
 @pytest.mark.rule("CR-070", "CR-077")
