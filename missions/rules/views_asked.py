@@ -47,7 +47,7 @@ class Asked:
     may be committed; `exchange`: own card → cards that may come for it; `places`: how many cards of the
     opponent lie there; `seen`: the card that was looked at; `supplies`: ship →
     munitions, for squadron `supplied`; `nominees`: ships; `chose`: the asset for which the other side chose
-    last, "" where it nominated a ship.
+    last, "" where it nominated a ship or committed.
     """
 
     what: What

@@ -90,7 +90,7 @@ class PrintLine:
 
 @dataclass(frozen=True, slots=True)
 class PrintGroup:
-    """Sheets that belong together. `url` is where their subject is, "" for nowhere; `side` is a fleet's."""
+    """Sheets that belong together. `url` is where their subject is, "" without one; `side` is a fleet's."""
 
     title: str
     url: str
