@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from league.kernel.decision import Decision
 from league.kernel.refusal import Refusal
 from league.rules.rounds import before_calling_off
@@ -34,7 +36,8 @@ def give_back(d: Decision, game: GameState) -> None:
         for asset in game.pregame.commits[side]:
             if asset.asset in used:
                 _return_asset(d, game, fleet, asset)
-    _take_munitions_back(d, game, game.pregame)
+    for side in SIDES:
+        take_munitions_back(d, game, fleet_on(d.state, game, side), game.pregame.free)
     if game.forces:
         _erase_marks(d, game, game.pregame)
 
@@ -64,13 +67,14 @@ def _return_asset(d: Decision, game: GameState, fleet: FleetState, asset: Commit
     )
 
 
-def _take_munitions_back(d: Decision, game: GameState, pregame: Pregame) -> None:
-    for side in SIDES:
-        fleet = fleet_on(d.state, game, side)
-        for number in pregame.free:
-            if number in fleet.upgrades:
-                name = upgrade_name(fleet.upgrades[number])
-                d.emit(roster.MunitionTakenBack(fleet.id, number, name, game.id))
+def take_munitions_back(
+    d: Decision, game: GameState, fleet: FleetState, upgrades: Iterable[int], *, called_off: bool = True
+) -> None:
+    """Free munitions of a fleet go again, as far as they are still on its roster (CR-086)."""
+    for number in upgrades:
+        if number in fleet.upgrades:
+            name = upgrade_name(fleet.upgrades[number])
+            d.emit(roster.MunitionTakenBack(fleet.id, number, name, game.id, called_off=called_off))
 
 
 def _erase_marks(d: Decision, game: GameState, pregame: Pregame) -> None:

@@ -16,6 +16,7 @@ from missions.rules.access import (
     side_of_member,
 )
 from missions.rules.briefs import missions
+from missions.rules.calling_off import take_munitions_back
 from missions.rules.effects import leave_open, side_to_go_on, supplied_card
 from missions.rules.orders.mission_classes import (
     ChooseMission,
@@ -45,8 +46,6 @@ from missions.rules.progress import advance, go_to
 from missions.rules.sides import SideName
 from missions.rules.state import GameState, GameStep
 from missions.rules.supplies import without_supplies
-from rosters.rules import events as roster
-from rosters.rules.labels import upgrade_name
 
 
 def _only_active(d: Decision, game: GameState, doing: str) -> None:
@@ -162,10 +161,7 @@ def _unload(d: Decision, game: GameState, side: SideName) -> None:
     squadron = supplied_card(game, choice.effect)
     if not choice.upgrades or squadron is None:
         return
-    for number in choice.upgrades:
-        if number in fleet.upgrades:
-            name = upgrade_name(fleet.upgrades[number])
-            d.emit(roster.MunitionTakenBack(fleet.id, number, name, game.id, called_off=False))
+    take_munitions_back(d, game, fleet, choice.upgrades, called_off=False)
     ships = without_supplies(game, side, squadron, choice.upgrades)
     d.emit(
         ev.SuppliesReturned(
