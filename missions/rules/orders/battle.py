@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from league.kernel.decision import Decision, decides
-from league.kernel.refusal import Refusal, refuse_if
+from league.kernel.refusal import refuse_if
 from missions.rules import pregame_events as ev
-from missions.rules.access import checked_side, fleet_on, game_at, only_side
+from missions.rules.access import checked_side, fleet_on, mission_game_at, only_side
 from missions.rules.draws import field_squadron
 from missions.rules.orders.mission_classes import DrawReinforcement, PassReinforcement
 from missions.rules.picking import pick
@@ -20,11 +20,9 @@ from missions.rules.state import GameState
 
 
 def _in_battle(d: Decision, number: int, side: SideName, doing: str) -> GameState:
-    game = game_at(d, number, "play", "report", rule="CR-093")
+    game = mission_game_at(d, number, "play", "report", rule="CR-093")
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"{doing} for {fleet.name}")
-    if game.pregame is None:
-        raise Refusal("no_mission", "In a game without a mission no squadron comes in play.", rule="CR-093")
     return game
 
 

@@ -10,7 +10,7 @@ from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules import events as ev
 from missions.rules.access import checked_side, fleet_on, game_at, only_players, only_side
-from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_on
+from missions.rules.draws import draw_squadrons, field_squadron, has_standard, pool_on, shuffle_pools
 from missions.rules.orders.classes import AcceptDraw, PressReady, VoidGame
 from missions.rules.override_events import FriendlyCalledOff
 from missions.rules.pregame import ready_findings, way_out_unfit
@@ -80,7 +80,7 @@ def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> No
 
 def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
     pools = {side: pool_on(d.state, game, side) for side in SIDES}
-    drawn = draw_squadrons(bytes.fromhex(draw.seed), draw.nonces, pools)
+    drawn = draw_squadrons(shuffle_pools(bytes.fromhex(draw.seed), draw.nonces, pools), pools)
     fielded = [
         field_squadron(fleet_on(d.state, game, side), card) for side in SIDES for card in drawn.cards_of(side)
     ]

@@ -7,9 +7,8 @@ from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules import pregame_events as ev
 from missions.rules.access import (
     checked_side,
-    find_game,
     fleet_on,
-    game_at,
+    mission_game_at,
     only_hand,
     only_side,
     prepared_at,
@@ -44,7 +43,7 @@ from missions.rules.pregame import (
 from missions.rules.pregame_state import OpenChoice
 from missions.rules.progress import advance, go_to
 from missions.rules.sides import SideName
-from missions.rules.state import GameState, GameStep
+from missions.rules.state import GameState
 from missions.rules.supplies import without_supplies
 
 
@@ -138,8 +137,7 @@ def _strength(d: Decision, o: ChooseStrength) -> None:
 
 @decides(TakeBack)
 def _take_back(d: Decision, o: TakeBack) -> None:
-    begun: tuple[GameStep, ...] = () if find_game(d.state, o.game).pregame is None else ("play",)
-    game, side = game_at(d, o.game, "pregame", *begun, rule="CR-070"), checked_side(o.side)
+    game, side = mission_game_at(d, o.game, "pregame", "play", rule="CR-070"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"take back what {fleet.name} chose")
     stage = way_back(d.state, game, side)
@@ -178,7 +176,7 @@ def _unload(d: Decision, game: GameState, side: SideName) -> None:
 
 @decides(GoOn)
 def _go_on(d: Decision, o: GoOn) -> None:
-    game = game_at(d, o.game, "pregame", rule="CR-070")
+    game = mission_game_at(d, o.game, "pregame", rule="CR-070")
     side = side_to_go_on(game)
     if side is None:
         raise Refusal(
@@ -218,11 +216,12 @@ def _nominate(d: Decision, o: NominateShip) -> None:
 
 @decides(ShowNomination)
 def _show(d: Decision, o: ShowNomination) -> None:
-    game = game_at(d, o.game, "play", "report", rule="CR-091")
+    game = mission_game_at(d, o.game, "play", "report", rule="CR-091")
     _only_active_hand(d, game, "show the nomination")
-    if game.pregame is None or not game.pregame.nominated:
+    pregame = pregame_of(game)
+    if not pregame.nominated:
         raise Refusal("no_nomination", "In this game no ship was nominated.", rule="CR-091")
-    if game.pregame.nomination_shown:
+    if pregame.nomination_shown:
         raise Refusal("shown", "The nominated ship has been shown already.", rule="CR-091")
-    ship = game.ships[game.pregame.nominated]
+    ship = game.ships[pregame.nominated]
     d.emit(ev.NominationShown(game=game.id, fleet=game.active, ship=ship.id, name=ship.name))

@@ -110,7 +110,7 @@ def test_closing_is_refused_with_a_legal_arrangement_while_two_standards_could_b
         table.buy(fleet, GRAY)
     no = table.refused(orders.CloseDesk(fleet))
     assert (no.rule, no.code) == ("CR-146", "two_standards")
-    assert len([each for each in no.findings if "STANDARD" in each.message]) == 2
+    assert len([each for each in no.besides if "STANDARD" in each.message]) == 2
     assert table.refused(orders.CloseDesk(fleet, accept_elimination=True)).rule == "CR-146"
 
 
@@ -259,13 +259,13 @@ def test_the_offer_before_elimination_names_what_can_be_recovered_and_bought():
     table, fleet = a_desk(points=80)
     ships = squadron(table, fleet, 2, [GRAY] * 3)
     miss(table, fleet, *ships)
-    assert [each.message for each in table.refused(orders.CloseDesk(fleet)).findings] == [
+    assert [each.message for each in table.refused(orders.CloseDesk(fleet)).besides] == [
         *["With 20 FP in hand you could still recover Gray Squadron Pilot (Y-wing) for 10 FP."] * 3,
         "With 20 FP in hand you could still buy ships, the cheapest being Bandit Squadron Pilot "
         "(Z-95 Headhunter) for 12 FP.",
     ]
     table.emit(ev.PointsChanged(fleet, -20, "CR-001", "set"))
-    assert table.refused(orders.CloseDesk(fleet)).findings == ()
+    assert table.refused(orders.CloseDesk(fleet)).besides == ()
 
 
 # --- CR-151, CR-152 ---
