@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from missions.rules.reporting_missions import withdrawal_refusal
-from missions.rules.sides import SIDES, SideName
+from missions.rules.reporting_missions import fate_of_leaving, withdrawal_refusal
+from missions.rules.sides import SIDES, SideName, other
 from missions.rules.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
 from missions.rules.victory import mission_of
 from missions.tactical.contract import Card, Fate
@@ -84,8 +84,10 @@ def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
     if fate.fate in ("destroyed", "captured"):
         return "destroyed"
     if fate.fate == "withdrawn" and fate.beyond:
-        mission = mission_of(game)
-        return mission.sides[game.side_of(ship.fleet)].beyond if mission is not None else "destroyed"
+        mission, side = mission_of(game), game.side_of(ship.fleet)
+        if mission is not None and mission.sides[side].withdraw == "key":
+            return mission.sides[side].beyond
+        return fate_of_leaving(game, ship, other(side))
     if fate.fate == "withdrawn":
         return "driven_off" if withdrawal_refusal(game, ship) else "withdrawn"
     return "survived"
