@@ -25,8 +25,8 @@ def effective_skill(fleet: FleetState, ship_id: int) -> int | None:
 
 
 def may_reroll(rank: Rank, unique: bool) -> bool:
-    """Whether a pilot may once a game reroll any attack dice or any evade dice: a VET without the unique mark;
-    ELITE has a slot instead (CR-120)."""
+    """Whether a pilot may once a game reroll any attack dice or any evade dice: a VET without the unique mark
+    may, ELITE has a slot instead (CR-120)."""
     return rank == "VET" and not unique
 
 
