@@ -28,6 +28,7 @@ from rosters.rules.orders.common import (
 )
 from rosters.rules.orders.ending import end_if_decided
 from rosters.rules.orders.prices import recovery_barred
+from rosters.rules.slots import seat
 from rosters.rules.squadrons import type_findings
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 from rosters.rules.team import Mates, mates_of
@@ -174,9 +175,10 @@ def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
     mates = mates_of(d.state, fleet)
     near = neighbours(fleet, upgrade.ship)
     before = set(card_faults(fleet, near, mates))
+    homeless = upgrade.ship is not None and upgrade.id in seat(fleet, upgrade.ship).homeless
     d.emit(ev.UpgradeRecovered(fleet.id, upgrade.id, label))
     faulty = any(finding not in before for finding in card_faults(fleet, near, mates))
-    if on_missing or (upgrade.ship is not None and faulty and not fixed):
+    if on_missing or homeless or (upgrade.ship is not None and faulty and not fixed):
         _set_loose(d, fleet, upgrade)
     price = max(0, upgrade_recovery_price(upgrade.card))
     settle(d, fleet, [Payment(-price, "CR-142", f"{label} recovered")], f"Recovering {label}")

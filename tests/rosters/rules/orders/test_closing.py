@@ -259,7 +259,7 @@ def test_the_offer_before_elimination_names_what_can_be_recovered_and_bought():
     table, fleet = a_desk(points=80)
     ships = squadron(table, fleet, 2, [GRAY] * 3)
     miss(table, fleet, *ships)
-    assert [each.message for each in table.refused(orders.CloseDesk(fleet)).besides] == [
+    assert [each.message for each in table.refused(orders.CloseDesk(fleet)).faults] == [
         *["With 20 FP in hand you could still recover Gray Squadron Pilot (Y-wing) for 10 FP."] * 3,
         "With 20 FP in hand you could still buy ships, the cheapest being Bandit Squadron Pilot "
         "(Z-95 Headhunter) for 12 FP.",

@@ -12,6 +12,7 @@ WEDGE = "rebel-xwing-wedgeantilles"
 HAN = "rebel-yt1300-hansolo"
 SMUGGLER = "rebel-yt1300-outerrimsmuggler"
 CR90 = "rebel-cr90corvette"
+FIRESPRAY = "imperial-firespray31-bountyhunter"
 KNAVE = "rebel-ewing-knavesquadronpilot"
 
 
@@ -216,6 +217,70 @@ def test_a_missing_crew_card_is_recovered_by_itself_at_half():
         ship,
     )
     assert table.fleet(fleet).points == points - 1
+
+
+def a_lost_droid(table, fleet):
+    """A ship that came home without R2-D2, who is missing."""
+    ship = table.buy(fleet, ROOKIE, "r2d2")
+    droid = table.aboard(fleet, ship)[0]
+    table.emit(ev.UpgradeLost(fleet, droid.id, "R2-D2", "mia", "CR-116"))
+    return ship, droid.id
+
+
+@pytest.mark.rule("CR-142")
+def test_a_card_that_is_missing_by_itself_makes_room_and_comes_back_to_the_inventory():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    events = table.do(orders.BuyUpgrade(fleet, "r2astromech", ship))
+    assert ev.UpgradeMoved(fleet, droid, "R2-D2 (Astromech)", ship, None) in events
+    lost = table.fleet(fleet).upgrades[droid]
+    assert (lost.mia, lost.ship) == (True, None)
+    points = table.fleet(fleet).points
+    table.do(orders.RecoverUpgrade(fleet, droid))
+    found = table.fleet(fleet).upgrades[droid]
+    assert (found.mia, found.ship, table.fleet(fleet).points) == (False, None, points - 2)
+    assert [each.card for each in table.aboard(fleet, ship)] == ["r2astromech"]
+
+
+@pytest.mark.rule("CR-142")
+def test_a_loose_card_takes_the_slot_of_a_missing_one_too():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    table.do(orders.BuyUpgrade(fleet, "r2astromech"))
+    loose = next(each.id for each in table.fleet(fleet).upgrades.values() if each.card == "r2astromech")
+    table.do(orders.MoveUpgrade(fleet, loose, ship))
+    assert [table.fleet(fleet).upgrades[each].ship for each in (loose, droid)] == [ship, None]
+
+
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_is_not_replaced_but_left_out_of_account():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    no = table.refused(orders.BuyUpgrade(fleet, "r2astromech", ship, replacing=droid))
+    assert (no.code, no.rule) == ("missing", "CR-142")
+    assert "keeps no slot: attach the other card" in no.message
+
+
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_whose_slot_is_free_comes_back_to_it():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    table.do(orders.RecoverUpgrade(fleet, droid))
+    assert table.fleet(fleet).upgrades[droid].ship == ship
+
+
+@pytest.mark.rule("CR-032", "CR-142")
+def test_a_missing_title_whose_slot_was_taken_comes_back_loose_and_can_be_attached_again():
+    table, fleet = a_desk("imperial")
+    ship = table.buy(fleet, FIRESPRAY, "slavei")
+    title = table.aboard(fleet, ship)[0].id
+    table.emit(ev.UpgradeLost(fleet, title, "Slave I", "mia", "CR-116"))
+    table.do(orders.BuyUpgrade(fleet, "andrasta", ship))
+    table.do(orders.RecoverUpgrade(fleet, title))
+    assert table.fleet(fleet).upgrades[title].ship is None
+    other = table.buy(fleet, FIRESPRAY)
+    table.do(orders.MoveUpgrade(fleet, title, other))
+    assert table.refused(orders.MoveUpgrade(fleet, title, None)).rule == "CR-032"
 
 
 @pytest.mark.rule("CR-142", "CR-035")
