@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,7 +11,7 @@ from league.kernel.decision import Decision, Order, decides
 from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
 from rosters.catalogue import catalogue
 from rosters.rules import events as ev
-from rosters.rules.labels import card_label, ship_name, upgrade_name
+from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
 from rosters.rules.offers import promotion_findings
 from rosters.rules.orders.closing import Closing, closing, proposal_findings
 from rosters.rules.orders.common import (
@@ -244,20 +245,32 @@ def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
             rule="CR-151",
             field="accept_elimination",
         )
-    offers = [f"recover {each.label} for {each.price} FP" for each in outcome.could_recover]
-    if outcome.could_buy:
-        cheapest = catalogue().ship_cards[outcome.could_buy[0]]
-        offers.append(f"buy ships, the cheapest being {card_label(cheapest)} for {cheapest.points} FP")
     raise Refusal(
         "elimination",
         f"The ships of {fleet.name} cannot form two STANDARD squadrons: closing now eliminates the fleet. "
-        "Recover or buy ships if that helps, or confirm that you accept it.",
+        "Recover, promote or buy if that helps, or confirm that you accept it.",
         rule="CR-150",
         field="accept_elimination",
         findings=[
             Finding(
                 "could_still", f"With {fleet.points} FP in hand you could still {offer}.", "CR-150", "warning"
             )
-            for offer in offers
+            for offer in _last_offers(fleet, outcome)
         ],
     )
+
+
+def _last_offers(fleet: FleetState, outcome: Closing) -> Iterator[str]:
+    """What the points in hand would still pay for, to follow "you could still" (CR-150)."""
+    cards, upgrades = catalogue().ship_cards, catalogue().upgrades
+    for recovery in outcome.could_recover:
+        yield f"recover {recovery.label} for {recovery.price} FP"
+    for step in outcome.could_promote:
+        name = ship_name(fleet.ships[step.ship])
+        yield f"promote {name} to {card_label(cards[step.card])} for {step.price} FP"
+    if outcome.could_buy:
+        ship = cards[outcome.could_buy[0]]
+        yield f"buy ships, the cheapest being {card_label(ship)} for {ship.points} FP"
+    if outcome.could_attach:
+        card = upgrades[outcome.could_attach[0]]
+        yield f"buy upgrades, the cheapest being {upgrade_label(card)} for {card.points} FP"

@@ -251,8 +251,8 @@ def _check_movable(fleet: FleetState, upgrade: UpgradeState) -> None:
     if upgrade.mia:
         raise Refusal(
             "missing",
-            f"{upgrade_name(upgrade)} is missing and cannot be moved. Recover it first; until then its slot is "
-            "free for another card.",
+            f"{upgrade_name(upgrade)} is missing and cannot be moved. Recover it first; until then its slot "
+            "is free for another card.",
             rule="CR-036",
             field="upgrade",
         )
