@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, decides
@@ -30,11 +31,14 @@ from rosters.rules.orders.common import (
 from rosters.rules.orders.ending import end_if_decided
 from rosters.rules.orders.prices import recovery_barred
 from rosters.rules.slots import seat
-from rosters.rules.squadrons import type_findings
+from rosters.rules.squadrons import members_of, typed_findings
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 from rosters.rules.team import Mates, mates_of
 from rosters.rules.uniques import in_use, mate_using
 from rosters.rules.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
+
+MOST_JUDGED = 12
+"""Recovered ships of one squadron that are judged together; no squadron comes near it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +131,13 @@ def _recover_ship(d: Decision, order: RecoverShip) -> None:
     clashing = [upgrade for upgrade in fleet.upgrades_on(ship.id) if _clashes(fleet, upgrade, mates)]
     for upgrade in clashing:
         _set_loose(d, fleet, upgrade)
-    place = _place_of_recovered(d, fleet, ship, mates)
+    card = ship.squadron
+    returning = () if card is None else _returning(d, fleet, ship, card, mates)
+    place = card if ship.id in returning else None
     d.emit(ev.ShipRecovered(fleet.id, ship.id, ship_name(ship), fleet.desk.id, place))
+    for number in returning:
+        if number != ship.id:
+            d.emit(ev.ShipMoved(fleet.id, number, ship_name(fleet.ships[number]), None, card))
     settle(
         d, fleet, [Payment(-price, "CR-142", f"{ship_name(ship)} recovered")], f"Recovering {ship_name(ship)}"
     )
@@ -146,19 +155,32 @@ def _set_loose(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
     d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, None))
 
 
-def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState, mates: Mates) -> int | None:
-    """The squadron that the ship kept its place in, if that is legal with it; else the inventory (CR-018)."""
-    if ship.squadron is None:
-        return None
-    near = neighbours(fleet, ship.id)
-    trial = deepcopy(fleet)
+def _returning(d: Decision, fleet: FleetState, ship: ShipState, card: int, mates: Mates) -> tuple[int, ...]:
+    """The ships that return to the squadron now: the recovered one and those that were recovered at this desk
+    before it and wait for that squadron, as many as it is legal with (CR-018)."""
+    assert fleet.desk is not None
+    trial, profile = deepcopy(fleet), profile_of(d)
     back = trial.ships[ship.id]
     back.mia, back.crippled, back.squadron = False, [], None
+    waiting = [
+        each.id
+        for each in fleet.ships.values()
+        if each.waits_for == card and each.recovered_in == fleet.desk.id and not each.mia
+    ]
+    candidates = [ship.id, *waiting][:MOST_JUDGED]
+    near = {each.id for each in trial.ships_in(card)} | set(candidates)
     before = set(card_faults(trial, near, mates))
-    back.squadron = ship.squadron
-    faults = [finding for finding in card_faults(trial, near, mates) if finding not in before]
-    faults += [each for each in type_findings(trial, ship.squadron, profile_of(d)) if each.is_error]
-    return None if faults else ship.squadron
+    kind, here = trial.squadrons[card].type, [each.id for each in trial.ships_in(card)]
+    for size in range(len(candidates), 0, -1):
+        for chosen in combinations(sorted(candidates), size):
+            members = members_of(trial, [*here, *chosen])
+            if any(each.is_error for each in typed_findings(members, kind, profile, card)):
+                continue
+            for number in candidates:
+                trial.ships[number].squadron = card if number in chosen else None
+            if not set(card_faults(trial, near, mates)) - before:
+                return chosen
+    return ()
 
 
 @decides(RecoverUpgrade)

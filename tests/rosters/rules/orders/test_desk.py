@@ -1,5 +1,7 @@
 """The post-game desk: promotions, recoveries, repairs and prices."""
 
+from itertools import permutations
+
 import pytest
 
 from league.rules.state import LeagueState, Profile
@@ -179,6 +181,57 @@ def test_a_recovered_ship_goes_to_the_inventory_if_its_place_would_break_the_lim
     table.buy(fleet, ROOKIE, squadron=2)
     table.do(orders.RecoverShip(fleet, ships[0]))
     assert table.ship(fleet, ships[0]).squadron is None
+
+
+def a_lost_squadron(*cards: str) -> tuple[Table, int, list[int]]:
+    """A desk with a STANDARD squadron all of whose ships are missing."""
+    table, fleet = a_desk(points=400)
+    table.form(fleet, 2)
+    ships = [table.buy(fleet, card, squadron=2) for card in cards]
+    return table, fleet, [miss(table, fleet, ship) for ship in ships]
+
+
+@pytest.mark.rule("CR-018")
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_ships_recovered_together_are_judged_together_in_any_order(order):
+    table, fleet, ships = a_lost_squadron(ROOKIE, ROOKIE, ROOKIE)
+    for place in order[:2]:
+        table.do(orders.RecoverShip(fleet, ships[place]))
+        assert table.ship(fleet, ships[place]).squadron is None
+    table.do(orders.RecoverShip(fleet, ships[order[2]]))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [2, 2, 2]
+
+
+@pytest.mark.rule("CR-018")
+def test_a_recovered_ship_that_was_moved_since_stays_where_it_is():
+    table, fleet, ships = a_lost_squadron(SMUGGLER, SMUGGLER, SMUGGLER)
+    table.form(fleet, 3)
+    table.do(orders.RecoverShip(fleet, ships[0]))
+    table.do(orders.MoveShip(fleet, ships[0], 3))
+    table.do(orders.MoveShip(fleet, ships[0], None))
+    table.do(orders.RecoverShip(fleet, ships[1]))
+    table.do(orders.RecoverShip(fleet, ships[2]))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [None, None, None]
+
+
+@pytest.mark.rule("CR-018")
+def test_as_many_recovered_ships_return_as_the_squadron_is_legal_with():
+    table, fleet, ships = a_lost_squadron(SMUGGLER, SMUGGLER, SMUGGLER, SMUGGLER, SMUGGLER)
+    table.do(orders.RecoverShip(fleet, ships[0]))
+    for ship in ships[1:]:
+        table.do(orders.RecoverShip(fleet, ship))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [2, 2, 2, 2, None]
+
+
+@pytest.mark.rule("CR-018")
+def test_ships_of_another_desk_are_not_judged_together():
+    table, fleet, ships = a_lost_squadron(SMUGGLER, SMUGGLER, SMUGGLER)
+    table.do(orders.RecoverShip(fleet, ships[0]))
+    table.emit(ev.DeskClosed(fleet, table.fleet(fleet).desk.id, 1))
+    table.open_desks(fleet, number=2)
+    for ship in ships[1:]:
+        table.do(orders.RecoverShip(fleet, ship))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [None, None, None]
 
 
 @pytest.mark.rule("CR-018", "CR-035")
