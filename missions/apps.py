@@ -14,11 +14,11 @@ class MissionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import_module("missions.rules.rulebooks")
         import_module("missions.services.parts")
         import_module("missions.selectors.waiting")
         import_module("missions.selectors.waiting_battles")
         import_module("missions.selectors.downloads")
         import_module("missions.presenters.assets")
         import_module("missions.presenters.timeline")
+        import_module("missions.presenters.manual.share")
         provides_heads("battle", "missions_battle", "seq")

@@ -1,4 +1,4 @@
-"""The rules of the tactical systems in our own words, as books for the rules pages."""
+"""The rules of the tactical systems in our own words, as books of the manual."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from league.rules.wording import Book, Chapter, RuleText, provides_book
+from league.rules.wording import Book, Chapter, RuleText
 from missions.tactical.systems.fighters.kits import DATA
 
 ABOUT = "Every rule of the fighter game on hexes, in our own words."
 
 
-@provides_book("FH", "fighters")
+def books() -> tuple[Book, ...]:
+    """The books of all systems."""
+    return (fighters(),)
+
+
 @lru_cache(maxsize=1)
 def fighters() -> Book:
     """The rules of the fighter game (FH-001 … FH-177)."""

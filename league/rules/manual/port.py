@@ -1,0 +1,38 @@
+"""How an app adds its share to the manual, without the manual knowing the app."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from league.rules.manual.model import Example, Page, Topic
+from league.rules.wording import Book
+
+
+class Share(Protocol):
+    """What an app adds to the manual. It is asked once, when the manual is first read."""
+
+    def books(self) -> Sequence[Book]:
+        """Rules with a prefix of their own, each book on one page."""
+
+    def pages(self) -> Sequence[Page]:
+        """Pages in the order of the contents, a page before those that belong to it."""
+
+    def topics(self) -> Sequence[Topic]:
+        """What the search finds besides rules, chapters and examples."""
+
+    def examples(self) -> Sequence[Example]:
+        """Worked examples, in the order of their page."""
+
+
+_shares: list[Share] = []
+
+
+def add_share(share: Share) -> None:
+    """Add an app's share; called when Django starts."""
+    _shares.append(share)
+
+
+def shares() -> tuple[Share, ...]:
+    """The shares of all apps, in the order in which they were added."""
+    return tuple(_shares)
