@@ -91,13 +91,13 @@ def whole_book(
     )
 
 
-def counted(found: Found) -> str:
-    """How much was found: "12 results for “salvage”: 1 word, 1 example and 10 rules."."""
+def counted(found: Found) -> tuple[str, str]:
+    """How much was found, and of what: "12 results for “salvage”", "1 word, 1 example and 10 rules"."""
     number = len(found.topics)
-    said = f"{number} {'result' if number == 1 else 'results'} for “{found.query}”"
     if not number:
-        return f"Nothing found for “{found.query}”."
+        return f"Nothing found for “{found.query}”", ""
+    said = f"{number} {'result' if number == 1 else 'results'} for “{found.query}”"
     kinds = Counter(topic.kind for topic in found.topics)
     parts = [f"{kinds[kind]} {names[kinds[kind] > 1]}" for kind, names in KINDS.items() if kinds[kind]]
     listed = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
-    return f"{said}: {listed}."
+    return said, listed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from league.rules.wording import chapters
 
 SEARCH_LENGTH = 80
 PAGE_SIZE = 25
+PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 
 @require_safe
@@ -32,7 +34,10 @@ def front(request: HttpRequest) -> HttpResponse:
     query = " ".join(request.GET.get("q", "")[:SEARCH_LENGTH].split())
     context = {"query": query, "part": part}
     context |= _found(query, request.GET.get("page", "1")) if query else {"drawn": _front()}
-    return render(request, f"league/manual/front.html{'#results' if part else ''}", context)
+    response = render(request, f"league/manual/front.html{'#results' if part else ''}", context)
+    if part:
+        response["HX-Replace-Url"] = search_address(query) if query else ROOT
+    return response
 
 
 @require_safe
@@ -42,15 +47,20 @@ def page(request: HttpRequest, path: str) -> HttpResponse:
     if found is None:
         raise Http404("The manual has no such page.")
     if request.GET.get("q"):
-        return redirect(f"{ROOT}?{urlencode({'q': request.GET['q'][:SEARCH_LENGTH]})}")
+        return redirect(search_address(request.GET["q"][:SEARCH_LENGTH]))
     context = {"page": found, "view": page_view(manual(), found), "drawn": _drawn(path)}
     return render(request, "league/manual/page.html", context)
+
+
+def search_address(query: str) -> str:
+    """The address of a search of the whole manual."""
+    return f"{ROOT}?{urlencode({'q': query})}"
 
 
 def _found(query: str, number: str) -> dict[str, object]:
     found = search(query)
     paginator = Paginator(found.topics, PAGE_SIZE)
-    if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= paginator.num_pages:
+    if not PAGE_NUMBER.fullmatch(number) or int(number) > paginator.num_pages:
         raise Http404(f"The search fills {paginator.num_pages} page(s); there is no page {number[:9]}.")
     shown = paginator.page(int(number))
     asked = f"{urlencode({'q': query})}&"

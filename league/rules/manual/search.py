@@ -62,17 +62,17 @@ def find(query: str, index: Index) -> Found:
     asked = plain(query)
     if not asked:
         return Found(query, ())
-    others = tuple(dict.fromkeys(_other_ways(asked, index)))
+    others = dict(_other_ways(asked, index))
     best: dict[int, int] = {}
     for phrase, off in ((asked, 0), *((other, BY_ANOTHER_WORD) for other in others)):
-        words = phrase.split()
+        beginnings = [f" {word}" for word in phrase.split()]
         for place, entry in enumerate(index.entries):
-            score = _score(entry, phrase, words) - off
-            if score > max(0, best.get(place, 0)):
-                best[place] = score
+            if all(word in entry.text for word in beginnings):
+                best[place] = max(best.get(place, 0), _score(entry, phrase, beginnings) - off)
     ordered = sorted(best, key=lambda place: (-best[place], place))
     topics = tuple(index.entries[place].topic for place in ordered)
-    return Found(query, topics, others, () if topics else _nearest(asked, index))
+    tried = tuple(dict.fromkeys(others.values()))
+    return Found(query, topics, tried, () if topics else _nearest(asked, index))
 
 
 def plain(text: str) -> str:
@@ -90,7 +90,7 @@ def index_of(topics: Iterable[Topic]) -> Index:
         text = f"{heading}{plain(topic.summary)} {plain(topic.text)} {plain(topic.rule)} "
         entries.append(_Entry(topic, names, heading, text))
         if topic.tries:
-            tries |= dict.fromkeys(names, tuple(plain(word) for word in topic.tries))
+            tries |= dict.fromkeys(names, topic.tries)
     return Index(tuple(entries), tries)
 
 
@@ -100,27 +100,27 @@ def _index() -> Index:
 
 
 def _score(entry: _Entry, phrase: str, words: Sequence[str]) -> int:
-    """How well a topic fits; 0 for not at all."""
+    """How well a topic fits in whose text all words begin a word; each of `words` has a blank before it."""
     if phrase in entry.names:
         return EXACT
     if f" {phrase} " in entry.heading:
         return IN_NAME
-    if all(f" {word} " in entry.heading for word in words):
+    if all(f"{word} " in entry.heading for word in words):
         return ALL_IN_NAME
-    if all(f" {word} " in entry.text for word in words):
+    if all(f"{word} " in entry.text for word in words):
         return WHOLE_WORDS + (THE_PHRASE if f" {phrase} " in entry.text else 0)
-    return BEGINNINGS if all(f" {word}" in entry.text for word in words) else 0
+    return BEGINNINGS
 
 
-def _other_ways(asked: str, index: Index) -> Iterator[str]:
-    """The query with a name in it replaced by what that name tries as well."""
+def _other_ways(asked: str, index: Index) -> Iterator[tuple[str, str]]:
+    """The query with a name in it replaced by what that name tries as well, and that word by itself."""
     words = asked.split()
     for start in range(len(words)):
         for end in range(start + 1, min(start + LONGEST_NAME, len(words)) + 1):
             for other in index.tries.get(" ".join(words[start:end]), ()):
-                way = " ".join((*words[:start], other, *words[end:]))
+                way = " ".join((*words[:start], plain(other), *words[end:]))
                 if way != asked:
-                    yield way
+                    yield way, other
 
 
 def _nearest(asked: str, index: Index) -> tuple[Topic, ...]:

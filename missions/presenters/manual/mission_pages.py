@@ -20,14 +20,14 @@ PATH = "missions"
 
 @dataclass(frozen=True, slots=True)
 class MissionLine:
-    """A mission in the list of all. `opened_by` are the types of Drawn Squadron, `fields` the numbers of
-    squadrons of both sides."""
+    """A mission in the list of all. `opened_by` are the types of Drawn Squadron, `fields` pairs of a side and
+    the number of its squadrons."""
 
     number: int
     name: str
     address: str
     opened_by: str
-    fields: str
+    fields: tuple[tuple[str, str], ...]
     table: str
     decided_by: str
 
@@ -123,7 +123,7 @@ def _line(mission: Mission) -> MissionLine:
         mission.name,
         mission_address(mission),
         _opened_by(mission),
-        " against ".join(_numbers(mission.sides[side].strength) for side in SIDES),
+        tuple((side.capitalize(), _numbers(mission.sides[side].strength)) for side in SIDES),
         f"{long_side}' × {short_side}'",
         _decided_by(mission),
     )

@@ -8,11 +8,19 @@ from dataclasses import dataclass
 from league.rules.manual.model import Page, Topic, address
 from missions.presenters.manual.mission_pages import pays
 from missions.rules.content.statuses import Status, fate_rows, statuses
-from rosters.rules.squadrons import LIMITS, RULES, TYPE_NAMES, TYPES, WEIGHTS
+from rosters.rules.squadrons import (
+    LIMITS,
+    RECON_SHIP_POINTS,
+    RECON_SHIPS,
+    RULES,
+    TYPE_NAMES,
+    TYPES,
+    WEIGHTS,
+)
 
 STATUSES_PATH, SQUADRONS_PATH = "statuses", "squadrons"
 HOLDS = {
-    "recon": "1–3 ships, none over 30 points, none Huge",
+    "recon": f"1–{RECON_SHIPS} ships, none over {RECON_SHIP_POINTS} points, none Huge",
     "standard": "No Huge ship",
     "epic": "At least one Large or Huge ship",
 }

@@ -29,7 +29,7 @@ def test_the_result_is_computed_with_reasons_and_rules(reported):
     }
     assert f"{names['active']} wins on points" in text
     assert f"Points scored: {names['active']} {points}, {names['opposing']} 0." in text
-    assert 'href="/rules/#CR-063"' in text
+    assert 'href="/rules/before-a-game/#CR-063"' in text
 
 
 def test_every_line_is_a_sentence(reported):
@@ -44,7 +44,7 @@ def test_every_consequence_is_told_beforehand_with_its_rule(reported):
     assert "What confirming does" in text
     assert "is lost for good (KIA)" in text
     assert "Received 90 FP: Victory with STANDARD" in text
-    assert 'href="/rules/#CR-113"' in text
+    assert 'href="/rules/after-a-game/#CR-113"' in text
 
 
 def test_the_preview_says_what_the_confirmation_does(reported):
