@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from league.rules.manual.model import Example, Page, Topic
@@ -23,6 +24,25 @@ class Share(Protocol):
 
     def examples(self) -> Sequence[Example]:
         """Worked examples, in the order of their page."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookShare:
+    """A share that is a book alone: `load` reads it."""
+
+    load: Callable[[], Book]
+
+    def books(self) -> Sequence[Book]:
+        return (self.load(),)
+
+    def pages(self) -> Sequence[Page]:
+        return ()
+
+    def topics(self) -> Sequence[Topic]:
+        return ()
+
+    def examples(self) -> Sequence[Example]:
+        return ()
 
 
 _shares: list[Share] = []

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.rules.manual.model import Page, Topic, address
-from missions.rules.asset_words import AssetWords, asset_words
-from missions.rules.briefing import Note
-from missions.rules.briefs import Asset, Mission, assets, missions
+from missions.rules.assets.text import AssetWords, asset_words
+from missions.rules.content.briefing import Note
 from missions.rules.content.lookup import AssetTiming, asset_timings
-from missions.rules.pregame_state import AssetKind
-from missions.rules.sides import SIDES
+from missions.rules.content.mission_data import Asset, Mission, assets, missions
+from missions.rules.game.sides import SIDES
+from missions.rules.pregame.state import AssetKind
 
 PATH = "assets"
 ORDER: tuple[Note, ...] = (

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.rules.manual.model import Page, Topic, address
-from missions.presenters.briefing_sheet import BriefingSheet, SideSheet, briefing_sheet
 from missions.presenters.manual.asset_page import AssetLink, asset_link
-from missions.rules.briefing import briefings
-from missions.rules.briefs import Mission, assets, missions
+from missions.presenters.print.briefing import BriefingSheet, SideSheet, briefing_sheet
+from missions.rules.content.briefing import briefings
 from missions.rules.content.lookup import mission_names
-from missions.rules.postgame import DEFEAT_REWARDS, VICTORY_REWARDS
-from missions.rules.sides import SIDES
-from rosters.rules.squadrons import TYPE_NAMES, TYPES
+from missions.rules.content.mission_data import Mission, assets, missions
+from missions.rules.game.postgame import DEFEAT_REWARDS, VICTORY_REWARDS
+from missions.rules.game.sides import SIDES
+from rosters.rules.squadrons.types import TYPE_NAMES, TYPES
 
 PATH = "missions"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from league.rules.manual.model import Page, Topic, address
 from missions.presenters.manual.mission_pages import pays
 from missions.rules.content.statuses import Status, fate_rows, statuses
-from rosters.rules.squadrons import (
+from rosters.rules.squadrons.types import (
     LIMITS,
     RECON_SHIP_POINTS,
     RECON_SHIPS,

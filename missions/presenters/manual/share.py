@@ -6,16 +6,15 @@ from league.rules.manual.model import Example, Page, Topic
 from league.rules.manual.port import add_share
 from league.rules.wording import Book
 from missions.presenters.manual import asset_page, mission_pages, reference
-from missions.rules import rulebooks
 from missions.rules.content.examples import examples
 
 
 class MissionsShare:
-    """Missions, assets, statuses and examples, and the books of the battle systems."""
+    """Missions, assets, statuses and worked examples."""
 
     def books(self) -> tuple[Book, ...]:
-        """The rules of every battle system."""
-        return rulebooks.books()
+        """None: the rules of missions are rules of the campaign."""
+        return ()
 
     def pages(self) -> tuple[Page, ...]:
         """The pages for the table, and the opening of the chapter about squadrons."""

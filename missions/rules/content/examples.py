@@ -11,17 +11,24 @@ from pathlib import Path
 
 from league.rules.manual.model import Example
 from league.rules.state import Profile
-from missions.rules.assets import settle
-from missions.rules.briefs import missions
-from missions.rules.postgame import NEXT_RANK, damaged_sections, reward, ship_loss
-from missions.rules.pregame_state import CommittedAsset
-from missions.rules.state import FieldedShip, SectionReport, ShipReport
+from missions.rules.assets.commitments import settle
+from missions.rules.content.mission_data import missions
+from missions.rules.game.postgame import NEXT_RANK, damaged_sections, reward, ship_loss
+from missions.rules.game.state import FieldedShip, SectionReport, ShipReport
+from missions.rules.pregame.state import CommittedAsset
 from rosters.catalogue import Section, Side, catalogue
-from rosters.rules.hyperdrive import has_hyperdrive
+from rosters.rules.fitting.hyperdrive import has_hyperdrive
 from rosters.rules.play import RISE, damaged_start_cards
-from rosters.rules.squadrons import LIMITS, TYPE_NAMES, WEIGHTS, possible_types
+from rosters.rules.purchases.values import (
+    half,
+    recovery_price,
+    repair_price,
+    ship_price,
+    squad_points,
+    upgrade_price,
+)
+from rosters.rules.squadrons.types import LIMITS, TYPE_NAMES, WEIGHTS, possible_types
 from rosters.rules.state import FleetState, ShipState, UpgradeState
-from rosters.rules.values import half, recovery_price, repair_price, ship_price, squad_points, upgrade_price
 
 Figures = Callable[[], Mapping[str, object]]
 

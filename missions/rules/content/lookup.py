@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-from missions.rules.briefing import Note
-from missions.rules.briefs import missions
-from missions.rules.pregame_state import AssetKind
+from missions.rules.content.briefing import Note
+from missions.rules.content.mission_data import missions
+from missions.rules.pregame.state import AssetKind
 
 _FILE = Path(__file__).parent / "data" / "lookup.toml"
 

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from missions.rules.briefing import Note
-from missions.rules.postgame import Outcome, ship_loss
+from missions.rules.content.briefing import Note
+from missions.rules.game.postgame import Outcome, ship_loss
 from rosters.rules.play import RISE, UNIQUE_RISE, damaged_start_cards
 
 _FILE = Path(__file__).parent / "data" / "statuses.toml"

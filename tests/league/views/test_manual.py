@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from league.rules.manual.contents import manual, rule_address
 from league.rules.wording import rule_texts
-from missions.rules.briefs import assets, missions
-from missions.rules.rulebooks import fighters
+from missions.battles.systems.fighters.rulebook import fighters
+from missions.rules.content.mission_data import assets, missions
 
 IDS = [*rule_texts(), *(rule.id for chapter in fighters().chapters for rule in chapter.rules)]
 PATHS = list(manual().pages)

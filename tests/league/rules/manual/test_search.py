@@ -6,8 +6,8 @@ from league.rules.manual.model import Topic
 from league.rules.manual.search import find, index_of, plain, search
 from league.rules.manual.words import words
 from league.rules.wording import rule_texts
-from missions.rules.briefs import assets, missions
-from missions.rules.rulebooks import fighters
+from missions.battles.systems.fighters.rulebook import fighters
+from missions.rules.content.mission_data import assets, missions
 
 KINDS = ("asset", "mission", "status", "word")
 

@@ -5,13 +5,13 @@ from html import unescape
 
 import pytest
 
-from missions.presenters.diagram import diagram
+from missions.presenters.diagram.drawing import diagram
 from missions.presenters.manual.mission_pages import mission_address
 from missions.presenters.manual.reference import squadrons_page
-from missions.rules.asset_words import asset_words
-from missions.rules.briefing import briefings
-from missions.rules.briefs import assets, missions
-from missions.rules.sides import SIDES
+from missions.rules.assets.text import asset_words
+from missions.rules.content.briefing import briefings
+from missions.rules.content.mission_data import assets, missions
+from missions.rules.game.sides import SIDES
 
 
 def read(client, address: str) -> str:
