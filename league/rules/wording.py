@@ -55,7 +55,7 @@ class Book:
 
     @property
     def marked(self) -> bool:
-        """Whether rulings and figures of our own are told apart from what is published."""
+        """True if rulings and figures of our own are told apart from what is published."""
         return any(rule.ruling or rule.house for chapter in self.chapters for rule in chapter.rules)
 
 

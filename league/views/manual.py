@@ -76,7 +76,7 @@ def _front() -> SafeString:
 
 @lru_cache(maxsize=128)
 def _drawn(path: str) -> SafeString:
-    """What stands on a page, kept as that of the front page is."""
+    """The body of a page, kept as that of the front page is."""
     found = manual().pages[path]
     view = page_view(manual(), found)
     told = {**found.content(), "page": found, "view": view, "contents": contents(manual())}

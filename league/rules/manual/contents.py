@@ -55,7 +55,7 @@ def manual() -> Manual:
 
 
 def rule_address(rule: str) -> str:
-    """Where a rule stands: "/rules/cards/#CR-042". A rule that is unknown leads to the front page."""
+    """Return the address of a rule, "/rules/cards/#CR-042"; that of the front page for an unknown one."""
     return manual().places.get(rule) or address("", rule)
 
 
@@ -106,7 +106,7 @@ def _own_pages(books: Iterable[Book], examples: Sequence[Example]) -> Iterator[P
     yield Page(
         WORDS_PATH,
         "Words",
-        "What the words of the campaign mean, and other words for the same things.",
+        "The terms of the campaign, each in a sentence, and other words for the same things.",
         "reference",
         WORDS_TEMPLATE,
         lambda: {"words": words()},

@@ -11,7 +11,7 @@ from league.rules.wording import RuleText
 ROOT = "/rules/"
 
 Group = Literal["table", "campaign", "reference", "battles"]
-"""Where a page stands in the contents: for the table, the campaign in order, to look up, battles on hexes."""
+"""Parts of the contents: for the table, the campaign in order, to look things up, battles on hexes."""
 
 Kind = Literal["mission", "asset", "status", "word", "chapter", "rule", "example"]
 

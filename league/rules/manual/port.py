@@ -1,4 +1,4 @@
-"""How an app adds its share to the manual, without the manual knowing the app."""
+"""The port through which an app adds its share to the manual; the manual knows no app."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from league.rules.wording import Book
 
 
 class Share(Protocol):
-    """What an app adds to the manual. It is asked once, when the manual is first read."""
+    """One app's part of the manual. It is asked once, when the manual is first read."""
 
     def books(self) -> Sequence[Book]:
         """Rules with a prefix of their own, each book on one page."""
@@ -20,7 +20,7 @@ class Share(Protocol):
         """Pages in the order of the contents, a page before those that belong to it."""
 
     def topics(self) -> Sequence[Topic]:
-        """What the search finds besides rules, chapters and examples."""
+        """Things that the search finds besides rules, chapters and examples."""
 
     def examples(self) -> Sequence[Example]:
         """Worked examples, in the order of their page."""

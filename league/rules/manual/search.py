@@ -24,7 +24,7 @@ SUGGESTED = 3
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search has found, the best first. `tried` are the other words that were searched for,
+    """Results of a search, the best first. `tried` are the other words that were searched for,
     `suggested` the nearest names when nothing was found."""
 
     query: str
@@ -53,7 +53,7 @@ class Index:
 
 
 def search(query: str) -> Found:
-    """What the manual has for a query: every word of it has to be found in a topic."""
+    """Find the topics of the manual in which every word of the query occurs."""
     return find(query, _index())
 
 
@@ -83,7 +83,8 @@ def plain(text: str) -> str:
 
 def index_of(topics: Iterable[Topic]) -> Index:
     """The index of these topics."""
-    entries, tries = [], {}
+    entries: list[_Entry] = []
+    tries: dict[str, tuple[str, ...]] = {}
     for topic in topics:
         names = frozenset(plain(name) for name in (topic.title, *topic.names))
         heading = f" {' | '.join(sorted(names))} "
@@ -100,7 +101,7 @@ def _index() -> Index:
 
 
 def _score(entry: _Entry, phrase: str, words: Sequence[str]) -> int:
-    """How well a topic fits in whose text all words begin a word; each of `words` has a blank before it."""
+    """Score a topic in whose text all words begin a word; each of `words` has a blank before it."""
     if phrase in entry.names:
         return EXACT
     if f" {phrase} " in entry.heading:

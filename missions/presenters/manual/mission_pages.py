@@ -42,7 +42,7 @@ class SidePart:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """What a squadron of a type earns its side."""
+    """Fleet Points that a squadron of a type earns its side."""
 
     type: str
     victory: int
@@ -73,7 +73,7 @@ def topics() -> tuple[Topic, ...]:
 
 
 def pays() -> tuple[Pay, ...]:
-    """What a game pays for each type of squadron (CR-110)."""
+    """Fleet Points after a game for each type of squadron (CR-110)."""
     return tuple(Pay(TYPE_NAMES[kind], VICTORY_REWARDS[kind], DEFEAT_REWARDS[kind]) for kind in TYPES)
 
 

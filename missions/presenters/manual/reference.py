@@ -1,4 +1,4 @@
-"""The manual's tables: statuses and what becomes of ships, and the types of squadron."""
+"""The manual's tables: statuses and fates of ships, and the types of squadron."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def statuses_page() -> Page:
     return Page(
         STATUSES_PATH,
         "Statuses",
-        "EXP, VET, ELITE, DAM, CRPL, MIA and KIA: what each means, how it comes and how it goes.",
+        "EXP, VET, ELITE, DAM, CRPL, MIA and KIA: what each means, how it is gained and how it is lost.",
         "table",
         "missions/manual/statuses.html",
         lambda: {"statuses": statuses(), "fates": fate_rows()},

@@ -1,4 +1,4 @@
-"""What the manual says besides rules and briefings: statuses, when assets act, other names, worked examples.
+"""Missions, assets and statuses as data, with their words; worked examples; set-up, victory and report facts.
 
 The words are in `data/*.toml`; figures in them come from the rules that use them.
 """

@@ -18,7 +18,7 @@ _FILE = Path(__file__).parent / "data" / "lookup.toml"
 
 @dataclass(frozen=True, slots=True)
 class AssetTiming:
-    """When an asset acts, further rules about it, and other words for it."""
+    """The moments at which an asset acts, further rules about it, and other words for it."""
 
     when: tuple[Note, ...]
     rules: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The seven statuses of ships and cards: what each means, how it comes and how it goes."""
+"""The seven statuses of ships and cards: what each means, how it is gained and how it is lost."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class FateRow:
-    """What becomes of a ship that ended a game in one way: the status and its rule for a victory, a draw and
+    """The fates of a ship that ended a game in one way: the status and its rule for a victory, a draw and
     a defeat; "" for a ship that comes home."""
 
     end: str
@@ -68,7 +68,7 @@ def statuses() -> tuple[Status, ...]:
 
 @cache
 def fate_rows() -> tuple[FateRow, ...]:
-    """What the rules do with a ship, for every way in which it can end a game (CR-113, CR-114, CR-115)."""
+    """Work out the fate of a ship for every way in which it can end a game (CR-113, CR-114, CR-115)."""
     return tuple(FateRow(said, tuple(_fate(outcome, end) for outcome in OUTCOMES)) for end, said in ENDS)
 
 

@@ -1,4 +1,4 @@
-"""What missions give to the manual: a page for each mission, all assets, statuses and types of squadron."""
+"""The missions' share of the manual: a page for each mission, all assets, statuses and types of squadron."""
 
 import re
 from html import unescape
