@@ -141,7 +141,7 @@ def test_how_the_game_ended_can_be_disputed_as_well(reported):
         ({"ship": "0", "reason": ""}, 409, "Say why"),
         ({"ship": "0", "reason": "x" * 2000}, 409, "Keep the reason"),
         ({"ship": "77777", "reason": "No."}, 422, "was not fielded"),
-        ({"ship": "", "reason": "No."}, 422, "has to be a whole number"),
+        ({"ship": "", "reason": "No."}, 422, "Choose the ship"),
     ],
 )
 def test_a_dispute_needs_a_line_and_a_reason(reported, fields, code, sentence):
