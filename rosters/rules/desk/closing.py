@@ -1,0 +1,239 @@
+"""What closing a post-game phase does, worked out on a copy before it is done (CR-019, CR-145, CR-146,
+CR-150, CR-151)."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, replace
+
+from league.kernel.refusal import Finding
+from league.rules.state import Profile
+from rosters.catalogue import Side, UpgradeCard, catalogue
+from rosters.rules.desk.refit import Rearrange
+from rosters.rules.elimination.attaching import lenient, stock_of
+from rosters.rules.elimination.two_standards import Arrangement, two_standards
+from rosters.rules.fitting.cards import rig_fit_findings, ship_findings
+from rosters.rules.fitting.rigs import NEW, Fitted, Rig, rigs
+from rosters.rules.labels import ship_name, upgrade_name
+from rosters.rules.legality import standard_squadrons
+from rosters.rules.purchases.desk_prices import Priced, desk_prices
+from rosters.rules.purchases.offers import promotion_offers
+from rosters.rules.squadrons.types import type_findings
+from rosters.rules.state import FleetState
+from rosters.rules.uniques.names import may_own_ship_card, may_own_upgrade, names_in_use
+from rosters.rules.uniques.team import Mates
+
+STANDARDS_NEEDED = 2
+DEFEATS_TO_FALL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Promotable:
+    """A ship (number) that could become another card (id) for a price (CR-141)."""
+
+    ship: int
+    card: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What will happen when the desk is closed now.
+
+    `struck` are squadron cards outside their limits, `parked` upgrades (numbers) that fit their ship no
+    longer and go to the
+    inventory. `proposal` is set when closing is refused, as two STANDARD squadrons could be formed but are
+    not (CR-146).
+    `eliminated` and `three_defeats` say that the fleet is out (CR-150, CR-151). Then the others list what its
+    points would still pay for: `could_recover` the missing ships and upgrades, `could_promote` pilots and the
+    cards that they could become, `could_buy` ship cards and `could_attach` upgrade cards (ids, cheapest
+    first).
+    """
+
+    struck: tuple[int, ...] = ()
+    parked: tuple[int, ...] = ()
+    proposal: Arrangement | None = None
+    eliminated: bool = False
+    three_defeats: bool = False
+    could_recover: tuple[Priced, ...] = ()
+    could_promote: tuple[Promotable, ...] = ()
+    could_buy: tuple[str, ...] = ()
+    could_attach: tuple[str, ...] = ()
+
+    @property
+    def refused(self) -> bool:
+        return self.proposal is not None
+
+    @property
+    def ends_fleet(self) -> bool:
+        return not self.refused and (self.eliminated or self.three_defeats)
+
+
+def closing(fleet: FleetState, profile: Profile, mates: Mates = ()) -> Closing:
+    """Work out, in the order of CR-145, what closing the fleet's desk would do. The fleet is not changed.
+
+    `mates` are the other fleets of the team: what they use is out of reach (CR-039).
+    """
+    after = deepcopy(fleet)
+    struck, parked = _clean_up(after, profile)
+    proposal, eliminated = None, False
+    if len(standard_squadrons(after, profile)) < STANDARDS_NEEDED:
+        proposal = two_standards(after, profile, mates)
+        eliminated = proposal is None
+    three = (
+        profile.three_defeats_eliminate
+        and fleet.defeats_in_row >= DEFEATS_TO_FALL
+        and fleet.desk is not None
+        and fleet.desk.game is not None
+    )
+    made = Closing(tuple(struck), tuple(parked), proposal, eliminated, three)
+    if not eliminated:
+        return made
+    return replace(
+        made,
+        could_recover=_could_recover(fleet, profile),
+        could_promote=_could_promote(fleet, mates),
+        could_buy=_could_buy(fleet, mates),
+        could_attach=_could_attach(fleet, mates),
+    )
+
+
+def _clean_up(fleet: FleetState, profile: Profile) -> tuple[list[int], list[int]]:
+    """Strike and park until nothing changes: a ship in the inventory may lose what its squadron allowed
+    it."""
+    struck: list[int] = []
+    parked: list[int] = []
+    while True:
+        faulty = [card for card in fleet.squadrons if _errors(type_findings(fleet, card, profile))]
+        for card in faulty:
+            for ship in fleet.ships_in(card):
+                ship.squadron = None
+            del fleet.squadrons[card]
+        homeless = _illegal_upgrades(fleet)
+        for number in homeless:
+            fleet.upgrades[number].ship = None
+        struck += faulty
+        parked += homeless
+        if not faulty and not homeless:
+            return sorted(struck), sorted(parked)
+
+
+def _errors(findings: list[Finding]) -> int:
+    return sum(finding.is_error for finding in findings)
+
+
+def _illegal_upgrades(fleet: FleetState) -> list[int]:
+    """Cards whose leaving mends a fault of their ship, one for each ship; fixed and missing cards stay."""
+    found = []
+    for ship in fleet.ships.values():
+        faults = 0 if ship.mia else _errors(ship_findings(fleet, ship.id))
+        if not faults:
+            continue
+        for upgrade in reversed(fleet.upgrades_on(ship.id)):
+            if upgrade.mia or catalogue().upgrades[upgrade.card].fixed:
+                continue
+            upgrade.ship = None
+            mended = _errors(ship_findings(fleet, ship.id)) < faults
+            upgrade.ship = ship.id
+            if mended:
+                found.append(upgrade.id)
+                break
+    return found
+
+
+def _could_recover(fleet: FleetState, profile: Profile) -> tuple[Priced, ...]:
+    """Missing ships and upgrades that could serve in a STANDARD squadron again for the points in hand."""
+    huge = {ship.id for ship in fleet.ships.values() if catalogue().ship_cards[ship.card].huge}
+    return tuple(
+        each
+        for each in desk_prices(fleet, profile)
+        if each.possible
+        and (each.kind == "recover_upgrade" or (each.kind == "recover_ship" and each.number not in huge))
+    )
+
+
+def _could_promote(fleet: FleetState, mates: Mates) -> tuple[Promotable, ...]:
+    """Pilots who could become dearer cards for the points in hand, the cheapest step of each."""
+    found = []
+    for ship in fleet.ships.values():
+        prices = [
+            Promotable(ship.id, each.card_id, each.price)
+            for each in promotion_offers(fleet, ship.id, mates)
+            if each.affordable and each.price > 0 and not each.findings
+        ]
+        if prices and not catalogue().ship_cards[ship.card].huge:
+            found.append(min(prices, key=lambda each: (each.price, each.card)))
+    return tuple(found)
+
+
+def _could_attach(fleet: FleetState, mates: Mates) -> tuple[str, ...]:
+    """Upgrade cards that the points in hand would pay for and that a ship which is left could take, with
+    whatever can be moved taken off it."""
+    stock = stock_of(fleet, rigs(fleet), names_in_use(mates))
+    beside, alike = lenient(fleet.side), list({_worked(of): of for of in stock.rigs.values()}.values())
+
+    def fits(card: UpgradeCard) -> bool:
+        item = Fitted(NEW, card, choice=str(card.adds_slots_choice[0]) if card.adds_slots_choice else "")
+        return any(not rig_fit_findings(of, item, beside) for of in alike)
+
+    useful = [
+        card
+        for card in catalogue().upgrades.values()
+        if 0 <= card.points <= fleet.points and (card.points or card.adds_slots or card.adds_slots_choice)
+    ]
+    listed = sorted(useful, key=lambda card: (card.points, card.id))
+    return tuple(
+        card.id for card in listed if fits(card) and not may_own_upgrade(fleet, card.id, mates=mates)
+    )
+
+
+def _worked(of: Rig) -> tuple[str, ...]:
+    """What ships have to share to take the same cards."""
+    return of.card.id, of.rank, *sorted(card.id for card in of.working)
+
+
+def _could_buy(fleet: FleetState, mates: Mates) -> tuple[str, ...]:
+    cards = [
+        card
+        for card in catalogue().cards_of(Side(fleet.side))
+        if not card.huge and card.points <= fleet.points
+    ]
+    listed = sorted(cards, key=lambda card: (card.points, card.id))
+    return tuple(card.id for card in listed if not may_own_ship_card(fleet, card.id, mates=mates))
+
+
+def proposed_order(fleet: FleetState, proposal: Arrangement) -> Rearrange:
+    """The order that carries a proposal out; squadrons that it leaves empty are struck, the others stay."""
+    targets: dict[int, int | None] = dict.fromkeys(proposal.parked)
+    formed = {formation.card: formation.ships for formation in proposal.formations}
+    for card, ships in formed.items():
+        present = [ship.id for ship in fleet.ships_in(card) if not ship.mia]
+        targets |= dict.fromkeys(number for number in present if number not in ships)
+    for card, ships in formed.items():
+        targets |= dict.fromkeys(ships, card)
+    moved = {number: target for number, target in targets.items() if fleet.ships[number].squadron != target}
+    kinds: dict[int, str] = {
+        card: squadron.type
+        for card, squadron in fleet.squadrons.items()
+        if any(targets.get(ship.id, card) == card for ship in fleet.ships_in(card))
+    }
+    kinds |= dict.fromkeys(formed, "standard")
+    upgrades = tuple((each.upgrade, each.target, each.section, each.choice) for each in proposal.moves)
+    return Rearrange(fleet.id, tuple(sorted(kinds.items())), tuple(moved.items()), upgrades)
+
+
+def proposal_findings(fleet: FleetState, proposal: Arrangement) -> tuple[Finding, ...]:
+    """The proposal as sentences: one for each squadron, one for each upgrade that moves (CR-146)."""
+    sentences = [
+        f"Squadron {each.card} as STANDARD, {each.value} points: "
+        + ", ".join(ship_name(fleet.ships[number]) for number in each.ships)
+        + "."
+        for each in proposal.formations
+    ]
+    for move in proposal.moves:
+        name = upgrade_name(fleet.upgrades[move.upgrade])
+        if move.target is None:
+            sentences.append(f"{name} goes to the inventory.")
+        else:
+            sentences.append(f"{name} goes on {ship_name(fleet.ships[move.target])}.")
+    return tuple(Finding("proposal", sentence, "CR-146", "warning") for sentence in sentences)
