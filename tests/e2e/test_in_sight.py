@@ -98,7 +98,8 @@ def test_the_focus_is_never_below_a_bar(seated: tuple[Seat, str, str]):
         seat.go(path)
         assert (path, covered(seat.page)) == (path, [])
     seat.go(builder)
-    seat.page.locator("#q").press_sequentially("phantom")
+    with seat.page.expect_response(re.compile("q=phantom")):
+        seat.page.locator("#q").fill("phantom")
     expect(seat.page.locator(".offer").nth(3)).to_be_visible()
     assert covered(seat.page) == []
 
