@@ -1,0 +1,63 @@
+"""Battles as text: one line of JSON for the set-up, then one line for every order, dice at its end.
+
+    west W1 weave 0713 NE
+    east E2 fire rapid at W1 : 3 5 6 1
+
+A person can read and type it; `loads(dumps(battle))` gives the same battle.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TypeVar
+
+from league.kernel.refusal import Unreadable
+from missions.battles.engine.contract import System
+from missions.battles.engine.dice import ScriptedDice
+from missions.battles.engine.replay import Battle
+
+S = TypeVar("S")
+
+SEATS = ("west", "east", "third", "fourth", "fifth", "sixth")
+
+
+def dumps(battle: Battle[S]) -> str:
+    """The whole battle in words."""
+    system = battle.system
+    opening = " ".join(str(face) for face in battle.opening_dice)
+    lines = [json.dumps(battle.setup, sort_keys=True), f"set-up : {opening}".rstrip()]
+    state, _ = system.setup(battle.setup, ScriptedDice(battle.opening_dice))
+    for entry in battle.entries:
+        words = f"{SEATS[entry.seat]} {system.write(state, entry.order)}"
+        dice = " ".join(str(face) for face in entry.dice)
+        lines.append(f"{words} : {dice}" if dice else words)
+        system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
+    return "\n".join(lines) + "\n"
+
+
+def loads(system: System[S], text: str) -> Battle[S]:
+    """The battle that the text tells. Raises Unreadable, and Refusal for an order that is not legal."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2 or not lines[1].startswith("set-up"):
+        raise Unreadable(
+            "battle.text", "A battle starts with its set-up in JSON and a line “set-up :” with dice."
+        )
+    battle = Battle(system, json.loads(lines[0]), ScriptedDice(_faces(lines[1].partition(":")[2])))
+    for line in lines[2:]:
+        words, _, dice = line.partition(" : ")
+        name, _, order = words.strip().partition(" ")
+        if name not in SEATS:
+            raise Unreadable("battle.seat", f"“{name}” is no seat; a line starts with west or east.")
+        battle.submit(
+            SEATS.index(name), system.read(battle.state, order), ScriptedDice(_faces(dice)), len(battle)
+        )
+    return battle
+
+
+def _faces(text: str) -> list[int]:
+    try:
+        return [int(word) for word in text.split()]
+    except ValueError as wrong:
+        raise Unreadable(
+            "battle.dice", f"“{text.strip()}” are no dice; write numbers with spaces."
+        ) from wrong

@@ -1,0 +1,343 @@
+"""The questions of a mission's preparation as forms: one form, one order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from missions.presenters.game.page import FleetBadge, Fleets
+from missions.presenters.pregame.page import DRAWN, TableCard, called, table_card
+from missions.rules.assets.text import asset_words
+from missions.rules.content.briefing import briefings
+from missions.rules.content.mission_data import Mission, assets, missions
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.pregame.eligibility import MissionOffer
+from missions.rules.pregame.pending import PendingQuestion
+from missions.rules.pregame.questions import (
+    Answers,
+    Assets,
+    Exchanges,
+    GoingOn,
+    LookedAt,
+    Missions,
+    Munitions,
+    Places,
+    Ships,
+    Squadrons,
+    Strength,
+)
+from missions.rules.pregame.state import PregameStage
+from missions.rules.views import GameView
+from rosters.catalogue import UpgradeCard
+from rosters.rules.squadrons.types import TYPE_NAMES
+from rosters.rules.state import AssetState, FleetState
+
+Kind = Literal["cards", "missions", "numbers", "select", "places", "ships"]
+Typed = Mapping[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer. `reasons` say why it is greyed, each with its rule; `card` shows a squadron."""
+
+    value: str
+    label: str
+    detail: str = ""
+    checked: bool = False
+    card: TableCard | None = None
+    reasons: tuple[tuple[str, str], ...] = ()
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """`many`: any number of answers, else one."""
+
+    name: str
+    legend: str
+    kind: Kind
+    options: tuple[Option, ...]
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """An asset on the roster, with what it does; `closed` says why it cannot be committed."""
+
+    name: str
+    rank: str
+    summary: str
+    rule: str
+    closed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PregameForm:
+    """`doing` is the last part of the address it posts to. `passing` labels the second button, which posts to
+    `pass_to`, "" for none. `mine`: the reader plays that side."""
+
+    fleet: FleetBadge
+    doing: str
+    title: str
+    text: str
+    rule: str
+    button: str
+    symbol: str
+    fields: tuple[Field, ...] = ()
+    hand: tuple[Hand, ...] = ()
+    seen: TableCard | None = None
+    passing: str = ""
+    pass_to: str = ""
+    nonce: bool = False
+
+    @property
+    def mine(self) -> bool:
+        return self.fleet.mine
+
+    @property
+    def id(self) -> str:
+        """The form's id on the page; the bar at the foot submits the reader's own."""
+        return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
+
+
+# What going on leads to, by the stage in which the other side chose.
+AFTERWARDS: dict[PregameStage, str] = {
+    "commit": "both commitments open, and what was committed acts",
+    "effects": "the next asset acts, or the squadrons are turned over",
+    "supplies": "the next asset acts, or play begins",
+    "nominate": "play begins",
+}
+
+LET_GO = "pass"
+"""Last part of the address that lets an asset go."""
+NO_EXCHANGE = (
+    "You have seen what the opponent brings. None of your other squadrons can come for one that lies face "
+    "down."
+)
+NO_EXCHANGE_FOR = "Only its owner sees the face-down squadrons and can exchange one."
+
+
+def pregame_form(
+    asked: PendingQuestion,
+    view: GameView,
+    fleets: Fleets,
+    rosters: Mapping[SideName, FleetState],
+    typed: Typed | None = None,
+) -> PregameForm:
+    """The form of a question. `typed` is what was posted before and was not accepted."""
+    question, answers = asked.question, asked.answers
+    fleet, roster = fleets[asked.side], rosters[asked.side]
+    form = PregameForm(
+        fleet=fleet,
+        doing=question.address,
+        title=question.title.format(chose=_chosen(answers, view)),
+        text=question.text.format(**_figures(answers, view)),
+        rule=question.rule,
+        button=question.button,
+        symbol=question.icon,
+        fields=_fields(asked, view, rosters, typed or {}),
+        hand=tuple(_hand(answers, each) for each in answers.held) if isinstance(answers, Assets) else (),
+        seen=_seen(asked, view, rosters),
+        passing=question.passing,
+        pass_to=LET_GO if question.passing else "",
+        nonce=question.id == "ready" and bool(roster),
+    )
+    if isinstance(answers, Exchanges) and not answers.pairs:
+        text = NO_EXCHANGE if fleet.mine else NO_EXCHANGE_FOR
+        return replace(
+            form, text=text, button=question.passing, symbol="check", doing=LET_GO, passing="", pass_to=""
+        )
+    return form
+
+
+def _figures(answers: Answers, view: GameView) -> dict[str, object]:
+    """What stands in the texts of questions in braces."""
+    most = answers.most if isinstance(answers, Squadrons) else 0
+    return {
+        "most": "one" if most == 1 else f"up to {most}",
+        "card": answers.card if isinstance(answers, Munitions) else 0,
+        "then": AFTERWARDS.get(view.pregame.stage, "") if view.pregame else "",
+    }
+
+
+def _chosen(answers: Answers, view: GameView) -> str:
+    """What the other side did, so that the reader goes on."""
+    if isinstance(answers, GoingOn) and answers.after:
+        return f"{answers.after}: the other side has chosen"
+    committed = view.pregame is not None and view.pregame.stage == "commit"
+    return "The other side has committed" if committed else "The other side has nominated a ship"
+
+
+def _seen(asked: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState]) -> TableCard | None:
+    """The card that a question is about: the opponent's that was looked at, the own Drawn Squadron."""
+    if isinstance(asked.answers, LookedAt) and asked.answers.card:
+        return table_card(rosters[other(asked.side)], asked.answers.card)
+    if isinstance(asked.answers, Missions) and view.pregame and view.pregame.drawn:
+        return table_card(rosters[asked.side], view.pregame.drawn, DRAWN)
+    return None
+
+
+def _fields(
+    asked: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState], typed: Typed
+) -> tuple[Field, ...]:
+    own = rosters[asked.side]
+    match asked.answers:
+        case Squadrons() as answers:
+            return (_cards(answers, own, typed),)
+        case Missions(offers):
+            return (_missions(offers, typed),)
+        case Strength(least, most):
+            return (_numbers(asked.side, least, most, typed),)
+        case Assets() as answers:
+            return _commits(answers, typed)
+        case Exchanges(pairs):
+            return _exchange(pairs, own, typed)
+        case Places(count):
+            return (_places(asked.side, count, view, typed),)
+        case Munitions(by_ship=by_ship):
+            return tuple(_munitions(view, ship, cards, typed) for ship, cards in by_ship.items())
+        case Ships(numbers):
+            return (_ships(numbers, view, typed),)
+        case _:
+            return ()
+
+
+def _cards(answers: Squadrons, fleet: FleetState, typed: Typed) -> Field:
+    """Squadrons to tick."""
+    options = tuple(
+        Option(
+            str(card),
+            f"Squadron {card}",
+            checked=str(card) in typed.get(answers.name, ()) if typed else answers.ticked,
+            card=table_card(fleet, card),
+        )
+        for card in answers.cards
+    )
+    return Field(answers.name, answers.legend, "cards", options, many=True)
+
+
+def _missions(offers: tuple[MissionOffer, ...], typed: Typed) -> Field:
+    """Missions to choose from, those first that are open."""
+    listed = sorted(offers, key=lambda each: not each.open)
+    options = tuple(_mission(each, typed) for each in listed)
+    return Field("mission", "Missions", "missions", options)
+
+
+def _mission(offer: MissionOffer, typed: Typed) -> Option:
+    mission = offer.mission
+    reasons = tuple((each.message, each.rule) for each in offer.reasons)
+    return Option(
+        str(mission.number),
+        f"{mission.number}. {mission.name}",
+        briefings()[mission.number].story,
+        checked=str(mission.number) in typed.get("mission", ()) and offer.open,
+        reasons=reasons,
+        facts=mission_facts(mission) if offer.open else (),
+    )
+
+
+def mission_facts(mission: Mission) -> tuple[str, ...]:
+    """The mission in a few figures: what each side fields, and on what table."""
+    return (
+        *(f"{'You' if side == 'active' else 'They'} field {_strength(mission, side)}" for side in SIDES),
+        f"{mission.table[0]}' × {mission.table[1]}' table, {mission.obstacles} obstacles",
+    )
+
+
+def _strength(mission: Mission, side: SideName) -> str:
+    brief = mission.sides[side]
+    least, most = brief.strength
+    number = str(least) if least == most else f"{least} to {most}"
+    if mission.reserve:
+        number += ", then more"
+    if not brief.pool:
+        return "the Drawn Squadron alone"
+    kinds = "any type" if len(brief.pool) > 2 else " or ".join(TYPE_NAMES[each] for each in brief.pool)
+    return f"{number} ({kinds})"
+
+
+def _numbers(side: SideName, least: int, most: int, typed: Typed) -> Field:
+    counted = "the Drawn Squadron counts" if side == "active" else ""
+    options = tuple(
+        Option(str(number), str(number), checked=str(number) in typed.get("number", ()))
+        for number in range(least, most + 1)
+    )
+    return Field("number", f"Squadrons{f' ({counted})' if counted else ''}", "numbers", options)
+
+
+def _commits(answers: Assets, typed: Typed) -> tuple[Field, ...]:
+    """Two choices of one name; the first one acts first."""
+    usable = [each for each in answers.held if each.id in answers.usable]
+    first = "First" if len(usable) > 1 else "Asset"
+    chosen = [*typed.get("assets", ()), "", ""]
+    return tuple(
+        Field("assets", legend, "select", _asset_options(usable, chosen[place]))
+        for place, legend in enumerate((first, "Second")[: len(usable)])
+    )
+
+
+def _asset_options(usable: list[AssetState], chosen: str) -> tuple[Option, ...]:
+    none = Option("", "No asset")
+    return (none, *(Option(str(a.id), f"{a.rank}: {a.name}", checked=str(a.id) == chosen) for a in usable))
+
+
+def _hand(answers: Assets, asset: AssetState) -> Hand:
+    found = next(kind for kind in assets() if kind == asset.kind)
+    words = asset_words()[found]
+    closed = "" if asset.id in answers.usable else f"Works against {asset.target_name} only."
+    return Hand(asset.name, asset.rank, words.reminder, words.rule, closed)
+
+
+def _exchange(pairs: Mapping[int, tuple[int, ...]], own: FleetState, typed: Typed) -> tuple[Field, ...]:
+    """One field for both cards."""
+    options = tuple(
+        Option(
+            f"{give}:{take}",
+            f"Give squadron {give} for squadron {take}",
+            checked=f"{give}:{take}" in typed.get("give:take", ()),
+            card=table_card(own, take, f"for your {give}"),
+        )
+        for give, takes in pairs.items()
+        for take in takes
+    )
+    return (Field("give:take", "Exchange", "cards", options),) if options else ()
+
+
+def _places(side: SideName, count: int, view: GameView, typed: Typed) -> Field:
+    options = tuple(
+        Option(str(place), _place(side, view, place), checked=str(place) in typed.get("place", ()))
+        for place in range(count)
+    )
+    return Field("place", "The opponent’s cards", "places", options)
+
+
+def _place(side: SideName, view: GameView, place: int) -> str:
+    """What a card of the opponent is called: the Drawn Squadron is known by its type."""
+    if place == 0 and side == "opposing" and view.pregame and view.pregame.drawn_type:
+        return f"{DRAWN} ({TYPE_NAMES[view.pregame.drawn_type]})"
+    return f"Card {place + 1}"
+
+
+def _munitions(view: GameView, ship: int, cards: tuple[UpgradeCard, ...], typed: Typed) -> Field:
+    name = f"munitions-{ship}"
+    chosen = typed.get(name, [])
+    options = tuple(
+        Option(each.id, f"{each.name} ({each.slot})", checked=each.id in chosen) for each in cards
+    )
+    facts = view.ships[ship]
+    return Field(name, f"{facts.name}, {facts.model}", "select", (Option("", "No munition"), *options))
+
+
+def _ships(numbers: tuple[int, ...], view: GameView, typed: Typed) -> Field:
+    mission = missions()[view.pregame.mission] if view.pregame else None
+    options = tuple(
+        Option(
+            str(number),
+            called(view, number),
+            f"{view.ships[number].model}, {view.ships[number].points} points",
+            checked=str(number) in typed.get("ship", ()),
+        )
+        for number in numbers
+    )
+    return Field("ship", f"The {mission.key_ship if mission else 'key ship'}", "ships", options)

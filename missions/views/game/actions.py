@@ -1,0 +1,74 @@
+"""The buttons of the game page: each posts one order."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from league.http import done, refusing, seen_from
+from league.kernel.decision import Order
+from league.kernel.refusal import Unreadable
+from league.permissions import member_visit_or_404
+from league.posted import read_order
+from league.services.acts import act
+from league.views.common import base_of
+from missions.forms import choices_of
+from missions.rules.game.access import checked_side
+from missions.rules.game.choices import asked
+from missions.rules.orders import (
+    AcceptDraw,
+    ChooseLimited,
+    ConfirmResult,
+    DisputeLine,
+    PressReady,
+    ReopenReport,
+    SaveChoices,
+    VoidGame,
+    WithdrawDispute,
+)
+from missions.selectors import games as select
+from missions.selectors.games import OpenedGame
+
+BUTTONS: dict[str, tuple[type[Order], str]] = {
+    "ready": (PressReady, "Ready."),
+    "accept": (AcceptDraw, "The draw is accepted."),
+    "void": (VoidGame, "The game is called off; both fleets are free again."),
+    "limited": (ChooseLimited, "That copy is the one in use."),
+    "reopen": (ReopenReport, "You have the report back. Change it and submit it again."),
+    "dispute": (DisputeLine, "The line is disputed. An organiser settles it, unless you withdraw."),
+    "withdraw": (WithdrawDispute, "The dispute is withdrawn."),
+    "choices": (SaveChoices, "Your choices are kept."),
+    "confirm": (ConfirmResult, "The result counts. Both post-game phases are open."),
+}
+FRIENDLY = {
+    "void": "The friendly game is called off.",
+    "confirm": "The result is recorded. Nothing follows from it.",
+}
+# Buttons that only make sense for what the reader saw; the others stand whatever happened meanwhile.
+LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen")
+
+
+@require_POST
+@refusing
+def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
+    """One press of a button on the game page."""
+    visit = member_visit_or_404(request, campaign_id)
+    opened = select.opened_or_404(visit.campaign, number)
+    order = _order(request, opened, doing)
+    seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
+    act(campaign_id, visit.member, order, seen=seen)
+    message = BUTTONS[doing][1]
+    if opened.game.friendly:
+        message = FRIENDLY.get(doing, message)
+    return done(request, f"{base_of(visit)}games/{number}/", message)
+
+
+def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:
+    """The order that a button stands for. Raises `Unreadable`."""
+    post, game = request.POST, opened.game.id
+    if doing not in BUTTONS:
+        raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
+    if doing == "choices":
+        side = checked_side(post.get("side", ""))
+        return choices_of(post, game, side, asked(opened.state, opened.game, side))
+    return read_order(BUTTONS[doing][0], post, game=game)

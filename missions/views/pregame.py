@@ -1,0 +1,71 @@
+"""The forms of a game with a mission: each posts one order. What is refused is said in place."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.views.decorators.http import require_http_methods
+
+from league.http import done, refusing, seen_from
+from league.kernel.decision import Order
+from league.kernel.refusal import NotYours, Refusal
+from league.permissions import Visit, member_visit_or_404
+from league.posted import read_order
+from league.services.acts import act
+from league.views.common import base_of
+from missions.rules import orders as do
+from missions.rules.pregame.questions import AT_ADDRESS
+from missions.selectors import games as select
+from missions.views.game.page import show
+
+# Buttons besides the questions: the order, and what is said after it.
+BUTTONS: dict[str, tuple[type[Order], str]] = {
+    "take-back": (do.TakeBack, "Taken back."),
+    "pass": (do.PassEffect, "Let go."),
+    "show-nomination": (do.ShowNomination, "The nomination is open. The report can be completed."),
+    "reinforce": (do.DrawReinforcement, "A squadron is drawn: it arrives at once."),
+    "hold-back": (do.PassReinforcement, "Noted: no squadron this round."),
+    "bring": (do.BringShip, "A ship arrives. It joins the fleet after the game."),
+}
+DOINGS = (*(address for address in AT_ADDRESS if address != "ready"), *BUTTONS)
+"""Last parts of the addresses here; "ready" has a page of its own in `missions.views.game.actions`."""
+# Going on accepts only the choices shown on the submitted page.
+LOOKED_AT = ("go-on",)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
+    """Carry out what a form of the game page says; when it is refused, show the page with the sentence."""
+    visit = member_visit_or_404(request, campaign_id)
+    url = f"{base_of(visit)}games/{number}/"
+    select.there_or_404(visit.campaign, number)
+    if request.method != "POST":
+        return HttpResponseRedirect(url)
+    seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
+    try:
+        order, message = _order(request.POST, number, doing)
+        act(campaign_id, visit.member, order, seen=seen)
+    except NotYours:
+        raise
+    except Refusal as refusal:
+        return _again(request, visit, number, refusal, doing)
+    return done(request, url, message)
+
+
+def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
+    """The order that a form stands for, and what is said once it is carried out. Raises `Unreadable`."""
+    if doing in BUTTONS:
+        order, message = BUTTONS[doing]
+        return read_order(order, post, game=game), message
+    question = AT_ADDRESS[doing]
+    return read_order(question.order, post, game=game, missing=question.missing), question.done
+
+
+def _again(request: HttpRequest, visit: Visit, number: int, refusal: Refusal, doing: str) -> HttpResponse:
+    """The page as it is now, with what was posted and the sentence about it."""
+    visit.campaign.refresh_from_db()
+    opened = select.opened_or_404(visit.campaign, number)
+    typed = {name: request.POST.getlist(name) for name in request.POST}
+    return show(
+        request, visit, opened, status_code=refusal.status, refusal=refusal, typed=typed, refused=doing
+    )
