@@ -7,7 +7,8 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
@@ -19,6 +20,8 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 SEQ_DIGITS = 18
+LARGEST_NUMBER = 2**63 - 1
+"""Largest number that a column of either database holds."""
 
 
 def refusing(view: View[P]) -> View[P]:
@@ -59,6 +62,28 @@ class PagesForButtons(MiddlewareMixin):
         page = render(request, "errors/405.html", status=405)
         page["Allow"] = response["Allow"]
         return page
+
+
+class Utf8Only(MiddlewareMixin):
+    """400 for a request in another charset. Browsers send UTF-8; some of Python's other codecs decode no text
+    at all."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if charset.lower() != "utf-8":
+            raise BadRequest("This site reads UTF-8 only.")
+
+
+class AddressesThatFit(MiddlewareMixin):
+    """404 for an address with a number or a text that no database can look up."""
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        for value in kwargs.values():
+            too_large = isinstance(value, int) and value > LARGEST_NUMBER
+            if too_large or (isinstance(value, str) and "\0" in value):
+                raise Http404("There is nothing with that number or name.")
 
 
 def back(request: HttpRequest) -> str:

@@ -36,3 +36,8 @@ urlpatterns = [
     path("favicon.ico", Favicon.as_view()),
     path("healthz", healthz, name="healthz"),
 ]
+
+handler400 = "league.errors.bad_request"
+handler403 = "league.errors.forbidden"
+handler404 = "league.errors.not_found"
+handler500 = "league.errors.broken"
