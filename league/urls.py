@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from league import live
+from league.views import live
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
