@@ -16,7 +16,7 @@ from django.urls import clear_url_caches, path, set_urlconf
 
 from bench._worlds import cpu, get
 from league import urls
-from missions.services.bots.driver import bot_user
+from missions.autoplay.driver import bot_user
 
 PAGE = """<!doctype html><html lang="en"><head><title>Bare</title></head><body>
 <p>{{ request.user }}</p><table>

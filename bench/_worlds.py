@@ -22,10 +22,10 @@ from league.services.acts import record
 from league.services.campaigns import create_campaign
 from league.store import log
 from league.store.parts import encode
-from missions.services.bots.driver import Driver, bot_user
-from missions.services.bots.league import match, open_round, play
+from missions.autoplay.driver import Driver, bot_user
+from missions.autoplay.league import match, open_round, play
 from rosters.rules.events import FleetFounded, FleetLocked, FleetRenamed, UpgradeBought
-from rosters.rules.fitting import fit_findings
+from rosters.rules.fitting.cards import fit_findings
 from rosters.rules.orders import BuyShip, FormSquadron, FoundFleet
 from rosters.rules.state import RostersState
 

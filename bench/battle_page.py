@@ -12,12 +12,12 @@ from bench import Figure, within
 from bench._bare import ratio, seconds
 from bench._worlds import get, queries
 from bench.pages import CPU_BUDGET, QUERY_BUDGET
-from missions.models import Battle
-from missions.selectors import played as store
-from missions.selectors.battles import Sitter
-from missions.services.battles import acts, opening
-from missions.services.bots.driver import bot_user
-from missions.tactical.bots.rated import RatedBot
+from missions.autoplay.driver import bot_user
+from missions.battles.engine.bots.rated import RatedBot
+from missions.battles.models import Battle
+from missions.battles.selectors import positions as store
+from missions.battles.selectors.battles import Sitter
+from missions.battles.services import acts, opening
 
 POINTS, ORDERS, ROUNDS = 60, 60, 25
 HTMX = {"HX-Request": "true"}

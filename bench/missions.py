@@ -14,11 +14,12 @@ from bench.pages import CPU_BUDGET, QUERY_BUDGET
 from league.models import Campaign, Member
 from league.rules.state import fleet_facts
 from league.services.acts import act
+from missions.autoplay import games as battle
+from missions.autoplay import league, missions
+from missions.autoplay.driver import Driver
+from missions.rules.game.state import GameState
 from missions.rules.orders import ConfirmResult
-from missions.rules.pregame_state import PregameStage
-from missions.rules.state import GameState
-from missions.services.bots import battle, league, mission
-from missions.services.bots.driver import Driver
+from missions.rules.pregame.state import PregameStage
 from rosters.rules.orders import RenameFleet
 
 EVENTS = 10_000
@@ -67,7 +68,7 @@ def _at_the_table(driver: Driver) -> Iterator[Figure]:
     for stage in stages:
         if _until(driver, number, stage):
             yield from _figures(Row(f"way to a mission ({stage})", page, _active(driver, number)))
-    mission.prepare(driver, number)
+    missions.prepare(driver, number)
     yield from _figures(Row("mission in play", page, _active(driver, number)))
     yield from _figures(Row("report of a mission", f"{page}report/", _active(driver, number)))
     other = battle.report(driver, number)
@@ -97,7 +98,7 @@ def _until(driver: Driver, number: int, stage: PregameStage) -> bool:
     while (pregame := driver.game(number).pregame) is not None and pregame.stage != stage:
         if driver.game(number).step != "pregame":
             return False
-        mission.step(driver, driver.game(number))
+        missions.step(driver, driver.game(number))
     return True
 
 

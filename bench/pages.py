@@ -9,10 +9,10 @@ from bench import Figure, within
 from bench._bare import seconds
 from bench._worlds import bot_league, client_of, cpu, get, mission_game, queries
 from league.rules.state import LeagueState
+from missions.autoplay.missions import step
 from missions.models import Game
-from missions.rules.pregame import pregame_of
-from missions.rules.pregame_state import PregameStage
-from missions.services.bots.mission import step
+from missions.rules.pregame.eligibility import pregame_of
+from missions.rules.pregame.state import PregameStage
 from rosters.models import Fleet
 
 CPU_BUDGET = 2.0

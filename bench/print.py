@@ -18,11 +18,11 @@ from league.permissions import Visit
 from league.press import _set_up as press_set_up
 from league.press import press
 from league.selectors import campaigns, providers
-from missions.presenters.briefing_sheet import briefing_sheet
-from missions.services.bots import league
-from missions.services.bots.driver import Driver
-from missions.views.print_book import book_html
-from missions.views.print_missions import deck_html
+from missions.autoplay import league
+from missions.autoplay.driver import Driver
+from missions.presenters.print.briefing import briefing_sheet
+from missions.views.print.missions import deck_html
+from missions.views.print.season_book import book_html
 from rosters.selectors.fleets import fleet_or_404
 from rosters.views.print import roster_html
 

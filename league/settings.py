@@ -22,6 +22,8 @@ INSTALLED_APPS = [
     "league",
     "rosters",
     "missions",
+    "missions.battles",
+    "missions.autoplay",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

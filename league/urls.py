@@ -29,6 +29,7 @@ urlpatterns = [
     path("", include("league.routes")),
     path("", include("rosters.urls")),
     path("", include("missions.urls")),
+    path("", include("missions.battles.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("stream/<int:campaign_id>/", live.stream, name="stream"),

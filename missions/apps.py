@@ -4,8 +4,6 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
-from league.live import provides_heads
-
 
 class MissionsConfig(AppConfig):
     """Registers the app's part of the campaign state with the door when Django starts."""
@@ -14,11 +12,8 @@ class MissionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import_module("missions.rules.rulebooks")
         import_module("missions.services.parts")
         import_module("missions.selectors.waiting")
-        import_module("missions.selectors.waiting_battles")
         import_module("missions.selectors.downloads")
         import_module("missions.presenters.assets")
         import_module("missions.presenters.timeline")
-        provides_heads("battle", "missions_battle", "seq")

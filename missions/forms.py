@@ -12,12 +12,12 @@ from django.http import QueryDict
 from league.http import whole_number
 from league.kernel.decision import Order
 from league.kernel.refusal import Unreadable
-from missions.presenters.report_page import SECTION_WORDS
+from missions.presenters.report.page import SECTION_WORDS
 from missions.rules import orders as do
-from missions.rules.access import checked_side
-from missions.rules.choices import Ask
+from missions.rules.game.access import checked_side
+from missions.rules.game.choices import Ask
+from missions.rules.game.state import FieldedShip, SectionReport, ShipFate, ShipReport, SideName
 from missions.rules.orders import SaveChoices
-from missions.rules.state import FieldedShip, SectionReport, ShipFate, ShipReport, SideName
 
 FATES: dict[str, ShipFate] = {
     "survived": "survived",

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from rosters.views import cards
+from rosters.views.cards import pages
 
 urlpatterns = [
-    path("", cards.card_list, name="cards"),
-    path("ships/<slug:card_id>/", cards.ship_card, name="ship-card"),
-    path("upgrades/<slug:card_id>/", cards.upgrade_card, name="upgrade-card"),
+    path("", pages.card_list, name="cards"),
+    path("ships/<slug:card_id>/", pages.ship_card, name="ship-card"),
+    path("upgrades/<slug:card_id>/", pages.upgrade_card, name="upgrade-card"),
 ]

@@ -13,8 +13,8 @@ from league.kernel.decision import Order
 from league.kernel.refusal import Unreadable
 from league.models import Member
 from rosters.rules import orders
-from rosters.rules.orders.names import NAME_LENGTH, SUITS
-from rosters.rules.uniques import SIDE_NAMES
+from rosters.rules.fleets.names import NAME_LENGTH, SUITS
+from rosters.rules.uniques.names import SIDE_NAMES
 
 LONGEST_NUMBER = 15
 LONGEST_WORD = 120

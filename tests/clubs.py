@@ -7,7 +7,7 @@ import pytest
 from league.models import Campaign
 from tests import verbs
 from tests.people import Person
-from tests.stretches import once
+from tests.snapshots import once
 
 
 @pytest.fixture

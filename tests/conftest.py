@@ -53,7 +53,7 @@ def run_on_postgres(postgres_url: str) -> Callable[..., str]:
 
 LONG = (
     "tests/e2e/test_pages",
-    "tests/missions/test_mission_secrets",
+    "tests/missions/secrets/test_mission_secrets",
     "tests/league/test_",
     "tests/e2e/",
     "tests/missions/test_",

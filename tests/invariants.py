@@ -13,7 +13,7 @@ from league.models import Campaign
 from league.rules.state import LeagueState
 from league.services.check import check
 from league.store import log
-from missions.rules.state import MissionsState
+from missions.rules.game.state import MissionsState
 from rosters.catalogue import catalogue
 from rosters.models import Fleet, LedgerLine
 from rosters.rules.state import FleetState, RostersState

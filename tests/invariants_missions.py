@@ -11,10 +11,10 @@ from typing import Any
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
 from league.rules.events import PairingMade
-from missions.rules.briefs import assets
-from missions.rules.pregame_events import AssetsLocked
-from missions.rules.sides import SIDES
-from missions.rules.state import GameState, MissionsState
+from missions.rules.content.mission_data import assets
+from missions.rules.game.sides import SIDES
+from missions.rules.game.state import GameState, MissionsState
+from missions.rules.pregame.events import AssetsLocked
 from missions.rules.views import Viewer, view_for
 from rosters.rules.events import AssetGained, AssetGone, AssetReturned
 from rosters.rules.state import ASSET_RANKS, FleetState, RostersState

@@ -14,9 +14,9 @@ from typing import Any
 from league.kernel.decision import ORDERS, Order
 from league.kernel.fold import CampaignState
 from league.rules.state import LeagueState
-from missions.rules.briefs import assets
-from missions.rules.state import GameState, MissionsState, SectionReport, ShipReport
-from missions.rules.supplies import munitions
+from missions.rules.assets.supplies import munitions
+from missions.rules.content.mission_data import assets
+from missions.rules.game.state import GameState, MissionsState, SectionReport, ShipReport
 from rosters.catalogue import catalogue
 from rosters.rules.state import FleetState, RostersState
 

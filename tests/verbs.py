@@ -27,8 +27,8 @@ from league.services import acts
 from league.services.acts import Done
 from league.services.campaigns import add_member, create_campaign
 from league.store import log
-from missions.rules.choices import asked
-from missions.rules.orders.classes import (
+from missions.rules.game.choices import asked
+from missions.rules.game.orders.classes import (
     AcceptDraw,
     ConfirmResult,
     PressReady,
@@ -37,7 +37,7 @@ from missions.rules.orders.classes import (
     SaveReportLine,
     SubmitReport,
 )
-from missions.rules.state import (
+from missions.rules.game.state import (
     SIDES,
     FieldedShip,
     GameState,
@@ -46,14 +46,14 @@ from missions.rules.state import (
     ShipFate,
     SideName,
 )
-from rosters.rules.orders.buying import BuyShip, BuyUpgrade
-from rosters.rules.orders.desk import CloseDesk
-from rosters.rules.orders.draft import FoundFleet
-from rosters.rules.orders.refit import FormSquadron
-from rosters.rules.orders.start import StartCampaign
+from rosters.rules.desk.orders import CloseDesk
+from rosters.rules.desk.refit import FormSquadron
+from rosters.rules.fleets.draft import FoundFleet
+from rosters.rules.fleets.start import StartCampaign
+from rosters.rules.purchases.buying import BuyShip, BuyUpgrade
 from rosters.rules.state import FleetState, RostersState
 from tests.people import account
-from tests.stretches import once
+from tests.snapshots import once
 
 # Twelve ships of one kind make three STANDARD squadrons of 60 and up within 350 points.
 STOCK = {

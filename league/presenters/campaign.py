@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from league.presenters.rounds import round_line
-from league.rules.narrate import listed
+from league.rules.narration import listed
 from league.rules.state import LeagueState
 
 

@@ -11,7 +11,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from league.kernel.events import Event
-from league.rules.narrate import MARK, filled, sentence
+from league.rules.narration import MARK, filled, sentence
 from league.rules.reasons import stopped
 from league.rules.state import LeagueState
 from league.templatetags.admiralty import icon, when

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import missions.models.battle
+import missions.battles.models.battle
 
 
 class Migration(migrations.Migration):
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 (
                     "public_id",
                     models.CharField(
-                        default=missions.models.battle.new_public_id, max_length=16, unique=True
+                        default=missions.battles.models.battle.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("system", models.CharField(max_length=20)),
@@ -56,7 +56,10 @@ class Migration(migrations.Migration):
                 ),
                 ("public", models.BooleanField(default=False)),
                 ("tryout", models.BooleanField(default=False)),
-                ("invitation", models.CharField(default=missions.models.battle.new_token, max_length=32)),
+                (
+                    "invitation",
+                    models.CharField(default=missions.battles.models.battle.new_token, max_length=32),
+                ),
                 ("seed", models.CharField(max_length=64)),
                 ("commitment", models.CharField(max_length=64, unique=True)),
                 ("opening", models.TextField(blank=True)),

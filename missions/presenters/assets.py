@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from missions.rules.asset_words import asset_words
+from missions.rules.assets.text import asset_words
 from rosters.presenters.assets import provides_asset_summaries
 
 

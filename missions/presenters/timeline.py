@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from league.kernel.events import Event
 from league.presenters.timeline import tells
-from missions.rules.narrate import sentence
-from missions.rules.override_events import FriendlyArranged
+from missions.rules.game.narration import sentence
+from missions.rules.overrides.events import FriendlyArranged
 
 
 @tells

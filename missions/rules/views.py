@@ -3,15 +3,15 @@ it in.
 
 Secret is the seed of the draw until the game is over or called off (CR-079); a side's nonce until both are
 in; a report that is still a draft to everybody but the two players and the organisers; what a mission's
-preparation hides (`missions.rules.views_pregame`). All else is open (CR-006).
+preparation hides (`missions.rules.pregame.secrets`). All else is open (CR-006).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from missions.rules.results import Result, compute
-from missions.rules.state import (
+from missions.rules.game.results import Result, compute
+from missions.rules.game.state import (
     SIDES,
     Choices,
     Dispute,
@@ -26,7 +26,7 @@ from missions.rules.state import (
     Termination,
     Winner,
 )
-from missions.rules.views_pregame import PregameView, Viewer, pregame_view
+from missions.rules.pregame.secrets import PregameView, Viewer, pregame_view
 
 __all__ = ["DrawView", "GameView", "PregameView", "ReportView", "Viewer", "view_for"]
 

@@ -8,7 +8,7 @@ from league.selectors.campaigns import member_names, round_ordinals
 from league.selectors.downloads import Cells, Sheet, provides_games_over, register
 from league.selectors.providers import fleets
 from missions.models import Game
-from missions.rules.briefs import missions
+from missions.rules.content.mission_data import missions
 
 OVER = ("done", "void")
 COLUMNS = (

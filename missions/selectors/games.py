@@ -15,12 +15,12 @@ from league.rules.events import ActedFor, PairingCancelled
 from league.rules.state import LeagueState
 from league.selectors.timeline import reasons_of
 from league.store.log import logged
-from missions.rules.access import commanders_of, side_of_member
-from missions.rules.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
+from missions.rules.game.access import commanders_of, side_of_member
+from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
+from missions.rules.game.postgame import Preview, preview
+from missions.rules.game.state import SIDES, GameState, MissionsState, SideName, other
 from missions.rules.orders import ConfirmResult
-from missions.rules.override_events import FriendlyCalledOff
-from missions.rules.postgame import Preview, preview
-from missions.rules.state import SIDES, GameState, MissionsState, SideName, other
+from missions.rules.overrides.events import FriendlyCalledOff
 from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
 from rosters.selectors.fleets import decoded, mate_docs

@@ -14,8 +14,8 @@ from league.rules.state import LeagueState
 from league.selectors.providers import GameRow, provides_friendly_games, provides_games
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Game
-from missions.rules.state import GameState, MissionsState
-from missions.rules.waiting import Awaited, What, awaited
+from missions.rules.game.state import GameState, MissionsState
+from missions.rules.game.waiting import Awaited, What, awaited
 from rosters.rules.state import FleetState, RostersState
 
 PLAYING = ("running", "ended")  # friendly games are played after the end, too

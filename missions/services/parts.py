@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import missions.rules.folding
+import missions.rules.game.folding
 import missions.rules.orders  # noqa: F401  registers appliers and orders
 from league.kernel.fold import CampaignState
 from league.store.parts import PartSpec, Table, register
 from missions.models import Game
-from missions.rules.state import GameState, MissionsState
-from missions.services.battles.link import follow_game
+from missions.ports import battle_port
+from missions.rules.game.state import GameState, MissionsState
 
 
 def game_row(game: GameState) -> dict[str, object]:
@@ -35,6 +35,9 @@ def tables(state: CampaignState, key: int) -> Iterator[Table]:
     yield Table(Game, {"number": key}, "number", {key: game_row(game)} if game else {})
 
 
-register(
-    PartSpec("missions", MissionsState, sharded="games", item=GameState, tables=tables, follow=follow_game)
-)
+def follow(campaign_id: int, state: CampaignState, key: int) -> None:
+    """Let the hex board follow what became of a game."""
+    battle_port().follow_game(campaign_id, state, key)
+
+
+register(PartSpec("missions", MissionsState, sharded="games", item=GameState, tables=tables, follow=follow))

@@ -19,10 +19,10 @@ from league.selectors.providers import FleetRow
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
 from missions.models import Game
-from missions.rules.briefs import missions
+from missions.rules.content.mission_data import missions
+from missions.rules.game.orders.friendly import CANNOT_PLAY
 from missions.rules.orders import ArrangeFriendly
-from missions.rules.orders.friendly import CANNOT_PLAY
-from missions.rules.override_events import FriendlyArranged
+from missions.rules.overrides.events import FriendlyArranged
 
 LINES = 30
 

@@ -14,17 +14,17 @@ from league.permissions import Visit
 from league.selectors import providers
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
-from missions.rules.briefs import assets as all_assets
+from missions.rules.content.mission_data import assets as all_assets
+from missions.rules.content.victory import mission_of
+from missions.rules.game.results import compute
+from missions.rules.game.state import SIDES, GameState
 from missions.rules.orders import GiveAsset, RuleResult, TakeAwayAsset
-from missions.rules.orders.override import NO_TARGETS
-from missions.rules.results import compute
-from missions.rules.state import SIDES, GameState
-from missions.rules.victory import mission_of
+from missions.rules.overrides.orders import NO_TARGETS
 from missions.selectors import games as select
-from rosters.rules.orders.common import ENDED
-from rosters.rules.orders.override import overridable
+from rosters.rules.access import ENDED
+from rosters.rules.overrides.orders import overridable
 from rosters.rules.state import FleetState
-from rosters.rules.uniques import SIDE_NAMES
+from rosters.rules.uniques.names import SIDE_NAMES
 from rosters.selectors.fleets import fleet_or_404
 
 RULED_AT = ("report", "confirm")

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from league.permissions import visit_or_404
 from league.selectors.providers import fleet_names
 from league.views.common import base_of, frame
-from missions.presenters.play_sheet import SIDE_TITLES
-from missions.rules.state import SIDES
+from missions.presenters.print.play_sheet import SIDE_TITLES
+from missions.rules.game.state import SIDES
 from missions.rules.views import GameView, view_for
 from missions.selectors import games as select
 from rosters.rules.state import SQUADRON_CARDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rosters.rules.orders.assets import free_rank
+from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import ASSET_RANKS, AssetState, FleetState
 
 Summaries = Callable[[], Mapping[str, str]]

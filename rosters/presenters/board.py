@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
-from rosters.presenters.roster_sheet import RosterSheet, ShipLine, SquadronBlock, UpgradeLine, roster_sheet
+from rosters.presenters.roster.sheet import RosterSheet, ShipLine, SquadronBlock, UpgradeLine, roster_sheet
 from rosters.rules.legality import Moment
 from rosters.rules.state import SQUADRON_CARDS, FleetState
 

@@ -12,12 +12,12 @@ import msgspec
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
+from rosters.rules.desk.closing import Closing, closing, proposal_findings
 from rosters.rules.labels import card_label, ship_name, upgrade_name
-from rosters.rules.offers import PROMOTED_RANKS
-from rosters.rules.orders.closing import Closing, closing, proposal_findings
-from rosters.rules.orders.prices import Priced, desk_prices
+from rosters.rules.purchases.desk_prices import Priced, desk_prices
+from rosters.rules.purchases.offers import PROMOTED_RANKS
+from rosters.rules.purchases.values import half
 from rosters.rules.state import FleetState, ShipState
-from rosters.rules.values import half
 
 BUYS_NAMED = 4
 INVENTORY_LAST = 99

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from league.kernel.events import Event
 from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
-from rosters.rules.narrate import sentence
-from rosters.rules.override_events import NameRestored
+from rosters.rules.narration import sentence
+from rosters.rules.overrides.events import NameRestored
 
 RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
 FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}

@@ -10,18 +10,18 @@ from league.kernel.refusal import Finding, Refusal
 from league.rules.state import Profile
 from rosters.catalogue import Slot, UpgradeCard, catalogue
 from rosters.catalogue.search import matches_text, plain
-from rosters.presenters.roster_sheet import UpgradeLine, upgrade_line
-from rosters.rules import offers, values
-from rosters.rules.fitting import displaced, fit_findings, loose_findings, stays_findings
+from rosters.presenters.roster.sheet import UpgradeLine, upgrade_line
+from rosters.rules.fitting.cards import displaced, fit_findings, loose_findings, stays_findings
+from rosters.rules.fitting.rigs import NEW, Fitted, rig
+from rosters.rules.fitting.slots import SlotPlace, seating
 from rosters.rules.labels import card_label, ship_name, upgrade_name
-from rosters.rules.orders.buying import find_place
-from rosters.rules.orders.prices import Priced, desk_prices
-from rosters.rules.rigs import NEW, Fitted, rig
-from rosters.rules.slots import SlotPlace, seating
-from rosters.rules.squadrons import LIMITS, MOST_EPIC, TYPE_NAMES, TYPES
+from rosters.rules.purchases import offers, values
+from rosters.rules.purchases.buying import find_place
+from rosters.rules.purchases.desk_prices import Priced, desk_prices
+from rosters.rules.squadrons.types import LIMITS, MOST_EPIC, TYPE_NAMES, TYPES
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
-from rosters.rules.team import Mates
-from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
+from rosters.rules.uniques.names import may_own_ship_card, may_own_upgrade
+from rosters.rules.uniques.team import Mates
 
 MOST_LISTED = 40
 

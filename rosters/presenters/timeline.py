@@ -6,8 +6,8 @@ from league.kernel.events import Event
 from league.presenters.timeline import tells
 from league.rules.reasons import because
 from rosters.rules.events import FleetHandedOver, PointsChanged
-from rosters.rules.narrate import rule_of, sentence
-from rosters.rules.override_events import ProxyAppointed
+from rosters.rules.narration import rule_of, sentence
+from rosters.rules.overrides.events import ProxyAppointed
 
 BOUGHT = ("CR-031", "CR-140")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from league.kernel.fold import CampaignState
 from league.rules.state import FleetFacts, provides_fleet_facts
+from rosters.rules.purchases.values import fleet_value
 from rosters.rules.state import RostersState
-from rosters.rules.values import fleet_value
 
 
 @provides_fleet_facts

@@ -4,7 +4,7 @@ start with (CR-112)."""
 from __future__ import annotations
 
 from rosters.catalogue import SectionCard
-from rosters.rules.rigs import Rig, rig
+from rosters.rules.fitting.rigs import Rig, rig
 from rosters.rules.state import FleetState, Rank
 
 RISE: dict[Rank, int] = {"": 0, "EXP": 1, "VET": 2, "ELITE": 3}

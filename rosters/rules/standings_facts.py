@@ -6,8 +6,8 @@ from league.kernel.fold import CampaignState
 from league.rules import standings
 from league.rules.events import CampaignEnded
 from league.rules.standings import StandingFacts
+from rosters.rules.purchases.values import fleet_value
 from rosters.rules.state import RostersState
-from rosters.rules.values import fleet_value
 
 
 @standings.provides_standing_facts

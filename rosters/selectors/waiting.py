@@ -22,7 +22,7 @@ from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from rosters.models import Fleet, ValuePoint
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
-from rosters.rules.team import Mates
+from rosters.rules.uniques.team import Mates
 
 COLUMNS = (
     "campaign_id",

@@ -16,8 +16,8 @@ from league.store.log import Logged
 from league.store.parts import PartSpec, Table, register
 from rosters.catalogue import catalogue
 from rosters.models import Fleet, FleetAsset, LedgerLine, ShipCard, Squadron, UpgradeCard, ValuePoint
-from rosters.rules import values
 from rosters.rules.events import DeskClosed, FleetFounded, FleetLocked, PointsChanged
+from rosters.rules.purchases import values
 from rosters.rules.state import START_POINTS, FleetState, RostersState
 
 

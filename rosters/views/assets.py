@@ -10,7 +10,7 @@ from league.kernel.decision import Order
 from league.permissions import member_visit_or_404
 from league.services.acts import act
 from rosters.forms import Fields
-from rosters.presenters.said import said
+from rosters.presenters.messages import said
 from rosters.rules.orders import DeclineAsset, TakeAsset
 from rosters.selectors import fleets as select
 

@@ -15,11 +15,11 @@ from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
 from rosters.presenters.fleet_page import tabs
 from rosters.presenters.picks import squadron_targets
+from rosters.rules.fleets.names import SUITS
 from rosters.rules.legality import Moment
-from rosters.rules.orders.names import SUITS
-from rosters.rules.uniques import SIDE_NAMES
+from rosters.rules.uniques.names import SIDE_NAMES
 from rosters.selectors import fleets as select
-from rosters.views.lately import fallen_lately, words_lately
+from rosters.views.recent_changes import fallen_lately, words_lately
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 

@@ -21,7 +21,7 @@ from rosters.presenters.value_chart import value_figure
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
-from rosters.views.lately import fallen_lately, words, words_lately
+from rosters.views.recent_changes import fallen_lately, words, words_lately
 
 LINES = 30
 OUT = ("eliminated", "retired")

@@ -25,7 +25,7 @@ from rosters.rules.orders import (
     SetUpgradeStatus,
     StrikeElimination,
 )
-from rosters.rules.orders.override import MOST_POINTS, RANKS, overridable, sections_of
+from rosters.rules.overrides.orders import MOST_POINTS, RANKS, overridable, sections_of
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 from rosters.selectors import fleets as select
 

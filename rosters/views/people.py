@@ -16,8 +16,8 @@ from league.permissions import Visit, member_visit_or_404
 from league.selectors import campaigns, providers
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from rosters.rules.fleets.ending import LIVING, contenders
 from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
-from rosters.rules.orders.ending import LIVING, contenders
 
 
 class HeirForm(forms.Form):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from league.http import refusing
 from rosters.presenters import picks
 from rosters.presenters.fleet_page import tabs
-from rosters.rules.offers import ship_offers
+from rosters.rules.purchases.offers import ship_offers
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
 from rosters.views.workplace import Workplace, open_workplace

@@ -12,8 +12,8 @@ from league.permissions import Visit, visit_or_404
 from league.selectors.campaigns import member_names, round_ordinals
 from rosters.presenters.assets import places_of
 from rosters.presenters.fleet_page import history_line, memorial_lines
-from rosters.presenters.roster_print import printed_roster
-from rosters.presenters.roster_sheet import roster_sheet
+from rosters.presenters.roster.print import printed_roster
+from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 

@@ -18,8 +18,8 @@ from league.selectors import campaigns, providers
 from league.services.acts import act
 from league.store import log
 from league.views.common import base_of, frame, organiser_visit
+from rosters.rules.fleets.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
 from rosters.rules.orders import StartCampaign
-from rosters.rules.orders.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,12 @@ from league.rules.command import commanders
 from league.services import undo as undoing
 from league.services.acts import act
 from rosters.forms import Fields, read_order
-from rosters.presenters.said import said
-from rosters.rules.orders import closing, proposed_order
-from rosters.rules.orders.common import CLOSED, ENDED
+from rosters.presenters.messages import said
+from rosters.rules.access import CLOSED, ENDED
+from rosters.rules.desk import closing
+from rosters.rules.orders import proposed_order
 from rosters.rules.state import FleetState
-from rosters.rules.team import Mates
+from rosters.rules.uniques.team import Mates
 from rosters.selectors import fleets as select
 from rosters.views.steps import STEP_WORDS, is_step
 

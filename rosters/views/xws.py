@@ -18,7 +18,7 @@ from league.views.common import posted
 from rosters.forms import XwsForm
 from rosters.presenters.picks import names_of
 from rosters.rules.orders import ImportXws, XwsPreview, preview_xws
-from rosters.rules.xws import export_squadron
+from rosters.rules.purchases.xws import export_squadron
 from rosters.selectors import fleets as select
 from rosters.views.workplace import Workplace, workplace
 

@@ -2,7 +2,7 @@
 with the reason why nothing is told.
 
 What the rules answer about a game is walked in `tests/missions/rules/test_unknown.py`, what pages answer in
-`tests/missions/test_mission_secrets.py`.
+`tests/missions/secrets/test_mission_secrets.py`.
 """
 
 import ast
@@ -12,43 +12,45 @@ from pathlib import Path
 from django.contrib import admin
 
 from missions.models import Game
-from missions.rules.state import GameState
+from missions.rules.game.state import GameState
 from tests.architecture.sources import APPS, ROOT, files
-from tests.missions.unknown import KNOWN, OPEN
+from tests.missions.secrets.unknown import KNOWN, OPEN
 
 # Modules that hold games as they are folded, secrets and all. A new one has to answer for it here.
 HOLD_GAMES = {
     "missions/selectors/games.py": "fetches them for the views",
     "missions/selectors/waiting.py": "asks the rules whom they wait for",
     "missions/services/parts.py": "makes the rows, with the mission's number",
-    "missions/services/battles/link.py": "only games whose squadrons are turned over",
-    "missions/views/acting.py": "makes orders of forms",
-    "missions/views/battle_link.py": "only games whose squadrons are turned over",
-    "missions/views/games.py": "the game page, from a view",
-    "missions/views/mission_parts.py": "the game page, from a view",
+    "missions/battles/campaign/link.py": "only games whose squadrons are turned over",
+    "missions/battles/campaign/muster.py": "only games whose squadrons are turned over",
+    "missions/ports.py": "names the type, reads nothing",
+    "missions/views/game/actions.py": "makes orders of forms",
+    "missions/battles/views/campaign.py": "only games whose squadrons are turned over",
+    "missions/views/game/page.py": "the game page, from a view",
+    "missions/views/game/mission_parts.py": "the game page, from a view",
     "missions/views/override.py": "an organiser's ruling, once the report is in",
-    "missions/views/preparing.py": "makes orders of forms",
-    "missions/views/print.py": "sheets, from the public's view",
-    "missions/views/print_missions.py": "sheets, from what is open",
-    "missions/views/reporting.py": "the report, for those who write it",
+    "missions/views/pregame.py": "makes orders of forms",
+    "missions/views/print/games.py": "sheets, from the public's view",
+    "missions/views/print/missions.py": "sheets, from what is open",
+    "missions/views/report.py": "the report, for those who write it",
     "missions/views/verify.py": "the draw, from the public's view",
 }
 # What they take from a game itself besides open fields.
 PAST_THE_VIEW = {
     ("missions/selectors/games.py", "report"): "who began it, to ask for whom",
     ("missions/services/parts.py", "pregame"): "the mission's number and whether there is one",
-    ("missions/views/games.py", "report"): "who writes it; what is disputed, which comes after it is in",
-    ("missions/views/mission_parts.py", "pregame"): "which assets act, once both commitments are open",
-    ("missions/views/print.py", "pregame"): "which assets act, once both commitments are open",
-    ("missions/views/print_missions.py", "pregame"): "whether there is one",
-    ("missions/views/reporting.py", "report"): "what is saved, for those who write it",
+    ("missions/views/game/page.py", "report"): "who writes it; what is disputed, which comes after it is in",
+    ("missions/views/game/mission_parts.py", "pregame"): "which assets act, once both commitments are open",
+    ("missions/views/print/games.py", "pregame"): "which assets act, once both commitments are open",
+    ("missions/views/print/missions.py", "pregame"): "whether there is one",
+    ("missions/views/report.py", "report"): "what is saved, for those who write it",
 }
 # Modules that read events for somebody. Sentences tell no secret (`tests/missions/rules`).
 READ_EVENTS = {
     "league/selectors/campaigns.py": "who left",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
     "league/selectors/timeline.py": "the timeline, told in sentences",
-    "missions/presenters/season_book_games.py": "games that are over",
+    "missions/presenters/print/season_book/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
     "missions/selectors/season.py": "games that are over",
     "rosters/selectors/fleets.py": "a fleet's own purchases and losses",
@@ -58,9 +60,10 @@ GAMES = {"GameState", "MissionsState", "OpenedGame", "game_or_404", "opened_or_4
 EVENTS = {
     "league.models.EventRow",
     "league.store.log.logged",
-    "missions.rules.events",
-    "missions.rules.pregame_events",
+    "missions.rules.game.events",
+    "missions.rules.pregame.events",
 }
+PLAYERS_AND_RULES = ("/rules/", "/engine/", "/systems/", "/autoplay/", "/management/")
 FOR_SOMEBODY = ("/views/", "/selectors/", "/presenters/")
 OPEN_FIELDS = {name for name, known in KNOWN[GameState].items() if known == OPEN}
 METHODS = {name for name, value in vars(GameState).items() if callable(value) and not name.startswith("__")}
@@ -71,7 +74,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
     """Every module outside the rules; bots play both sides and show nothing to anybody."""
     for path in files(*APPS):
         name = str(path.relative_to(ROOT))
-        if not any(each in name for each in ("/rules/", "/tactical/", "/services/bots/", "/management/")):
+        if not any(each in name for each in PLAYERS_AND_RULES):
             yield name, ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -40,11 +40,11 @@ TEAMS = ("--teams", "--missions", "--players=6", "--rounds=3", "--seed=picture")
 # A battle of the player against the computer, up to a shot in its third turn; asked again, to its end.
 BATTLE = """
 from django.contrib.auth.models import User
-from missions.models import Battle
-from missions.selectors.battles import Sitter
-from missions.selectors.played import played_of
-from missions.services.battles import acts, bots, opening
-from missions.tactical.bots.rated import RatedBot
+from missions.battles.models import Battle
+from missions.battles.selectors.battles import Sitter
+from missions.battles.selectors.positions import played_of
+from missions.battles.services import acts, bots, opening
+from missions.battles.engine.bots.rated import RatedBot
 
 sitter = Sitter(user=User.objects.get(email="player@demo.example").pk)
 row = Battle.objects.filter(status="running", tryout=True, seats__user=sitter.user).first()

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from missions.models import Battle
-from missions.services.battles import opening
+from missions.battles.models import Battle
+from missions.battles.services import opening
+from tests.battles import battles as b
 from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
-from tests.missions import battles as b
 from tests.people import account
 
 # The computer's ties are decided by the number of its battle.

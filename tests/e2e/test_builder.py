@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rosters.rules.orders.refit import MoveShip, StrikeSquadron
+from rosters.rules.desk.refit import MoveShip, StrikeSquadron
 from tests import verbs
 from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
 

@@ -18,14 +18,14 @@ from playwright.sync_api import Page, expect
 from league.models import Act, Campaign
 from league.rules.campaign import EndCampaign
 from league.services.campaigns import ask_to_join, invite
-from missions.models import Battle
-from missions.rules.orders.classes import DisputeLine, SaveReportLine, VoidGame
-from missions.rules.state import SectionReport
-from missions.services.battles import acts, opening
-from missions.tactical.systems.fighters.state import PHASES
+from missions.battles.models import Battle
+from missions.battles.services import acts, opening
+from missions.battles.systems.fighters.engine.state import PHASES
+from missions.rules.game.orders.classes import DisputeLine, SaveReportLine, VoidGame
+from missions.rules.game.state import SectionReport
 from tests import verbs
+from tests.battles import battles
 from tests.e2e.hands import Axe, OpenContext, Seat, log_in, sign_in, sit_down
-from tests.missions import battles
 from tests.people import PASSWORD, account
 
 LOOKS = {

@@ -20,11 +20,11 @@ from league.rules.state import LeagueState
 from league.services import acts
 from league.services.campaigns import accept_invitation, ask_to_join, invite
 from league.services.undo import undo
-from missions.rules.orders.classes import ConfirmResult, PressReady
-from rosters.rules.orders.buying import BuyShip
-from rosters.rules.orders.desk import CloseDesk
-from rosters.rules.orders.names import RenameFleet
-from rosters.rules.orders.start import StartCampaign
+from missions.rules.game.orders.classes import ConfirmResult, PressReady
+from rosters.rules.desk.orders import CloseDesk
+from rosters.rules.fleets.names import RenameFleet
+from rosters.rules.fleets.start import StartCampaign
+from rosters.rules.purchases.buying import BuyShip
 from tests import invariants, verbs
 from tests.people import account
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 CONCURRENT = (
     "tests/league/test_concurrency.py",
     "tests/missions/test_mission_concurrency.py",
-    "tests/missions/test_battle_concurrency.py",
+    "tests/battles/test_concurrency.py",
 )
 
 

@@ -97,4 +97,4 @@ def test_nobody_watches_when_nobody_listens():
 def test_notices_of_postgresql_name_campaigns_and_what_other_apps_registered():
     assert live.heard("3:412") == ((live.CAMPAIGN, 3), 412)
     assert live.heard("battle/7:12") == (("battle", 7), 12)
-    assert live.head_query("battle", [7, 9]) == "SELECT id, seq FROM missions_battle WHERE id IN (7,9)"
+    assert live.head_query("battle", [7, 9]) == "SELECT id, seq FROM battles_battle WHERE id IN (7,9)"

@@ -33,14 +33,14 @@ from league.rules.rounds import (
 from league.rules.state import LeagueState, RoundState, fleet_facts
 from league.services import acts
 from league.services.undo import redo, undo
-from missions.rules.orders.classes import AcceptDraw, ConfirmResult, PressReady, SettleReport
-from missions.rules.state import SIDES, GameState, MissionsState
-from rosters.rules.orders.buying import BuyShip
-from rosters.rules.orders.closing import closing, proposed_order
-from rosters.rules.orders.desk import CloseDesk
-from rosters.rules.orders.start import StartCampaign
+from missions.rules.game.orders.classes import AcceptDraw, ConfirmResult, PressReady, SettleReport
+from missions.rules.game.state import SIDES, GameState, MissionsState
+from rosters.rules.desk.closing import closing, proposed_order
+from rosters.rules.desk.orders import CloseDesk
+from rosters.rules.fleets.start import StartCampaign
+from rosters.rules.purchases.buying import BuyShip
 from rosters.rules.state import RostersState
-from rosters.rules.team import mates_of
+from rosters.rules.uniques.team import mates_of
 from tests import invariants, verbs
 from tests.random_orders import product_orders, random_order, unknown_fields
 

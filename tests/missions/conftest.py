@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from league.models import Campaign
-from missions.rules.state import SIDES
+from missions.rules.game.state import SIDES
 from tests import verbs
 from tests.clubs import running  # noqa: F401
 from tests.missions.mission_tables import mission  # noqa: F401
@@ -22,7 +22,7 @@ from tests.people import (  # noqa: F401
     stranger,
     visitor,
 )
-from tests.stretches import once
+from tests.snapshots import once
 
 
 @pytest.fixture(autouse=True)

@@ -24,20 +24,20 @@ from league.services.acts import record
 from league.services.campaigns import add_member, create_campaign
 from league.store import log
 from missions.rules import orders as do
-from missions.rules.briefs import assets, missions
-from missions.rules.pregame import strength_awaited, strength_range
-from missions.rules.pregame_state import AssetKind, Pregame
-from missions.rules.sides import SIDES, SideName, other
-from missions.rules.state import FieldedShip
+from missions.rules.content.mission_data import assets, missions
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.game.state import FieldedShip
+from missions.rules.pregame.eligibility import strength_awaited, strength_range
+from missions.rules.pregame.state import AssetKind, Pregame
 from rosters.catalogue import catalogue
 from rosters.rules import events as roster
-from rosters.rules.orders.assets import free_rank
+from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import FleetState, SquadronType
 from tests import verbs
 from tests.missions.rules.builders import CR90, FREIGHTER, LAMBDA, TIE, XWING
 from tests.missions.tables import Table
 from tests.people import Person, account, browser
-from tests.stretches import once
+from tests.snapshots import once
 
 WING: tuple[tuple[int, SquadronType, int], ...] = (
     (2, "recon", 2),

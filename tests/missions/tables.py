@@ -8,10 +8,10 @@ from typing import Any
 from django.test import Client
 
 from league.models import Campaign
-from missions.rules.state import FieldedShip, GameState, SideName
+from missions.rules.game.state import FieldedShip, GameState, SideName
 from tests import verbs
 from tests.people import Person
-from tests.stretches import once
+from tests.snapshots import once
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from league.models import Act, Campaign, Member, Shard
 from league.services.archive import archive, restore, will_be_left_out
 from league.services.check import check
 from league.services.undo import undo
-from missions.rules.state import GameState, MissionsState
-from missions.services.bots import demo
-from missions.services.bots.driver import Driver
-from missions.services.bots.league import play
+from missions.autoplay.demo import league
+from missions.autoplay.driver import Driver
+from missions.autoplay.league import play
+from missions.rules.game.state import GameState, MissionsState
 from tests import invariants, verbs
+from tests.missions.secrets.walk import unpacked
 from tests.missions.tables import Table
-from tests.missions.walk import unpacked
 from tests.people import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("CR-079")]
@@ -138,8 +138,8 @@ def open_games(campaign: int) -> list[GameState]:
 def test_the_demo_league_goes_into_a_file_without_a_secret_and_comes_out_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(demo, "ROUNDS", 1)
-    campaign = demo.build().campaign_id
+    monkeypatch.setattr(league, "ROUNDS", 1)
+    campaign = league.build().campaign_id
     text = text_of(campaign)
     games = open_games(campaign)
     secrets = [each for game in games if game.draw for each in (game.draw.seed, *game.draw.nonces.values())]

@@ -11,8 +11,8 @@ from django.test import Client
 
 from league.models import Campaign
 from tests.missions.mission_tables import MissionTable
+from tests.missions.secrets.walk import addresses
 from tests.missions.tables import Table
-from tests.missions.walk import addresses
 
 pytestmark = pytest.mark.django_db
 

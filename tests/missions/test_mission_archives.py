@@ -9,13 +9,13 @@ import pytest
 
 from league.services.archive import archive, restore
 from missions.rules import orders as do
-from missions.rules.effects import current_effect
-from missions.rules.pregame_state import Pregame
-from missions.rules.sides import SIDES
-from missions.rules.state import MissionsState
+from missions.rules.assets.effects import current_effect
+from missions.rules.game.sides import SIDES
+from missions.rules.game.state import MissionsState
+from missions.rules.pregame.state import Pregame
 from tests import verbs
 from tests.missions.mission_tables import MissionTable
-from tests.missions.walk import unpacked
+from tests.missions.secrets.walk import unpacked
 from tests.people import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("CR-079")]

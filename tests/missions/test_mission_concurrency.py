@@ -12,8 +12,8 @@ from league.kernel.refusal import Refusal
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import add_member, create_campaign
 from missions.rules import orders as do
-from missions.rules.sides import SIDES, SideName
-from rosters.rules.orders.assets import DeclineAsset, TakeAsset
+from missions.rules.game.sides import SIDES, SideName
+from rosters.rules.assets.orders import DeclineAsset, TakeAsset
 from tests import invariants, verbs
 from tests.league.test_concurrency import at_once, giving, the_one_told
 from tests.missions.mission_tables import MissionTable, mission_table

@@ -11,10 +11,10 @@ from league.kernel.events import Event
 from league.kernel.fold import fold
 from league.rules.events import CampaignCreated, PairingMade
 from missions.rules import views
-from missions.rules.pregame_events import AssetsLocked
-from missions.rules.pregame_state import CommittedAsset, Effect, Look, Pick, Pregame
-from missions.rules.state import GameState, Report
-from missions.rules.views_pregame import PregameView, pregame_view
+from missions.rules.game.state import GameState, Report
+from missions.rules.pregame.events import AssetsLocked
+from missions.rules.pregame.secrets import PregameView, pregame_view
+from missions.rules.pregame.state import CommittedAsset, Effect, Look, Pick, Pregame
 from rosters.rules import events as roster
 from rosters.rules.state import RostersState
 from tests.invariants_missions import VIEWERS, broken_in_missions, leaks

@@ -20,13 +20,13 @@ from league.models import Member
 from league.rules.events import CampaignStarted
 from league.rules.state import LeagueState
 from missions.rules import orders as do
-from missions.rules.briefs import assets
-from missions.rules.pregame import reinforcement_findings
-from missions.rules.pregame_state import Pregame
-from missions.rules.sides import SIDES, SideName
-from missions.rules.state import GameState, MissionsState
+from missions.rules.content.mission_data import assets
+from missions.rules.game.sides import SIDES, SideName
+from missions.rules.game.state import GameState, MissionsState
+from missions.rules.pregame.eligibility import reinforcement_findings
+from missions.rules.pregame.state import Pregame
 from rosters.rules import events as roster
-from rosters.rules.orders.assets import DeclineAsset, TakeAsset
+from rosters.rules.assets.orders import DeclineAsset, TakeAsset
 from rosters.rules.state import FleetState, RostersState
 from tests import verbs
 from tests.league.test_machine import CREW, Campaigners, Step, run

@@ -11,16 +11,16 @@ from django.template.loader import render_to_string
 
 from league.press import press
 from league.rules.state import Profile
-from missions.presenters.play_sheet import force_sheet, table_notes
-from missions.presenters.result_form import STAYED, result_form
-from missions.rules.asset_words import reminders, warnings
-from missions.rules.state import SIDES, SideName
-from missions.rules.table import set_up
-from missions.rules.victory import mission_of
+from missions.presenters.print.play_sheet import force_sheet, table_notes
+from missions.presenters.print.result_form import STAYED, result_form
+from missions.rules.assets.text import reminders, warnings
+from missions.rules.content.table import set_up
+from missions.rules.content.victory import mission_of
+from missions.rules.game.state import SIDES, SideName
 from missions.rules.views import view_for
 from rosters.presenters.fleet_page import HistoryLine, MemorialLine
-from rosters.presenters.roster_print import printed_roster
-from rosters.presenters.roster_sheet import roster_sheet
+from rosters.presenters.roster.print import printed_roster
+from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState, RostersState
 from tests.missions.rules.builders import CR90, TIE, XWING, Night
 from tests.rosters.rules.builders import a_fleet, with_ship, with_upgrade

@@ -6,9 +6,9 @@ from django.template.loader import render_to_string
 
 from league.press import press
 from league.rules.state import Profile
-from missions.presenters.deck_cards import CARD, PAPER, card_back, corner, cut_marks, deck, mark_lines
+from missions.presenters.print.deck import CARD, PAPER, card_back, corner, cut_marks, deck, mark_lines
 from rosters.presenters.assets import places_of
-from rosters.presenters.roster_sheet import roster_sheet
+from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import AssetState
 from tests.print.pdfs import FIGHTERS, LONG, a_roster, pressed, rich_roster
 from tests.rosters.rules.builders import a_fleet, with_ship

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from missions.presenters.diagram import diagram
-from missions.presenters.diagram_plan import BAND, MARKER, OBSTACLE, Box, Disc, plans
-from missions.rules.briefs import missions
+from missions.presenters.diagram.drawing import diagram
+from missions.presenters.diagram.plan import BAND, MARKER, OBSTACLE, Box, Disc, plans
+from missions.rules.content.mission_data import missions
 
 ALL = sorted(missions())
 PAIRED = [number for number, mission in missions().items() if mission.pairs]

@@ -6,13 +6,13 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from missions.presenters.briefing_sheet import briefing_sheet
-from missions.presenters.play_sheet import force_sheet
-from missions.presenters.result_form import blank_form, result_form
-from missions.rules.briefing import briefings
-from missions.rules.briefs import assets, missions
-from missions.rules.pregame_state import Effect, Pregame, SabotagedShip
-from missions.rules.state import SIDES, FieldedUpgrade
+from missions.presenters.print.briefing import briefing_sheet
+from missions.presenters.print.play_sheet import force_sheet
+from missions.presenters.print.result_form import blank_form, result_form
+from missions.rules.content.briefing import briefings
+from missions.rules.content.mission_data import assets, missions
+from missions.rules.game.state import SIDES, FieldedUpgrade
+from missions.rules.pregame.state import Effect, Pregame, SabotagedShip
 from missions.rules.views import view_for
 from rosters.catalogue import catalogue
 from tests.missions.rules.builders import TIE, XWING, Night

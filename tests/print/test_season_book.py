@@ -7,14 +7,14 @@ from types import SimpleNamespace
 import pytest
 
 from league.presenters.standings import lines, team_lines
-from missions.presenters import season_book as book
-from missions.presenters.season_book_games import BookGame, PlayedGame, book_games
-from missions.rules import events as ev
-from missions.rules import pregame_events as pre
-from missions.rules.pregame_state import Effect
-from missions.rules.state import DrawnSquadron
+from missions.presenters.print.season_book import book
+from missions.presenters.print.season_book.games import BookGame, PlayedGame, book_games
+from missions.rules.game import events as ev
+from missions.rules.game.state import DrawnSquadron
+from missions.rules.pregame import events as pre
+from missions.rules.pregame.state import Effect
 from rosters.rules import events as fleets
-from rosters.rules.override_events import NameRestored
+from rosters.rules.overrides.events import NameRestored
 from tests.print.pdfs import LONG, pressed
 
 ACT, LATER, RED, BLUE = 40, 60, 3, 4

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from missions.presenters.play_sheet import CardBox
+from missions.presenters.print.play_sheet import CardBox
 from tests.print.pdfs import (
     LONG,
     a_game,

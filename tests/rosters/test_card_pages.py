@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rosters.catalogue import catalogue
-from rosters.views.card_filter import SORTS
+from rosters.views.cards.filter import SORTS
 
 CARDS = catalogue()
 LINK = re.compile(r'class="ship-name[^"]*"><a href="([^"]+)">([^<]+)</a>')

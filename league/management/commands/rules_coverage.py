@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 APPS = ("league", "rosters", "missions")
 RULE = re.compile(r"\b(?:CR|FH)-\d{3}\b")
 IDS = Path(__file__).resolve().parents[2] / "rules" / "data" / "rule_ids.toml"
-SYSTEMS = "missions/tactical/systems/*/data/rule_ids.toml"
+SYSTEMS = "missions/battles/systems/*/data/rule_ids.toml"
 EXAMPLES = "data/examples.json"
 """Beside test files: worked examples as data, each with the rules that it proves."""
 

@@ -6,7 +6,7 @@ from league.kernel.decision import Actor
 from league.kernel.refusal import Refusal, Stale
 from league.rules.campaign import NOTES_LENGTH, SetHouseNotes, notes_mark
 from league.rules.events import NotesChanged
-from league.rules.narrate import sentence
+from league.rules.narration import sentence
 from league.rules.state import LeagueState
 from tests.league.rules.club import HELPER, ORGANISER, Club
 

@@ -3,7 +3,7 @@
 from league.rules.campaign import CreateCampaign, EndCampaign
 from league.selectors.waiting import waiting_for
 from league.services import campaigns
-from missions.rules.orders.classes import DisputeLine
+from missions.rules.game.orders.classes import DisputeLine
 from tests import verbs
 
 

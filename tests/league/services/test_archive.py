@@ -15,7 +15,7 @@ from league.services.archive import archive, restore
 from league.services.check import check
 from league.services.undo import redo, undo
 from rosters.models import Fleet, LedgerLine, ValuePoint
-from rosters.rules.orders.names import RenameFleet
+from rosters.rules.fleets.names import RenameFleet
 from tests import invariants, verbs
 from tests.people import account
 

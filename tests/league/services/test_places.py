@@ -16,8 +16,8 @@ from league.services.campaigns import add_member, delete_account
 from league.services.check import check
 from league.services.places import empty_places, place_of, place_token, take_place
 from rosters.models import Fleet
-from rosters.rules.orders.names import RenameFleet
-from rosters.rules.orders.people import RemoveMember
+from rosters.rules.fleets.names import RenameFleet
+from rosters.rules.fleets.people import RemoveMember
 from tests import verbs
 from tests.people import account
 

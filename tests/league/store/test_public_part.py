@@ -11,7 +11,7 @@ from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
 from league.store.log import Logged
 from league.store.public_part import left_out
-from missions.rules.events import DrawCommitted, SideReady
+from missions.rules.game.events import DrawCommitted, SideReady
 from rosters.rules.events import FleetFounded, FleetLocked
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)

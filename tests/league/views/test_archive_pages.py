@@ -18,8 +18,8 @@ from league.rules.campaign import EndCampaign
 from league.services.archive import archive, will_be_left_out
 from league.services.check import check
 from league.store.archive_file import FILE_LIMIT
+from missions.rules.game.state import MissionsState
 from missions.rules.orders import ArrangeFriendly
-from missions.rules.state import MissionsState
 from tests import verbs
 from tests.people import Person, account, browser
 

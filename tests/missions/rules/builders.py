@@ -16,12 +16,10 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
 from league.rules import events as league
 from missions.rules import orders as do
-from missions.rules.briefs import assets, missions
-from missions.rules.choices import asked
-from missions.rules.pregame import strength_awaited, strength_range
-from missions.rules.pregame_state import AssetKind, Pregame
-from missions.rules.results import on_table
-from missions.rules.state import (
+from missions.rules.content.mission_data import assets, missions
+from missions.rules.game.choices import asked
+from missions.rules.game.results import on_table
+from missions.rules.game.state import (
     SIDES,
     Choices,
     GameState,
@@ -32,10 +30,12 @@ from missions.rules.state import (
     SideName,
     other,
 )
+from missions.rules.pregame.eligibility import strength_awaited, strength_range
+from missions.rules.pregame.state import AssetKind, Pregame
 from rosters.catalogue import catalogue
 from rosters.rules import events as roster
 from rosters.rules import folding as _roster_folding  # noqa: F401
-from rosters.rules.orders.assets import free_rank
+from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import FleetState, Rank, RostersState, ShipState, SquadronType, UpgradeState
 
 NOW = "2026-05-01T19:00:00+00:00"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from league.rules import events as league
 from missions.rules import orders as do
-from missions.rules import pregame_events as ev
-from missions.rules.briefs import assets, missions
-from missions.rules.orders.mission_classes import CommitAssets
-from missions.rules.pregame_state import AssetKind, Effect, Pick, Pregame
-from missions.rules.sides import SIDES, SideName, other
+from missions.rules.content.mission_data import assets, missions
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.pregame import events as ev
+from missions.rules.pregame.orders.classes import CommitAssets
+from missions.rules.pregame.state import AssetKind, Effect, Pick, Pregame
 from rosters.rules import events as roster
-from rosters.rules.orders.assets import free_rank
+from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import SquadronType
 from tests.missions.rules.builders import OWNERS, TIE, XWING, Night
 

@@ -7,10 +7,13 @@ from itertools import combinations
 
 from league.kernel.decision import Order
 from missions.rules import orders as do
-from missions.rules.assets import exchange_choices, face_down, usable_on
-from missions.rules.briefs import missions
-from missions.rules.effects import current_effect
-from missions.rules.pregame import (
+from missions.rules.assets.commitments import exchange_choices, face_down, usable_on
+from missions.rules.assets.effects import current_effect
+from missions.rules.assets.supplies import supply_choices
+from missions.rules.content.mission_data import missions
+from missions.rules.game.sides import SideName, other
+from missions.rules.game.waiting import Awaited, awaited
+from missions.rules.pregame.eligibility import (
     deck_findings,
     mission_offers,
     nominees,
@@ -18,9 +21,6 @@ from missions.rules.pregame import (
     strength_range,
     unrested,
 )
-from missions.rules.sides import SideName, other
-from missions.rules.supplies import supply_choices
-from missions.rules.waiting import Awaited, awaited
 from tests.missions.rules.builders import Night
 
 

@@ -9,19 +9,25 @@ import pytest
 
 from league.kernel.decision import Decision, Order
 from missions.rules import orders as do
-from missions.rules.asset_words import reminders
-from missions.rules.briefs import missions
-from missions.rules.orders.report import may_confirm, may_dispute, may_write
-from missions.rules.pregame import last_round, next_round, reinforcement_findings, reserve_of, round_findings
-from missions.rules.pregame_events import ChoiceLeftOpen
-from missions.rules.pregame_state import AssetKind, OpenChoice
-from missions.rules.sides import SIDES, SideName
-from missions.rules.state import GameState, MissionsState
-from missions.rules.supplies import arrivals_left
-from missions.rules.table import set_up
+from missions.rules.assets.supplies import arrivals_left
+from missions.rules.assets.text import reminders
+from missions.rules.content.mission_data import missions
+from missions.rules.content.table import set_up
+from missions.rules.game.orders.report import may_confirm, may_dispute, may_write
+from missions.rules.game.sides import SIDES, SideName
+from missions.rules.game.state import GameState, MissionsState
+from missions.rules.game.waiting import awaited
+from missions.rules.pregame.eligibility import (
+    last_round,
+    next_round,
+    reinforcement_findings,
+    reserve_of,
+    round_findings,
+)
+from missions.rules.pregame.events import ChoiceLeftOpen
+from missions.rules.pregame.pending import asked_before, may_take_back
+from missions.rules.pregame.state import AssetKind, OpenChoice
 from missions.rules.views import Viewer, view_for
-from missions.rules.views_asked import asked_before, may_take_back
-from missions.rules.waiting import awaited
 from tests.missions.rules.builders import (
     ACTIVE,
     OPPOSING,
@@ -34,7 +40,7 @@ from tests.missions.rules.builders import (
     fleets_for_missions,
 )
 from tests.missions.rules.preparations import legal_orders
-from tests.missions.unknown import named, unknown_to
+from tests.missions.secrets.unknown import named, unknown_to
 
 VIEWERS: tuple[Viewer, ...] = get_args(Viewer)
 PEOPLE: dict[Viewer, int] = {

@@ -5,16 +5,17 @@ from typing import Any, get_args
 
 import pytest
 
-import missions.rules.events as events_module
+import missions.rules.game.events as events_module
 from league.kernel.events import KINDS, Event
 from league.rules.events import RoundClosed
-from missions.rules import battle_events, override_events
-from missions.rules import events as ev
 from missions.rules import orders as do
-from missions.rules.narrate import sentence
-from missions.rules.state import ShipFate
+from missions.rules.game import events as ev
+from missions.rules.game.narration import sentence
+from missions.rules.game.state import ShipFate
+from missions.rules.game.waiting import awaited
+from missions.rules.hex_battle import events as battle_events
+from missions.rules.overrides import events as override_events
 from missions.rules.views import Viewer, view_for
-from missions.rules.waiting import awaited
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, TIE, XWING, Night, skirmish
 
 VIEWERS: tuple[Viewer, ...] = get_args(Viewer)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from missions.rules.draws import draw_squadrons
-from missions.rules.postgame import reward
-from missions.rules.results import compute
-from missions.rules.state import SectionReport
+from missions.rules.game.draws import draw_squadrons
+from missions.rules.game.postgame import reward
+from missions.rules.game.results import compute
+from missions.rules.game.state import SectionReport
 from rosters.rules import events as roster
-from rosters.rules.uniques import may_own_ship_card, may_own_upgrade
-from rosters.rules.values import repair_price
+from rosters.rules.purchases.values import repair_price
+from rosters.rules.uniques.names import may_own_ship_card, may_own_upgrade
 from tests.missions.rules.builders import ACTIVE, CR90, TIE, XWING, Night
 
 VADER, TEMPEST = "imperial-tieadvanced-darthvader", "imperial-tieadvanced-tempestsquadronpilot"

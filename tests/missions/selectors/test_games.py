@@ -3,7 +3,7 @@
 import pytest
 from django.http import Http404
 
-from missions.rules.events import ResultConfirmed
+from missions.rules.game.events import ResultConfirmed
 from missions.selectors import games
 from tests import verbs
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from missions.rules.choices import asked
-from missions.rules.state import SIDES
+from missions.rules.game.choices import asked
+from missions.rules.game.state import SIDES
 from tests import verbs
 from tests.missions.tables import page, typed
 

@@ -13,8 +13,8 @@ from league.rules.state import LeagueState
 from league.selectors.waiting import seats_of
 from league.services.undo import undo
 from missions.models import Game
+from missions.rules.game.state import SIDES
 from missions.rules.orders import ArrangeFriendly
-from missions.rules.state import SIDES
 from missions.selectors.games import opened_or_404
 from missions.selectors.waiting import open_games
 from rosters.models import Fleet

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from missions.rules.effects import current_effect
-from missions.rules.pregame import next_round
-from missions.rules.pregame_state import AssetKind
-from missions.rules.sides import SideName
+from missions.rules.assets.effects import current_effect
+from missions.rules.game.sides import SideName
+from missions.rules.pregame.eligibility import next_round
+from missions.rules.pregame.state import AssetKind
 from rosters.rules.state import UpgradeState
 from tests.missions.mission_tables import MissionTable, named
 from tests.missions.tables import page

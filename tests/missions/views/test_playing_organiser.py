@@ -4,7 +4,7 @@ import pytest
 
 from league.rules.campaign import ChangeRole
 from missions.rules.orders import GoOn, NominateShip
-from missions.rules.pregame import nominees
+from missions.rules.pregame.eligibility import nominees
 from tests import verbs
 from tests.missions.tables import page
 

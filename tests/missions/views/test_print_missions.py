@@ -4,8 +4,8 @@ import pytest
 
 from league.models import Act
 from league.services.undo import undo
-from missions.views import print as game_print
-from missions.views import print_book, print_missions
+from missions.views.print import games as game_print
+from missions.views.print import missions, season_book
 from rosters.views import print as roster_print
 from tests.missions.mission_tables import named
 from tests.missions.tables import page
@@ -14,7 +14,7 @@ from tests.missions.tables import page
 @pytest.fixture(autouse=True)
 def sheets_as_text(monkeypatch):
     """The press is tested by itself; here a sheet is the text that it would set."""
-    for module in (game_print, print_missions, print_book, roster_print):
+    for module in (game_print, missions, season_book, roster_print):
         monkeypatch.setattr(module, "sheet", lambda key, paper, html: f"{paper} {html()}".encode())
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from missions.rules.game.state import SectionReport, ShipReport
 from missions.rules.orders import SaveReportFacts, SubmitReport
-from missions.rules.state import SectionReport, ShipReport
 from tests import verbs
 from tests.missions.tables import page, typed
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from league.models import Act
-from missions.rules.draws import draw_squadrons
+from missions.rules.game.draws import draw_squadrons
+from missions.rules.game.state import SIDES
 from missions.rules.orders import VoidGame
-from missions.rules.state import SIDES
 from missions.rules.views import view_for
 from missions.views.verify import draw_data
 from tests import verbs

@@ -7,7 +7,7 @@ import pytest
 
 from league.rules.state import Profile
 from rosters.presenters.board import bars, board, places, sheet_of, summary
-from rosters.presenters.roster_sheet import roster_sheet
+from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
 
 PROFILE = Profile()

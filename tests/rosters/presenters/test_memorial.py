@@ -8,10 +8,10 @@ import pytest
 from league.kernel.events import Event
 from league.rules.state import Profile
 from rosters.presenters.fleet_page import MemorialLine, history_line, memorial_lines
-from rosters.presenters.roster_print import printed_roster
-from rosters.presenters.roster_sheet import roster_sheet
+from rosters.presenters.roster.print import printed_roster
+from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules import events as ev
-from rosters.rules.override_events import NameRestored
+from rosters.rules.overrides.events import NameRestored
 from tests.rosters.rules.builders import a_fleet
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

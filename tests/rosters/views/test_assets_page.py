@@ -13,7 +13,7 @@ from league.services.check import check
 from rosters.models import FleetAsset
 from rosters.presenters.assets import asset_shelf, places_of
 from rosters.rules import events as ev
-from rosters.rules.orders.assets import free_rank
+from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import FleetState, OfferedAsset, RostersState
 from rosters.selectors import fleets as select
 from rosters.views.print import roster_html

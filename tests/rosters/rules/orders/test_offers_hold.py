@@ -5,8 +5,9 @@ import pytest
 from league.kernel.refusal import Refusal
 from rosters.catalogue import catalogue
 from rosters.rules import events as ev
-from rosters.rules import offers, orders
-from rosters.rules.slots import places, seat
+from rosters.rules import orders
+from rosters.rules.fitting.slots import places, seat
+from rosters.rules.purchases import offers
 from tests.rosters.rules.orders.table import Table, a_desk, a_draft
 
 

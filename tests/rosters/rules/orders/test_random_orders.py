@@ -11,9 +11,9 @@ from league.kernel.fold import fold
 from league.kernel.refusal import Refusal
 from rosters.catalogue import Slot, catalogue
 from rosters.rules import orders
-from rosters.rules.fates import lose_ship, share_fate
 from rosters.rules.state import FleetState
-from rosters.rules.uniques import use_findings
+from rosters.rules.uniques.fates import lose_ship, share_fate
+from rosters.rules.uniques.names import use_findings
 from tests.rosters.rules.orders.table import ANN, Table, a_desk, a_draft
 
 MODELS = ("xwing", "awing", "yt1300", "cr90corvette", "attackshuttle", "bwing")

@@ -11,9 +11,9 @@ from league.kernel.fold import faults, fold
 from league.kernel.refusal import Refusal
 from rosters.rules import events as ev
 from rosters.rules import orders
-from rosters.rules.fates import lose_ship, share_fate
 from rosters.rules.state import FleetState
-from rosters.rules.uniques import use_findings
+from rosters.rules.uniques.fates import lose_ship, share_fate
+from rosters.rules.uniques.names import use_findings
 from tests.rosters.rules.orders.table import ANN, BEN, CAT, ORGANISER, Table, a_table
 from tests.rosters.rules.orders.test_random_orders import order_for
 

@@ -8,8 +8,8 @@ from league.kernel.fold import faults
 from league.rules.state import Format, LeagueState
 from rosters.rules import events as ev
 from rosters.rules import orders
-from rosters.rules.fates import lose_ship, lose_upgrade, share_fate
-from rosters.rules.team import mates_of
+from rosters.rules.uniques.fates import lose_ship, lose_upgrade, share_fate
+from rosters.rules.uniques.team import mates_of
 from tests.rosters.rules.orders.table import ANN, BEN, CAT, GRAY, ORGANISER, ROOKIE, Table, a_table
 
 HAN = "rebel-yt1300-hansolo"

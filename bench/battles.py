@@ -1,0 +1,248 @@
+"""Hex battles against the fastest libraries of their kind, all features and the log on.
+
+Times are processor times, the best of several rounds taken in turn, with the collector of cycles off, as
+`timeit` does it. python-chess gives the speed of the machine: whatever else runs slows both alike.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import inf
+from random import Random
+from time import process_time
+from typing import Any
+
+import chess
+import dyce
+import icepool
+
+from bench import Figure, within
+from missions.battles.engine.bots.match import LEVELS, fight
+from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.odds import Pmf, effect, exchange
+from missions.battles.engine.replay import Battle, random_play, replay
+from missions.battles.systems.registry import SYSTEMS
+
+FIGHTERS = SYSTEMS["fighters"]
+WARM, ROUNDS, BATTLES, GAMES = 5000, 50, 12, 2
+QUIET_CHESS = 43_600
+"""Steps of python-chess a second on two quiet cores; the machine on which seconds are meant."""
+GREEDY, SECONDS = 10_000, 20
+SEVENTY_FIVE_MOVES = 150
+
+
+def measure() -> Iterator[Figure]:
+    """Play-outs and replays, exact odds, and battles of bots."""
+    gc.collect()
+    gc.disable()
+    try:
+        step, order, again = _play()
+        yield _faster("6v6 random play-outs, steps against python-chess", step / order, 3)
+        yield _faster("replay, orders against play-outs", order / again, 4)
+        _checked()
+        first, again, theirs, pools = _seconds(_worked_out, _asked, _by_dyce, _by_icepool, cases=CASES)
+        yield _faster("exact odds of an attack against dyce", theirs / again, 20)
+        yield _faster("exact odds of an attack against icepool", pools / again, 100)
+        yield Figure("attacks never asked before, against dyce", f"{theirs / first:,.1f} ×")
+        mine, pool, kept = _seconds(_exchange, _pool, _pool_remembered, cases=[(MEN,)] * 5)
+        yield _faster("ten turns of four against four, exact, against icepool", pool / mine, 100)
+        yield Figure("the same, icepool's steps remembered by hand", f"{kept / mine:,.0f} ×")
+        battle = _greedy() / QUIET_CHESS
+        yield within(f"{GREEDY:,} greedy battles 3v3 on two quiet cores", battle * GREEDY / 2, SECONDS, "s")
+    finally:
+        gc.enable()
+
+
+def _faster(what: str, times: float, least: float) -> Figure:
+    return Figure(what, f"{times:,.1f} ×", f"at least {least:,g} ×", times >= least)
+
+
+def force(size: int) -> dict[str, Any]:
+    """A fighter clash of so many X-wings against as many TIE fighters."""
+    sides = (("rebel", "x_wing"), ("empire", "tie_fighter"))
+    forces = [{"side": side, "units": [{"craft": craft} for _ in range(size)]} for side, craft in sides]
+    return {
+        "system": "fighters",
+        "version": FIGHTERS.version,
+        "scenario": "fighter_clash",
+        "points": 0,
+        "deploy": "line",
+        "forces": forces,
+    }
+
+
+# --- play-outs --------------------------------------------------------------------------------------
+
+
+def _play() -> tuple[float, float, float]:
+    """Seconds for a step of python-chess, an order of a play-out and an order of its replay."""
+    for number in range(WARM):
+        _battle(f"warm {number}")
+    gc.collect()
+    gc.freeze()
+    rounds = []
+    for number in range(ROUNDS):
+        gc.collect()
+        games = [_game(f"{number} {game}") for game in range(GAMES)]
+        battles = [_battle(f"{number} {battle}") for battle in range(BATTLES)]
+        steps, orders = sum(game[1] for game in games), sum(battle[2] for battle in battles)
+        rounds.append(
+            (
+                sum(game[0] for game in games) / steps,
+                sum(battle[0] for battle in battles) / orders,
+                sum(battle[1] for battle in battles) / orders,
+            )
+        )
+    step, order, again = (min(times) for times in zip(*rounds, strict=True))
+    return step, order, again
+
+
+def _game(seed: str) -> tuple[float, int]:
+    """One random game: seconds and steps."""
+    random, board, steps = Random(seed).random, chess.Board(), 0
+    start = process_time()
+    while (moves := list(board.legal_moves)) and board.halfmove_clock < SEVENTY_FIVE_MOVES:
+        board.push(moves[int(random() * len(moves))])
+        steps += 1
+    return process_time() - start, steps
+
+
+def _battle(seed: str) -> tuple[float, float, int]:
+    """One random battle: seconds, seconds of its replay, orders. Both must be the same to the byte."""
+    setup, dice, random = force(6), seeded_dice(seed), Random(seed).random
+    start = process_time()
+    battle = Battle(FIGHTERS, setup, dice)
+    random_play(battle, dice, random)
+    played = process_time() - start
+    record, print_, orders = battle.record(), battle.fingerprint(), len(battle)
+    del battle
+    start = process_time()
+    again = replay(FIGHTERS, record)
+    replayed = process_time() - start
+    if again.fingerprint() != print_:
+        raise AssertionError(f"The replay of battle “{seed}” is not the same.")
+    return played, replayed, orders
+
+
+# --- odds -------------------------------------------------------------------------------------------
+
+Attack = tuple[int, int, int, int]
+"""Dice, needed roll, save, targets."""
+CASES: tuple[Attack, ...] = tuple(product((1, 2, 3, 4), (2, 3, 4, 5, 6), (0, 3, 4, 5, 6), (2, 4)))
+
+
+def _asked(dice: int, shown: int, save: int, most: int) -> Pmf:
+    """What the board asks."""
+    return effect(dice, shown, save, 1, most)
+
+
+def _worked_out(dice: int, shown: int, save: int, most: int) -> Pmf:
+    """The same where nobody has asked before."""
+    return effect.__wrapped__(dice, shown, save, 1, most)
+
+
+def _kill(shown: int, save: int) -> int:
+    """Chances in 36 that one die kills."""
+    return (7 - shown) * (save - 1 if save else 6)
+
+
+def _by_dyce(dice: int, shown: int, save: int, most: int) -> dyce.H:
+    kill = _kill(shown, save)
+    lost = dice @ dyce.H({0: 36 - kill, 1: kill})
+    if most >= dice:
+        return lost
+    capped: Counter[int] = Counter()
+    for count, weight in lost.items():
+        capped[min(most, count)] += weight
+    return dyce.H(capped)
+
+
+def _by_icepool(dice: int, shown: int, save: int, most: int) -> icepool.Die[int]:
+    lost = dice @ icepool.coin(_kill(shown, save), 36)
+    return lost if most >= dice else lost.map(lambda count: min(most, count))
+
+
+def _checked() -> None:
+    """All three must give the same fractions."""
+    for case in CASES:
+        ours = {n: chance for n, chance in enumerate(_asked(*case)) if chance}
+        theirs, pools = _by_dyce(*case), _by_icepool(*case)
+        if ours != {n: Fraction(weight, theirs.total) for n, weight in theirs.items() if weight}:
+            raise AssertionError(f"dyce has other odds for {case}.")
+        if ours != {n: Fraction(weight, pools.denominator()) for n, weight in pools.items()}:
+            raise AssertionError(f"icepool has other odds for {case}.")
+    if not _exchange(MEN) == _pool(MEN) == _pool_remembered(MEN):
+        raise AssertionError("icepool has another outcome of the exchange.")
+
+
+KILLS = (Fraction(1, 2), Fraction(4, 9))
+"""A linked die at 4+, and one at 3+ against a save of 5+."""
+TURNS, MEN = 10, 4
+Joint = dict[tuple[int, int], Fraction]
+
+
+def _exchange(men: int) -> Joint:
+    return exchange((men, KILLS[0]), (men, KILLS[1]), TURNS)
+
+
+def _pool(men: int) -> Joint:
+    """The same by icepool, as its manual has it."""
+    return _left(icepool.Die([(men, men)]).map(_step, repeat=TURNS, star=True))
+
+
+def _pool_remembered(men: int) -> Joint:
+    """The same, spared from working a step out again for each turn."""
+    return _left(icepool.Die([(men, men)]).map(cache(_step), repeat=TURNS, star=True))
+
+
+def _step(men: int, others: int) -> Any:
+    if not men or not others:
+        return men, others
+    first, second = (icepool.coin(kill.numerator, kill.denominator) for kill in KILLS)
+    return icepool.map(lambda k, o: (max(0, men - o), max(0, others - k)), men @ first, others @ second)
+
+
+def _left(die: icepool.Die[tuple[int, int]]) -> Joint:
+    return {state: Fraction(weight, die.denominator()) for state, weight in die.items()}
+
+
+def _seconds(*runs: Callable[..., Any], cases: Iterable[tuple[int, ...]]) -> list[float]:
+    """The best time of each, all in turn, for all cases."""
+    best = [inf] * len(runs)
+    for _ in range(8):
+        for number, run in enumerate(runs):
+            start = process_time()
+            for case in cases:
+                run(*case)
+            best[number] = min(best[number], process_time() - start)
+    return best
+
+
+# --- bots -------------------------------------------------------------------------------------------
+
+
+def _greedy() -> float:
+    """Steps of python-chess in the time of one battle, where two processes play at once."""
+    with ProcessPoolExecutor(2) as pool:
+        return sum(pool.map(_greedy_battle, ("west", "east"))) / 2
+
+
+def _greedy_battle(seed: str) -> float:
+    """The same in one process: the best of some rounds of both, taken in turn."""
+    rounds, steps = [], []
+    for number in range(10):
+        games = [_game(f"{number} {game}") for game in range(GAMES)]
+        steps.append(sum(game[0] for game in games) / sum(game[1] for game in games))
+        start = process_time()
+        for battle in range(100):
+            name = f"{seed} {number} {battle}"
+            bots = (LEVELS["greedy"](name), LEVELS["greedy"](name))
+            fight(FIGHTERS, force(3), bots, seeded_dice(name))
+        rounds.append((process_time() - start) / 100)
+    return min(rounds) / min(steps)

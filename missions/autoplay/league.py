@@ -1,0 +1,173 @@
+"""A whole league of bots, from founding to the last round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from league.rules.campaign import CreateCampaign
+from league.rules.matching import opponents_of
+from league.rules.rounds import (
+    CheckIn,
+    ChooseOpponent,
+    CloseRound,
+    FinishMatching,
+    NameActiveFleet,
+    OpenRound,
+)
+from league.rules.state import Format, LeagueState, RoundState, fleet_facts
+from league.store import log
+from missions.autoplay import desk, rosters
+from missions.autoplay import games as battle
+from missions.autoplay.driver import Driver, bot_user
+from missions.autoplay.missions import opponent
+from missions.rules.content.mission_data import assets, missions
+from missions.rules.pregame.events import AssetsLocked, MissionChosen
+from rosters.rules.events import FleetEliminated, PointsChanged, RankChanged, ShipLost
+from rosters.rules.orders import StartCampaign
+from rosters.rules.standings_facts import final_standings
+
+SIDES = ("rebel", "imperial", "scum")
+FLEET_NAMES = (
+    "First Lance",
+    "Grey Banner",
+    "Night Watch",
+    "Red Tide",
+    "Silver Ring",
+    "Iron Gate",
+    "Long Reach",
+)
+BETWEEN_ROUNDS = timedelta(days=7)
+
+Progress = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Summary:
+    """What happened in a league."""
+
+    players: int
+    rounds: int = 0
+    games: int = 0
+    mia: int = 0
+    kia: int = 0
+    promotions: int = 0
+    eliminations: int = 0
+    points_spent: int = 0
+    missions: dict[str, int] = field(default_factory=dict)
+    assets: dict[str, int] = field(default_factory=dict)
+    acts: int = 0
+    events: int = 0
+    refused_orders: int = 0
+    standings: list[str] = field(default_factory=list)
+
+
+def play(
+    driver: Driver,
+    players: int,
+    rounds: int,
+    progress: Progress = lambda step: None,
+    *,
+    format: Format = "free_for_all",
+    with_missions: bool = False,
+) -> None:
+    """Found a league of `players` bots and play `rounds` rounds, or fewer when one fleet (team) is left."""
+    users = [bot_user(f"Bot {number}") for number in range(1, players + 1)]
+    driver.found(CreateCampaign(f"Bot league {driver.seed}", format, with_missions, public=True), users)
+    for place, member in enumerate(list(driver.members.values())):
+        name = f"{FLEET_NAMES[place % len(FLEET_NAMES)]} {place + 1}"
+        rosters.muster(driver, member, name, SIDES[place % 3], rosters.SUITS[place % 4])
+        progress("muster")
+    driver.do(driver.boss, StartCampaign())
+    for _ in range(rounds):
+        if driver.state().of(LeagueState).phase != "running" or not play_round(driver, progress):
+            break
+
+
+def play_round(driver: Driver, progress: Progress = lambda step: None) -> bool:
+    """One game night. False when fewer than two fleets could come."""
+    driver.tick(BETWEEN_ROUNDS)
+    ready = [each.id for each in fleet_facts(driver.state()).values() if each.standing == "ready"]
+    if len(ready) < 2:
+        return False
+    open_round(driver, ready)
+    games = match(driver)
+    for game in games:
+        battle.draw(driver, game)
+        battle.confirm(driver, game, battle.report(driver, game))
+    for number in [each.id for each in fleet_facts(driver.state()).values() if each.standing == "desk"]:
+        desk.work(driver, number)
+    at = driver.state().of(LeagueState).open_round
+    if at is not None and driver.state().of(LeagueState).phase == "running":
+        driver.do(driver.boss, CloseRound(at.id))
+    progress("round")
+    return True
+
+
+def open_round(driver: Driver, ready: list[int]) -> None:
+    """The organiser opens a round; nearly everybody comes."""
+    driver.do(driver.boss, OpenRound())
+    at = _round(driver)
+    absent = {fleet for fleet in ready if len(ready) > 3 and driver.rng.random() < 0.08}
+    for fleet in ready:
+        if fleet not in absent or len(ready) - len(absent) < 2:
+            driver.do(driver.owner(driver.fleet(fleet)), CheckIn(at.id, fleet))
+
+
+def match(driver: Driver) -> list[int]:
+    """Fleets pick their opponents until none is left; whoever remains sits out. Returns the games."""
+    number = _round(driver).id
+    driver.try_to(driver.boss, NameActiveFleet(number))
+    while (at := _round(driver)).picking is not None:
+        active = fleet_facts(driver.state())[at.picking]
+        free = [each.id for each in opponents_of(driver.state(), number, active)]
+        picker = driver.owner(driver.fleet(at.picking))
+        driver.do(picker, ChooseOpponent(number, opponent(driver, active.id, free)))
+    driver.try_to(driver.boss, FinishMatching(number))
+    return [each.id for each in _round(driver).pairings.values() if each.status == "playing"]
+
+
+def _round(driver: Driver) -> RoundState:
+    at = driver.state().of(LeagueState).open_round
+    if at is None:
+        raise RuntimeError("No round is open.")
+    return at
+
+
+def summarise(driver: Driver, players: int) -> Summary:
+    """Count what happened, from the log and the folded state."""
+    league = driver.state().of(LeagueState)
+    facts = fleet_facts(driver.state())
+    told = [each.event for each in log.logged(driver.campaign_id)]
+    fates = [event.fate for event in told if isinstance(event, ShipLost)]
+    pairings = [pairing for each in league.rounds.values() for pairing in each.pairings.values()]
+    return Summary(
+        players=players,
+        rounds=len(league.rounds),
+        games=sum(pairing.status == "finished" for pairing in pairings),
+        mia=fates.count("mia"),
+        kia=fates.count("kia"),
+        promotions=sum(isinstance(event, RankChanged) and event.target != "" for event in told),
+        eliminations=sum(isinstance(event, FleetEliminated) for event in told),
+        points_spent=sum(max(0, -event.amount) for event in told if isinstance(event, PointsChanged)),
+        missions=_counted(
+            (each.id for each in missions().values()),
+            (missions()[event.mission].id for event in told if isinstance(event, MissionChosen)),
+        ),
+        assets=_counted(
+            assets(),
+            (each.kind for event in told if isinstance(event, AssetsLocked) for each in event.effects),
+        ),
+        acts=driver.campaign().acts.count(),
+        events=len(told),
+        refused_orders=driver.refusals,
+        standings=[facts[number].name for number in final_standings(driver.state())],
+    )
+
+
+def _counted(names: Iterable[str], found: Iterable[str]) -> dict[str, int]:
+    """How often each name was found, those that never were included."""
+    counts = Counter(found)
+    return {name: counts[name] for name in names}

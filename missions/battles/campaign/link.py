@@ -1,0 +1,139 @@
+"""A game of the campaign that is fought as a battle: opened when both sides agree, ended when the game is,
+and read for the report. Nothing here writes to a campaign but through its own door."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.kernel.dice import SEED_BYTES, commitment
+from league.kernel.fold import CampaignState
+from league.kernel.refusal import Refusal
+from league.models import Campaign, Member
+from league.services.acts import act
+from league.store import log
+from missions.battles.campaign.muster import battle_for, ending_of, forces_of, lines_of
+from missions.battles.models import Battle, BattleSeat
+from missions.battles.selectors.battles import of_game
+from missions.battles.selectors.positions import played_of
+from missions.battles.services.acts import end_for_game
+from missions.battles.systems.fighters.scenarios import scenario
+from missions.battles.systems.registry import system
+from missions.rules.game.access import find_game, fleet_on
+from missions.rules.game.sides import SIDES, SideName
+from missions.rules.game.state import GameState, MissionsState
+from missions.rules.orders import AnswerBattle, FillReport
+
+SIDE_OF_SEAT: tuple[SideName, SideName] = SIDES
+PLACED_BY_HAND = 8
+"""Units of a side that its player still places one by one; larger forces are drawn up in line."""
+
+
+def agree(campaign_id: int, member: Member | None, number: int) -> Battle:
+    """The other side agrees, and the battle stands open. Raises Refusal."""
+    with transaction.atomic():
+        act(campaign_id, member, AnswerBattle(number, agree=True))
+        return open_for_game(campaign_id, number)
+
+
+def open_for_game(campaign_id: int, number: int) -> Battle:
+    """The battle of a game whose sides have agreed, opened if there is none. Raises Refusal."""
+    with transaction.atomic():
+        Campaign.objects.select_for_update().get(pk=campaign_id)
+        known = of_game(campaign_id, number)
+        if known is not None:
+            return known
+        state = log.load(campaign_id)
+        game = find_game(state, number)
+        if game.fight is None or not game.fight.battle or game.step != "play":
+            raise Refusal("no_agreement", "Both sides have to agree first to fight this game here.")
+        return _opened(campaign_id, state, game)
+
+
+def _opened(campaign_id: int, state: CampaignState, game: GameState) -> Battle:
+    fleets = [fleet_on(state, game, side) for side in SIDE_OF_SEAT]
+    forces = forces_of(game, (fleets[0].side, fleets[1].side))
+    rules = system("fighters")
+    setup = {
+        "system": rules.id,
+        "version": rules.version,
+        "scenario": battle_for(game, forces),
+        "points": 0,
+        "deploy": "choose" if max(len(force["units"]) for force in forces) <= PLACED_BY_HAND else "line",
+    }
+    seed = secrets.token_bytes(SEED_BYTES)
+    row = Battle.objects.create(
+        system=rules.id,
+        version=rules.version,
+        setup=setup,
+        seed=seed.hex(),
+        commitment=commitment(seed),
+        campaign_id=campaign_id,
+        game=game.id,
+        changed_at=timezone.now(),
+    )
+    assert game.fight is not None
+    members = {side: game.fight.members.get(side, 0) for side in SIDE_OF_SEAT}
+    users = dict(
+        Member.objects.filter(campaign_id=campaign_id, number__in=members.values()).values_list(
+            "number", "user_id"
+        )
+    )
+    for seat, side in enumerate(SIDE_OF_SEAT):
+        BattleSeat.objects.create(
+            battle=row,
+            number=seat,
+            kind="person",
+            user_id=users.get(members[side]),
+            label=fleets[seat].name[:80],
+            force=forces[seat],
+        )
+    return row
+
+
+# --- when the game ends -----------------------------------------------------------------------------
+
+
+def follow_game(campaign_id: int, state: CampaignState, number: int) -> None:
+    """End the battle of a game that is over, called off, or no longer to be fought here."""
+    game = state.of(MissionsState).games.get(number)
+    reason = _ended(game)
+    if reason and (game is None or game.fight is not None):
+        rows = Battle.objects.select_for_update().filter(campaign_id=campaign_id, game=number)
+        for row in rows.exclude(status="over"):
+            end_for_game(row, reason)
+
+
+def _ended(game: GameState | None) -> str:
+    if game is None:
+        return "The game was never paired."
+    if game.step == "void":
+        return "The game was called off."
+    if game.step == "done":
+        return "The game has its result."
+    if game.fight is None or not game.fight.battle:
+        return "The agreement to fight the game here was taken back."
+    return ""
+
+
+# --- the report -------------------------------------------------------------------------------------
+
+
+def report_of(game: GameState, row: Battle) -> FillReport:
+    """The report as the battle gives it. Raises Refusal while it is not over."""
+    if row.status != "over" or row.ended == "called_off":
+        raise Refusal("battle.not_over", "The battle is not over yet; the report is filled in when it is.")
+    played = played_of(row)
+    lines = lines_of(game, played.system.report(played.state))
+    resigned = None
+    if row.ended == "resigned" and row.winner is not None:
+        resigned = SIDE_OF_SEAT[1 - row.winner]
+    conceded, stopped = ending_of(game, lines, resigned)
+    return FillReport(game.id, lines, conceded, stopped)
+
+
+def name_of_battle(row: Battle) -> str:
+    """What is fought there."""
+    return scenario(row.setup["scenario"]).name

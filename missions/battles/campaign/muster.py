@@ -1,0 +1,113 @@
+"""Between a game of the campaign and a battle on hexes: who musters with what, which battle fits, and what
+the report says afterwards. The campaign decides who won by its own rules; the battle gives fates and damage
+only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from missions.battles.engine.contract import Card, Fate
+from missions.battles.systems.fighters.forces import muster
+from missions.battles.systems.fighters.scenarios import scenario
+from missions.rules.content.report_facts import withdrawal_refusal
+from missions.rules.content.victory import mission_of
+from missions.rules.game.sides import SIDES, SideName
+from missions.rules.game.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
+from rosters.catalogue import catalogue
+
+CLASH = "fighter_clash"
+SIDE_NAMES = {"rebel": "rebel", "imperial": "empire", "scum": "scum"}
+"""The campaign's sides as the fighter game calls them."""
+
+
+def cards_of(game: GameState, side: SideName, faction: str) -> list[Card]:
+    """The ship cards that a side fields; `faction` is its fleet's. A ship with marks of old damage starts
+    damaged."""
+    return [
+        Card(
+            ref=str(ship.id),
+            ship=catalogue().ships[catalogue().ship_cards[ship.card].ship].name,
+            side=SIDE_NAMES[faction],
+            pilot=ship.name,
+            pilot_skill=skill_of(ship),
+            statuses=(*((ship.rank,) if ship.rank else ()), *(("DAMAGED",) if _hurt(ship) else ())),
+        )
+        for ship in game.ships_of(side)
+    ]
+
+
+def skill_of(ship: FieldedShip) -> int:
+    """The pilot skill with what its upgrades add."""
+    known = catalogue()
+    added = sum(known.upgrades[each.card].skill_mod for each in ship.upgrades)
+    return (known.ship_cards[ship.card].skill or 0) + added
+
+
+def _hurt(ship: FieldedShip) -> bool:
+    return bool(ship.crippled) or any(ship.start_cards.values())
+
+
+def forces_of(game: GameState, factions: tuple[str, str]) -> list[muster.Force]:
+    """Both forces, the active side's in the west first. Raises Unreadable for a ship without a profile."""
+    return [
+        muster.muster(cards_of(game, side, faction)) for side, faction in zip(SIDES, factions, strict=True)
+    ]
+
+
+def battle_for(game: GameState, forces: list[muster.Force]) -> str:
+    """The battle that fits the mission and both forces, else a clash."""
+    mission = mission_of(game)
+    if mission is None or not mission.battle:
+        return CLASH
+    plan = scenario(mission.battle)
+    unfit = any(muster.findings(force, plan, seat, 0) for seat, force in enumerate(forces))
+    return CLASH if unfit else mission.battle
+
+
+# --- and back -----------------------------------------------------------------------------------------
+
+
+def lines_of(game: GameState, fates: Iterable[Fate]) -> tuple[ShipReport, ...]:
+    """A line of the report for every fielded ship that was in the battle."""
+    found = []
+    for fate in fates:
+        ship = game.ships.get(int(fate.ref)) if fate.ref.isdecimal() else None
+        if ship is not None:
+            word = _fate(game, ship, fate)
+            sections = {} if word == "destroyed" else _sections(ship, fate)
+            found.append(ShipReport(ship.id, ship.fleet, word, sections))
+    return tuple(found)
+
+
+def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
+    if fate.fate in ("destroyed", "captured"):
+        return "destroyed"
+    if fate.fate == "withdrawn" and fate.beyond:
+        mission = mission_of(game)
+        return mission.sides[game.side_of(ship.fleet)].beyond if mission is not None else "destroyed"
+    if fate.fate == "withdrawn":
+        return "driven_off" if withdrawal_refusal(game, ship) else "withdrawn"
+    return "survived"
+
+
+def _sections(ship: FieldedShip, fate: Fate) -> dict[str, SectionReport]:
+    """Each section loses the share of its hull that the unit lost in the battle, but keeps one at least."""
+    found = {}
+    for name, full in ship.hulls.items():
+        if name not in ship.crippled:
+            begun = max(1, full - ship.start_cards.get(name, 0))
+            share = max(0, fate.start - fate.left)
+            damage = min(begun - 1, max(int(fate.damaged), round(begun * share / max(1, fate.start))))
+            found[name] = SectionReport(damage, begun - damage)
+    return found
+
+
+def ending_of(
+    game: GameState, lines: Iterable[ShipReport], resigned: SideName | None
+) -> tuple[SideName | None, bool]:
+    """Who conceded, and whether the players stopped: as far as ships of both sides were left (CR-095)."""
+    left = {game.side_of(line.fleet) for line in lines if line.fate == "survived"}
+    if len(left) < len(SIDES):
+        return None, False
+    return resigned, resigned is None

@@ -1,0 +1,70 @@
+"""Bots by level, and battles between them without a page or a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from missions.battles.engine.bots.random_bot import RandomBot
+from missions.battles.engine.bots.rated import RatedBot
+from missions.battles.engine.bots.search import SearchBot
+from missions.battles.engine.contract import Event, Order, Setup, System
+from missions.battles.engine.dice import Dice
+from missions.battles.engine.replay import Battle
+
+
+class Bot(Protocol):
+    """Chooses orders for a seat and says why."""
+
+    name: str
+    why: str
+
+    def choose(self, system: System[Any], state: Any, seat: int) -> Order: ...
+
+    def explain(self) -> str: ...
+
+
+LEVELS: Mapping[str, Callable[[str], Bot]] = MappingProxyType(
+    {
+        "random": RandomBot,
+        "close": lambda seed: RatedBot("close"),
+        "greedy": lambda seed: RatedBot("greedy"),
+        "search": lambda seed: SearchBot(seed=seed),
+    }
+)
+"""Level → a bot made from a seed, from the weakest up."""
+
+LEVEL_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "random": "Draws its orders by lot. Good for finding your way around the board.",
+        "close": "Flies at the nearest enemy and fires. A first opponent.",
+        "greedy": "Takes the order with the best odds, one unit at a time. A fair fight.",
+        "search": "Plays the turn out for the best orders of all its units before it decides. Hard to beat.",
+    }
+)
+"""Level → what it plays like, in a line for people who choose one."""
+
+
+def fight(system: System[Any], setup: Setup, bots: Sequence[Bot], dice: Dice) -> Battle[Any]:
+    """A battle to its end, seat by seat; each bot gets only what its seat may know."""
+    battle = Battle(system, setup, dice)
+    while seats := system.to_act(battle.state):
+        seat = min(seats)
+        battle.force(seat, _chosen(battle, seat, bots[seat], dice), dice)
+    return battle
+
+
+def fight_on(battle: Battle[Any], bots: Sequence[Bot], dice: Dice) -> Iterator[tuple[int, str, list[Event]]]:
+    """The same order by order: the seat, what its bot says of its order, what happened."""
+    while seats := battle.system.to_act(battle.state):
+        seat = min(seats)
+        order = _chosen(battle, seat, bots[seat], dice)
+        why = bots[seat].explain()
+        yield seat, why, battle.force(seat, order, dice)
+
+
+def _chosen(battle: Battle[Any], seat: int, bot: Bot, dice: Dice) -> Order:
+    system = battle.system
+    known = system.imagine(battle.state, seat, dice) if system.hidden else battle.state
+    return bot.choose(system, known, seat)

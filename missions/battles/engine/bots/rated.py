@@ -1,0 +1,61 @@
+"""Bots that go by ratings: greedy by exact odds, and close-and-shoot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from missions.battles.engine.bots.words import balance, behind, order_words, points
+from missions.battles.engine.contract import NO_UNIT, Choice, Odds, Order, System
+
+UNDECIDED = "Nothing has been decided yet."
+LOOKED = {
+    "greedy": "looked best of {count} orders",
+    "close": "brings me nearest to a shot, of {count} orders",
+}
+"""What each taste says of the order it takes."""
+
+
+class RatedBot:
+    """Takes the choice that looks best to its taste; of several units it orders the first.
+
+    `taste` is "greedy" (exact odds) or "close" (flies at the nearest enemy and fires).
+    """
+
+    def __init__(self, taste: str = "greedy") -> None:
+        self.name = taste
+        self.why = UNDECIDED
+        self._told: tuple[System[Any], Any, int, int, Sequence[Choice], Sequence[float]] | None = None
+
+    def choose(self, system: System[Any], state: Any, seat: int) -> Order:
+        """The best-rated order of that seat; `explain` then tells the reason."""
+        unit = system.legal_units(state, seat)[0]
+        choices = system.legal_orders(state, seat, unit)
+        ratings = system.rate(state, seat, unit, choices, self.name)
+        self._told = (system, state, seat, unit, choices, ratings)
+        return unit, choices[ratings.index(max(ratings))]
+
+    def explain(self) -> str:
+        """Why the last order was chosen: its odds, and what came next. Ask before the state moves on."""
+        if self._told is None:
+            return self.why
+        system, state, seat, unit, choices, ratings = self._told
+        first, *others = sorted(range(len(choices)), key=ratings.__getitem__, reverse=True)[:2]
+        order = (unit, choices[first])
+        words = order_words(system, state, order)
+        if not others:
+            self.why = f"{words} was the only order there was."
+            return self.why
+        told = self._promise(system.odds(state, seat, order), unit, ratings[first])
+        second = order_words(system, state, (unit, choices[others[0]]))
+        short = behind(ratings[first] - ratings[others[0]])
+        looked = LOOKED[self.name].format(count=len(choices))
+        self.why = f"{words} {looked}{told}. Next came {second}, {short}."
+        return self.why
+
+    def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:
+        """What the order is expected to bring, where its rating is one in points."""
+        if odds is not None:
+            worth = f", {points(rating)} to be expected" if self.name == "greedy" else ""
+            return f": {odds.summary}{worth}"
+        return f": {balance(rating)}" if self.name == "greedy" and unit != NO_UNIT else ""

@@ -1,0 +1,20 @@
+"""Places to jump to in a battle: numbers of orders after which something begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from missions.battles.engine.replay import Battle
+
+
+def turns(battle: Battle[Any]) -> list[tuple[int, int]]:
+    """(number of the turn, orders carried out when it began), in order.
+
+    In every system an event of kind "turn" begins a turn and has its number second.
+    """
+    return [
+        (event[1], orders)
+        for orders, events in enumerate((battle.opening, *battle.events))
+        for event in events
+        if event[0] == "turn"
+    ]

@@ -1,0 +1,223 @@
+"""Many battles between bots and what they show: wins, losses by craft, thinking time, each with its interval.
+
+`play_one` is what one process does for one battle; everything it is given and gives back can be pickled.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from missions.battles.engine.bots.match import LEVELS, Bot, fight
+from missions.battles.engine.contract import Order, Outcome, Setup, System
+from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.statistics import Estimate, mean, share
+
+SEATS = ("west", "east")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One battle to be fought: the levels of west and east, and the seeds of its dice and of its bots."""
+
+    system: System[Any]
+    setup: Setup
+    bots: tuple[str, str]
+    dice: str
+    taste: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What became of the units of one craft of one seat in one battle: fielded, lost (parts of a unit
+    count), destroyed or captured as a whole.
+    """
+
+    seat: int
+    craft: str
+    fielded: int
+    lost: float
+    destroyed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One battle fought. `thought` holds the seconds of each order, seat by seat."""
+
+    winner: int | None
+    reason: str
+    turns: int
+    orders: int
+    losses: tuple[Loss, ...]
+    thought: tuple[tuple[float, ...], tuple[float, ...]]
+
+
+class Timed:
+    """A bot with a watch."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.name = bot.name
+        self.why = bot.why
+        self.thought: list[float] = []
+
+    def choose(self, system: System[Any], state: Any, seat: int) -> Order:
+        """What the bot chooses; the time it took is noted."""
+        began = perf_counter()
+        order = self.bot.choose(system, state, seat)
+        self.thought.append(perf_counter() - began)
+        return order
+
+    def explain(self) -> str:
+        """What the bot says."""
+        return self.bot.explain()
+
+
+def play_one(task: Task) -> Played:
+    """Fights one battle to its end. The same task gives the same battle."""
+    system = task.system
+    bots = [Timed(LEVELS[level](f"{task.taste}/{seat}")) for seat, level in enumerate(task.bots)]
+    battle = fight(system, task.setup, bots, seeded_dice(task.dice))
+    outcome: Outcome | None = system.outcome(battle.state)
+    if outcome is None:
+        raise RuntimeError("A battle stopped before its end.")
+    return Played(
+        winner=outcome.winner,
+        reason=outcome.reason,
+        turns=int(system.view_for(battle.state, None)["turn"]),
+        orders=len(battle),
+        losses=_losses(system, battle.state),
+        thought=(tuple(bots[0].thought), tuple(bots[1].thought)),
+    )
+
+
+def _losses(system: System[Any], state: Any) -> tuple[Loss, ...]:
+    found: dict[tuple[int, str], list[float]] = {}
+    for fate in system.report(state):
+        gone = fate.fate in ("destroyed", "captured")
+        line = found.setdefault((fate.seat, fate.ref), [0, 0.0, 0])
+        line[0] += 1
+        line[1] += 1.0 if gone else 1 - fate.left / fate.start
+        line[2] += gone
+    return tuple(
+        Loss(seat, craft, int(fielded), lost, int(destroyed))
+        for (seat, craft), (fielded, lost, destroyed) in sorted(found.items())
+    )
+
+
+# --- two bots against each other --------------------------------------------------------------------
+
+
+def match_tasks(
+    system: System[Any], setup: Setup, first: str, second: str, games: int, seed: str
+) -> list[Task]:
+    """Battles of two levels; every second one has the same dice with the seats swapped."""
+    return [
+        Task(
+            system,
+            setup,
+            (first, second) if game % 2 == 0 else (second, first),
+            f"match {seed}/{game // 2}",
+            f"{seed}/{game}",
+        )
+        for game in range(games)
+    ]
+
+
+@dataclass(slots=True)
+class Match:
+    """The score of the first of two levels so far."""
+
+    first: str
+    second: str
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    thought: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def rate(self) -> Estimate:
+        return share(self.wins, self.games)
+
+    def add(self, game: int, played: Played) -> None:
+        """Counts the battle with that number."""
+        seat = game % 2
+        self.wins += played.winner == seat
+        self.draws += played.winner is None
+        self.losses += played.winner == 1 - seat
+        self.thought[0].extend(played.thought[seat])
+        self.thought[1].extend(played.thought[1 - seat])
+
+
+# --- what a battle is like ---------------------------------------------------------------------------
+
+
+def simulation_tasks(
+    system: System[Any], setup: Setup, bots: tuple[str, str], games: int, seed: str
+) -> list[Task]:
+    """Battles with one set-up; each has dice of its own."""
+    return [Task(system, setup, bots, f"simulate {seed}/{game}", f"{seed}/{game}") for game in range(games)]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure of a simulation, as the table and the picture show it. `part` is a share, `mean` a count."""
+
+    group: str
+    name: str
+    seat: str
+    kind: str
+    estimate: Estimate
+
+
+def rows(battles: Sequence[Played], names: dict[str, str] | None = None) -> list[Row]:
+    """Results, then the losses of each craft, then how long battles are."""
+    named = names or {}
+    winners = Counter(played.winner for played in battles)
+    count = len(battles)
+    result = [
+        Row("result", f"{SEATS[seat]} wins", SEATS[seat], "part", share(winners[seat], count))
+        for seat in (0, 1)
+    ]
+    result.insert(1, Row("result", "draw", "", "part", share(winners[None], count)))
+    crafts = sorted({(loss.seat, loss.craft) for played in battles for loss in played.losses})
+    for seat, craft in crafts:
+        lines = [
+            loss for played in battles for loss in played.losses if (loss.seat, loss.craft) == (seat, craft)
+        ]
+        lost = share(min(len(lines), sum(line.lost / line.fielded for line in lines)), len(lines))
+        result.append(Row("losses", named.get(craft, craft), SEATS[seat], "part", lost))
+    result.append(Row("length", "turns", "", "mean", mean([played.turns for played in battles])))
+    result.append(Row("length", "orders", "", "mean", mean([played.orders for played in battles])))
+    return result
+
+
+def as_csv(figures: Iterable[Row]) -> str:
+    """The figures as a table: group, name, seat, value, low, high, battles."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("group", "name", "seat", "value", "low", "high", "battles"))
+    for row in figures:
+        found = row.estimate
+        writer.writerow(
+            (
+                row.group,
+                row.name,
+                row.seat,
+                f"{found.value:.4f}",
+                f"{found.low:.4f}",
+                f"{found.high:.4f}" if found.high < math.inf else "",
+                found.count,
+            )
+        )
+    return out.getvalue()

@@ -1,0 +1,95 @@
+"""manage.py bot_match A B: how often one bot beats another, sides swapped, and how long each thinks."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from missions.battles.engine.contract import Setup
+from missions.battles.engine.simulation import Match, match_tasks
+from missions.battles.engine.statistics import percentile
+from missions.battles.management import options as asked
+from missions.battles.systems.registry import system
+
+MOST_UNITS = 12
+OPEN = ("free", "fighter_clash")
+"""Battles in which both sides bring what they like."""
+
+
+class Command(asked.BattleCommand):
+    """Every second battle has the same dice with the seats swapped."""
+
+    help = "Let two bots fight many battles, sides swapped, and show how often the first one wins."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("first", metavar="A", help="a level: random, close, greedy or search")
+        parser.add_argument("second", metavar="B")
+        asked.battle_arguments(parser, "fighter_clash")
+        parser.add_argument("--games", type=int, default=100, help="battles (%(default)s)")
+        parser.add_argument(
+            "--units", type=int, default=6, help="X-wings against TIE fighters, so many flights (%(default)s)"
+        )
+        parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
+        parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        match = Match(asked.level(options["first"]), asked.level(options["second"]))
+        games = asked.within("games", options["games"], asked.MOST_GAMES)
+        jobs = asked.within("jobs", options["jobs"], asked.MOST_JOBS)
+        setup, file = _setup(options), asked.place(options["json"])
+        tasks = match_tasks(system(setup["system"]), setup, match.first, match.second, games, options["seed"])
+        stopped = False
+        try:
+            for number, played in asked.fought(tasks, jobs, f"{match.first} against {match.second}"):
+                match.add(number, played)
+        except KeyboardInterrupt:
+            stopped = True
+        self._report(match)
+        asked.write(file, lambda: json.dumps(figures(match, options["seed"]), indent=2) + "\n")
+        if stopped:
+            self.stderr.write(f"Stopped after {match.games} of {games} battles.")
+            raise SystemExit(asked.STOPPED)
+
+    def _report(self, match: Match) -> None:
+        rate = match.rate
+        self.stdout.write(
+            f"{match.first} against {match.second}, {match.games} battles: {match.wins} won, "
+            f"{match.draws} drawn, {match.losses} lost"
+        )
+        self.stdout.write(f"{match.first} wins {rate.value:.3f} ({rate.low:.3f} to {rate.high:.3f})")
+        for name, thought in zip((match.first, match.second), match.thought, strict=True):
+            p50, p95, most = (1000 * percentile(thought, part) for part in (0.5, 0.95, 1.0))
+            self.stdout.write(
+                f"{name} thinks {p50:.1f} ms an order, 95 in 100 within {p95:.1f} ms, {most:.1f} ms at most"
+            )
+
+
+def _setup(options: dict[str, Any]) -> Setup:
+    units = asked.within("units", options["units"], MOST_UNITS)
+    if options["scenario"] in OPEN:
+        options["west"] = options["west"] or f"{units} x-wing"
+        options["east"] = options["east"] or f"{units} tie fighter"
+    return asked.asked_setup(options)
+
+
+def figures(match: Match, seed: str) -> dict[str, Any]:
+    """What the file holds: games, wins, draws and losses of the first bot, its rate, thinking times in ms."""
+    rate = match.rate
+    found: dict[str, Any] = {
+        "first": match.first,
+        "second": match.second,
+        "games": match.games,
+        "wins": match.wins,
+        "draws": match.draws,
+        "losses": match.losses,
+        "rate": round(rate.value, 4),
+        "low": round(rate.low, 4),
+        "high": round(rate.high, 4),
+        "seed": seed,
+    }
+    for name, thought in zip(("first", "second"), match.thought, strict=True):
+        found[f"{name}_p50_ms"] = round(1000 * percentile(thought, 0.5), 2)
+        found[f"{name}_p95_ms"] = round(1000 * percentile(thought, 0.95), 2)
+    return found

@@ -1,0 +1,80 @@
+"""manage.py simulate: many battles of one set-up, for questions of balance."""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from missions.battles.engine import charts
+from missions.battles.engine.simulation import Played, Row, as_csv, rows, simulation_tasks
+from missions.battles.management import options as asked
+from missions.battles.systems import forces, registry
+
+
+class Command(asked.BattleCommand):
+    """Who wins how often, what each craft loses and how long it takes, with intervals."""
+
+    help = "Let bots fight one battle many times; show win rates and losses with their intervals."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        asked.battle_arguments(parser, "fighter_clash")
+        parser.add_argument("--bots", default="greedy:greedy", metavar="A:B", help="west first (%(default)s)")
+        parser.add_argument("--games", type=int, default=200, help="battles (%(default)s)")
+        parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
+        parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures here")
+        parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the figures here, as SVG")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        setup, bots = asked.asked_setup(options), asked.levels(options["bots"])
+        games = asked.within("games", options["games"], asked.MOST_GAMES)
+        jobs = asked.within("jobs", options["jobs"], asked.MOST_JOBS)
+        table, picture = asked.place(options["csv"]), _drawn(asked.place(options["picture"]))
+        tasks = simulation_tasks(registry.system(setup["system"]), setup, bots, games, options["seed"])
+        battles: list[Played] = []
+        stopped = False
+        try:
+            for _, played in asked.fought(tasks, jobs, "Fighting"):
+                battles.append(played)
+        except KeyboardInterrupt:
+            stopped = True
+        listing = forces.LISTINGS[setup["system"]]()
+        names = {craft.id: craft.name for craft in listing.crafts}
+        found = rows(battles, names)
+        self._report(found, len(battles))
+        asked.write(table, lambda: as_csv(found))
+        title = listing.battles[setup["scenario"]].name
+        sides = " against ".join(
+            f"{_force(force, names)} ({bot})" for force, bot in zip(setup["forces"], bots, strict=True)
+        )
+        caption = f"{len(battles)} battles, seed {options['seed']}: {sides}."
+        asked.write(picture, lambda: charts.picture(title, caption, found))
+        if stopped:
+            self.stderr.write(f"Stopped after {len(battles)} of {games} battles.")
+            raise SystemExit(asked.STOPPED)
+
+    def _report(self, found: list[Row], battles: int) -> None:
+        self.stdout.write(f"{battles} battles; in brackets where the truth lies 95 times in 100")
+        for row in found:
+            name = row.name if row.group != "losses" else f"{row.seat} {row.name} lost"
+            one = row.estimate
+            if row.kind == "part":
+                figures = f"{100 * one.value:5.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"
+            else:
+                figures = f"{one.value:5.1f}"
+                figures += f"   ({one.low:.1f} to {one.high:.1f})" if one.high < math.inf else ""
+            self.stdout.write(f"{name:>32}: {figures}")
+
+
+def _drawn(path: Path | None) -> Path | None:
+    """A file for a picture. Raises CommandError for the name of another kind of picture."""
+    if path is not None and path.suffix.lower() != ".svg":
+        raise asked.wrong(f"The picture is drawn as SVG; name it like {path.stem}.svg.")
+    return path
+
+
+def _force(force: dict[str, Any], names: dict[str, str]) -> str:
+    counts = Counter(names[unit["craft"]] for unit in force["units"])
+    return ", ".join(f"{count} {name}" for name, count in counts.items())

@@ -1,0 +1,158 @@
+"""What the commands that fight battles share: reading what was asked, many processes, files."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from league.kernel.refusal import Refusal
+from missions.battles.engine.bots.match import LEVEL_WORDS, LEVELS
+from missions.battles.engine.contract import Setup
+from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.simulation import Played, Task, play_one
+from missions.battles.systems import forces, registry
+
+WRONG = 2
+"""Exit code of a command that was asked for something impossible."""
+STOPPED = 130
+"""Exit code of a command that was interrupted."""
+MOST_GAMES, MOST_JOBS, MOST_POINTS = 100_000, 64, 400
+
+
+class BattleCommand(BaseCommand):
+    """A command that ends quietly when whoever reads along has seen enough."""
+
+    requires_system_checks: list[str] = []  # noqa: RUF012
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            told = super().execute(*args, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still buffered goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return None
+        return told
+
+
+def wrong(sentence: str) -> CommandError:
+    """A “no” with its sentence and exit code 2."""
+    return CommandError(sentence, returncode=WRONG)
+
+
+def battle_arguments(parser: ArgumentParser, scenario: str) -> None:
+    """The arguments that say what is fought."""
+    parser.add_argument("--system", default="fighters", help="the rule system (default: %(default)s)")
+    parser.add_argument("--scenario", default=scenario, help="the battle, see battle --list (%(default)s)")
+    parser.add_argument("--west", default="", metavar="FORCE", help="such as “3 x-wing, 1 y-wing with ion”")
+    parser.add_argument("--east", default="", metavar="FORCE", help="such as “empire: 3 tie fighter”")
+    parser.add_argument("--points", type=int, default=0, help="the limit of both forces; 0: the battle's own")
+    parser.add_argument("--seed", default="1", help="the same seed gives the same dice (%(default)s)")
+
+
+def asked_setup(options: dict[str, Any]) -> Setup:
+    """The set-up that the arguments ask for, tried out once. Raises CommandError with every fault."""
+    points = options["points"]
+    if not 0 <= points <= MOST_POINTS:
+        raise wrong(f"A battle is fought with 1 to {MOST_POINTS} points a side; 0 stands for its own limit.")
+    try:
+        setup = forces.read_setup(
+            options["system"], options["scenario"], options["west"], options["east"], points
+        )
+        registry.system(setup["system"]).setup(setup, seeded_dice("trial"))
+    except Refusal as no:
+        raise wrong("\n".join(finding.message for finding in no.listed) or no.message) from no
+    return setup
+
+
+def level(name: str) -> str:
+    """A level of bots. Raises CommandError for one that does not exist."""
+    if name not in LEVELS:
+        known = "\n".join(f"  {each}: {words}" for each, words in LEVEL_WORDS.items())
+        raise wrong(f"There is no bot “{name}”. There are:\n{known}")
+    return name
+
+
+def levels(text: str) -> tuple[str, str]:
+    """The bots of west and east from “greedy:search”; one name stands for both."""
+    names = text.split(":")
+    if len(names) > 2 or not all(names):
+        raise wrong(f"“{text}” names no two bots; write them like “greedy:search”, west first.")
+    return level(names[0]), level(names[-1])
+
+
+def within(name: str, value: int, most: int) -> int:
+    """A count from 1 on. Raises CommandError."""
+    if not 1 <= value <= most:
+        raise wrong(f"--{name} is {value}; it can be 1 to {most}.")
+    return value
+
+
+def place(path: Path | None) -> Path | None:
+    """A file that can be written, looked at before the work begins. Raises CommandError."""
+    if path is None:
+        return None
+    if path.is_dir():
+        raise wrong(f"{path} is a directory; name a file.")
+    if not path.parent.is_dir():
+        raise wrong(f"There is no directory {path.parent}; make it first or name another.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise wrong(f"{path} cannot be written by you; name another file.")
+    return path
+
+
+def write(path: Path | None, text: Callable[[], str]) -> None:
+    """Writes a file that was asked for. Raises CommandError where the system refuses."""
+    if path is None:
+        return
+    try:
+        path.write_text(text(), encoding="utf-8")
+    except OSError as refused:
+        raise wrong(f"{path} cannot be written: {refused.strerror}.") from refused
+
+
+def fought(tasks: Sequence[Task], jobs: int, label: str) -> Iterator[tuple[int, Played]]:
+    """Each battle with its number, in their order, on so many processes; a bar on stderr where somebody
+    looks.
+    """
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        closing(_played(tasks, jobs)) as battles,
+        Progress(*columns, console=console, disable=not console.is_terminal) as bar,
+    ):
+        task = bar.add_task(label, total=len(tasks))
+        for number, played in enumerate(battles):
+            bar.advance(task)
+            yield number, played
+
+
+def _played(tasks: Sequence[Task], jobs: int) -> Generator[Played, None, None]:
+    if jobs == 1:
+        yield from map(play_one, tasks)
+        return
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    waiting: list[Future[Played]] = []
+    try:
+        waiting = [pool.submit(play_one, task) for task in tasks]
+        for done in waiting:
+            yield done.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,112 @@
+"""The battle told in sentences with its dice, and how lucky each side has been."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString
+
+from missions.battles.engine.contract import Sentence
+from missions.battles.presenters.board.inputs import LuckLine, Numbered
+from missions.battles.presenters.board.odds import percent
+
+SHOWN = 45
+"""So many of the newest sentences stand on the board; the replay has them all."""
+NEWS = 6
+"""So many of them stand right under the map at most."""
+HEADINGS = ("turn", "phase")
+LOUD = ("destroyed", "captured", "over", "leave")
+
+
+def log(sentences: Sequence[Numbered], replay: str, more: str = "", shown: int = SHOWN) -> SafeString:
+    """The newest sentences first, those of one order together, with a link to that moment of the replay.
+
+    `more` ends each of these addresses (the seat that is watched from).
+    """
+    replay, more = escape(replay), escape(more)
+    parts: list[str] = []
+    block: list[str] = []
+    last = None
+    for number, sentence in sentences[-shown:]:
+        if number != last and block:
+            parts.append(_block(last or 0, block, replay, more))
+            block = []
+        last = number
+        block.append(_line(sentence))
+    if block:
+        parts.append(_block(last or 0, block, replay, more))
+    return SafeString("".join(reversed(parts)))
+
+
+def news(sentences: Sequence[Numbered]) -> SafeString:
+    """What the last two orders did, newest last: one's own and the answer to it."""
+    recent = {number for number, _ in sentences[-1:]}
+    recent |= {number - 1 for number in recent}
+    told = [_line(sentence) for number, sentence in sentences[-NEWS:] if number in recent]
+    return SafeString("".join(told))
+
+
+def _line(sentence: Sentence) -> str:
+    """A sentence with its dice drawn; turns and phases as headings."""
+    dice = "".join(f'<svg class="die"><use href="#hx-d{face}"/></svg>' for face in sentence.dice if face < 7)
+    if dice:
+        dice = f' <span class="dice" aria-hidden="true">{dice}</span>'
+    look = " class=lh" if sentence.kind in HEADINGS else " class=ll" if sentence.kind in LOUD else ""
+    return f"<p{look}>{escape(sentence.text)}{dice}</p>"
+
+
+def _block(number: int, lines: Sequence[str], replay: str, more: str) -> str:
+    return (
+        f'<li><a class="lt" href="{replay}?at={number}{more}" title="Show this moment">{number}</a>'
+        f"<div>{''.join(lines)}</div>"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LuckRow:
+    """One side's dice: what was rolled, what was to be expected, and how likely so much luck is."""
+
+    seat: int
+    name: str
+    dice: int
+    rolled: int
+    expected: str
+    words: str
+    figure: SafeString
+
+
+def luck_rows(lines: Sequence[LuckLine], names: Sequence[str]) -> tuple[LuckRow, ...]:
+    """A row for each seat that has rolled dice of its own."""
+    return tuple(_luck_row(line, names[line.seat]) for line in lines if line.dice)
+
+
+def _luck_row(line: LuckLine, name: str) -> LuckRow:
+    return LuckRow(
+        seat=line.seat,
+        name=name,
+        dice=line.dice,
+        rolled=line.rolled,
+        expected=f"{float(line.expected):.1f}",
+        words=_luck_words(line),
+        figure=_gauge(line),
+    )
+
+
+def _luck_words(line: LuckLine) -> str:
+    if line.rolled >= line.expected:
+        return f"As lucky as this or luckier: {percent(line.at_least)} of all battles."
+    return f"As unlucky as this or worse: {percent(line.at_most)} of all battles."
+
+
+def _gauge(line: LuckLine) -> SafeString:
+    """What was rolled as a bar, what was to be expected as a mark on it."""
+    most = max(line.rolled, float(line.expected)) * 1.15 or 1
+    rolled, mark = 200 * line.rolled / most, 200 * float(line.expected) / most
+    return SafeString(
+        f'<svg class="gauge s{line.seat}" viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="ot" y="3" width="200" height="8" rx="4"/>'
+        f'<rect class="of" y="3" width="{rolled:.0f}" height="8" rx="4"/>'
+        f'<rect class="om" x="{mark - 1:.0f}" width="3" height="14"/></svg>'
+    )

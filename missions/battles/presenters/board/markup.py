@@ -1,0 +1,93 @@
+"""Repeated parts of board and replay as finished markup.
+
+A board is drawn with every order; a template that walks over each of its small facts would cost more than the
+map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from html import escape
+
+from django.utils.safestring import SafeString
+
+from league.templatetags.admiralty import rule
+from missions.battles.board.scene import Scene
+from missions.battles.presenters.board.order_list import OrderGroup
+from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
+from missions.battles.presenters.board.symbols import LEGEND
+
+
+def order_list(groups: Sequence[OrderGroup]) -> SafeString:
+    """Every group of orders to open and close."""
+    return SafeString("".join(_group(group) for group in groups))
+
+
+def _group(group: OrderGroup) -> str:
+    count = f' <span class="muted">{group.count}</span>' if group.count > 1 else ""
+    note = f' <small class="muted">{escape(group.note)}</small>' if group.note else ""
+    return (
+        f'<details class="og"{" open" * group.open}><summary>{escape(group.name)}{count}{note}</summary>'
+        f"<ul>{group.links}</ul></details>"
+    )
+
+
+def phase_list(steps: Iterable[PhaseStep]) -> SafeString:
+    """The phases of the turn as list items."""
+    parts = []
+    for step in steps:
+        look = f' class="{step.state}"' if step.state else ""
+        now = ' aria-current="step"' if step.state == "now" else ""
+        parts.append(f"<li{look}{now}>{escape(step.name)}</li>")
+    return SafeString("".join(parts))
+
+
+def fact_list(scene: Scene) -> SafeString:
+    """What the battle counts, each figure with its rule."""
+    return SafeString(
+        "".join(
+            f"<dt>{escape(label)}</dt><dd>{escape(figure)} {rule(rule_id)}</dd>"
+            for label, figure, rule_id in scene.facts
+        )
+    )
+
+
+def rule_links(rules: Iterable[str]) -> SafeString:
+    return SafeString(" ".join(rule(rule_id) for rule_id in rules))
+
+
+def unit_facts(unit: UnitPanel | None) -> SafeString:
+    """What a player asks about a craft, and its ways to fire."""
+    if unit is None:
+        return SafeString("")
+    rows = "".join(f"<dt>{escape(label)}</dt><dd>{escape(figure)}</dd>" for label, figure in unit.profile)
+    if unit.weapons:
+        fires = ", ".join(
+            f'{escape(name)} <span class="bad">({escape(state)})</span>' if state else escape(name)
+            for name, state in unit.weapons
+        )
+        rows += f"<dt>Fires</dt><dd>{fires}</dd>"
+    return SafeString(rows)
+
+
+@cache
+def legend() -> SafeString:
+    """What the signs of the map mean, as list items."""
+    lines = [
+        f"{_sample('s0', 'w-fighter')} Round is West; the point shows where it faces",
+        f"{_sample('s1', 'e-fighter')} Angular is East",
+        f"{_sample('s0', 'w-ship')}{_sample('s1', 'e-ship')} Ships: bars for hull and shields",
+        f"{_sample('s0', 'w-station')}{_sample('s1', 'e-station')} Stations",
+        f"{_sample('s0 can', 'w-fighter')} Framed: may get an order now",
+    ]
+    for sign, words in LEGEND:
+        box = f'class="lg mk mk-{sign}" viewBox="-12 -12 24 24" aria-hidden="true"'
+        lines.append(f'<svg {box}><use href="#hx-{sign}"/></svg> {words}')
+    return SafeString("".join(f"<li>{line}</li>" for line in lines))
+
+
+def _sample(classes: str, symbol: str) -> str:
+    halo = '<use href="#hx-o" class="halo"/>' if "can" in classes else ""
+    box = f'class="lg u {classes}" viewBox="-34 -34 68 68" aria-hidden="true"'
+    return f'<svg {box}>{halo}<use href="#hx-{symbol}" class="body"/></svg>'

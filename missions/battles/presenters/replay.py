@@ -1,0 +1,127 @@
+"""The replay of a battle, one moment at a time: the map then, what had just happened, ways to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from missions.battles.presenters.board import markup
+from missions.battles.presenters.board.inputs import ReplayAsked, ReplayLinks
+from missions.battles.presenters.board.log import log
+from missions.battles.presenters.board.sides import (
+    Ending,
+    SidePanel,
+    ending,
+    first_words,
+    phase_steps,
+    placed,
+    side_panel,
+    turn_words,
+)
+from missions.battles.presenters.board.svg import Picked, board_svg
+from missions.battles.systems.readers import READERS
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A link to another moment or view; no address where there is none to go to."""
+
+    name: str
+    address: str
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """Everything the replay's templates show."""
+
+    title: str
+    at: int
+    total: int
+    seat: str
+    turn: str
+    first: str
+    phases: SafeString
+    happened: tuple[str, ...]
+    svg: SafeString
+    sides: tuple[SidePanel, ...]
+    facts: SafeString
+    log: SafeString
+    start: Step
+    back: Step
+    next: Step
+    end: Step
+    turns: tuple[Step, ...]
+    seats: tuple[Step, ...]
+    ending: Ending | None
+    links: ReplayLinks
+    legend: SafeString
+
+
+def replay_page(asked: ReplayAsked) -> ReplayPage:
+    """One moment as one seat saw it. Everything that could be hidden comes from that seat's view."""
+    reader = READERS[asked.system.id]
+    view = asked.system.view_for(asked.state, asked.seat)
+    awaited = asked.system.to_act(asked.state)
+    open_seats = [] if asked.system.hidden else sorted(awaited)
+    acting = [unit for seat in open_seats for unit in asked.system.legal_units(asked.state, seat)]
+    scene = reader.scene(view, asked.state, acting)
+    at, total = asked.at, asked.total
+    return ReplayPage(
+        title=asked.title or scene.name,
+        at=at,
+        total=total,
+        seat="" if asked.seat is None else str(asked.seat),
+        turn=turn_words(scene.clock),
+        first=first_words(scene.clock, asked.names),
+        phases=markup.phase_list(phase_steps(scene.clock)),
+        happened=tuple(sentence.text for number, sentence in asked.sentences if number == at),
+        svg=board_svg(scene, Picked(), reader.traces(asked.state, asked.events), links=False),
+        sides=tuple(
+            side_panel(scene, seat, asked.names, asked.seat, awaited, links=False) for seat in (0, 1)
+        ),
+        facts=markup.fact_list(scene),
+        log=log([line for line in asked.sentences if line[0] <= at], "", _seat(asked.seat)),
+        start=_step(asked, "Start", 0, at > 0),
+        back=_step(asked, "Back", at - 1, at > 0),
+        next=_step(asked, "On", at + 1, at < total),
+        end=_step(asked, "End", total, at < total),
+        turns=tuple(_turns(asked)),
+        seats=_seats(asked),
+        ending=ending(asked.outcome, asked.names, asked.seat, called_off=asked.called_off)
+        if at == total
+        else None,
+        links=asked.links,
+        legend=markup.legend(),
+    )
+
+
+def _seat(seat: int | None) -> str:
+    return "" if seat is None else f"&seat={seat}"
+
+
+def _step(asked: ReplayAsked, name: str, at: int, possible: bool) -> Step:
+    return Step(name, f"?at={at}{_seat(asked.seat)}" if possible else "")
+
+
+def _turns(asked: ReplayAsked) -> Sequence[Step]:
+    """The turns that have begun; the one that is watched is marked."""
+    begun = [at for _, at in asked.turns if at <= asked.at]
+    now = begun[-1] if begun else None
+    return [Step(str(turn), f"?at={at}{_seat(asked.seat)}", at == now) for turn, at in asked.turns]
+
+
+def _seats(asked: ReplayAsked) -> tuple[Step, ...]:
+    """The views to choose from, where there is a choice."""
+    if len(asked.seats) < 2:
+        return ()
+    return tuple(
+        Step(
+            "Everybody’s" if seat is None else placed(asked.names, seat),
+            f"?at={asked.at}{_seat(seat)}",
+            seat == asked.seat,
+        )
+        for seat in asked.seats
+    )

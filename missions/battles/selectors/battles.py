@@ -1,0 +1,178 @@
+"""Battles as people find them: who sits where, who may look, what waits."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from league.accounts import display_name
+from league.models import Campaign
+from league.permissions import can_see_campaign
+from missions.battles.models import Battle, BattleOrder, BattleSeat
+
+LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
+"""What people call the levels of the computer."""
+SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody who may hold seats: an account, a browser's key, or both. `visitor` is the key's digest."""
+
+    user: int = 0
+    visitor: str = ""
+
+    def holds(self, seat: BattleSeat) -> bool:
+        if seat.kind == "person":
+            return self.user != 0 and seat.user_id == self.user
+        return seat.kind == "visitor" and self.visitor != "" and seat.visitor == self.visitor
+
+
+def digest(key: str) -> str:
+    """What is stored of a browser's key."""
+    return hashlib.sha256(f"battle seat {key}".encode()).hexdigest() if key else ""
+
+
+def held(seats: Iterable[BattleSeat], sitter: Sitter) -> frozenset[int]:
+    """The seats that are somebody's own."""
+    return frozenset(seat.number for seat in seats if sitter.holds(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A battle as somebody visits it; `mine` are the visitor's seats."""
+
+    battle: Battle
+    seats: tuple[BattleSeat, ...]
+    mine: frozenset[int]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return names_of(self.seats)
+
+    @property
+    def one_screen(self) -> bool:
+        """Both seats are played here."""
+        return len(self.mine) > 1
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that the reader looks from: on one screen the one that is awaited."""
+        if not self.mine:
+            return None
+        awaited = [seat for seat in sorted(self.mine) if self.battle.awaited >> seat & 1]
+        return awaited[0] if awaited else min(self.mine)
+
+
+def name_of(seat: BattleSeat) -> str:
+    """Who sits there, for people to read."""
+    if seat.kind == "bot":
+        title = LEVEL_TITLES.get(seat.bot, "")
+        who = f"Computer ({title.lower()})" if title else "Computer"
+    elif seat.kind == "visitor":
+        who = "Visitor"
+    elif seat.kind == "person":
+        who = display_name(seat.user) if seat.user is not None else "Former member"
+    else:
+        who = "Free seat"
+    return f"{seat.label} ({who})" if seat.label else who
+
+
+def names_of(seats: Sequence[BattleSeat]) -> tuple[str, str]:
+    """Both names, west first; the same person on both sides is told apart."""
+    west, east = (name_of(seat) for seat in seats)
+    return (f"{west}, west", f"{east}, east") if west == east else (west, east)
+
+
+def with_seats() -> QuerySet[Battle]:
+    """Battles with their seats, west first, and the people on them. Two queries."""
+    seats = BattleSeat.objects.select_related("user").order_by("number")
+    return Battle.objects.prefetch_related(Prefetch("seats", seats))
+
+
+def visited(public_id: str, sitter: Sitter, user: Any) -> Visit | None:
+    """The battle, if this visitor may see it; None if not, or if there is none.
+
+    Players see it; so do those who may read its campaign, and everybody where it is public.
+    """
+    battle = with_seats().filter(public_id=public_id).first()
+    if battle is None:
+        return None
+    seats = tuple(battle.seats.all())
+    visit = Visit(battle, seats, held(seats, sitter))
+    return visit if visit.mine or may_look(battle, user) else None
+
+
+def may_look(battle: Battle, user: Any) -> bool:
+    """Whether somebody without a seat may look on."""
+    if battle.public and battle.status != "open":
+        return True
+    if battle.campaign_id is None:
+        return False
+    return can_see_campaign(user, Campaign.objects.get(pk=battle.campaign_id))
+
+
+def invited(token: str) -> Battle | None:
+    """The battle that this link invited to, with its seats."""
+    return with_seats().filter(invitation=token).first()
+
+
+def _held_by(sitter: Sitter) -> Q:
+    mine = Q()
+    if sitter.user:
+        mine |= Q(kind="person", user_id=sitter.user)
+    if sitter.visitor:
+        mine |= Q(kind="visitor", visitor=sitter.visitor)
+    return mine
+
+
+def my_battles(sitter: Sitter) -> list[Battle]:
+    """The battles of somebody, those under way first. Two queries, none for nobody."""
+    mine = _held_by(sitter)
+    if not mine:
+        return []
+    found = with_seats().filter(pk__in=BattleSeat.objects.filter(mine).values("battle_id"))
+    rows = list(found.order_by("-changed_at")[: 2 * SHOWN])
+    return sorted(rows, key=lambda row: row.status == "over")[:SHOWN]
+
+
+def public_battles(mine: Iterable[Battle]) -> list[Battle]:
+    """Public battles under way or over, without those of the reader. Two queries."""
+    found = with_seats().filter(public=True).exclude(status="open")
+    return list(found.exclude(pk__in=[row.pk for row in mine]).order_by("-changed_at")[:SHOWN])
+
+
+def unfinished_battles(user: int) -> list[tuple[Battle, frozenset[int]]]:
+    """The battles of this account that are not over, with its seats. Two queries."""
+    own = BattleSeat.objects.filter(kind="person", user_id=user)
+    rows = with_seats().filter(pk__in=own.values("battle_id"), status__in=("open", "running", "paused"))
+    return [(row, held(row.seats.all(), Sitter(user))) for row in rows.order_by("pk")[: 2 * SHOWN]]
+
+
+Waits = Literal["", "ready", "answer", "move"]
+
+
+def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> Waits:
+    """What a battle waits for from the holder of these seats; nothing while it is paused or over."""
+    if row.status == "open":
+        return "ready" if any(seat.number in own and not seat.ready for seat in seats) else ""
+    if row.status != "running" or not own:
+        return ""
+    if row.draw_by is not None and row.draw_by not in own:
+        return "answer"
+    return "move" if any(row.awaited >> seat & 1 for seat in own) else ""
+
+
+def of_game(campaign_id: int, game: int) -> Battle | None:
+    """The battle in which a campaign's game is or was fought."""
+    return Battle.objects.filter(campaign_id=campaign_id, game=game).exclude(ended="called_off").first()
+
+
+def bot_said(row: Battle) -> str:
+    """Why the computer gave its last order; "" where there is none. One query."""
+    last = BattleOrder.objects.filter(battle=row, kind="order").exclude(why="").order_by("-number").first()
+    return last.why if last else ""

@@ -1,0 +1,177 @@
+"""Battles as they stand: rebuilt from set-up, entries and recorded dice, and kept for the next request.
+
+A `Played` never changes; an order makes the next one. Each is known by a digest of everything that led to
+it, so that a kept one is right whatever was rolled back, taken back or deleted meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from league.kernel.refusal import Refusal
+from missions.battles.engine.contract import Event, Order, Sentence, Setup, System
+from missions.battles.engine.dice import Dice, ScriptedDice
+from missions.battles.engine.luck import Luck
+from missions.battles.engine.replay import Battle
+from missions.battles.engine.views import readable
+from missions.battles.models import Battle as BattleRow
+from missions.battles.models import BattleOrder
+from missions.battles.systems.registry import system
+
+KEPT = 48
+"""Positions kept in each process."""
+MARK_EVERY = 12
+"""Orders between two positions that are kept for the replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A battle after `at` orders. `heads[n]` is the digest after n orders, `marks` are earlier states."""
+
+    battle: Battle[Any]
+    told: tuple[tuple[int, Sentence], ...]
+    luck: tuple[Luck, ...]
+    heads: tuple[str, ...]
+    marks: tuple[tuple[int, Any], ...]
+
+    @property
+    def at(self) -> int:
+        return len(self.battle)
+
+    @property
+    def head(self) -> str:
+        return self.heads[-1]
+
+    @property
+    def system(self) -> System[Any]:
+        return self.battle.system
+
+    @property
+    def state(self) -> Any:
+        return self.battle.state
+
+    def after(self, seat: int, order: Order, dice: Dice, at: int) -> Played:
+        """The battle with one more order. Raises Stale, NotYours or Refusal; this one stays as it is."""
+        battle = self._copied()
+        battle.check(seat, order, at)
+        odds = battle.system.odds(battle.state, seat, order)
+        events = battle.submit(seat, order, dice, at)
+        return self._grown(battle, events, odds)
+
+    def _copied(self) -> Battle[Any]:
+        battle = copy(self.battle)
+        battle.state = self.battle.system.clone(self.battle.state)
+        battle.entries, battle.events = self.battle.entries[:], self.battle.events[:]
+        return battle
+
+    def _grown(self, battle: Battle[Any], events: list[Event], odds: Any) -> Played:
+        number, entry = len(battle), battle.entries[-1]
+        told = [(number, each) for each in battle.system.narrate(battle.state, events)]
+        luck = list(self.luck)
+        if odds is not None:
+            luck[entry.seat] = copy(luck[entry.seat])
+            luck[entry.seat].add(odds, battle.system.successes(events))
+        head = _digest(self.head, f"{entry.seat} {entry.order[0]} {entry.order[1]} {entry.dice.hex()}")
+        marks = self.marks
+        if number % MARK_EVERY == 0:
+            marks = (*marks, (number, battle.system.clone(battle.state)))
+        return Played(battle, (*self.told, *told), tuple(luck), (*self.heads, head), marks)
+
+    def state_at(self, at: int) -> Any:
+        """The state after `at` orders."""
+        if at >= self.at:
+            return self.state
+        start, state = max((mark for mark in self.marks if mark[0] <= at), key=lambda mark: mark[0])
+        state = self.system.clone(state)
+        for entry in self.battle.entries[start:at]:
+            self.system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
+        return state
+
+    def told_to(
+        self, seat: int | None, at: int | None = None, over: bool = False
+    ) -> tuple[tuple[int, Sentence], ...]:
+        """What a seat (None: a spectator) may read after `at` orders; everything once the battle is over."""
+        last = self.at if at is None else at
+        return tuple(each for each in self.told if each[0] <= last and (over or readable(each[1], seat)))
+
+
+def _digest(before: str, text: str) -> str:
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+
+
+def begun(system_: System[Any], setup: Setup, dice: Dice, name: str) -> Played:
+    """The battle before its first order. Raises Refusal where the set-up breaks a rule."""
+    battle = Battle(system_, setup, dice)
+    told = tuple((0, each) for each in system_.narrate(battle.state, battle.opening))
+    head = _digest(name, json.dumps(setup, sort_keys=True) + battle.opening_dice.hex())
+    marks = ((0, system_.clone(battle.state)),)
+    return Played(battle, told, tuple(Luck() for _ in range(system_.seats)), (head,), marks)
+
+
+def standing(entries: Iterable[BattleOrder]) -> list[BattleOrder]:
+    """The orders that were not taken back, in order."""
+    found: list[BattleOrder] = []
+    for entry in entries:
+        if entry.kind == "order":
+            found.append(entry)
+        elif entry.kind == "take_back":
+            found.pop()
+    return found
+
+
+def replayed(row: BattleRow, orders: Sequence[BattleOrder]) -> Played:
+    """The battle of a row from its recorded dice."""
+    played = begun(
+        system(row.system), row.setup, ScriptedDice(bytes.fromhex(row.opening)), f"battle {row.public_id}"
+    )
+    for entry in orders:
+        order = (entry.unit, entry.choice)
+        dice = ScriptedDice(bytes.fromhex(entry.dice))
+        battle = played.battle
+        odds = battle.system.odds(battle.state, entry.seat, order)
+        played = played._grown(battle, battle.force(entry.seat, order, dice), odds)
+    return played
+
+
+_kept: OrderedDict[str, Played] = OrderedDict()
+_lock = Lock()
+
+
+def keep(played: Played) -> None:
+    """Keep a position for the next request; the one that was longest unused makes room."""
+    with _lock:
+        _kept[played.head] = played
+        _kept.move_to_end(played.head)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def played_of(row: BattleRow) -> Played:
+    """The battle as it stands. No query where this process knows the position, else one.
+
+    Raises Refusal for a battle fought by rules that the system no longer plays.
+    """
+    with _lock:
+        known = _kept.get(row.head)
+        if known is not None:
+            _kept.move_to_end(row.head)
+            return known
+    if row.version != system(row.system).version:
+        text = "This battle was fought by an earlier version of its rules, which is not played any more."
+        raise Refusal("battle.version", text)
+    played = replayed(row, standing(BattleOrder.objects.filter(battle=row).order_by("number")))
+    keep(played)
+    return played
+
+
+def forget() -> None:
+    """Empty the store: for tests and measurements."""
+    with _lock:
+        _kept.clear()

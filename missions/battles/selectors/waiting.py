@@ -1,0 +1,47 @@
+"""Battles on my desk: a move to make, an offer to answer, a force to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
+from missions.battles.models import Battle
+from missions.battles.selectors.battles import names_of, unfinished_battles, waits_for
+from missions.battles.systems.fighters.scenarios import scenario
+
+APART = Seat(0, "Battles", "running", 0, "player", None)
+"""Where battles stand on the desk that belong to no campaign."""
+
+GOING_ON = 60
+"""From this order on a thing holds nobody up."""
+
+
+@provides_waiting
+def waiting(desk: Desk) -> Iterable[Waiting]:
+    """What battles wait for. Two queries."""
+    if not desk.user:
+        return
+    places = {seat.campaign: seat for seat in desk.seats}
+    for row, mine in unfinished_battles(desk.user):
+        asked = _asked(row, mine)
+        if asked is not None:
+            what, label, order = asked
+            seat, url = places.get(row.campaign_id or 0, APART), f"/battles/{row.public_id}/"
+            yield Waiting(seat, what, url, label, "game", mine=order < GOING_ON, order=order)
+
+
+def _asked(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
+    seats = tuple(row.seats.all())
+    name = scenario(row.setup["scenario"]).name
+    others = [names_of(seats)[seat.number] for seat in seats if seat.number not in mine]
+    against = f"{name} against {others[0]}" if others else name
+    if row.status == "paused":
+        return f"{against}: paused.", "To the board", 72
+    match waits_for(row, seats, mine):
+        case "ready":
+            return f"{against}: choose your force and press ready.", "Get ready", 35
+        case "answer":
+            return f"{against}: a draw is offered.", "Answer", 12
+        case "move":
+            return f"{against}: your move.", "To the board", 13
+    return None

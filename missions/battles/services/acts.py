@@ -1,0 +1,373 @@
+"""The one door through which everything is written to a battle that is under way.
+
+Each function locks the row, checks who asks and whether the page was still right, appends an entry, rewrites
+what follows from it, and tells the open browsers: one transaction. A refusal writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
+from missions.battles.engine.contract import NO_UNIT, SEAT_WORDS, Order
+from missions.battles.engine.dice import Dice, FairDice, TypedDice
+from missions.battles.models import Battle, BattleOrder, BattleSeat
+from missions.battles.selectors.battles import Sitter, held, name_of
+from missions.battles.selectors.positions import Played, keep, played_of, replayed, standing
+
+MOST_FACES = 400
+SILENCE = timedelta(days=3)
+"""After so long without an order a visitor, who cannot be reached, is taken to be gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A battle under its lock, for one act."""
+
+    row: Battle
+    seats: tuple[BattleSeat, ...]
+    mine: frozenset[int]
+
+    def other(self, seat: int) -> BattleSeat:
+        return self.seats[1 - seat]
+
+    def seat(self, wanted: int | None = None) -> int:
+        """The seat that acts: the one asked for, the only one, or on one screen the awaited one."""
+        if wanted is not None and wanted in self.mine:
+            return wanted
+        awaited = sorted(seat for seat in self.mine if self.row.awaited >> seat & 1)
+        return awaited[0] if awaited else min(self.mine)
+
+
+@contextmanager
+def opened(battle_id: int, sitter: Sitter) -> Iterator[Opened]:
+    """The battle, held against every other writer. Raises Battle.DoesNotExist, and NotYours for onlookers."""
+    with transaction.atomic():
+        row = Battle.objects.select_for_update().get(pk=battle_id)
+        seats = tuple(BattleSeat.objects.filter(battle=row).select_related("user").order_by("number"))
+        mine = held(seats, sitter)
+        if not mine:
+            raise NotYours("battle.seat", "You have no seat in this battle. You may look on.")
+        yield Opened(row, seats, mine)
+
+
+# --- orders -----------------------------------------------------------------------------------------
+
+
+def order(
+    battle_id: int, sitter: Sitter, given: Order, at: int, *, seen: str = "", typed: str = "", why: str = ""
+) -> Played:
+    """Carry out an order that was chosen when `at` orders stood; `seen` begins the digest of that position.
+
+    The same order sent twice counts once. Raises Stale, NotYours or Refusal; nothing is written then.
+    """
+    with opened(battle_id, sitter) as battle:
+        row = battle.row
+        _running(row)
+        played = played_of(row)
+        if _sent_twice(played, battle.mine, given, at):
+            return played
+        _current(played, at, seen)
+        seat = _awaited_seat(battle, played, given)
+        return _carried_out(battle, played, seat, given, typed, why)
+
+
+def order_of_bot(battle_id: int, seat: int, given: Order, played: Played, why: str) -> Played:
+    """Carry out what the computer chose at a position. Raises Stale when the battle has left it."""
+    with transaction.atomic():
+        row = Battle.objects.select_for_update().get(pk=battle_id)
+        _running(row)
+        if row.head != played.head:
+            raise Stale("battle.stale", "The battle has moved on.")
+        seats = tuple(BattleSeat.objects.filter(battle=row).select_related("user").order_by("number"))
+        return _carried_out(Opened(row, seats, frozenset()), played, seat, given, "", why)
+
+
+def _carried_out(
+    battle: Opened, played: Played, seat: int, given: Order, typed: str, why: str = ""
+) -> Played:
+    row = battle.row
+    after = played.after(seat, given, dice_for(row, battle.seats, played.at + 1, typed), played.at)
+    faces = after.battle.entries[-1].dice.hex()
+    if row.draw_by is not None and row.draw_by != seat:
+        row.draw_by = None
+    _entry(row, "order", seat, given, faces, why)
+    stands(row, after)
+    return after
+
+
+def _sent_twice(played: Played, mine: frozenset[int], given: Order, at: int) -> bool:
+    """Whether exactly this order followed on what the page showed."""
+    if not 0 <= at < played.at:
+        return False
+    entry = played.battle.entries[at]
+    return entry.order == given and entry.seat in mine
+
+
+def _current(played: Played, at: int, seen: str) -> None:
+    if at != played.at:
+        moved = abs(played.at - at)
+        how = "one order" if moved == 1 else f"{moved} orders"
+        back = "was taken back" if moved == 1 else "were taken back"
+        text = f"the battle has moved on by {how}" if at < played.at else f"{how} {back}"
+        raise Stale("battle.stale", f"Meanwhile {text}. Look at it again and then decide.")
+    if seen and not played.head.startswith(seen):
+        text = "Meanwhile an order was taken back and another one given. Look at it again and then decide."
+        raise Stale("battle.stale", text)
+
+
+def _awaited_seat(battle: Opened, played: Played, given: Order) -> int:
+    """The own seat whose order is awaited. Raises NotYours with the system's own words."""
+    awaited = sorted(battle.mine & played.system.to_act(played.state))
+    if not awaited:
+        text, rule = played.system.why_not(played.state, min(battle.mine), given)
+        raise NotYours("battle.turn", text, rule=rule)
+    return awaited[0]
+
+
+def dice_for(row: Battle, seats: tuple[BattleSeat, ...], number: int, typed: str = "") -> Dice:
+    """The dice of the order with that number: typed faces, or a fair stream of its own (0: the set-up)."""
+    if row.dice == "typed" and number > 0:
+        return TypedDice(faces_of(typed))
+    return fair_dice(row.seed, [seat.nonce for seat in seats], number)
+
+
+def fair_dice(seed: str, nonces: list[str], number: int) -> FairDice:
+    """The fair stream of one order of a battle (CR-079)."""
+    return FairDice(bytes.fromhex(seed), nonces, f"order {number}" if number else "set-up")
+
+
+def faces_of(typed: str) -> list[int]:
+    """Faces as people type them: digits, with or without spaces and commas. Raises Unreadable."""
+    words = typed.replace(",", " ").split()
+    if len(words) == 1:
+        words = list(words[0])
+    if len(words) > MOST_FACES or not all(word.isdecimal() and len(word) < 3 for word in words):
+        text = "Type the faces of your dice as numbers with spaces, for instance “3 5 1”."
+        raise Unreadable("battle.dice", text)
+    return [int(word) for word in words]
+
+
+def take_back(battle_id: int, sitter: Sitter, at: int, *, seen: str = "") -> Played:
+    """Take the own last order back: as long as it rolled nothing and nobody has answered it."""
+    with opened(battle_id, sitter) as battle:
+        row = battle.row
+        _running(row)
+        played = played_of(row)
+        _current(played, at, seen)
+        refused = why_not_back(played, battle.mine)
+        if refused:
+            raise Refusal("battle.take_back", refused)
+        _entry(row, "take_back", played.battle.entries[-1].seat)
+        entries = list(BattleOrder.objects.filter(battle=row).order_by("number"))
+        after = replayed(row, standing(entries))
+        stands(row, after)
+        return after
+
+
+def why_not_back(played: Played, mine: frozenset[int]) -> str:
+    """Why nothing can be taken back; "" where the last order can."""
+    if not played.at:
+        return "No order has been given yet."
+    last = played.battle.entries[-1]
+    if last.seat not in mine:
+        return "The other side has answered; what was ordered before stands."
+    if last.dice:
+        return "Dice were rolled for that order; it stands."
+    return ""
+
+
+# --- beside the orders ------------------------------------------------------------------------------
+
+
+def resign(battle_id: int, sitter: Sitter, seat: int | None = None) -> None:
+    """Give the battle up: the other side wins."""
+    with opened(battle_id, sitter) as battle:
+        _under_way(battle.row)
+        own = battle.seat(seat)
+        _entry(battle.row, "resign", own)
+        _over(battle.row, "resigned", 1 - own, f"{SEAT_WORDS[own]} gave the battle up.")
+
+
+def offer_draw(
+    battle_id: int, sitter: Sitter, *, bot_agrees: Callable[[Played, int], bool] | None = None
+) -> bool:
+    """Offer a draw; on one screen it is agreed at once, and the computer answers at once by `bot_agrees`.
+
+    Returns whether the battle is drawn now.
+    """
+    with opened(battle_id, sitter) as battle:
+        row = battle.row
+        _under_way(row)
+        own = battle.seat()
+        if row.draw_by == own:
+            raise Refusal("battle.draw", "Your offer stands already; it waits for an answer.")
+        other = battle.other(own)
+        _entry(row, "offer", own)
+        agreed = len(battle.mine) > 1 or row.draw_by is not None
+        if other.kind == "bot" and bot_agrees is not None:
+            agreed = bot_agrees(played_of(row), other.number)
+        if agreed:
+            _drawn(row, other.number)
+        elif other.kind == "bot":
+            _entry(row, "decline", other.number)
+            moved(row)
+        else:
+            row.draw_by = own
+            moved(row)
+        return agreed
+
+
+def answer_draw(battle_id: int, sitter: Sitter, agree: bool) -> None:
+    """Agree to the other side's offer, or decline it."""
+    with opened(battle_id, sitter) as battle:
+        row = battle.row
+        _under_way(row)
+        if row.draw_by is None:
+            raise Refusal("battle.draw", "No draw is offered any more; offer one yourself if you like.")
+        if row.draw_by in battle.mine and len(battle.mine) == 1:
+            raise Refusal("battle.draw", "You offered this draw yourself; the other side answers.")
+        own = 1 - row.draw_by
+        if agree:
+            _drawn(row, own)
+        else:
+            _entry(row, "decline", own)
+            row.draw_by = None
+            moved(row)
+
+
+def _drawn(row: Battle, seat: int) -> None:
+    _entry(row, "agree", seat)
+    _over(row, "agreed", None, "Both sides agreed on a draw.")
+
+
+def pause(battle_id: int, sitter: Sitter) -> None:
+    """Put the battle aside, for days if need be."""
+    with opened(battle_id, sitter) as battle:
+        _running(battle.row)
+        own = battle.seat()
+        _entry(battle.row, "pause", own)
+        battle.row.status, battle.row.paused_by = "paused", own
+        moved(battle.row)
+
+
+def resume(battle_id: int, sitter: Sitter) -> None:
+    """Go on; either side may."""
+    with opened(battle_id, sitter) as battle:
+        if battle.row.status != "paused":
+            raise Refusal("battle.status", "The battle is not paused; just go on.")
+        _entry(battle.row, "resume", battle.seat())
+        battle.row.status, battle.row.paused_by = "running", None
+        moved(battle.row)
+
+
+def call_off(battle_id: int, sitter: Sitter) -> None:
+    """End a battle that nobody can finish: it has not begun, or the other side is gone."""
+    with opened(battle_id, sitter) as battle:
+        row = battle.row
+        gone = is_left(row, battle.seats, battle.mine)
+        if row.status == "over":
+            raise Refusal("battle.status", "The battle is over already.")
+        if row.status != "open" and not gone:
+            raise Refusal(
+                "battle.status",
+                "A battle under way is not called off: resign, or agree on a draw. Only a visitor who has "
+                f"given no order for {SILENCE.days} days need not be waited for.",
+            )
+        if row.campaign_id is not None and not gone:
+            text = "A game of the campaign is fought here: this ends when an organiser calls the game off."
+            raise Refusal("battle.status", text)
+        _call_off(row, battle.seat(), f"Called off by {name_of(battle.seats[battle.seat()])}.")
+
+
+def is_left(row: Battle, seats: Iterable[BattleSeat], mine: frozenset[int]) -> bool:
+    """Whether the other side is gone: its account is deleted, or it is a visitor who is awaited for days. Who
+    has paused the battle waits for nobody."""
+    late = row.status in ("running", "paused") and timezone.now() - row.changed_at > SILENCE
+    awaited = row.awaited if row.status == "running" else 0 if row.paused_by in mine else 0b11
+    others = [seat for seat in seats if seat.number not in mine]
+    deleted = any(seat.kind == "person" and seat.user is None for seat in others)
+    return deleted or any(
+        late and seat.kind == "visitor" and bool(awaited >> seat.number & 1) for seat in others
+    )
+
+
+def end_for_game(row: Battle, reason: str) -> None:
+    """End the battle of a game that is not played any more. For use inside the campaign's lock."""
+    if row.status != "over":
+        _call_off(row, 0, reason)
+
+
+def _call_off(row: Battle, seat: int, reason: str) -> None:
+    _entry(row, "call_off", seat)
+    _over(row, "called_off", None, reason)
+
+
+# --- what all of them do ----------------------------------------------------------------------------
+
+
+def _running(row: Battle) -> None:
+    """Raise Refusal unless orders can be given now."""
+    if row.status == "open":
+        raise Refusal("battle.status", "The battle has not begun: both sides have to be ready first.")
+    if row.status == "paused":
+        raise Refusal("battle.status", "The battle is paused; resume it first.")
+    if row.status == "over":
+        raise Refusal("battle.status", "The battle is over; look at the replay.")
+
+
+def _under_way(row: Battle) -> None:
+    if row.status not in ("running", "paused"):
+        _running(row)
+
+
+def _entry(
+    row: Battle, kind: str, seat: int, given: Order = (NO_UNIT, 0), dice: str = "", why: str = ""
+) -> None:
+    row.entries += 1
+    BattleOrder.objects.create(
+        battle=row,
+        number=row.entries,
+        kind=kind,
+        seat=seat,
+        unit=given[0],
+        choice=given[1],
+        dice=dice,
+        why=why,
+        made_at=timezone.now(),
+    )
+
+
+def stands(row: Battle, played: Played) -> None:
+    """What the row says of a position."""
+    row.at, row.head = played.at, played.head
+    row.awaited = sum(1 << seat for seat in played.system.to_act(played.state))
+    ended = played.system.outcome(played.state)
+    keep(played)
+    if ended is None:
+        moved(row)
+        return
+    row.rule, row.grade = ended.rule, ended.grade
+    _over(row, "fought", ended.winner, ended.reason)
+
+
+def _over(row: Battle, how: str, winner: int | None, reason: str) -> None:
+    row.status, row.ended, row.winner, row.reason = "over", how, winner, reason
+    row.awaited, row.draw_by, row.paused_by = 0, None, None
+    moved(row)
+
+
+def moved(row: Battle) -> None:
+    """Save the row and tell the open browsers."""
+    row.seq += 1
+    row.changed_at = timezone.now()
+    row.save()
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify('admiralty', %s)", [f"battle/{row.pk}:{row.seq}"])

@@ -1,0 +1,62 @@
+"""The computer at a seat: it answers within the request that made it its turn."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from league.kernel.refusal import Refusal
+from missions.battles.engine.bots.match import LEVELS, Bot
+from missions.battles.engine.dice import seeded_dice
+from missions.battles.models import Battle, BattleSeat
+from missions.battles.selectors.positions import Played, played_of
+from missions.battles.services import acts
+
+BUDGET = 2.0
+"""Seconds of thought for all orders that one request has the computer answer with; after that it plays on
+greedily, in a few milliseconds an order."""
+QUICK = "greedy"
+CHOICES = tuple(LEVELS)
+"""The levels that people are offered, from the weakest up."""
+
+
+def answer(battle_id: int) -> Played | None:
+    """Let the computer order until somebody else is awaited; None where it was not its turn.
+
+    It thinks outside the lock and sees only what its seat may know.
+    """
+    began = perf_counter()
+    after: Played | None = None
+    while True:
+        row = Battle.objects.get(pk=battle_id)
+        seat = _bot_to_act(row)
+        if seat is None:
+            return after
+        played = played_of(row)
+        level = seat.bot if perf_counter() - began < BUDGET else QUICK
+        bot = LEVELS[level](f"{row.pk} {played.at}")
+        try:
+            after = _ordered(row, seat, bot, played)
+        except Refusal:
+            # Resigned, paused or answered elsewhere meanwhile: whoever moved it goes on.
+            return after
+
+
+def _ordered(row: Battle, seat: BattleSeat, bot: Bot, played: Played) -> Played:
+    known = played.system.clone(played.state)
+    if played.system.hidden:
+        known = played.system.imagine(played.state, seat.number, seeded_dice(f"{row.pk} {played.at}"))
+    given = bot.choose(played.system, known, seat.number)
+    return acts.order_of_bot(row.pk, seat.number, given, played, bot.explain())
+
+
+def _bot_to_act(row: Battle) -> BattleSeat | None:
+    if row.status != "running":
+        return None
+    seats: Any = BattleSeat.objects.filter(battle=row, kind="bot").order_by("number")
+    return next((seat for seat in seats if row.awaited >> seat.number & 1), None)
+
+
+def agrees_to_draw(played: Played, seat: int) -> bool:
+    """Whether the computer takes a draw: when it stands worse."""
+    return played.system.score(played.state, seat) < 0

@@ -1,0 +1,467 @@
+"""The shooting phase: who may fire what at whom, what the dice must show, and rolling them (FH-090 …
+FH-135).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from missions.battles.engine.arcs import CLOSED, by_facing, relative
+from missions.battles.engine.contract import Choice, Event, Reason
+from missions.battles.engine.dice import BELOW, Dice, at_least
+from missions.battles.engine.hexes import DIRECTION, DISTANCE, REACH, Board, charted
+from missions.battles.systems.fighters.engine import orders
+from missions.battles.systems.fighters.engine.loadouts import (
+    ANGLE,
+    ANTI_FIGHTER,
+    ANTI_SHIP,
+    FIGHTER,
+    FIRING_OUT,
+    GUNS,
+    KINDS,
+    LOCK,
+    RUN,
+    SNAP,
+    TORPEDOES,
+    VECTORED,
+    Kit,
+    Mode,
+)
+from missions.battles.systems.fighters.engine.state import (
+    BANK,
+    DOUBLE,
+    IN_PLAY,
+    STRAIGHT,
+    VADER,
+    State,
+    is_disabled,
+    is_inert,
+    is_panicked,
+    scramble,
+)
+
+EXTREME = 4
+"""The range band in which only luck hits."""
+BEYOND = 50
+"""What extreme range adds: more than any bonus can make good (FH-096, FH-092)."""
+
+
+def band(mode: Mode, distance: int) -> int:
+    """1 short, 2 medium, 3 long, 4 extreme; turbolasers count in fives (FH-096, FH-115)."""
+    return min(EXTREME, (distance - 1) // mode.step + 1)
+
+
+def range_penalty(mode: Mode, distance: int) -> int:
+    """What the range adds to the needed roll; BEYOND at extreme range."""
+    found = band(mode, distance)
+    if found == EXTREME:
+        return BEYOND
+    return 0 if found <= mode.free else found - 1
+
+
+def targets(state: State, seat: int) -> list[int]:
+    """Enemy units that may be shot at (FH-103, FH-164)."""
+    status, units = state.status, state.fixed.targets[seat]
+    return [unit for unit in units if status[unit] == IN_PLAY] if any(status) else [*units]
+
+
+Shots = tuple[Choice, ...]
+"""Modes as FIRE choices at unit 0."""
+
+
+class Battery:
+    """What a kit may fire after a certain move, with certain weapons out: `rows[facing][kind][twelfth]` are
+    the modes that bear on a target of that kind in that direction, any `range` of theirs aside.
+    """
+
+    __slots__ = ("ranged", "rows")
+
+    def __init__(self, ready: list[tuple[int, Mode]]) -> None:
+        self.ranged = {
+            number << 4 | orders.FIRE: mode.most_range for number, mode in ready if mode.most_range
+        }
+        self.rows = tuple(
+            tuple(
+                tuple(
+                    tuple(
+                        number << 4 | orders.FIRE
+                        for number, mode in ready
+                        if kind in mode.targets and mode.arc[(twelfth - 2 * facing) % 12] != CLOSED
+                    )
+                    for twelfth in range(12)
+                )
+                for kind in range(len(KINDS))
+            )
+            for facing in range(6)
+        )
+
+    def within(self, shots: Shots, distance: int) -> Shots:
+        """Those of the shots that reach so far."""
+        return tuple(shot for shot in shots if self.ranged.get(shot, distance) >= distance)
+
+
+_BATTERIES: dict[tuple[Kit, int, int, int, int], Battery] = {}
+
+
+def battery(state: State, unit: int) -> Battery:
+    """What the unit may fire now."""
+    kit, flown, turned = state.kits[unit], state.flown[unit], state.turned[unit]
+    record = state.ion.get(unit)
+    out, gone = record.out if record else 0, spent(state, unit) if state.salvos else 0
+    found = _BATTERIES.get((kit, flown, turned, out, gone))
+    if found is None:
+        ready = [
+            (number, mode)
+            for number, mode in enumerate(kit.modes)
+            if not out >> mode.slot & 1
+            and not gone & TORPEDOES.get(mode.kind, 0)
+            and _may_fire(mode, flown, turned)
+        ]
+        found = _BATTERIES[kit, flown, turned, out, gone] = Battery(ready)
+    return found
+
+
+def spent(state: State, unit: int) -> int:
+    """Bits of the kinds of torpedo that the unit has none left of, where they are counted (FH-120)."""
+    most = state.fixed.salvos
+    return sum(kind for kind in (ANTI_SHIP, ANTI_FIGHTER) if state.salvos.get((unit, kind), -1) >= most)
+
+
+def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
+    """Every shot of a unit at the targets `against`; empty without a legal one."""
+    if (state.ion and is_disabled(state, unit)) or (state.fixed.inert and is_inert(state, unit)):
+        return []
+    guns, here, kits, places = battery(state, unit), state.pos[unit], state.kits, state.pos
+    row = guns.rows[state.face[unit]]
+    if guns.ranged:
+        return [
+            target << 10 | shot
+            for target in against
+            for shot in guns.within(
+                row[kits[target].kind][DIRECTION[places[target] - here]], DISTANCE[places[target] - here]
+            )
+        ]
+    return [
+        target << 10 | shot
+        for target in against
+        for shot in row[kits[target].kind][DIRECTION[places[target] - here]]
+    ]
+
+
+def shooters(state: State) -> tuple[list[int], list[int]]:
+    """By seat: units with a legal shot, as the shooting phase begins (FH-063)."""
+    fixed, status, places, facings, kits = state.fixed, state.status, state.pos, state.face, state.kits
+    map_, ions = fixed.board, state.ion
+    spots = map_.spots
+    state.aimed = against = targets(state, 0), targets(state, 1)
+    found: tuple[list[int], list[int]] = ([], [])
+    last: Kit | None = None
+    areas: dict[int, int] = {}
+    for seat in (0, 1):
+        held, firing = 0, found[seat]
+        for target in against[seat]:
+            held |= spots[places[target]]
+        for unit in fixed.active[seat]:
+            if status[unit] != IN_PLAY:
+                continue
+            kit = kits[unit]
+            if kit.sweep < 0 or ions:
+                if choices(state, unit, against[seat]):
+                    firing.append(unit)
+                continue
+            if kit is not last:
+                last, areas = kit, _sweeps(map_, kit.sweep)
+            pose = places[unit] << 3 | facings[unit]
+            if (areas.get(pose) or _swept(map_, kit.sweep, pose, areas)) & held:
+                firing.append(unit)
+    return found
+
+
+_SWEEPS: dict[tuple[Board, int], dict[int, int]] = {}
+
+
+def _sweeps(map_: Board, sweep: int) -> dict[int, int]:
+    """By pose: the hexes of a board that lie in the twelfths of a sweep, as a set; `_swept` fills it."""
+    found = _SWEEPS.get((map_, sweep))
+    if found is None:
+        found = _SWEEPS[map_, sweep] = {}
+    return found
+
+
+def _swept(map_: Board, sweep: int, pose: int, areas: dict[int, int]) -> int:
+    area = areas[pose] = map_.seen(pose >> 3, _chart(sweep, pose & 7))
+    return area
+
+
+@cache
+def _chart(sweep: int, facing: int) -> bytes:
+    return charted(lambda away: away != 0 and bool(sweep >> (DIRECTION[away] - 2 * facing) % 12 & 1))
+
+
+def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
+    """What this turn's move leaves possible: torpedoes ask for certain moves (FH-076, FH-121 … FH-125)."""
+    if mode.kind == LOCK:
+        return flown == STRAIGHT and turned == 0
+    if mode.kind == RUN:
+        return flown + turned <= BANK
+    return mode.kind != SNAP or flown != DOUBLE
+
+
+def shots_left(state: State, unit: int) -> list[Choice]:
+    """The shots left to the unit in the middle of its fire. All its shots are worked out once, as nothing
+    moves in this phase.
+    """
+    shots = state.shots[unit]
+    if shots is None:
+        shots = state.shots[unit] = choices(state, unit, state.aimed[state.side[unit]])
+    used = state.used
+    if not used:
+        return shots
+    modes = state.kits[unit].modes
+    return [
+        shot
+        for shot in shots
+        if not used >> modes[shot >> 4 & 63].slot & 1 and not modes[shot >> 4 & 63].alone
+    ]
+
+
+def open_choices(state: State, unit: int) -> list[Choice]:
+    """The shots left to the unit in the middle of its fire, and to be done."""
+    shots = state.shots[unit]
+    if shots is None or state.used:
+        shots = shots_left(state, unit)
+    return [*shots, orders.FINISHED]
+
+
+TERMS = (
+    ("base: 7 less Gunnery", "FH-030"),
+    ("weapon or fire mode", "FH-098"),
+    ("angle of the target", "FH-093"),
+    ("range", "FH-096"),
+    ("evasion", "FH-091"),
+    ("firing arc", "FH-097"),
+    ("double move", "FH-102"),
+    ("turbolaser at fighters", "FH-115"),
+    ("targeting disrupted", "FH-134"),
+    ("panic", "FH-155"),
+)
+
+
+def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> tuple[int, ...]:
+    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die."""
+    kit, aim = state.kits[unit], state.kits[target]
+    difference = state.pos[target] - state.pos[unit]
+    fire_arc = VECTORED if lead else mode.arc
+    own = fire_arc[relative(difference, state.face[unit])]
+    if mode.moving_arc and state.still[unit]:
+        own = 0
+    gunnery = (
+        VADER.gunnery
+        if lead or (kit.vader and state.lead[unit] and state.men[unit] == 1)
+        else kit.crew.gunnery
+    )
+    evasion = angle = 0
+    if aim.fighterlike:
+        evasion = evasion_of(state, target)
+        if not state.still[target]:
+            angle = ANGLE[relative(-difference, state.face[target])]
+    record = state.ion.get(unit)
+    return (
+        7 - gunnery,
+        -mode.bonus,
+        angle,
+        range_penalty(mode, DISTANCE[difference]),
+        evasion,
+        own,
+        int(state.flown[unit] == DOUBLE),
+        mode.vs_fighter if aim.fighterlike else 0,
+        int(record is not None and record.disrupted),
+        int(is_panicked(state, unit)),
+    )
+
+
+def evasion_of(state: State, unit: int) -> int:
+    """Frame evasion and Piloting; of Vader's flight the wingmen's while one lives (FH-031, FH-153)."""
+    kit = state.kits[unit]
+    alone = kit.vader and state.lead[unit] and state.men[unit] == 1
+    return kit.evasion + (VADER.piloting if alone else kit.crew.piloting)
+
+
+def groups(state: State, unit: int) -> tuple[tuple[bool, int], ...]:
+    """The dice of a flight by skill: (Vader's own?, fighters) (FH-153)."""
+    men = state.men[unit]
+    if not (state.kits[unit].vader and state.lead[unit]):
+        return ((False, men),)
+    return ((False, men - 1), (True, 1)) if men > 1 else ((True, 1),)
+
+
+def dice_for(state: State, kit: Kit, mode: Mode, target: int, men: int) -> int:
+    """Dice of one attack before luck's limit: fighters, fixed attacks, or raking (FH-090, FH-110, FH-113)."""
+    if mode.raking:
+        return state.men[target] if state.kits[target].kind == FIGHTER else 1
+    return mode.attacks or men
+
+
+class Aim:
+    """What stays the same of all shots of one mode of a kit at another kit: the constant part of the needed
+    roll, the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how
+    many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
+    """
+
+    __slots__ = ("angled", "arcs", "base", "dice", "kit", "ranges", "special")
+
+    def __init__(self, kit: Kit, mode: Mode, aim: Kit) -> None:
+        self.kit = kit
+        self.special = kit.vader or aim.vader or mode.moving_arc
+        self.angled = aim.fighterlike
+        evasion = aim.evasion + aim.crew.piloting + mode.vs_fighter if aim.fighterlike else 0
+        self.base = 7 - kit.crew.gunnery - mode.bonus + evasion
+        self.arcs = tuple(by_facing(mode.arc))
+        self.ranges = tuple(range_penalty(mode, max(1, distance)) for distance in range(2 * REACH + 2))
+        self.dice = mode.attacks
+        if mode.raking:
+            self.dice = -1 if aim.kind == FIGHTER else 1
+
+
+_AIMS: dict[Mode, dict[Kit, Aim]] = {}
+_ANGLES = tuple(by_facing(ANGLE))
+
+
+def _aim(kit: Kit, mode: Mode, aim: Kit) -> Aim:
+    known = _AIMS.setdefault(mode, {})
+    known[aim] = Aim(kit, mode, aim)
+    return known[aim]
+
+
+def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, int]:
+    """(needed, dice, what a die must show) of a unit whose dice are all alike; needed is the sum of `terms`,
+    worked out quickly (FH-091, FH-092, FH-135).
+    """
+    kits, still = state.kits, state.still
+    known = _AIMS.get(mode)
+    aim = known.get(kits[target]) if known else None
+    if aim is None or aim.kit is not kits[unit]:
+        aim = _aim(kits[unit], mode, kits[target])
+    if aim.special:
+        needed = sum(terms(state, unit, mode, target))
+    else:
+        difference = state.pos[target] - state.pos[unit]
+        arc = aim.arcs[state.face[unit]]
+        needed = aim.base + arc[DIRECTION[difference]] + aim.ranges[DISTANCE[difference]]
+        if aim.angled and not still[target]:
+            needed += _ANGLES[state.face[target]][DIRECTION[-difference]]
+        if state.flown[unit] == DOUBLE:
+            needed += 1
+        if state.panic[unit] >= state.turn > 0:
+            needed += 1
+        if unit in state.ion:
+            needed += state.ion[unit].disrupted
+    if needed > 6:
+        return needed, 1, 6
+    if state.ion:
+        needed = min(6, needed + scramble(state, unit))
+    dice, least = aim.dice or state.men[unit], state.fixed.least
+    return needed, dice if dice > 0 else state.men[target], needed if needed > least else least
+
+
+def rolls(state: State, unit: int, mode: Mode, target: int) -> list[tuple[int, int, int]]:
+    """(needed, dice, what a die must show) of each group of dice (FH-153)."""
+    if state.lead[unit]:
+        return [_roll(state, unit, mode, target, lead, men) for lead, men in groups(state, unit)]
+    return [roll(state, unit, mode, target)]
+
+
+def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int) -> tuple[int, int, int]:
+    needed = sum(terms(state, unit, mode, target, lead))
+    if needed > 6:
+        return needed, 1, 6
+    shown = min(6, needed + scramble(state, unit))
+    return shown, dice_for(state, state.kits[unit], mode, target, men), max(state.fixed.least, shown)
+
+
+def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
+    """What firer and target add to their dice for an anti-fighter torpedo (FH-121, FH-122, FH-155)."""
+    defence = 0 if state.still[target] else evasion_of(state, target)
+    return -is_panicked(state, unit), defence - is_panicked(state, target)
+
+
+def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> int:
+    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155). Returns the bits of
+    the weapons that it has fired by then; a unit's place is over when nothing is left (FH-063, FH-090).
+    """
+    number, target = choice >> 4 & 63, choice >> 10
+    kit = state.kits[unit]
+    mode = kit.modes[number]
+    state.used |= kit.slots if mode.alone else 1 << mode.slot
+    hits = 0
+    if state.lead[unit]:
+        _terrify(state, target, dice, out)
+    if mode.kind == LOCK:
+        hits = _lock(state, unit, number, target, dice, out)
+    elif state.lead[unit]:
+        for needed, count, shown in rolls(state, unit, mode, target):
+            faces = dice.roll(count)
+            scored = at_least(faces, shown)
+            hits += scored
+            out.append(("fire", unit, number, target, needed, shown, faces, scored))
+    else:
+        needed, count, shown = roll(state, unit, mode, target)
+        faces = dice.roll(count)
+        hits = len(faces.translate(None, BELOW[shown]))
+        out.append(("fire", unit, number, target, needed, shown, faces, hits))
+    if hits:
+        state.pending.append((unit, number, target, hits))
+    if state.fixed.salvos and mode.kind in TORPEDOES:
+        load = unit, TORPEDOES[mode.kind]
+        state.salvos[load] = state.salvos.get(load, 0) + 1
+    return state.used
+
+
+def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
+    plus, defence = lock_sides(state, unit, target)
+    faces = dice.roll(2 * state.men[unit])
+    hits = sum(faces[n] + plus > faces[n + 1] + defence for n in range(0, len(faces), 2))
+    out.append(("lock", unit, number, target, plus, defence, faces, hits))
+    return hits
+
+
+def will_needed(state: State, unit: int) -> int:
+    """What a Will save must show (FH-033); scrambles never carry it past 6 (FH-135)."""
+    will = VADER.will if state.lead[unit] else state.kits[unit].crew.will
+    needed = 7 - will + is_panicked(state, unit)
+    worse = scramble(state, unit)
+    return min(6, needed + worse) if worse and needed <= 6 else needed
+
+
+def _terrify(state: State, target: int, dice: Dice, out: list[Event]) -> None:
+    needed = will_needed(state, target)
+    faces = dice.roll(1)
+    saved = at_least(faces, needed)
+    out.append(("will", target, needed, faces, saved))
+    if not saved:
+        state.panic[target] = state.turn + 1
+
+
+def reasons(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> list[Reason]:
+    """The needed roll line by line, with what a player should know of each line."""
+    found = []
+    for amount, (text, rule) in zip(terms(state, unit, mode, target, lead), TERMS, strict=True):
+        if amount == BEYOND:
+            found.append(Reason(amount, "extreme range: luck only", rule))
+        elif amount or rule == "FH-030":
+            text, rule = _special(mode, text, rule)
+            found.append(Reason(amount, text, rule))
+    worse = scramble(state, unit)
+    if worse:
+        found.append(Reason(worse, "controls scrambled, never past 6+", "FH-135"))
+    return found
+
+
+def _special(mode: Mode, text: str, rule: str) -> tuple[str, str]:
+    if rule == "FH-098" and mode.kind != GUNS:
+        return mode.name, mode.rule
+    if rule == "FH-097" and mode.arc is FIRING_OUT:
+        return "turret firing out", "FH-111"
+    if rule == "FH-096" and mode.step == 5:
+        return text, "FH-115"
+    return text, rule

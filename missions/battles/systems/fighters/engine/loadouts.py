@@ -1,0 +1,392 @@
+"""Craft as the rules see them: profiles from data, weapons from figures, upgrades applied (FH-040 …
+FH-055).
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from league.kernel.refusal import Unreadable
+from missions.battles.engine.arcs import CLOSED, Arc, arc
+
+DATA = Path(__file__).parent.parent / "data"
+FIGHTER, SHIP, STATION, STRADDLER = range(4)
+KINDS = ("fighter", "ship", "station", "straddler")
+FIGHTERLIKE = (FIGHTER, STRADDLER)
+"""Kinds that move as fighters and are shot at as fighters."""
+
+FRONT_GUNS = arc((0, 2, CLOSED, CLOSED, CLOSED, 2), "lower")
+VECTORED = arc((0, 0, CLOSED, CLOSED, CLOSED, 0), "lower")
+FRONT_AND_REAR = arc((0, 2, CLOSED, 0, CLOSED, 2), "lower")
+FRONT_ONLY = arc((0, CLOSED, CLOSED, CLOSED, CLOSED, CLOSED), "lower")
+REAR_OUT = arc((CLOSED, CLOSED, CLOSED, -1, CLOSED, CLOSED), "lower")
+FIRING_OUT = arc((0, 2, 1, -1, 1, 2), "lower")
+ALL_ROUND = (0,) * 12
+LEFT_FLANK = arc((0, 0, 0, CLOSED, CLOSED, CLOSED), "lower")
+RIGHT_FLANK = arc((0, CLOSED, CLOSED, CLOSED, 0, 0), "lower")
+ANGLE = arc((0, 2, 1, -1, 1, 2), "higher")
+"""FH-093, for the owner of the diagram being shot at."""
+GUN_ARCS = {"front": FRONT_GUNS, "vectored": VECTORED, "front and rear": FRONT_AND_REAR}
+
+GUNS, TURRET, STARSHIP, RUN, SNAP, LOCK = "guns", "turret", "starship", "run", "snap", "lock"
+ANTI_SHIP, ANTI_FIGHTER = 1, 2
+TORPEDOES = {RUN: ANTI_SHIP, SNAP: ANTI_SHIP, LOCK: ANTI_FIGHTER}
+"""Kinds of torpedo (bits) by kind of mode."""
+ANY = frozenset(range(4))
+CAPITAL = frozenset((SHIP, STATION))
+SMALL = frozenset(FIGHTERLIKE)
+FORWARD, MOUNT = 0, 1
+LONG_RANGE = 9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mode:
+    """One way to fire one weapon. Modes with the same `slot` are one weapon; modes are the same only when
+    they are one object, as kits are.
+
+    `attacks` 0 means one die for every fighter of the unit. `free` is how many range bands cost nothing.
+    """
+
+    id: str
+    name: str
+    slot: int
+    kind: str
+    attacks: int
+    bonus: int
+    damage: int
+    arc: Arc
+    raking: bool = False
+    step: int = 3
+    free: int = 1
+    vs_fighter: int = 0
+    targets: frozenset[int] = ANY
+    ion: bool = False
+    alone: bool = False
+    most_range: int = 0
+    moving_arc: bool = False
+    rule: str = "FH-098"
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    id: str
+    name: str
+    gunnery: int
+    piloting: int
+    will: int
+    grade: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A craft as printed, one row of `profiles.csv`."""
+
+    id: str
+    name: str
+    sides: frozenset[str]
+    kind: int
+    movement: int
+    evasion: int
+    craft: int
+    save: int
+    shield: int
+    regen: int
+    hits: int
+    crew: str
+    cost: int
+    guns: int
+    rapid: int
+    linked: int
+    gun_arc: str
+    turrets: int
+    turret_bonus: int
+    turret_damage: int
+    anti_ship: bool
+    bomber: bool
+    light: bool
+    launchers: bool
+    source: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    id: str
+    name: str
+    crafts: frozenset[str]
+    cost: int
+    group: str
+    most: int
+    effect: str
+    rules: tuple[str, ...]
+
+    def fits(self, profile: Profile) -> bool:
+        """Whether this craft may buy it (FH-052 … FH-055, FH-159, FH-177)."""
+        if profile.anti_ship and self.effect == "anti_ship":
+            return False
+        return profile.id in self.crafts or ("launchers" in self.crafts and profile.launchers)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kit:
+    """A craft with its crew and upgrades: what the engine reads. Costs are per flight or ship (FH-042).
+
+    `kit` makes each one once, so that kits are the same only when they are one object.
+    """
+
+    profile: Profile
+    name: str
+    kind: int
+    movement: int
+    minimum: int
+    evasion: int
+    craft: int
+    save: int
+    shield: int
+    regen: int
+    hits: int
+    crew: Crew
+    cost: int
+    modes: tuple[Mode, ...]
+    slots: int
+    vader: bool
+    upgrades: tuple[str, ...]
+    light: bool
+    fighterlike: bool
+    allowance: tuple[int, int, int]
+    """Hexes, facings and least hexes of a whole move (FH-070, FH-072)."""
+    sweep: int
+    """Bits of the twelfths through which it can fire at anything, as long as its weapons work; −1 where that
+    depends on its move, the target or the range.
+    """
+
+    @property
+    def points(self) -> int:
+        """The whole unit's price, Vader included."""
+        return self.cost + (upgrades()["vader"].cost if self.vader else 0)
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@lru_cache(maxsize=1)
+def crews() -> Mapping[str, Crew]:
+    """All crews by id (FH-030 … FH-035)."""
+    return {
+        row["id"]: Crew(
+            row["id"],
+            row["name"],
+            int(row["gunnery"]),
+            int(row["piloting"]),
+            int(row["will"]),
+            int(row["grade"]) if row["grade"] else None,
+        )
+        for row in _rows("crews.csv")
+    }
+
+
+@lru_cache(maxsize=1)
+def profiles() -> Mapping[str, Profile]:
+    """All craft by id: those of the draft and the house profiles (FH-170)."""
+    return {row["id"]: _profile(row) for row in _rows("profiles.csv")}
+
+
+_WHOLE = (
+    "movement", "evasion", "craft", "save", "shield", "regen", "hits", "cost", "guns", "rapid", "linked",
+    "turrets", "turret_bonus", "turret_damage",
+)  # fmt: skip
+
+
+def _profile(row: dict[str, str]) -> Profile:
+    whole = {name: int(row[name]) for name in _WHOLE}
+    return Profile(
+        id=row["id"],
+        name=row["name"],
+        sides=frozenset(row["side"].split()),
+        kind=KINDS.index(row["kind"]),
+        crew=row["crew"],
+        gun_arc=row["gun_arc"],
+        source=row["source"],
+        rules=tuple(row["rules"].split()),
+        anti_ship=row["anti_ship"] == "yes",
+        bomber=row["bomber"] == "yes",
+        light=row["light"] == "yes",
+        launchers=row["launchers"] == "yes",
+        **whole,
+    )
+
+
+@lru_cache(maxsize=1)
+def upgrades() -> Mapping[str, Upgrade]:
+    """All upgrades by id."""
+    return {
+        row["id"]: Upgrade(
+            row["id"],
+            row["name"],
+            frozenset(row["crafts"].split()),
+            int(row["cost"]),
+            row["group"],
+            int(row["most"]),
+            row["effect"],
+            tuple(row["rules"].split()),
+        )
+        for row in _rows("upgrades.csv")
+    }
+
+
+@lru_cache(maxsize=1)
+def ship_map() -> Mapping[tuple[str, str], str]:
+    """(campaign side, campaign ship) → profile (FH-170)."""
+    return {(row["side"], row["ship"]): row["profile"] for row in _rows("ship_map.csv")}
+
+
+def minimum(movement: int) -> int:
+    """The least a fighter flies: the higher of 3 and half, rounded up; all of a Movement below 3 (FH-072)."""
+    return min(movement, max(3, (movement + 1) // 2))
+
+
+def rapid_bonus(guns: int) -> int:
+    """+1 for every doubling of the guns, rounded down (FH-098, FH-006)."""
+    return guns.bit_length() - 1
+
+
+def crewed_cost(profile: Profile, crew: Crew) -> int:
+    """The profile's cost with a crew of another grade (FH-175); ships and stations keep theirs."""
+    own = crews()[profile.crew]
+    if crew.id == own.id or own.grade is None or crew.grade is None:
+        return profile.cost
+    steps = {FIGHTER: (-3, 0, 5, 11), STRADDLER: (-14, -11, -6, 0)}.get(profile.kind)
+    if steps is None:
+        return profile.cost
+    return max(4, profile.cost + steps[crew.grade] - steps[own.grade])
+
+
+@lru_cache(maxsize=1024)
+def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
+    """The craft with these upgrades and crew. Raises Unreadable for names that do not exist."""
+    profile = profiles().get(craft)
+    if profile is None:
+        raise Unreadable("battle.craft", f"There is no craft “{craft}”; choose one from the list.")
+    unknown = [name for name in bought if name not in upgrades()]
+    if unknown:
+        raise Unreadable("battle.upgrade", f"There is no upgrade “{unknown[0]}”; choose one from the list.")
+    crew = "han_chewie_paid" if "paid" in bought else crew or profile.crew
+    if crew not in crews():
+        raise Unreadable("battle.crew", f"There is no crew “{crew}”; choose one from the list.")
+    extra = sum(upgrades()[name].cost for name in bought if name != "vader")
+    modes = tuple(_modes(profile, bought))
+    return Kit(
+        profile=profile,
+        name=profile.name,
+        kind=profile.kind,
+        movement=profile.movement,
+        minimum=minimum(profile.movement),
+        evasion=profile.evasion,
+        craft=profile.craft,
+        save=profile.save,
+        shield=profile.shield,
+        regen=profile.regen,
+        hits=profile.hits,
+        crew=crews()[crew],
+        cost=crewed_cost(profile, crews()[crew]) + extra,
+        modes=modes,
+        slots=sum(1 << slot for slot in {mode.slot for mode in modes}),
+        vader="vader" in bought,
+        upgrades=bought,
+        light=profile.light,
+        fighterlike=profile.kind in FIGHTERLIKE,
+        allowance=(profile.movement, profile.movement, minimum(profile.movement)),
+        sweep=_sweep(modes),
+    )
+
+
+def _sweep(modes: tuple[Mode, ...]) -> int:
+    if any(mode.targets != ANY or mode.most_range for mode in modes):
+        return -1
+    open_ = {twelfth for mode in modes for twelfth in range(12) if mode.arc[twelfth] != CLOSED}
+    return sum(1 << twelfth for twelfth in open_)
+
+
+def _modes(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    if profile.guns:
+        yield from _guns(profile, bought)
+    yield from _torpedoes(profile, bought)
+    yield from _mountings(bought)
+    yield from _turrets(profile, bought)
+
+
+def _guns(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    bonus, damage = (1, 2) if "locked" in bought else (0, 0)
+    guns = Mode("rapid", "rapid fire", FORWARD, GUNS, 0, 0, 1, GUN_ARCS[profile.gun_arc])
+    yield replace(guns, bonus=profile.rapid + bonus)
+    yield replace(guns, id="linked", name="linked fire", damage=profile.linked + damage)
+    if "ion" in bought:
+        yield replace(guns, id="ion", name="ion cannon", damage=2, ion=True, rule="FH-130")
+
+
+def _torpedoes(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    if (profile.anti_ship and "swap" not in bought) or "act" in bought:
+        run = Mode(
+            "run", "torpedo attack run", FORWARD, RUN, 0, int(profile.bomber), 10, FRONT_ONLY, targets=CAPITAL
+        )
+        run = replace(run, most_range=LONG_RANGE, rule="FH-125")
+        yield run
+        yield replace(
+            run, id="snap", name="torpedo snap shot", kind=SNAP, bonus=-1, arc=FRONT_GUNS, rule="FH-124"
+        )
+    if "swap" in bought or "aft" in bought:
+        yield Mode(
+            "lock", "anti-fighter torpedoes", FORWARD, LOCK, 0, 0, 1, FRONT_ONLY, targets=SMALL, rule="FH-121"
+        )
+
+
+def _mountings(bought: tuple[str, ...]) -> Iterable[Mode]:
+    turret = Mode(
+        "manned", "manned turret", MOUNT, TURRET, 0, 0, 1, FIRING_OUT, moving_arc=True, rule="FH-111"
+    )
+    if "manned" in bought:
+        yield turret
+    if "ion_turret" in bought:
+        yield replace(turret, id="ion_turret", name="manned ion turret", damage=2, ion=True, rule="FH-130")
+    if "piloted" in bought:
+        yield replace(turret, id="piloted", name="pilot's turret", arc=REAR_OUT, alone=True, rule="FH-112")
+
+
+def _turrets(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    heavy = bought.count("turbolaser")
+    names = (
+        ("starship laser", "laser turret", "laser turret")
+        if profile.kind == STATION
+        else ("laser turret",) * 2
+    )
+    turret = Mode("turret", "", MOUNT, STARSHIP, 1, 0, 0, ALL_ROUND, raking=True, rule="FH-114")
+    for number in range(profile.turrets):
+        if number < heavy:
+            yield replace(
+                turret, id=f"turbolaser{number + 1}", name="light turbolaser", slot=MOUNT + number,
+                damage=8, step=5, free=2, vs_fighter=1, rule="FH-118",
+            )  # fmt: skip
+        else:
+            yield replace(
+                turret, id=f"turret{number + 1}", name=names[number], slot=MOUNT + number,
+                bonus=profile.turret_bonus, damage=profile.turret_damage,
+            )  # fmt: skip
+    if "side" in bought:
+        side = replace(turret, attacks=2, bonus=1, damage=1, raking=False, rule="FH-113")
+        yield replace(side, id="left", name="left side turret", slot=MOUNT + profile.turrets, arc=LEFT_FLANK)
+        yield replace(
+            side, id="right", name="right side turret", slot=MOUNT + profile.turrets + 1, arc=RIGHT_FLANK
+        )
+
+
+MEDIUM_TURBOLASER = Mode(
+    "medium", "medium turbolaser", MOUNT, STARSHIP, 1, 0, 0, ALL_ROUND,
+    raking=True, step=5, free=3, vs_fighter=1, rule="FH-117",
+)  # fmt: skip
+"""No craft carries one and no damage is printed; its range rule stands here (FH-117)."""

@@ -1,0 +1,176 @@
+"""The movement phase: which choices a unit has, and flying them (FH-070 … FH-081, FH-155)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from missions.battles.engine.contract import Choice, Event
+from missions.battles.engine.dice import Dice, at_least
+from missions.battles.engine.hexes import STEPS
+from missions.battles.systems.fighters.engine import orders, plans
+from missions.battles.systems.fighters.engine.state import (
+    MANEUVER,
+    NOWHERE,
+    STOP,
+    WITHDRAWN,
+    State,
+    is_panicked,
+    movement,
+    piloting,
+)
+
+STEADIED, FREE_TURNED = 1, 2
+"""Bits of `State.used` during a move."""
+
+
+def choices(state: State, unit: int) -> Sequence[Choice]:
+    """Every choice of a unit whose move it is or may become."""
+    kit, places, facing = state.kits[unit], state.pos, state.face[unit]
+    here = places[unit]
+    pose, turned = here << 3 | facing, state.used & FREE_TURNED
+    if not kit.fighterlike:
+        moves = movement(state, unit)
+        whole, kind = (moves, moves, 0), plans.SHIPLIKE
+    elif state.left is not None:
+        whole, kind = state.left, plans.CONTINUED
+        places = places[:]
+        places[unit] = NOWHERE
+    elif state.turn <= state.panic[unit] and not state.used & STEADIED:
+        ahead, end = plans.straight(state.fixed.board, kit.movement, pose)
+        return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
+    else:
+        whole, kind = kit.allowance, plans.TURNED if turned else plans.FRESH
+    board = state.fixed.board
+    known = plans.FAMILIES.get((board, whole, kind))
+    plan = known.get(pose) if known else None
+    if plan is None:
+        plan = plans.plan(board, whole, pose, kind)
+    near = plan.near
+    hits = [step for place in places if (step := place - here) in near]
+    result = plan.without(hits) if hits else plan.choices
+    if kind == plans.FRESH and state.still[unit]:
+        return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
+    return result
+
+
+def sharp_needed(state: State, unit: int, turns: int) -> int:
+    """What the die must show for a sharper turn (FH-074): 4, one more for each facing past two."""
+    return 2 + turns - piloting(state, unit) + is_panicked(state, unit)
+
+
+def steady_needed(state: State, unit: int) -> int:
+    """What the die must show for a panicked unit to move as it likes (FH-155)."""
+    return 5 - piloting(state, unit)
+
+
+def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> bool:
+    """Carries one order of a move out; True when the unit has finished moving."""
+    return APPLY[choice & 15](state, unit, choice >> 4, dice, out)
+
+
+def _move(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
+    pose, style = load >> 3, load & 7
+    start, facing = state.pos[unit], pose & 7
+    end = start + (pose >> 3)
+    state.pos[unit], state.face[unit] = end, facing
+    state.flown[unit], state.still[unit] = style, 0
+    out.append(("move", unit, start, end, facing, style))
+    return True
+
+
+def _leave(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
+    """FH-016: off the map means out of play, and not lost."""
+    return _gone(state, unit, state.pos[unit], load, out)
+
+
+def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> bool:
+    state.pos[unit], state.status[unit], state.gone[unit] = NOWHERE, WITHDRAWN, edge
+    out.append(("leave", unit, start, edge))
+    return True
+
+
+def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
+    """FH-074: as far as declared, then one hex ahead after all facings or after one."""
+    step, facing, side, turns, hexes, failure, success = _KNOWN.get(load) or _outcomes(load)
+    kit, at = state.kits[unit], state.pos[unit] + step
+    if kit.vader or state.panic[unit]:
+        needed = sharp_needed(state, unit, turns)
+    else:
+        needed = 2 + turns - kit.crew.piloting
+    faces = dice.roll(1)
+    done = faces[0] >= needed
+    ahead, beyond, facings = success if done else failure
+    most, turnable, least = state.left or kit.allowance
+    out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
+    state.left = (most - hexes, turnable - facings, least - hexes if least > hexes else 0)
+    there, board = at + beyond, state.fixed.board
+    if not board.inside[there]:
+        return _gone(state, unit, at, board.edge(there), out)
+    state.pos[unit], state.face[unit], state.still[unit] = there, ahead, 0
+    if most > hexes:
+        return False
+    state.flown[unit] = MANEUVER
+    out.append(("move", unit, there, there, ahead, MANEUVER))
+    return True
+
+
+Outcome = tuple[int, int, int]
+"""Of a sharper turn: the facing, the hex ahead as a difference, the facings spent in all."""
+Outcomes = tuple[int, int, int, int, int, Outcome, Outcome]
+_KNOWN: dict[int, Outcomes] = {}
+
+
+def _outcomes(load: int) -> Outcomes:
+    """Of a SHARP choice: the difference to where it begins, the facing there, side, turns, hexes spent after
+    it, and what failure and success give.
+    """
+    hexes, facings, step, facing, side, turns = orders.sharp_parts(load << 4)
+    ends = []
+    for made in (1, turns):
+        ahead = (facing + made if side else facing - made) % 6
+        ends.append((ahead, STEPS[ahead], facings + made))
+    found = _KNOWN[load] = (step, facing, side, turns, hexes + 1, ends[0], ends[1])
+    return found
+
+
+def _stop(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
+    """FH-075: the whole turn goes into standing still."""
+    state.flown[unit], state.still[unit] = STOP, 1
+    out.append(("stop", unit))
+    return True
+
+
+def _try(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
+    """FH-155: a roll before moving; failure means straight ahead, or a stop where that end is taken."""
+    needed = steady_needed(state, unit)
+    faces = dice.roll(1)
+    done = at_least(faces, needed)
+    out.append(("steady", unit, needed, faces, done))
+    if done:
+        state.used |= STEADIED
+        return False
+    pose = state.pos[unit] << 3 | state.face[unit]
+    ahead, end = plans.straight(state.fixed.board, state.kits[unit].movement, pose)
+    if end != NOWHERE and end in state.pos:
+        return _stop(state, unit, 0, dice, out)
+    return apply(state, unit, ahead, dice, out)
+
+
+def _face(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
+    """FH-075: a free turn while standing still."""
+    turn = (load - state.face[unit]) % 6
+    state.turned[unit] = min(turn, 6 - turn)
+    state.face[unit] = load
+    state.used |= FREE_TURNED
+    out.append(("face", unit, load))
+    return False
+
+
+APPLY: dict[int, Callable[[State, int, int, Dice, list[Event]], bool]] = {
+    orders.MOVE: _move,
+    orders.LEAVE: _leave,
+    orders.SHARP: _sharp,
+    orders.STOP: _stop,
+    orders.TRY: _try,
+    orders.FACE: _face,
+}

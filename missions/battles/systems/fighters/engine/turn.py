@@ -1,0 +1,215 @@
+"""The course of a turn: deployment, initiative, alternation, the end phase in its order (FH-060 … FH-065)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from missions.battles.engine.contract import NO_UNIT, Choice, Event, Order
+from missions.battles.engine.dice import Dice
+from missions.battles.systems.fighters.engine import attack, damage, movement, orders, victory
+from missions.battles.systems.fighters.engine.state import (
+    DEPLOY,
+    END,
+    IN_PLAY,
+    INITIATIVE,
+    MOVE,
+    NOWHERE,
+    OVER,
+    SHOOT,
+    WAITING,
+    State,
+    is_disabled,
+    place,
+)
+
+
+def roll_initiative(state: State, dice: Dice, out: list[Event]) -> int:
+    """The seat with the higher die; ties are rolled again (FH-061)."""
+    while True:
+        faces = dice.roll(2)
+        if faces[0] != faces[1]:
+            winner = int(faces[1] > faces[0])
+            out.append(("initiative", state.turn, faces, winner))
+            return winner
+        out.append(("initiative", state.turn, faces, -1))
+
+
+def begin_deployment(state: State, dice: Dice, out: list[Event]) -> None:
+    """One unit at a time, the winner of a roll first; nothing to do where all units have their place."""
+    waiting = [unit for unit, status in enumerate(state.status) if status == WAITING]
+    state.phase, state.turn = DEPLOY, 0
+    state.todo = ([u for u in waiting if state.side[u] == 0], [u for u in waiting if state.side[u] == 1])
+    if waiting:
+        state.first = roll_initiative(state, dice, out)
+        state.seat = state.first if state.todo[state.first] else 1 - state.first
+    else:
+        begin_turn(state, dice, out)
+
+
+def begin_turn(state: State, dice: Dice, out: list[Event]) -> None:
+    """Turn + 1: the winner of the roll will say who goes first (FH-061)."""
+    state.turn += 1
+    out.append(("turn", state.turn))
+    count = len(state.turned)
+    state.turned, state.shots = [0] * count, [None] * count
+    state.phase, state.active, state.used, state.left = INITIATIVE, NOWHERE, 0, None
+    state.seat = roll_initiative(state, dice, out)
+
+
+def start_movement(state: State, dice: Dice, out: list[Event]) -> None:
+    """The movement phase, from the seat that goes first (FH-062)."""
+    status = state.status
+    west, east = state.fixed.movers
+    todo = [u for u in west if status[u] == IN_PLAY], [u for u in east if status[u] == IN_PLAY]
+    if state.ion:
+        todo = _able(state, todo[0]), _able(state, todo[1])
+    _begin_phase(state, MOVE, todo, dice, out)
+
+
+def _able(state: State, units: list[int]) -> list[int]:
+    return [unit for unit in units if not is_disabled(state, unit)]
+
+
+def start_shooting(state: State, dice: Dice, out: list[Event]) -> None:
+    """The shooting phase; straight on where nobody has a shot (FH-063)."""
+    _begin_phase(state, SHOOT, attack.shooters(state), dice, out)
+
+
+def _begin_phase(
+    state: State, phase: int, todo: tuple[list[int], list[int]], dice: Dice, out: list[Event]
+) -> None:
+    first = state.first
+    state.todo, state.phase = todo, phase
+    state.active, state.used, state.left = NOWHERE, 0, None
+    out.append(("phase", phase))
+    state.seat = first if todo[first] else 1 - first
+    if not todo[state.seat]:
+        _next_phase(state, dice, out)
+
+
+def _next_phase(state: State, dice: Dice, out: list[Event]) -> None:
+    """When all units have had their place (FH-060)."""
+    if state.phase == MOVE:
+        start_shooting(state, dice, out)
+    elif state.phase == SHOOT:
+        start_end(state, dice, out)
+    else:
+        begin_turn(state, dice, out)
+
+
+def start_end(state: State, dice: Dice, out: list[Event]) -> None:
+    """The end phase: repairs first (FH-065)."""
+    state.phase, state.step = END, 0
+    state.queue = damage.repairs(state) if state.ion else []
+    state.guarded = damage.guard(state) if 1 in state.lead else 0
+    out.append(("phase", END))
+    _run_end(state, dice, out)
+
+
+def _run_end(state: State, dice: Dice, out: list[Event]) -> None:
+    """As far as it goes without a player's choice (FH-065)."""
+    while state.queue:
+        if not damage.repair(state, state.queue.pop(0), dice, out):
+            state.seat = state.ask[1] if state.ask else state.seat
+            return
+    if state.pending and not damage.resolve(state, dice, out):
+        state.seat = state.ask[1] if state.ask else state.seat
+        return
+    damage.bury(state, out)
+    if state.fixed.shielded:
+        damage.regenerate(state, out)
+    if state.ion:
+        damage.expire(state)
+    state.outcome = victory.end_of_turn(state, out)
+    if state.outcome is None:
+        begin_turn(state, dice, out)
+        return
+    state.phase = OVER
+    out.append(("over", state.outcome.winner, state.outcome.reason, state.outcome.rule, state.outcome.grade))
+
+
+def legal_units(state: State, seat: int) -> Sequence[int]:
+    """Units that the seat may give an order to now."""
+    if seat != state.seat or state.phase == OVER:
+        return ()
+    if state.ask is not None or state.phase == INITIATIVE:
+        return (NO_UNIT,)
+    return (state.active,) if state.active != NOWHERE else state.todo[seat]
+
+
+def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
+    """Every choice of that unit now."""
+    phase = state.phase
+    if phase in (MOVE, SHOOT):
+        active = state.active
+        if seat != state.seat or unit not in (state.todo[seat] if active < 0 else (active,)):
+            return ()
+        return movement.choices(state, unit) if phase == MOVE else attack.open_choices(state, unit)
+    if unit not in legal_units(state, seat):
+        return ()
+    if phase == DEPLOY:
+        return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
+    if state.ask is not None:
+        return [orders.pick(option) for option in state.ask[3]]
+    return (orders.first(seat), orders.first(1 - seat))
+
+
+def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
+    """Carries a legal order out and runs on to the next choice."""
+    unit, choice = order
+    out: list[Event] = []
+    phase = state.phase
+    if phase == MOVE:
+        kind = choice & 15
+        done = kind == _MOVE
+        if done:
+            pose = choice >> 7
+            start, facing, style = state.pos[unit], pose & 7, choice >> 4 & 7
+            end = state.pos[unit] = start + (pose >> 3)
+            state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
+            out.append(("move", unit, start, end, facing, style))
+        else:
+            done = _MOVING[kind](state, unit, choice >> 4, dice, out)
+    elif phase == SHOOT:
+        done = choice == FINISHED
+        if done:
+            out.append(("done", unit))
+        else:
+            done = _fire(state, unit, choice, dice, out) == state.kits[unit].slots or (
+                not attack.shots_left(state, unit)
+            )
+    elif phase == DEPLOY:
+        place(state, unit, choice >> 4, state.face[unit])
+        out.append(("place", unit, choice >> 4, state.face[unit]))
+        done = True
+    else:
+        _for_the_side(state, choice, dice, out)
+        return out
+    if not done:
+        state.active = unit
+        return out
+    mine, theirs = state.todo[seat], state.todo[1 - seat]
+    mine.remove(unit)
+    state.active, state.used, state.left = NOWHERE, 0, None
+    if theirs:
+        state.seat = 1 - seat
+    elif not mine:
+        _next_phase(state, dice, out)
+    return out
+
+
+_MOVING, _MOVE = movement.APPLY, orders.MOVE
+_fire, FINISHED = attack.apply, orders.FINISHED
+
+
+def _for_the_side(state: State, choice: Choice, dice: Dice, out: list[Event]) -> None:
+    """A choice of the end phase, or who goes first."""
+    if state.ask is None:
+        state.first = choice >> 4
+        out.append(("first", state.first))
+        start_movement(state, dice, out)
+        return
+    what, _, about, _ = state.ask
+    state.ask = None
+    damage.PICKED[what](state, about, choice >> 4, out)
+    _run_end(state, dice, out)

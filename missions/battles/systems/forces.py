@@ -1,0 +1,193 @@
+"""Forces written by people: “3 x-wing, 1 y-wing with ion + swap”, or “rebel: 2 a-wing”.
+
+The system lists its craft, upgrades and battles (`Listing`); names are read whatever their case, spaces and
+hyphens. Every slip is answered with a sentence that says what is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any
+
+from league.kernel.refusal import Unreadable
+from missions.battles.engine.contract import Setup
+from missions.battles.systems.fighters.forces import catalogue
+
+MOST = 24
+"""Units of one force: a zone of any map holds as many."""
+
+Named = catalogue.Named
+Listing = catalogue.Listing
+
+LISTINGS: Mapping[str, Callable[[], Listing]] = MappingProxyType({"fighters": catalogue.listing})
+"""What each system's forces are made of."""
+
+_ITEM = re.compile(
+    r"(?:(?P<count>\d+)(?:x|\s*×)?\s+)?(?P<craft>.+?)(?:\s+with\s+(?P<extras>.+))?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One part of a force as it was written: so many of a craft, each with these upgrades."""
+
+    count: int
+    craft: str
+    extras: tuple[str, ...] = ()
+
+
+def items(text: str) -> list[Item]:
+    """The parts of a force. Raises Unreadable for one that cannot be read."""
+    found = []
+    for part in text.split(","):
+        matched = _ITEM.fullmatch(part.strip())
+        if matched is None:
+            raise Unreadable(
+                "battle.force", f"“{text}” is no force; write it like “3 x-wing, 1 y-wing with ion”."
+            )
+        count = int(matched["count"] or 1)
+        if not 1 <= count <= MOST:
+            raise Unreadable("battle.force", f"“{part.strip()}”: take 1 to {MOST} of a craft.")
+        extras = tuple(
+            extra.strip() for extra in re.split(r"\+| and ", matched["extras"] or "") if extra.strip()
+        )
+        found.append(Item(count, matched["craft"].strip(), extras))
+    return found
+
+
+def plain(name: str) -> str:
+    """A name without what people leave out: case, spaces, hyphens."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def read_force(listing: Listing, text: str, side: str = "") -> dict[str, Any]:
+    """The force of a text, for `Setup["forces"]`; `side` is the one to take where several fit.
+
+    Raises Unreadable with a sentence for what is not known.
+    """
+    named, colon, rest = text.partition(":")
+    if colon:
+        wanted = named.strip().lower()
+        if wanted not in listing.sides:
+            raise Unreadable(
+                "battle.side", f"There is no side “{named.strip()}”; choose one of {_or(listing.sides)}."
+            )
+        side, text = wanted, rest
+    crafts = [(item, _craft(listing, item.craft, side)) for item in items(text)]
+    if sum(item.count for item, _ in crafts) > MOST:
+        raise Unreadable("battle.force", f"A force has {MOST} units at most; take some out.")
+    chosen = _side(listing, crafts, side, fixed=bool(colon))
+    units = []
+    for item, known in crafts:
+        one = next((craft for craft in known if chosen in craft.sides), known[0])
+        upgrades = [_upgrade(listing, one, extra) for extra in item.extras]
+        line: dict[str, Any] = {"craft": one.id, "ref": one.id}
+        units += [line | {"upgrades": upgrades} if upgrades else dict(line) for _ in range(item.count)]
+    return {"side": chosen, "units": units}
+
+
+def _craft(listing: Listing, name: str, side: str) -> list[Named]:
+    """The craft of that name, or the one whose name ends so; of both sides where two share one."""
+    wanted = plain(name)
+    for written in (wanted, wanted.removesuffix("s")):
+        found = [craft for craft in listing.crafts if written in (plain(craft.id), plain(craft.name))]
+        if found:
+            return found
+    last = [craft for craft in listing.crafts if plain(craft.name).endswith(wanted.removesuffix("s"))]
+    last = [craft for craft in last if side in craft.sides] or last
+    if wanted and len({craft.name for craft in last}) == 1:
+        return last
+    if wanted and last:
+        told = _or(sorted({craft.name for craft in last}))
+        raise Unreadable("battle.craft", f"“{name}” may be {told}; write the whole name.")
+    known = [craft.name for craft in listing.crafts if not side or side in craft.sides]
+    raise Unreadable("battle.craft", f"There is no craft “{name}”; {_hint(name, known)}")
+
+
+def _upgrade(listing: Listing, craft: Named, name: str) -> str:
+    wanted = plain(name)
+    fitting = [upgrade for upgrade in listing.upgrades if craft.id in upgrade.sides]
+    for upgrade in fitting:
+        if wanted in (plain(upgrade.id), plain(upgrade.name)):
+            return upgrade.id
+    if not fitting:
+        raise Unreadable("battle.upgrade", f"The {craft.name} has no upgrades; leave “{name}” out.")
+    known = [f"{upgrade.id} ({upgrade.name})" for upgrade in fitting]
+    raise Unreadable("battle.upgrade", f"The {craft.name} cannot have “{name}”; it may have {_or(known)}.")
+
+
+def _side(listing: Listing, crafts: Iterable[tuple[Item, list[Named]]], side: str, fixed: bool) -> str:
+    """The side that all craft can fly for; the one asked for where it is among them."""
+    fitting = [
+        one for one in listing.sides if all(any(one in craft.sides for craft in known) for _, known in crafts)
+    ]
+    if fixed or side in fitting or (side and not fitting):
+        return side
+    if not fitting:
+        told = ", ".join(f"{known[0].name} ({'/'.join(known[0].sides)})" for _, known in crafts)
+        raise Unreadable("battle.side", f"No side flies all of these: {told}; a force is of one side.")
+    return fitting[0]
+
+
+def _or(names: Iterable[str]) -> str:
+    listed = list(names)
+    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+def _hint(name: str, known: list[str]) -> str:
+    by_plain = {plain(one): one for one in known}
+    close = [by_plain[one] for one in get_close_matches(plain(name), by_plain, 3, 0.6)]
+    return f"did you mean {_or(close)}?" if close else f"choose one of {', '.join(sorted(known))}."
+
+
+def read_setup(system: str, scenario: str, west: str = "", east: str = "", points: int = 0) -> Setup:
+    """The set-up of a battle from texts; a force left out is the battle's ready-made one, and so is a limit
+    of points left at 0.
+
+    Raises Unreadable with a sentence for what is not known.
+    """
+    if system not in LISTINGS:
+        raise Unreadable("battle.system", f"There is no system “{system}”; choose {_or(LISTINGS)}.")
+    listing = LISTINGS[system]()
+    ready = listing.battles.get(scenario)
+    if ready is None:
+        raise Unreadable(
+            "battle.scenario", f"There is no battle “{scenario}”; choose {_or(listing.battles)}."
+        )
+    texts = (west or ready.west, east or ready.east)
+    sides = [side if side != "any" else listing.sides[seat] for seat, side in enumerate(ready.sides)]
+    forces = [read_force(listing, text, side) for text, side in zip(texts, sides, strict=True)]
+    return {
+        "system": system,
+        "version": listing.version,
+        "scenario": scenario,
+        "points": points or ready.points,
+        "deploy": "line",
+        "forces": forces,
+    }
+
+
+def _points(cost: int) -> str:
+    return f"{cost} point" if cost == 1 else f"{cost} points"
+
+
+def listed(listing: Listing) -> list[str]:
+    """All battles and craft in lines for people."""
+    lines = ["Battles:"]
+    for name, ready in listing.battles.items():
+        lines.append(f"  {name}: {ready.name}. {ready.brief}")
+        lines.append(f"      ready-made: west “{ready.west}”, east “{ready.east}”")
+    for side in listing.sides:
+        lines.append(f"Craft of the {side} side:")
+        for craft in listing.crafts:
+            if side in craft.sides:
+                extras = [upgrade.id for upgrade in listing.upgrades if craft.id in upgrade.sides]
+                more = f"; with {', '.join(extras)}" if extras else ""
+                lines.append(f"  {craft.name} ({craft.id}), {_points(craft.cost)}{more}")
+    lines.append("Upgrades:")
+    lines += [f"  {upgrade.id}: {upgrade.name}, {_points(upgrade.cost)}" for upgrade in listing.upgrades]
+    return lines

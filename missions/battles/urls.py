@@ -1,0 +1,33 @@
+"""Addresses of the battles on the hex board."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from missions.battles.views import board, campaign, live, lobby, replay
+
+BATTLE = "battles/<slug:public_id>/"
+GAME = "campaigns/<int:campaign_id>/games/<int:number>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("battles/", lobby.battle_list, name="battles"),
+    path("battles/new/", lobby.battle_new, name="battle-new"),
+    path("battles/try/", lobby.battle_try, name="battle-try"),
+    path("battles/join/<slug:token>/", lobby.battle_join, name="battle-join"),
+    path(BATTLE, board.battle_page, name="battle"),
+    path(f"{BATTLE}board/", board.board_part, name="battle-board"),
+    path(f"{BATTLE}lobby/", lobby.lobby_part, name="battle-lobby"),
+    path(f"{BATTLE}force/", lobby.battle_force, name="battle-force"),
+    path(f"{BATTLE}ready/", lobby.battle_ready, name="battle-ready"),
+    path(f"{BATTLE}keep/", lobby.battle_keep, name="battle-keep"),
+    path(f"{BATTLE}orders/", board.orders, name="battle-orders"),
+    path(f"{BATTLE}take-back/", board.take_back, name="battle-take-back"),
+    path(f"{BATTLE}resign/", board.resign, name="battle-resign"),
+    path(f"{BATTLE}draw/", board.draw, name="battle-draw"),
+    path(f"{BATTLE}pause/", board.pause, name="battle-pause"),
+    path(f"{BATTLE}call-off/", board.call_off, name="battle-call-off"),
+    path(f"{BATTLE}replay/", replay.replay, name="battle-replay"),
+    path(f"{BATTLE}replay/part/", replay.replay, {"part": True}, name="battle-replay-part"),
+    path(f"{BATTLE}verify/", replay.verify, name="battle-verify"),
+    path("stream/battles/<slug:public_id>/", live.stream, name="battle-stream"),
+    path("stream/battles/<slug:public_id>/head/", live.head, name="battle-head"),
+    path(f"{GAME}fight/<slug:step>/", campaign.game_fight, name="game-fight"),
+]

@@ -1,0 +1,95 @@
+"""What the battle pages share: who asks, which battle, where its pages are."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from missions.battles.engine.contract import Outcome
+from missions.battles.forms import number_of
+from missions.battles.models import Battle
+from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks
+from missions.battles.selectors.battles import Sitter, Visit, digest, visited
+from missions.battles.systems.fighters.scenarios import scenario
+
+KEY = "battle_key"
+SEEN = 12
+"""Characters of a position's digest that a page sends back."""
+
+
+def sitter_of(request: HttpRequest, *, sitting_down: bool = False, new_key: str = "") -> Sitter:
+    """The reader: the account, and the key of this browser. A visitor who sits down gets a key, `new_key` if
+    that is given."""
+    key = request.session.get(KEY, "")
+    if sitting_down and not key and not request.user.is_authenticated:
+        key = request.session[KEY] = new_key or secrets.token_urlsafe(24)
+    return Sitter(request.user.pk or 0, digest(key))
+
+
+def visit_or_404(request: HttpRequest, public_id: str) -> Visit:
+    """The battle, if this visitor may see it. Raises Http404."""
+    found = visited(public_id, sitter_of(request), request.user)
+    if found is None:
+        raise Http404("There is no such battle.")
+    return found
+
+
+def url_of(row: Battle) -> str:
+    return f"/battles/{row.public_id}/"
+
+
+def game_url(row: Battle) -> str:
+    """The game of the campaign that is fought here; "" for a battle of its own."""
+    return f"/campaigns/{row.campaign_id}/games/{row.game}/" if row.campaign_id else ""
+
+
+def title_of(row: Battle) -> str:
+    return scenario(row.setup["scenario"]).name
+
+
+def board_links(row: Battle) -> BoardLinks:
+    """The addresses of the board; those that order carry what the page has seen."""
+    base, seen = url_of(row), f"?seen={row.head[:SEEN]}"
+    return BoardLinks(
+        board=base,
+        part=f"{base}board/",
+        orders=f"{base}orders/{seen}",
+        take_back=f"{base}take-back/{seen}",
+        resign=f"{base}resign/",
+        draw=f"{base}draw/",
+        pause=f"{base}pause/",
+        replay=f"{base}replay/",
+        game=game_url(row),
+        battles="/battles/",
+        verify=f"{base}verify/",
+        call_off=f"{base}call-off/",
+    )
+
+
+def replay_links(row: Battle) -> ReplayLinks:
+    base = url_of(row)
+    return ReplayLinks(
+        page=f"{base}replay/",
+        part=f"{base}replay/part/",
+        board=base,
+        game=game_url(row),
+        verify=f"{base}verify/",
+    )
+
+
+def outcome_of(row: Battle) -> Outcome | None:
+    """How the battle ended; None while it runs."""
+    return Outcome(row.winner, row.reason, row.rule, row.grade) if row.status == "over" else None
+
+
+def query_number(request: HttpRequest, name: str) -> int | None:
+    """A whole number of the address, None where there is none."""
+    given = number_of(request.GET, name, -(10**9))
+    return None if given == -(10**9) else given
+
+
+def live(row: Battle) -> dict[str, Any]:
+    """The context with which `base.html` listens to a battle."""
+    return {"live_battle": row}

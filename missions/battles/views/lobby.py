@@ -1,0 +1,306 @@
+"""Battles before their first order: lists, new ones, invitations, forces, getting ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from allauth.account.adapter import get_adapter
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.http import done, refusing
+from league.kernel.refusal import Refusal
+from league.views.common import form_page, posted
+from missions.battles.engine.contract import SEAT_WORDS
+from missions.battles.forms import BattleForm, ReadyForm, TryForm, force_button, number_of
+from missions.battles.models import Battle, BattleSeat
+from missions.battles.presenters.lobby import (
+    DEPLOY_WORDS,
+    DICE_WORDS,
+    SIDE_WORDS,
+    ForcePage,
+    Line,
+    SeatLine,
+    action_words,
+    force_page,
+    house_rules,
+    result_words,
+    status_words,
+)
+from missions.battles.selectors.battles import (
+    Sitter,
+    Visit,
+    held,
+    invited,
+    my_battles,
+    names_of,
+    public_battles,
+    waits_for,
+)
+from missions.battles.services import bots, forces, opening
+from missions.battles.systems.fighters.scenarios import scenario
+from missions.battles.views.common import game_url, live, sitter_of, title_of, url_of, visit_or_404
+
+TRIES, OPENED, SECONDS = 30, 60, 3600
+"""Battles that one address may try, and one account open, in so many seconds."""
+
+
+CHOOSE = "Both sides choose a force and press ready. Then the battle begins."
+FIELDED = "A game of the campaign. Both sides press ready, and their squadrons meet on the map."
+
+
+def _too_many(request: HttpRequest, action: str, most: int) -> HttpResponse | None:
+    """The answer to whoever opens battles by the dozen; else None, and this one is counted."""
+    who = request.user.pk or get_adapter().get_client_ip(request)
+    key = f"battles:{action}:{who}"
+    cache.add(key, 0, SECONDS)
+    try:
+        count = cache.incr(key)
+    except ValueError:  # It ran out in between.
+        return None
+    if count <= most:
+        return None
+    return render(request, "429.html", status=429)
+
+
+@require_safe
+def battle_list(request: HttpRequest) -> HttpResponse:
+    """Mine, and those that everybody may watch."""
+    sitter = sitter_of(request)
+    mine = my_battles(sitter)
+    watched = public_battles(mine)
+    context = {
+        "mine": _lines(mine, sitter),
+        "watched": _lines(watched, Sitter()),
+    }
+    return render(request, "battles/list.html", context)
+
+
+def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
+    found = []
+    for row in rows:
+        seats = tuple(row.seats.all())
+        own = held(seats, sitter)
+        west, east = names_of(seats)
+        mine = bool(waits_for(row, seats, own))
+        found.append(
+            Line(
+                url=f"{url_of(row)}replay/" if row.status == "over" else url_of(row),
+                title=title_of(row),
+                west=west,
+                east=east,
+                status=status_words(row.status, mine),
+                result=result_words(row.winner, row.ended, row.reason, row.grade),
+                mine=mine,
+                changed=row.changed_at,
+                action=action_words(row.status, bool(row.head), mine, bool(own)),
+                keep=f"{url_of(row)}keep/" if sitter.user and _of_visitor(seats, own) else "",
+            )
+        )
+    return found
+
+
+def _of_visitor(seats: Iterable[BattleSeat], own: frozenset[int]) -> bool:
+    """Whether a seat of one's own still belongs to the browser alone."""
+    return any(seat.kind == "visitor" and seat.number in own for seat in seats)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def battle_new(request: HttpRequest) -> HttpResponse:
+    """A new battle: against somebody by link, on one screen, or against the computer."""
+    if request.method == "POST" and (refused := _too_many(request, "new", OPENED)):
+        return refused
+    ticket = opening.new_ticket()
+    form = BattleForm(posted(request), initial=BattleForm.usual(ticket))
+
+    def send() -> HttpResponse:
+        data = form.cleaned_data
+        row = opening.open_battle(sitter_of(request, sitting_down=True), form.plan(), data["ticket"])
+        return HttpResponseRedirect(url_of(row))
+
+    return form_page(request, "battles/new.html", {}, form, send)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def battle_try(request: HttpRequest) -> HttpResponse:
+    """A battle against the computer at one press, with or without an account."""
+    if request.method == "POST" and (refused := _too_many(request, "try", TRIES)):
+        return refused
+    ticket = request.POST.get("ticket", "") or opening.new_ticket()
+    usual = {"ticket": ticket, "scenario": "fighter_clash", "seat": "0", "level": "close"}
+    form = TryForm(posted(request), initial=usual)
+
+    def send() -> HttpResponse:
+        ticket = form.cleaned_data["ticket"]
+        sitter = sitter_of(request, sitting_down=True, new_key=opening.visitor_key(ticket))
+        row = opening.open_tryout(sitter, form.plan(), ticket)
+        bots.answer(row.pk)
+        return HttpResponseRedirect(url_of(row))
+
+    context = {"commitment": opening.commitment_of(ticket)}
+    return form_page(request, "battles/try.html", context, form, send)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def battle_join(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind an invitation: what is to be fought, and a free seat."""
+    row = invited(token)
+    seats = tuple(row.seats.all()) if row is not None else ()
+    if row is not None and held(seats, sitter_of(request)):
+        return HttpResponseRedirect(url_of(row))
+    free = next((seat for seat in seats if seat.kind == "free"), None)
+    if row is None:
+        raise Http404("There is no such invitation.")
+    if free is None or row.status != "open":
+        text = "This invitation is used up: somebody sits there, or the battle is over. Ask for another one."
+        raise Refusal("battle.invitation", text)
+    if request.method == "POST":
+        opening.take_seat(row.pk, sitter_of(request, sitting_down=True), token)
+        return done(request, url_of(row), "The seat is yours. Choose your force.")
+    names = names_of(seats)
+    context = {
+        **_facts(row),
+        "battle": row,
+        "host": names[1 - free.number],
+        "place": SEAT_WORDS[free.number],
+        "address": request.path,
+    }
+    return render(request, "battles/join.html", context)
+
+
+# --- before the battle ------------------------------------------------------------------------------
+
+
+def _facts(row: Battle) -> dict[str, object]:
+    plan = scenario(row.setup["scenario"])
+    return {
+        "title": plan.name,
+        "brief": plan.brief,
+        "rules": plan.rules,
+        "points": forces.points_of(row.setup),
+        "dice": DICE_WORDS[row.dice],
+        "deploy": DEPLOY_WORDS[row.setup["deploy"]],
+        "house": house_rules(row.setup),
+    }
+
+
+def lobby(
+    request: HttpRequest,
+    visit: Visit,
+    *,
+    form: ReadyForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Who sits, which force is chosen, and the button that says ready."""
+    row = visit.battle
+    building = next((seat for seat in visit.seats if seat.number in visit.mine and not seat.ready), None)
+    lines = [
+        SeatLine(
+            seat.number,
+            SEAT_WORDS[seat.number],
+            visit.names[seat.number],
+            SIDE_WORDS.get(str(seat.force.get("side", "")), "") if seat.number in visit.mine else "",
+            seat.ready,
+            seat.number in visit.mine,
+            seat.kind == "free",
+        )
+        for seat in visit.seats
+    ]
+    invites = any(line.free for line in lines) and bool(visit.mine)
+    context = {
+        **_facts(row),
+        **live(row),
+        "battle": row,
+        "url": url_of(row),
+        "seats": lines,
+        "link": request.build_absolute_uri(f"/battles/join/{row.invitation}/") if invites else "",
+        "force": build_page(row, building.number, building.force) if building else None,
+        "form": form or ReadyForm(),
+        "refusal": refusal,
+        "trail": [("Battles", "/battles/")],
+        "game": game_url(row),
+        "seated": bool(visit.mine),
+        "sub": FIELDED if row.campaign_id else CHOOSE,
+    }
+    return render(request, "battles/lobby.html", context, status=status)
+
+
+def build_page(row: Battle, seat: int, force: dict[str, object]) -> ForcePage:
+    """The force builder of one seat."""
+    plan = scenario(row.setup["scenario"])
+    printed = forces.is_printed(plan.id, seat) or row.campaign_id is not None
+    points = int(row.setup["points"])
+    side = str(force.get("side", ""))
+    offered = [] if printed else [each.profile.id for each in forces.offers(plan, seat, side, points)]
+    return force_page(
+        plan,
+        seat,
+        force,
+        forces.points_of(row.setup),
+        offered,
+        forces.findings(row.setup, seat, force) if force.get("units") and not printed else [],
+        printed=printed,
+    )
+
+
+@require_safe
+def lobby_part(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The live part of the page before the battle; sends on to the board when that has begun."""
+    visit = visit_or_404(request, public_id)
+    if visit.battle.status != "open":
+        return done(request, url_of(visit.battle))
+    return lobby(request, visit)
+
+
+@require_POST
+@refusing
+def battle_force(request: HttpRequest, public_id: str) -> HttpResponse:
+    """One press in the force builder; answers with the page before the battle as it then stands."""
+    visit = visit_or_404(request, public_id)
+    number = number_of(request.POST, "seat")
+    doing, value = force_button(request.POST)
+    opening.change_force(visit.battle.pk, sitter_of(request), number, doing, value)
+    if not getattr(request, "htmx", False):
+        return HttpResponseRedirect(f"{url_of(visit.battle)}#force")
+    return lobby(request, visit_or_404(request, public_id))
+
+
+@require_POST
+@refusing
+def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A side has its force; with both ready the battle begins."""
+    visit = visit_or_404(request, public_id)
+    form = ReadyForm(request.POST)
+    if not form.is_valid():
+        return lobby(request, visit, form=form, status=422)
+    number = number_of(request.POST, "seat")
+    try:
+        row = opening.ready(visit.battle.pk, sitter_of(request), number, form.cleaned_data["nonce"])
+    except Refusal as refusal:
+        now = visit_or_404(request, public_id)
+        if now.battle.status != "open" or number not in now.mine:
+            raise
+        return lobby(request, now, form=form, refusal=refusal, status=refusal.status)
+    if row.status == "open":
+        return done(request, url_of(row), "Ready.")
+    bots.answer(row.pk)
+    return done(request, url_of(row), "The battle begins.")
+
+
+@require_POST
+@refusing
+def battle_keep(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Who has signed in takes the battle of this browser along."""
+    visit = visit_or_404(request, public_id)
+    if not request.user.is_authenticated:
+        raise Refusal("battle.account", "Sign in first; then this battle can be kept in your account.")
+    opening.keep_in_account(visit.battle.pk, sitter_of(request))
+    return done(request, url_of(visit.battle), "The battle is kept in your account.")

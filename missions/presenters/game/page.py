@@ -1,0 +1,250 @@
+"""The game page's frame: who plays, which step it is at, whose move it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from missions.presenters.print.play_sheet import SIDE_TITLES
+from missions.rules.content.mission_data import missions
+from missions.rules.game.state import SIDES, GameStep, SideName
+from missions.rules.game.waiting import Awaited, What
+from missions.rules.pregame.state import PregameStage
+from missions.rules.views import GameView, PregameView
+
+STEPS: tuple[tuple[GameStep, str], ...] = (
+    ("draw", "Draw"),
+    ("play", "Play"),
+    ("report", "Report"),
+    ("confirm", "Confirm"),
+    ("done", "Result"),
+)
+# What is awaited: said to whom it is up to, and said of them to everybody else.
+MOVES: dict[What, tuple[str, str]] = {
+    "ready": ("Press ready, and the squadrons are drawn.", "to press ready for the draw"),
+    "accept": (
+        "The forces are not balanced: accept the draw, or ask an organiser to call the game off.",
+        "to accept the unbalanced draw",
+    ),
+    "report": ("Report the result when the game is over.", "to report the result"),
+    "choose": ("The result leaves you a choice. Make it below.", "to choose what the result leaves open"),
+    "confirm": (
+        "Read the report: confirm it, or say which line is wrong.",
+        "to confirm or dispute the report",
+    ),
+    "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
+    "rest": ("Say which of your squadrons rest.", "to say which squadrons rest"),
+    "squadron": ("Draw your mission squadron.", "to draw the mission squadron"),
+    "mission": ("Choose the mission.", "to choose the mission"),
+    "strength": ("Say how many squadrons you field.", "to say how many squadrons they field"),
+    "commit": ("Commit your assets, or none.", "to commit assets"),
+    "exchange": ("Your Fleet Intelligence has news for you.", "to act on Fleet Intelligence"),
+    "look": ("Choose a card to look at.", "to look at a face-down card"),
+    "swap": ("Say whether the card is swapped.", "to say whether a card is swapped"),
+    "supplies": ("Load your free munitions.", "to load free munitions"),
+    "nominate": ("Nominate a ship in secret.", "to nominate a ship in secret"),
+    "go_on": ("The other side has chosen. Go on, and that stands.", "to go on"),
+    "fight": (
+        "Say whether you fight it on the hex board.",
+        "to say whether it is fought on the hex board",
+    ),
+    "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
+}
+STAGES: tuple[tuple[PregameStage, str], ...] = (
+    ("ready", "Ready"),
+    ("rest", "Rest"),
+    ("squadron", "Draw"),
+    ("mission", "Mission"),
+    ("strength", "Numbers"),
+    ("commit", "Assets"),
+    ("effects", "Effects"),
+    ("supplies", "Supplies"),
+    ("nominate", "Key ship"),
+)
+# Before a mission nothing is drawn yet when both are ready.
+MISSION_READY = ("Press ready, and the preparation begins.", "to press ready")
+PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
+
+
+@dataclass(frozen=True, slots=True)
+class FleetFacts:
+    """What the page is told of a fleet."""
+
+    number: int
+    name: str
+    faction: str
+    suit: str
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class FleetBadge:
+    """One of the two fleets. `mine`: the reader plays it; `may_act`: the reader may press its buttons."""
+
+    side: SideName
+    title: str
+    number: int
+    name: str
+    faction: str
+    suit: str
+    owner: str
+    url: str
+    mine: bool
+    may_act: bool
+
+    @property
+    def desk(self) -> str:
+        """Where the fleet's post-game phase is."""
+        return f"{self.url}desk/"
+
+
+Fleets = Mapping[SideName, FleetBadge]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Something that is awaited. `mine`: of the reader."""
+
+    what: What
+    text: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The head of the page: steps with their state ("done", "now", ""), who has to move, one sentence on
+    how things stand."""
+
+    steps: tuple[tuple[str, str], ...]
+    moves: tuple[Move, ...]
+    said: str
+
+    @property
+    def mine(self) -> bool:
+        return any(move.mine for move in self.moves)
+
+
+def badges(view: GameView, facts: Mapping[int, FleetFacts], base: str, *, organises: bool) -> Fleets:
+    """Both fleets; `base` is the campaign's address."""
+    made: dict[SideName, FleetBadge] = {}
+    for side in SIDES:
+        fact = facts[view.active if side == "active" else view.opposing]
+        mine = view.viewer == side
+        made[side] = FleetBadge(
+            side=side,
+            title=SIDE_TITLES[side],
+            number=fact.number,
+            name=fact.name,
+            faction=fact.faction,
+            suit=fact.suit,
+            owner=fact.owner or "Nobody",
+            url=f"{base}fleets/{fact.number}/",
+            mine=mine,
+            may_act=mine or organises,
+        )
+    return made
+
+
+def status(view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: int, organises: bool) -> Status:
+    """Whose move it is. While a game is on the table nobody is waited for but the reader."""
+    moves = [_move(view, each, fleets, me, organises) for each in awaited]
+    if view.step == "play":
+        moves = [move for move in moves if move.mine]
+    moves.sort(key=lambda move: not move.mine)
+    listed = steps(view.step, missions=view.pregame is not None)
+    if view.step == "pregame" and view.pregame is not None:
+        listed = stage_steps(view.pregame)
+    return Status(listed, tuple(moves), _standing(view, fleets))
+
+
+def steps(step: GameStep, *, missions: bool = False) -> tuple[tuple[str, str], ...]:
+    """Label and state of each step; nothing is "now" in a game that is over or called off."""
+    listed = (PREPARE, *STEPS[1:]) if missions else STEPS
+    order = [key for key, _ in listed]
+    at = order.index(step) if step in order else -1
+    done = len(order) if step == "done" else at
+    return tuple(
+        (label, "done" if place < done else "now" if place == at else "")
+        for place, (_, label) in enumerate(listed)
+    )
+
+
+def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
+    """Each stage of a mission's preparation and how far it is; the key ship is left out where the mission has
+    none."""
+    order = [stage for stage, _ in STAGES]
+    at = order.index(seen.stage) if seen.stage in order else len(order)
+    keyed = not seen.mission or bool(missions()[seen.mission].key_ship)
+    listed = [each for each in STAGES if each[0] != "nominate" or keyed]
+    return tuple(
+        (label, "done" if place < at else "now" if place == at else "")
+        for place, (_, label) in enumerate(listed)
+    )
+
+
+def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
+    yours, others = MOVES[each.what]
+    if view.step == "report" and each.what == "report":
+        yours, others = "Say what happened to every ship, then submit.", "to submit the report"
+    if view.step == "pregame" and each.what == "ready":
+        yours, others = MISSION_READY
+    if each.side is None:
+        return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
+    fleet = fleets[each.side]
+    if (me and each.member == me) or view.viewer == each.side:
+        return Move(each.what, yours, True)
+    return Move(each.what, f"Waiting for {fleet.owner} ({fleet.name}) {others}.", False)
+
+
+def _standing(view: GameView, fleets: Fleets) -> str:
+    active, opposing = fleets["active"].name, fleets["opposing"].name
+    match view.step:
+        case "pregame":
+            return _preparing(view, active, opposing)
+        case "draw" if view.draw and view.draw.order:
+            return "The cards have turned over, and the weights differ."
+        case "draw":
+            return f"{active} and {opposing} are about to draw their squadrons."
+        case "play":
+            return "The game is on the table. Either player can report it."
+        case "report":
+            return "The report is being written."
+        case "confirm" if view.report and view.report.disputes:
+            return "The report is disputed."
+        case "confirm" if view.friendly:
+            return "The report is complete. It is recorded once it is confirmed, and nothing follows from it."
+        case "confirm":
+            return "The report is complete. It counts once it is confirmed."
+        case "void" if view.friendly:
+            return "This friendly game was called off."
+        case "done" if view.friendly:
+            return "The friendly game is over. Both fleets stay as they are."
+        case "void":
+            return "This game was called off. Both fleets are free again."
+        case _:
+            return "The game is over and both fleets have their post-game phase."
+
+
+def _preparing(view: GameView, active: str, opposing: str) -> str:
+    """How a mission's preparation stands."""
+    match view.pregame.stage if view.pregame else "ready":
+        case "ready":
+            return f"{active} and {opposing} are about to begin. Both press ready."
+        case "rest" | "squadron":
+            return f"{active} prepares its mission squadron."
+        case "mission":
+            return f"The mission squadron is drawn. {active} chooses the mission."
+        case "strength":
+            return "Both sides say how many squadrons they field."
+        case "commit" if view.pregame and len(view.pregame.committed) == len(SIDES):
+            return "The squadrons lie face down, and the commitments are in."
+        case "commit":
+            return "The squadrons lie face down. Both sides commit their assets in secret."
+        case "effects":
+            return "The assets are open, and act on the face-down squadrons."
+        case "supplies":
+            return "The squadrons are turned over. Supplies are handed out."
+        case _ if view.pregame and view.pregame.has_nominated:
+            return f"The squadrons are turned over, and {active} has nominated a ship in secret."
+        case _:
+            return f"The squadrons are turned over. {active} nominates a ship in secret."

@@ -1,0 +1,478 @@
+"""The report on the page: as a form, as sentences, and what it adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from league.kernel.refusal import Finding
+from league.rules.reasons import stopped
+from league.templatetags.admiralty import stamp
+from missions.presenters.game.page import FleetBadge, Fleets
+from missions.rules.assets.supplies import barred_by
+from missions.rules.content.mission_data import Mission, assets, missions
+from missions.rules.game.choices import Ask
+from missions.rules.game.consequences import Consequence
+from missions.rules.game.narration import TERMINATIONS
+from missions.rules.game.results import Result
+from missions.rules.game.ship_labels import which_of
+from missions.rules.game.state import (
+    SIDES,
+    Dispute,
+    FieldedShip,
+    FieldedUpgrade,
+    ShipFate,
+    ShipReport,
+    SideName,
+)
+from missions.rules.views import GameView
+from rosters.rules.state import FleetState
+
+FATES: tuple[tuple[ShipFate, str], ...] = (
+    ("survived", "Survived"),
+    ("destroyed", "Destroyed"),
+    ("driven_off", "Driven off"),
+)
+WITHDRAWN: tuple[ShipFate, str] = ("withdrawn", "Withdrawn")
+FATE_WORDS: dict[ShipFate, str] = {
+    "survived": "survived",
+    "destroyed": "destroyed",
+    "driven_off": "driven off",
+    "withdrawn": "withdrawn",
+}
+FATE_TONES: dict[ShipFate, str] = {
+    "survived": "tag-good",
+    "destroyed": "tag-bad",
+    "driven_off": "tag-info",
+    "withdrawn": "tag-info",
+}
+SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
+
+
+@dataclass(frozen=True, slots=True)
+class SectionField:
+    """Figures of a hull in the report. `start` is the hull that it began with; `left` is "" where it is
+    just that less the damage. `field` begins the names of its fields."""
+
+    key: str
+    field: str
+    label: str
+    start: str
+    damage: str
+    left: str
+    crippled: bool
+    may_cripple: bool
+
+    @property
+    def part(self) -> str:
+        """What a label adds to tell it from the ship's other section."""
+        return f", {self.key}" if self.may_cripple else ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardField:
+    id: str
+    name: str
+    spendable: bool
+    lost: bool
+    spent: bool
+    barred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineField:
+    """One ship's line of the report, as a form and as a sentence. `dispute` says who disputes it and why;
+    `which` tells it from others of its name and says what it is to the mission."""
+
+    ship: int
+    name: str
+    model: str
+    rank: str
+    squadron: int
+    points: int
+    fate: str
+    fate_word: str
+    tone: str
+    said: str
+    saved: bool
+    sections: tuple[SectionField, ...]
+    cards: tuple[CardField, ...]
+    findings: tuple[Finding, ...]
+    dispute: str
+    may_withdraw: bool
+    which: str = ""
+
+    @property
+    def key(self) -> str:
+        """The ship's number, as addresses and fields have it."""
+        return str(self.ship)
+
+    @property
+    def about(self) -> str:
+        return ", ".join(each for each in (self.model, f"{self.points} points", self.which) if each)
+
+    @property
+    def told(self) -> SafeString:
+        """The line as it is read: the ship, what became of it, what was said."""
+        return _told(self.name, self.rank, self.tone, self.fate_word, self.about, self.said)
+
+    @property
+    def cards_told(self) -> bool:
+        return any(card.lost or card.spent for card in self.cards)
+
+
+@lru_cache(maxsize=4096)
+def _told(name: str, rank: str, tone: str, fate: str, about: str, said: str) -> SafeString:
+    return format_html(
+        '<div class="cluster justify-content-between"><strong>{} {}</strong>'
+        '<span class="tag {}">{}</span></div><div class="muted">{}</div><div>{}</div>',
+        name,
+        stamp(rank),
+        tone,
+        fate,
+        about,
+        said,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSide:
+    """`fates` are those that ships of this side can have: some missions let them withdraw (CR-098)."""
+
+    fleet: FleetBadge
+    lines: tuple[LineField, ...]
+    fates: tuple[tuple[ShipFate, str], ...] = FATES
+
+    def form(self, url: str, *, settling: bool) -> tuple[SafeString, ...]:
+        """The lines as panels of the form of the game at `url`."""
+        return tuple(_panel(line, self.fleet.suit, self.fates, url, settling) for line in self.lines)
+
+
+@lru_cache(maxsize=2048)
+def _panel(
+    line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: str, settling: bool
+) -> SafeString:
+    """A line as a panel of the form. Kept: a report is told ship by ship; one is drawn anew."""
+    context = {"line": line, "ship": line.key, "suit": suit, "fates": fates, "url": url, "settling": settling}
+    return render_to_string("missions/game/form_line.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What the report adds up to so far: `told` of `ships` lines, points that each side has scored."""
+
+    told: int
+    ships: int
+    active: int
+    opposing: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """The report with its facts. `ending`: "", "stopped", or the side that conceded. `markers` could be
+    scanned in this mission, `scanned` of them were (CR-090)."""
+
+    writer: str
+    sides: tuple[ReportSide, ...]
+    totals: Totals
+    ending: str
+    ending_said: str
+    endings: tuple[tuple[str, str, str], ...]
+    facts_dispute: str
+    may_withdraw_facts: bool
+    settled_reason: str
+    findings: tuple[Finding, ...]
+    markers: int = 0
+    scanned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What confirming does to one fleet, each sentence with its rule."""
+
+    fleet: FleetBadge
+    sentences: tuple[Consequence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The computed result in words; `offers` names the assets of which the winner may take one, or
+    could, where he has done so or declined (`settled`)."""
+
+    title: str
+    detail: str
+    rule: str
+    reasons: tuple[tuple[str, str], ...]
+    winner: FleetBadge | None
+    offers: str = ""
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskForm:
+    """A choice as fields of a form: `name` of the field, `one` of several or any number of them."""
+
+    ask: Ask
+    name: str
+    one: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideChoices:
+    """The choices of one side."""
+
+    fleet: FleetBadge
+    asks: tuple[AskForm, ...]
+
+    @property
+    def missing(self) -> bool:
+        return any(not each.ask.answered for each in self.asks)
+
+
+def report_page(
+    view: GameView,
+    fleets: Fleets,
+    scores: Mapping[SideName, int],
+    *,
+    writer: str,
+    me: int = 0,
+    organises: bool = False,
+    members: Mapping[int, str] | None = None,
+    findings: Iterable[Finding] = (),
+) -> ReportPage:
+    """The report's lines side by side; `findings` are placed at their ships, the rest stands above.
+    `members` names those who dispute."""
+    report = view.report
+    placed, rest = _placed(findings)
+    known = Disputes(report.disputes if report else {}, members or {}, me, organises)
+    ending = (report.conceded or ("stopped" if report.stopped else "")) if report else ""
+    lines = report.lines if report else {}
+    said, mine = known.about(0)
+    mission = _mission(view)
+    return ReportPage(
+        writer=writer,
+        sides=tuple(_side(view, fleets, side, placed, known) for side in SIDES),
+        totals=Totals(len(lines), len(view.ships), scores["active"], scores["opposing"]),
+        ending=ending,
+        ending_said=_ending(ending, fleets),
+        endings=_endings(fleets),
+        facts_dispute=said,
+        may_withdraw_facts=mine,
+        settled_reason=stopped(report.settled_reason) if report else "",
+        findings=rest,
+        markers=mission.markers if mission else 0,
+        scanned=report.scanned if report else 0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Disputes:
+    """Who disputes what, for one reader."""
+
+    all: Mapping[int, Dispute]
+    names: Mapping[int, str]
+    me: int
+    organises: bool
+
+    def about(self, ship: int) -> tuple[str, bool]:
+        """Who disputes a line and why ("" when nobody does), and whether the reader may withdraw that."""
+        found = self.all.get(ship)
+        if found is None:
+            return "", False
+        who = self.names.get(found.member, "somebody")
+        return f"Disputed by {who}: {stopped(found.reason)}", self.organises or (self.me == found.member)
+
+
+def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:
+    placed: dict[int, list[Finding]] = {}
+    rest = []
+    for finding in findings:
+        subject = finding.about.split(":")
+        if subject[0] == "ship":
+            placed.setdefault(int(subject[1]), []).append(finding)
+        else:
+            rest.append(finding)
+    return placed, tuple(rest)
+
+
+def _ending(ending: str, fleets: Fleets) -> str:
+    if ending in ("active", "opposing"):
+        return f"{fleets['active' if ending == 'active' else 'opposing'].name} conceded."
+    return "The players stopped there." if ending else "Nobody conceded."
+
+
+def _endings(fleets: Fleets) -> tuple[tuple[str, str, str], ...]:
+    return (
+        ("", "Played to the end", "check"),
+        ("stopped", "We stopped there", "clock"),
+        ("active", f"{fleets['active'].name} conceded", ""),
+        ("opposing", f"{fleets['opposing'].name} conceded", ""),
+    )
+
+
+def _side(
+    view: GameView, fleets: Fleets, side: SideName, placed: Mapping[int, list[Finding]], disputes: Disputes
+) -> ReportSide:
+    numbers = [number for drawn in view.squadrons[side] for number in drawn.ships]
+    numbers += [ship.id for ship in view.ships.values() if ship.arrived and ship.fleet == fleets[side].number]
+    mission = _mission(view)
+    may_withdraw = mission is not None and mission.sides[side].may_withdraw
+    return ReportSide(
+        fleets[side],
+        tuple(line_field(view, number, tuple(placed.get(number, ())), disputes) for number in numbers),
+        (*FATES, WITHDRAWN) if may_withdraw else FATES,
+    )
+
+
+def _mission(view: GameView) -> Mission | None:
+    return missions().get(view.pregame.mission) if view.pregame else None
+
+
+def line_field(
+    view: GameView, number: int, findings: tuple[Finding, ...] = (), disputes: Disputes | None = None
+) -> LineField:
+    """One ship's line."""
+    ship = view.ships[number]
+    line = view.report.lines.get(number) if view.report else None
+    dispute, may_withdraw = disputes.about(number) if disputes else ("", False)
+    fate: ShipFate | None = line.fate if line else None
+    return LineField(
+        ship=ship.id,
+        name=ship.name,
+        model=ship.model,
+        rank=ship.rank,
+        squadron=ship.squadron,
+        points=ship.points,
+        fate=fate or "",
+        fate_word=FATE_WORDS[fate].capitalize() if fate else "Not reported",
+        tone=FATE_TONES.get(fate, "") if fate else "",
+        said=sentence(ship, line) if line else "Not reported yet.",
+        saved=line is not None,
+        sections=tuple(_section(ship, each, line) for each in ship.hulls if each not in ship.crippled),
+        cards=tuple(_card(view, ship, one, line) for one in ship.upgrades),
+        findings=findings,
+        dispute=dispute,
+        may_withdraw=may_withdraw,
+        which=_which(view, ship),
+    )
+
+
+def _which(view: GameView, ship: FieldedShip) -> str:
+    """What tells a ship from others of its name in its squadron, and that it is the nominated one (CR-091) to
+    a reader who may know."""
+    mission = _mission(view)
+    key = mission is not None and view.pregame is not None and view.pregame.nominated == ship.id
+    alike = which_of(ship, (each for side in SIDES for each in view.squadrons[side]), view.ships)
+    called = f"the {mission.key_called}" if mission is not None and key else ""
+    return ", ".join(each for each in (alike, called) if each)
+
+
+def _card(view: GameView, ship: FieldedShip, card: FieldedUpgrade, line: ShipReport | None) -> CardField:
+    """A card that could not be used is not offered as used up, unless it was reported so."""
+    lost, spent = (line.lost, line.spent) if line else ((), ())
+    barred = _barred(view, ship, card)
+    told = card.id in spent
+    return CardField(
+        str(card.id), card.name, card.spendable and (told or not barred), card.id in lost, told, barred
+    )
+
+
+def _barred(view: GameView, ship: FieldedShip, card: FieldedUpgrade) -> bool:
+    """Whether Supply Shortage keeps the ship from using this munition (CR-080)."""
+    if view.pregame is None or not view.pregame.short:
+        return False
+    side: SideName = "active" if ship.fleet == view.active else "opposing"
+    return barred_by(view.pregame.short.get(side, ()), ship, card)
+
+
+def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> SectionField:
+    figures = line.sections.get(section) if line else None
+    start = ship.hulls[section] - ship.start_cards.get(section, 0)
+    usual = figures is None or figures.hull_left == max(0, start - figures.damage_taken)
+    return SectionField(
+        section,
+        f"s{ship.id}-{section}",
+        SECTION_WORDS.get(section, section),
+        str(start),
+        str(figures.damage_taken if figures else 0),
+        "" if usual or figures is None else str(figures.hull_left),
+        figures.crippled if figures else False,
+        len(ship.hulls) > 1,
+    )
+
+
+def sentence(ship: FieldedShip, line: ShipReport) -> str:
+    """A line of the report in words."""
+    parts = [FATE_WORDS[line.fate]]
+    if line.fate != "destroyed":
+        parts += [_figures(ship, key, line) for key in line.sections]
+    names = {one.id: one.name for one in ship.upgrades}
+    if line.lost:
+        parts.append("lost " + ", ".join(names[number] for number in line.lost))
+    if line.spent:
+        parts.append("used up " + ", ".join(names[number] for number in line.spent))
+    text = "; ".join(parts)
+    return text[:1].upper() + text[1:] + "."
+
+
+def _figures(ship: FieldedShip, key: str, line: ShipReport) -> str:
+    figures = line.sections[key]
+    label = SECTION_WORDS.get(key, key)
+    if figures.crippled:
+        return f"{label} crippled"
+    if not figures.damage_taken:
+        return f"{label} unhurt"
+    return f"{figures.damage_taken} damage to the {label}, {figures.hull_left} of {ship.hulls[key]} left"
+
+
+def effects(
+    consequences: Iterable[Consequence], fleets: Fleets, mates: Mapping[int, FleetState]
+) -> tuple[Effects, ...]:
+    """The consequences, fleet by fleet. What falls with a mate of either (CR-039) stands there too, under the
+    mate's name; `mates` is asked for fleets that are not in the game."""
+    listed = list(consequences)
+    return tuple(
+        Effects(fleets[side], tuple(_of_team(listed, fleets[side], fleets, mates))) for side in SIDES
+    )
+
+
+def _of_team(
+    listed: Iterable[Consequence], badge: FleetBadge, fleets: Fleets, mates: Mapping[int, FleetState]
+) -> Iterator[Consequence]:
+    playing = {each.number for each in fleets.values()}
+    for each in listed:
+        if each.fleet == badge.number:
+            yield each
+        elif each.fleet not in playing and mates[each.fleet].side == badge.faction:
+            yield replace(each, text=f"{mates[each.fleet].name}: {each.text}")
+
+
+def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict:
+    """Who won and by how much, as the report stands or as it was confirmed; `settled`: no asset is on offer
+    any more."""
+    winner: FleetBadge | None = None
+    title = "The game is a draw"
+    if result.winner in ("active", "opposing"):
+        winner = fleets["active" if result.winner == "active" else "opposing"]
+        title = f"{winner.name} wins {TERMINATIONS.get(result.termination, '')}".strip()
+    active, opposing = fleets["active"], fleets["opposing"]
+    scores = f"{active.name} {result.scores['active']}, {opposing.name} {result.scores['opposing']}"
+    reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
+    names = [assets()[kind].name for kind in result.offers]
+    offers = " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+    return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers, settled)
+
+
+def side_choices(asks: Mapping[SideName, Iterable[Ask]], fleets: Fleets) -> tuple[SideChoices, ...]:
+    """The choices of the sides that have any."""
+    made = [SideChoices(fleets[side], tuple(_ask_form(ask) for ask in asks.get(side, ()))) for side in SIDES]
+    return tuple(each for each in made if each.asks)
+
+
+def _ask_form(ask: Ask) -> AskForm:
+    return AskForm(ask, f"{ask.kind}-{ask.key}" if ask.key else ask.kind, ask.kind == "promoted")

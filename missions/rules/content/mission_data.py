@@ -1,0 +1,167 @@
+"""The eight missions and the eleven fleet assets as data (sections 7 and 8), read from `data/*.toml` and
+checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from missions.rules.game.sides import SIDES, SideName
+from missions.rules.game.state import ShipFate
+from missions.rules.pregame.state import AssetKind
+from rosters.rules.state import OfferedAsset, SquadronType
+
+Victory = Literal["markers", "key_ship", "points"]
+Withdrawal = Literal["yes", "no", "key"]
+Placing = Literal["turns", "active", "opposing"]
+Acts = Literal["cards", "squadrons", "table", "fates", "agent"]
+
+_DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True, slots=True)
+class SideBrief:
+    """One side's part in a mission. `pool`: squadron types that it draws from, () for none besides the Drawn
+    Squadron; `strength`: least and most squadrons (CR-074); `withdraw`: whether ships may leave unharmed
+    (CR-098), "key" = the nominated ship first; `beyond`: the fate of a ship that left by the enemy's edge,
+    the nomination left aside (CR-096); `margin`: squad points for the asset, 0 where points decide nothing
+    (CR-099); `offers`: assets of which the winner takes one."""
+
+    pool: tuple[SquadronType, ...]
+    strength: tuple[int, int]
+    withdraw: Withdrawal
+    beyond: ShipFate
+    margin: int
+    offers: tuple[AssetKind, ...]
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Whether ships of this side can leave unharmed at some time."""
+        return self.withdraw != "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """One mission. `drawn`: types of Drawn Squadron that open it (CR-073); `table` in feet, long side first;
+    `deploy_range` from the own edge; `markers` in Reconnaissance (CR-090); `key_ship` what the nominated ship
+    is called (CR-091), "" for none: it withdraws by the edge `key_edge`, another edge makes its fate
+    `key_astray`, and the others may withdraw once its fate is one of `key_frees` (CR-098); `reserve`: further
+    squadrons come during play (CR-093); `battle`: one on hexes with such an aim, "" for none."""
+
+    number: int
+    id: str
+    name: str
+    drawn: tuple[SquadronType, ...]
+    needs_big: bool
+    table: tuple[int, int]
+    obstacles: int
+    pairs: bool
+    placing: Placing
+    debris: bool
+    deploy_range: int
+    victory: Victory
+    markers: int
+    key_ship: str
+    key_edge: SideName | None
+    key_astray: ShipFate | None
+    key_frees: tuple[ShipFate, ...]
+    reserve: bool
+    battle: str
+    sides: Mapping[SideName, SideBrief]
+
+    @property
+    def key_called(self) -> str:
+        """The nominated ship: "Supply Ship", or whose ship it is; "" without one."""
+        return f"{self.key_ship}’s ship" if self.key_ship and not self.needs_big else self.key_ship
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One kind of fleet asset. `acts` says when it works (see `data/assets.toml`)."""
+
+    kind: AssetKind
+    name: str
+    acts: Acts
+    targeted: bool
+
+    @property
+    def offered(self) -> OfferedAsset:
+        """The asset as the roster is offered it."""
+        return OfferedAsset(self.kind, self.name, self.targeted)
+
+
+def _read(name: str) -> dict[str, Any]:
+    with (_DATA / name).open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def missions() -> Mapping[int, Mission]:
+    """All missions by number. Raises ValueError for data that does not fit, naming the mission."""
+    return {int(number): _mission(int(number), raw) for number, raw in _read("missions.toml").items()}
+
+
+@cache
+def assets() -> Mapping[AssetKind, Asset]:
+    """All assets by kind. Raises ValueError for an unknown or missing kind."""
+    raw = _read("assets.toml")
+    if set(raw) != set(get_args(AssetKind)):
+        raise ValueError(
+            f"assets.toml: {sorted(set(raw) ^ set(get_args(AssetKind)))} do not match the kinds."
+        )
+    return {
+        kind: Asset(
+            kind, raw[kind]["name"], _one_of(Acts, raw[kind]["acts"], kind), raw[kind].get("targeted", False)
+        )
+        for kind in get_args(AssetKind)
+    }
+
+
+def _mission(number: int, raw: Mapping[str, Any]) -> Mission:
+    where = f"mission {number}"
+    return Mission(
+        number=number,
+        id=raw["id"],
+        name=raw["name"],
+        drawn=tuple(_one_of(SquadronType, each, where) for each in raw["drawn"]),
+        needs_big=raw.get("needs_big", False),
+        table=(raw["table"][0], raw["table"][1]),
+        obstacles=raw["obstacles"],
+        pairs=raw["pairs"],
+        placing=_one_of(Placing, raw["placing"], where),
+        debris=raw["debris"],
+        deploy_range=raw["deploy_range"],
+        victory=_one_of(Victory, raw["victory"], where),
+        markers=raw.get("markers", 0),
+        key_ship=raw.get("key_ship", ""),
+        key_edge=_one_of(SideName, raw["key_edge"], where) if "key_ship" in raw else None,
+        key_astray=_one_of(ShipFate, raw["key_astray"], where) if "key_ship" in raw else None,
+        key_frees=tuple(_one_of(ShipFate, each, where) for each in raw.get("key_frees", ())),
+        reserve=raw.get("reserve", False),
+        battle=raw.get("battle", ""),
+        sides={side: _side(raw[side], f"{where}, {side}") for side in SIDES},
+    )
+
+
+def _side(raw: Mapping[str, Any], where: str) -> SideBrief:
+    least, most = raw["strength"]
+    if not 1 <= least <= most:
+        raise ValueError(f"{where}: a strength of {least} to {most} makes no sense.")
+    return SideBrief(
+        pool=tuple(_one_of(SquadronType, each, where) for each in raw["pool"]),
+        strength=(least, most),
+        withdraw=_one_of(Withdrawal, raw["withdraw"], where),
+        beyond=_one_of(ShipFate, raw.get("beyond", "destroyed"), where),
+        margin=raw.get("margin", 0),
+        offers=tuple(_one_of(AssetKind, each, where) for each in raw["offers"]),
+    )
+
+
+def _one_of(choices: Any, value: str, where: str) -> Any:
+    if value not in get_args(choices):
+        raise ValueError(f"{where}: {value!r} is none of {', '.join(get_args(choices))}.")
+    return value

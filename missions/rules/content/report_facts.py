@@ -1,0 +1,161 @@
+"""What a mission asks of a report: who may have withdrawn, the markers, the nominated ship, munitions that
+were barred (CR-080, CR-090, CR-091, CR-096, CR-098)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from league.kernel.refusal import Finding, Refusal
+from missions.rules.assets.supplies import barred_by
+from missions.rules.content.mission_data import Mission
+from missions.rules.content.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
+from missions.rules.game.results import both_crippled
+from missions.rules.game.sides import SIDES, SideName
+from missions.rules.game.state import FieldedShip, FieldedUpgrade, GameState, ShipFate, ShipReport
+
+GAME = "game"
+
+
+def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
+    """Why a ship of this side can never have withdrawn in this game; None where some may (CR-098)."""
+    mission = mission_of(game)
+    if mission is not None and mission.sides[game.side_of(ship.fleet)].may_withdraw:
+        return None
+    where = "in this mission" if mission is not None else "without a mission"
+    return Refusal(
+        "no_withdrawal",
+        f"{ship.name} cannot withdraw {where}. A ship that left by its own or a neutral edge was driven off, "
+        "one that left by the enemy's edge destroyed.",
+        rule="CR-096" if mission is None else "CR-098",
+        field="fate",
+    )
+
+
+def is_barred(game: GameState, ship: FieldedShip, upgrade: FieldedUpgrade) -> bool:
+    """Whether Supply Shortage keeps a ship from using this munition in this game (CR-080)."""
+    if game.pregame is None:
+        return False
+    short = game.pregame.short.get(game.side_of(ship.fleet), ())
+    return barred_by(short, ship, upgrade)
+
+
+def barred_findings(game: GameState, ship: FieldedShip, line: ShipReport) -> Iterator[Finding]:
+    """Munitions reported as used up that could not be used (CR-080)."""
+    for upgrade in ship.upgrades:
+        if upgrade.id in line.spent and is_barred(game, ship, upgrade):
+            yield _about(
+                ship,
+                "barred",
+                f"{upgrade.name} cannot have been used up: Supply Shortage barred the munitions of squadron "
+                f"{ship.squadron} in this game. If damage or an effect discarded it, mark it lost.",
+                "CR-080",
+            )
+
+
+def reported(game: GameState) -> dict[int, ShipFate]:
+    """The fates as written in the report; ships without a line survived."""
+    lines = game.report.lines
+    return {number: lines[number].fate if number in lines else "survived" for number in game.ships}
+
+
+def decided_for(game: GameState) -> SideName | None:
+    """The side that reached its mission's objective by what is written, concession left aside; None where
+    points decide, or neither or both did."""
+    mission = mission_of(game)
+    if mission is None or mission.victory == "points":
+        return None
+    fates, no_scores = reported(game), dict.fromkeys(SIDES, 0)
+    reached = [side for side in SIDES if objective(game, mission, side, fates, no_scores)]
+    return reached[0] if len(reached) == 1 else None
+
+
+def mission_findings(game: GameState) -> Iterator[Finding]:
+    """What is wrong with the mission's facts in a report whose lines are complete."""
+    mission = mission_of(game)
+    if mission is None:
+        return
+    yield from _arrival_findings(game)
+    if mission.markers:
+        yield from _marker_findings(game, mission)
+    if mission.key_ship:
+        yield from _key_findings(game, mission)
+
+
+def _arrival_findings(game: GameState) -> Iterator[Finding]:
+    """Ships that Reinforcements brought for one that was not destroyed after all (CR-087)."""
+    fates = reported(game)
+    for each in game.pregame.arrivals if game.pregame is not None else ():
+        lost, came = game.ships[each.lost], game.ships[each.ship]
+        if fates[lost.id] != "destroyed" and not both_crippled(game, lost):
+            yield _about(
+                lost,
+                "arrived_for_nothing",
+                f"{came.name} came for {lost.name}, and ships come for destroyed ones only. Mark {lost.name} "
+                "destroyed, or undo the arrival in the timeline.",
+                "CR-087",
+            )
+
+
+def _marker_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
+    scanned = game.report.scanned
+    if not 0 <= scanned <= mission.markers:
+        yield Finding(
+            "markers",
+            f"Say how many of the {mission.markers} markers were scanned: 0 to {mission.markers}.",
+            "CR-090",
+            about=GAME,
+        )
+    elif scanned < SCANNED_TO_LEAVE:
+        for ship, _ in _withdrawn(game, "active"):
+            yield _about(
+                ship,
+                "left_early",
+                f"{ship.name} can withdraw only once {SCANNED_TO_LEAVE} markers are scanned, and {scanned} "
+                "were: it was driven off.",
+                "CR-090",
+            )
+
+
+def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
+    pregame = game.pregame
+    assert pregame is not None
+    if not pregame.nomination_shown:
+        yield Finding(
+            "nomination_closed",
+            "The active side has not shown yet which ship it nominated. It does so when the battle is over; "
+            "an organiser can do it, too.",
+            "CR-091",
+            about=GAME,
+        )
+        return
+    fate = key_fate(game, reported(game))
+    key = game.ships[pregame.nominated]
+    if fate == "driven_off" and mission.key_astray == "destroyed":
+        yield _about(
+            key,
+            "defector_lost",
+            f"{key.name} carried the {mission.key_ship}: leaving by any other edge than the "
+            f"{mission.key_edge} one counts as destroyed.",
+            "CR-098",
+        )
+    if fate not in mission.key_frees:
+        for ship, _ in _withdrawn(game, "active"):
+            if ship.id != key.id:
+                yield _about(
+                    ship,
+                    "left_early",
+                    f"{ship.name} can withdraw only once the {mission.key_called} is gone: it was driven "
+                    "off.",
+                    "CR-098",
+                )
+
+
+def _withdrawn(game: GameState, side: SideName) -> Iterator[tuple[FieldedShip, ShipFate]]:
+    fates = reported(game)
+    for ship in game.ships_of(side):
+        if fates[ship.id] == "withdrawn":
+            yield ship, fates[ship.id]
+
+
+def _about(ship: FieldedShip, code: str, message: str, rule: str) -> Finding:
+    return Finding(code, message, rule, about=f"ship:{ship.id}")

@@ -1,0 +1,137 @@
+"""Finding what an order of a game is about, with a plain "no" where it cannot be."""
+
+from __future__ import annotations
+
+from league.kernel.decision import Decision
+from league.kernel.fold import CampaignState
+from league.kernel.refusal import NotYours, Refusal, Unreadable
+from league.rules.command import Commanded, commanders, note_proxy
+from missions.rules.game.state import SIDES, FieldedShip, GameState, GameStep, MissionsState, SideName, other
+from missions.rules.pregame.state import PregameStage
+from rosters.rules.state import FleetState, RostersState
+
+_WHERE_IT_STANDS: dict[GameStep, str] = {
+    "pregame": "This game's mission is still being prepared.",
+    "draw": "The squadrons of this game are still being drawn.",
+    "play": "This game is being played and has no report yet.",
+    "report": "The report of this game is being written: it has to be submitted first.",
+    "confirm": "The report has been submitted: whoever wrote it can take it back to change it.",
+    "done": "This game is over and its result applied. Only an organiser can undo that.",
+    "void": "This game was called off.",
+}
+
+_PREPARED_SO_FAR: dict[PregameStage, str] = {
+    "ready": "Both sides press ready first.",
+    "rest": "The active side says first which of its squadrons rest.",
+    "squadron": "The active side draws its mission squadron now.",
+    "mission": "The active side chooses the mission now.",
+    "strength": "Now it is said how many squadrons each side fields.",
+    "commit": "The squadrons lie face down, and assets are being committed.",
+    "effects": "The squadrons lie face down, and assets are acting on them.",
+    "supplies": "The squadrons are turned over, and assets are bringing their supplies.",
+    "nominate": "The squadrons are turned over, and the active side nominates a ship now.",
+    "over": "The preparation is over: the game is on the table.",
+}
+
+
+def find_game(state: CampaignState, number: int) -> GameState:
+    """The game of that number. Raises `Unreadable`."""
+    found = state.of(MissionsState).games.get(number)
+    if found is None:
+        raise Unreadable("no_game", "There is no such game in this campaign.")
+    return found
+
+
+def game_at(d: Decision, number: int, *steps: GameStep, rule: str = "") -> GameState:
+    """The game, if it stands at one of the steps. Raises `Unreadable` and `Refusal`."""
+    game = find_game(d.state, number)
+    if game.step not in steps:
+        raise Refusal("wrong_step", _WHERE_IT_STANDS[game.step], rule=rule)
+    return game
+
+
+def prepared_at(d: Decision, number: int, stage: PregameStage, *, rule: str) -> GameState:
+    """The game, if the preparation of its mission stands at that stage. Raises `Unreadable` and `Refusal`."""
+    game = game_at(d, number, "pregame", rule=rule)
+    assert game.pregame is not None
+    if game.pregame.stage != stage:
+        raise Refusal("wrong_stage", _PREPARED_SO_FAR[game.pregame.stage], rule=rule)
+    return game
+
+
+def fleet_on(state: CampaignState, game: GameState, side: SideName) -> FleetState:
+    """The fleet of a side."""
+    return state.of(RostersState).fleets[game.fleet_of(side)]
+
+
+def commanders_on(state: CampaignState, game: GameState, side: SideName) -> tuple[int, ...]:
+    """The members who may act for a side: its owner first, then his proxy. Who commands the other side as
+    well, as owner or as proxy, is no proxy in this game."""
+    return commanders_of(fleet_on(state, game, side), fleet_on(state, game, other(side)))
+
+
+def commanders_of(own: Commanded, opponent: Commanded) -> tuple[int, ...]:
+    """As `commanders_on`, for two fleets that meet."""
+    return (own.member, *(each for each in commanders(own)[1:] if each not in commanders(opponent)))
+
+
+def side_of_member(state: CampaignState, game: GameState, member: int) -> SideName | None:
+    """The side that a member plays in this game, himself or as proxy; None for others."""
+    return next((side for side in SIDES if member in commanders_on(state, game, side)), None)
+
+
+def only_side(d: Decision, game: GameState, side: SideName, doing: str) -> None:
+    """Refuse unless the side's owner, his proxy or an organiser acts. Raises `NotYours`."""
+    allowed = commanders_on(d.state, game, side)
+    d.only_members(allowed, doing)
+    if d.actor.member in allowed:
+        note_proxy(d, fleet_on(d.state, game, side))
+
+
+def only_hand(d: Decision, game: GameState, side: SideName, doing: str) -> None:
+    """As `only_side`, for what is chosen in secret: no organiser does it for his own opponent, whose secret
+    he would know then (CR-006). Raises `NotYours`."""
+    only_side(d, game, side, doing)
+    if side_of_member(d.state, game, d.actor.member) == other(side):
+        raise NotYours(
+            "opponents_hand",
+            f"You play the other side, and what {fleet_on(d.state, game, side).name} chooses in secret stays "
+            "closed to you. Its owner, a proxy or another organiser does this.",
+            rule="CR-006",
+        )
+
+
+def checked_side(side: str) -> SideName:
+    """Raises `Unreadable` unless it is "active" or "opposing"."""
+    if side == "active":
+        return "active"
+    if side == "opposing":
+        return "opposing"
+    raise Unreadable("no_side", "A game has an active and an opposing side, no other.", field="side")
+
+
+def only_players(d: Decision, game: GameState, doing: str) -> SideName | None:
+    """The side that the actor plays; None for an organiser who does not play. Raises `NotYours` for
+    others."""
+    side = side_of_player(d.state, game, d.actor.member, d.actor.organises, doing)
+    if side is not None:
+        note_proxy(d, fleet_on(d.state, game, side))
+    return side
+
+
+def side_of_player(
+    state: CampaignState, game: GameState, member: int, organises: bool, doing: str
+) -> SideName | None:
+    """As `only_players`, for what is no order of the campaign."""
+    side = side_of_member(state, game, member)
+    if side is None and not organises:
+        raise NotYours("not_your_game", f"Only the two players of this game and organisers can {doing}.")
+    return side
+
+
+def fielded(game: GameState, ship: int) -> FieldedShip:
+    """A ship that was fielded in the game. Raises `Unreadable`."""
+    found = game.ships.get(ship)
+    if found is None:
+        raise Unreadable("not_fielded", "That ship was not fielded in this game.", field="ship")
+    return found

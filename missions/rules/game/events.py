@@ -1,0 +1,203 @@
+"""What can happen to a game. Appliers: `missions.rules.game.folding`.
+
+A game begins with the league's `PairingMade` and is void after its `PairingCancelled`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import ClassVar
+
+from league.kernel.events import Event, event
+from missions.rules.game.state import (
+    DrawnSquadron,
+    FieldedShip,
+    SectionReport,
+    ShipFate,
+    ShipReport,
+    SideName,
+    Termination,
+    Winner,
+)
+
+
+@event("game.draw_committed")
+class DrawCommitted(Event):
+    """The server has fixed its seed (CR-079). `commitment` is the seed's SHA-256; `sealed` the seed in hex,
+    which no reader may see before the game is over."""
+
+    secret: ClassVar[bool] = True
+    game: int
+    commitment: str
+    sealed: str
+
+
+@event("game.side_ready")
+class SideReady(Event):
+    """A side adds its nonce, which nobody may know before the other side has added one."""
+
+    secret: ClassVar[bool] = True
+    game: int
+    side: SideName
+    fleet: int
+    nonce: str
+
+
+@event("game.squadrons_drawn")
+class SquadronsDrawn(Event):
+    """`order` are the cards as they turned over ("active:5"), `forces` and `ships` what stands behind them,
+    `pools` the sorted cards that were shuffled. `balanced` is False when the lighter side ran out of cards
+    (CR-061)."""
+
+    game: int
+    order: tuple[str, ...]
+    pools: dict[SideName, tuple[int, ...]]
+    forces: tuple[DrawnSquadron, ...]
+    ships: tuple[FieldedShip, ...]
+    balanced: bool
+    rule: str = "CR-061"
+
+
+@event("game.draw_accepted")
+class DrawAccepted(Event):
+    """A side plays an unbalanced draw as it is."""
+
+    game: int
+    side: SideName
+    fleet: int
+
+
+@event("game.play_began")
+class PlayBegan(Event):
+    game: int
+    round: int
+
+
+@event("game.limited_chosen")
+class LimitedChosen(Event):
+    """The copy of a Squadron Limited card that a side uses; the others are flipped (CR-038)."""
+
+    game: int
+    side: SideName
+    fleet: int
+    upgrade: int
+    name: str
+
+
+@event("game.report_line_saved")
+class ReportLineSaved(Event):
+    """`side` is the one that `member` plays, None for neither."""
+
+    game: int
+    member: int
+    fleet: int
+    ship: int
+    name: str
+    fate: ShipFate
+    sections: dict[str, SectionReport]
+    lost: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+    side: SideName | None = None
+
+
+@event("game.report_facts_saved")
+class ReportFactsSaved(Event):
+    game: int
+    member: int
+    conceded: SideName | None = None
+    stopped: bool = False
+    scanned: int = 0
+    side: SideName | None = None
+
+
+@event("game.report_submitted")
+class ReportSubmitted(Event):
+    """`fingerprint` is the game's at this moment: no line of a submitted report can be undone beneath it."""
+
+    game: int
+    member: int
+    fingerprint: str
+
+
+@event("game.report_reopened")
+class ReportReopened(Event):
+    """The reporter takes the report back to change it; disputes and choices begin anew."""
+
+    game: int
+    member: int
+
+
+@event("game.line_disputed")
+class LineDisputed(Event):
+    """`ship` is 0 and `name` empty when the facts about the whole game are disputed."""
+
+    game: int
+    member: int
+    ship: int
+    name: str
+    reason: str
+
+
+@event("game.dispute_withdrawn")
+class DisputeWithdrawn(Event):
+    game: int
+    member: int
+    ship: int
+    name: str
+
+
+@event("game.report_settled")
+class ReportSettled(Event):
+    """The organiser's word: `lines` replaces the lines of those ships; disputes are closed."""
+
+    game: int
+    member: int
+    reason: str
+    lines: tuple[ShipReport, ...] = ()
+    conceded: SideName | None = None
+    stopped: bool = False
+    names: tuple[str, ...] = ()
+    scanned: int = 0
+
+
+@event("game.choices_saved")
+class ChoicesSaved(Event):
+    game: int
+    side: SideName
+    fleet: int
+    elite: tuple[int, ...] = ()
+    promoted: dict[int, int] = field(default_factory=dict)
+    kept: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+@event("game.result_confirmed")
+class ResultConfirmed(Event):
+    """The result stands; the events of section 10 follow in the same act. `scores` by side are enemy squad
+    points that count (CR-092); `rule` says what decided, `fingerprint` which report and choices it
+    comes from."""
+
+    game: int
+    round: int
+    winner: Winner
+    termination: Termination
+    scores: dict[SideName, int]
+    rule: str
+    fingerprint: str
+    active_name: str = ""
+    opposing_name: str = ""
+
+
+@event("game.seed_revealed")
+class SeedRevealed(Event):
+    """The game is over: everybody may recompute the draw (CR-079)."""
+
+    game: int
+    seed: str
+
+
+@event("game.seed_known")
+class SeedKnown(Event):
+    """The result is undone, but everybody has been shown the seed: nothing more is drawn from it (CR-079).
+    Follows an undoing, so that it applies whatever became of the game."""
+
+    game: int

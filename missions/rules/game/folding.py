@@ -1,0 +1,189 @@
+"""How the missions part of the state changes on each event. Appliers check what the event presupposes."""
+
+from __future__ import annotations
+
+from league.kernel.fold import applies, must
+from league.rules.events import PairingCancelled, PairingFinished, PairingMade
+from missions.rules.game import events as ev
+from missions.rules.game.state import (
+    Choices,
+    Dispute,
+    Draw,
+    GameState,
+    GameStep,
+    MissionsState,
+    Report,
+    ShipReport,
+)
+from missions.rules.pregame.folding import as_fielded
+from missions.rules.pregame.state import Pregame
+from rosters.rules.state import RostersState
+
+
+def game_at_step(state: MissionsState, number: int, *steps: GameStep) -> GameState:
+    """The game, at one of the steps (any, if none is named). Raises `Conflict`."""
+    must(number in state.games, "that game was never paired")
+    game = state.games[number]
+    must(not steps or game.step in steps, "the game is not at that step")
+    return game
+
+
+@applies(MissionsState, PairingMade)
+def _paired(state: MissionsState, e: PairingMade) -> None:
+    must(e.game not in state.games, "that game exists already")
+    game = GameState(e.game, e.round, e.fleet, e.opposing)
+    if e.missions:
+        game.step, game.pregame = "pregame", Pregame()
+    state.games[e.game] = game
+
+
+@applies(MissionsState, PairingCancelled)
+def _cancelled(state: MissionsState, e: PairingCancelled) -> None:
+    game_at_step(state, e.game, "pregame", "draw", "play", "report", "confirm").step = "void"
+
+
+@applies(MissionsState, ev.DrawCommitted)
+def _committed(state: MissionsState, e: ev.DrawCommitted) -> None:
+    game = game_at_step(state, e.game, "pregame", "draw")
+    must(game.draw is None, "the draw has begun already")
+    game.draw = Draw(e.commitment, e.sealed)
+
+
+def _draw(game: GameState) -> Draw:
+    must(game.draw is not None, "the draw has not begun")
+    assert game.draw is not None
+    return game.draw
+
+
+@applies(MissionsState, ev.SideReady)
+def _ready(state: MissionsState, e: ev.SideReady) -> None:
+    draw = _draw(game_at_step(state, e.game, "pregame", "draw"))
+    must(e.side not in draw.nonces, "that side is ready already")
+    draw.nonces[e.side] = e.nonce
+
+
+@applies(MissionsState, ev.SquadronsDrawn)
+def _drawn(state: MissionsState, e: ev.SquadronsDrawn) -> None:
+    game = game_at_step(state, e.game, "draw")
+    draw = _draw(game)
+    must(len(draw.nonces) == 2 and not draw.order, "the squadrons cannot be drawn")
+    draw.pools, draw.order, draw.balanced = dict(e.pools), list(e.order), e.balanced
+    game.forces = list(e.forces)
+    game.ships = {ship.id: ship for ship in e.ships}
+
+
+@applies(RostersState, ev.SquadronsDrawn)
+def _fielded(state: RostersState, e: ev.SquadronsDrawn) -> None:
+    """What stands on the table stays on the roster as it was drawn."""
+    as_fielded(state, e.ships)
+
+
+@applies(MissionsState, ev.DrawAccepted)
+def _accepted(state: MissionsState, e: ev.DrawAccepted) -> None:
+    draw = _draw(game_at_step(state, e.game, "draw"))
+    must(draw.order and e.side not in draw.accepted, "there is no draw to accept")
+    draw.accepted.append(e.side)
+
+
+@applies(MissionsState, ev.PlayBegan)
+def _began(state: MissionsState, e: ev.PlayBegan) -> None:
+    game = game_at_step(state, e.game, "pregame", "draw")
+    must(game.forces, "no squadrons were drawn")
+    game.step = "play"
+
+
+@applies(MissionsState, ev.LimitedChosen)
+def _limited(state: MissionsState, e: ev.LimitedChosen) -> None:
+    game_at_step(state, e.game, "play", "report").limited[e.side] = e.upgrade
+
+
+def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -> None:
+    """Whoever saves the first thing reports from then on."""
+    if not report.by:
+        report.by, report.side = e.member, e.side
+
+
+@applies(MissionsState, ev.ReportLineSaved)
+def _line(state: MissionsState, e: ev.ReportLineSaved) -> None:
+    game = game_at_step(state, e.game, "play", "report")
+    must(e.ship in game.ships, f"{e.name} is not in that game")
+    game.step = "report"
+    _begin_report(game.report, e)
+    game.report.lines[e.ship] = ShipReport(e.ship, e.fleet, e.fate, dict(e.sections), e.lost, e.spent)
+
+
+@applies(MissionsState, ev.ReportFactsSaved)
+def _facts(state: MissionsState, e: ev.ReportFactsSaved) -> None:
+    game = game_at_step(state, e.game, "play", "report")
+    game.step = "report"
+    _begin_report(game.report, e)
+    game.report.conceded, game.report.stopped, game.report.scanned = e.conceded, e.stopped, e.scanned
+
+
+@applies(MissionsState, ev.ReportSubmitted)
+def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
+    game = game_at_step(state, e.game, "report")
+    must(game.fingerprint() == e.fingerprint, "the report is not the one that was submitted")
+    game.step, game.report.submitted = "confirm", True
+
+
+@applies(MissionsState, ev.ReportReopened)
+def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    game.step, game.report.submitted = "report", False
+    game.report.disputes, game.report.settled_reason, game.choices = {}, "", {}
+
+
+@applies(MissionsState, ev.LineDisputed)
+def _disputed(state: MissionsState, e: ev.LineDisputed) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    game.report.disputes[e.ship] = Dispute(e.ship, e.member, e.reason)
+
+
+@applies(MissionsState, ev.DisputeWithdrawn)
+def _withdrawn(state: MissionsState, e: ev.DisputeWithdrawn) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    must(e.ship in game.report.disputes, "nobody disputes that line")
+    del game.report.disputes[e.ship]
+
+
+@applies(MissionsState, ev.ReportSettled)
+def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    report = game.report
+    report.lines.update({line.ship: line for line in e.lines})
+    report.conceded, report.stopped, report.scanned = e.conceded, e.stopped, e.scanned
+    report.disputes, report.settled_reason, game.choices = {}, e.reason, {}
+
+
+@applies(MissionsState, ev.ChoicesSaved)
+def _chosen(state: MissionsState, e: ev.ChoicesSaved) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    game.choices[e.side] = Choices(e.elite, dict(e.promoted), dict(e.kept))
+
+
+@applies(MissionsState, ev.ResultConfirmed)
+def _confirmed(state: MissionsState, e: ev.ResultConfirmed) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    must(game.fingerprint() == e.fingerprint, "the report is not the one that was confirmed")
+    game.winner, game.termination, game.scores = e.winner, e.termination, dict(e.scores)
+
+
+@applies(MissionsState, PairingFinished)
+def _finished(state: MissionsState, e: PairingFinished) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    must(game.winner, "the result is not confirmed")
+    game.step = "done"
+
+
+@applies(MissionsState, ev.SeedRevealed)
+def _revealed(state: MissionsState, e: ev.SeedRevealed) -> None:
+    game = game_at_step(state, e.game, "done", "void")
+    must(_draw(game).seed == e.seed, "that is not the seed of the draw")
+    game.seed_shown = True
+
+
+@applies(MissionsState, ev.SeedKnown)
+def _known(state: MissionsState, e: ev.SeedKnown) -> None:
+    if e.game in state.games:
+        state.games[e.game].seed_shown = True

@@ -1,0 +1,119 @@
+"""The events of a game as sentences. Fleets and members are named by whoever shows them: here a side is a
+side."""
+
+from __future__ import annotations
+
+from league.kernel.events import Event
+from league.rules.reasons import because, stopped
+from missions.rules.game import events as ev
+from missions.rules.game.sides import SideName
+from missions.rules.hex_battle import events as hexes
+from missions.rules.overrides import events as friendly
+from missions.rules.pregame import narration
+
+TERMINATIONS = {
+    "points": "on points",
+    "elimination": "by elimination",
+    "concession": "by concession",
+    "objective": "by its objective",
+    "ruling": "by an organiser’s ruling",
+}
+
+
+def sentence(event: Event) -> str:
+    """What happened, in a sentence; "" for events that are not about a game. Never tells a sealed value."""
+    return _draw(event) or _fight(event) or _report(event) or _end(event) or narration.sentence(event)
+
+
+def _fight(event: Event) -> str:
+    match event:
+        case hexes.BattleProposed():
+            return f"The {event.side} side proposes to fight it on the hex board."
+        case hexes.BattleAgreed():
+            return f"The {event.side} side agrees: it is fought on the hex board."
+        case hexes.BattleDeclined():
+            return "It is not fought on the hex board."
+        case _:
+            return ""
+
+
+def _draw(event: Event) -> str:
+    match event:
+        case ev.DrawCommitted():
+            return f"The draw is sealed: its commitment begins with {event.commitment[:12]}."
+        case ev.SideReady():
+            return f"The {event.side} side is ready for the draw."
+        case ev.SquadronsDrawn():
+            cards = {side: _cards(event, side) for side in ("active", "opposing")}
+            text = f"Squadrons drawn: active {cards['active']}; opposing {cards['opposing']}."
+            return text if event.balanced else f"{text} The forces are not balanced."
+        case ev.DrawAccepted():
+            return f"The {event.side} side accepts the unbalanced draw."
+        case ev.PlayBegan():
+            return "The game begins."
+        case ev.LimitedChosen():
+            return f"The {event.side} side uses {event.name}; its other copies are flipped."
+        case _:
+            return ""
+
+
+def _cards(event: ev.SquadronsDrawn, side: str) -> str:
+    return ", ".join(each.split(":")[1] for each in event.order if each.startswith(f"{side}:"))
+
+
+def _report(event: Event) -> str:
+    match event:
+        case ev.ReportLineSaved():
+            return f"The report says what became of {event.name}."
+        case ev.ReportFactsSaved():
+            return "The report says how the game ended."
+        case ev.ReportSubmitted():
+            return "The report is complete and waits for the other side."
+        case ev.ReportReopened():
+            return "The report was taken back to change it."
+        case ev.LineDisputed():
+            return f"{_line(event.name)} is disputed: {stopped(event.reason)}"
+        case ev.DisputeWithdrawn():
+            return f"{_line(event.name)} is no longer disputed."
+        case ev.ReportSettled():
+            changed = f" (changed: {', '.join(event.names)})" if event.names else ""
+            return f"An organiser settled the report{changed}: {stopped(event.reason)}"
+        case _:
+            return ""
+
+
+def _line(name: str) -> str:
+    return f"The line of {name}" if name else "What the report says of the game"
+
+
+def _end(event: Event) -> str:
+    match event:
+        case ev.ChoicesSaved():
+            return f"The {event.side} side made its choices for after the game."
+        case ev.ResultConfirmed():
+            return _result(event)
+        case friendly.FriendlyArranged():
+            kind = "with a mission" if event.missions else "without a mission"
+            return f"A friendly game was arranged, {kind}: it changes nothing."
+        case friendly.FriendlyFinished():
+            return "The friendly game is over; both fleets stay as they are."
+        case friendly.FriendlyCalledOff():
+            return f"The friendly game was called off.{because(event.reason)}"
+        case ev.SeedRevealed():
+            return f"The seed of the draw is open to everybody: {event.seed}."
+        case ev.SeedKnown():
+            return "Everybody knows the seed by now: nothing more is drawn in this game (CR-079)."
+        case _:
+            return ""
+
+
+def _result(event: ev.ResultConfirmed) -> str:
+    names = {"active": event.active_name, "opposing": event.opposing_name}
+    order: tuple[SideName, SideName] = ("active", "opposing")
+    if event.winner == "opposing":
+        order = ("opposing", "active")
+    first, second = order
+    tally = f"{event.scores.get(first, 0)} to {event.scores.get(second, 0)}"
+    if event.winner == "draw":
+        return f"{names[first]} and {names[second]} drew, {tally}."
+    return f"{names[first]} beat {names[second]} {TERMINATIONS.get(event.termination, '')}, {tally}."

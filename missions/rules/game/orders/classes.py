@@ -1,0 +1,157 @@
+"""The orders of a game as plain data. Their deciding functions: `draw`, `play`, `report`, `confirm` beside
+this module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from league.kernel.decision import Order, UndoBy
+from missions.rules.game.state import SectionReport, ShipFate, ShipReport, SideName
+
+
+@dataclass(frozen=True, slots=True)
+class PressReady(Order):
+    """A side is ready for the draw. `nonce` is its part of the chance (any text up to 64 characters); when it
+    is empty the server makes one up. By the fleet's owner or proxy, or an organiser for them."""
+
+    name: ClassVar[str] = "press_ready"
+    undo_by: ClassVar[UndoBy] = "nobody"
+    game: int
+    side: SideName
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptDraw(Order):
+    """A side takes an unbalanced draw (CR-061)."""
+
+    name: ClassVar[str] = "accept_draw"
+    undo_by: ClassVar[UndoBy] = "nobody"
+    game: int
+    side: SideName
+
+
+@dataclass(frozen=True, slots=True)
+class VoidGame(Order):
+    """An organiser calls the game off before its result is confirmed; both fleets are free again. A friendly
+    game is called off by either side as well.
+
+    Nobody undoes this: the draw's secret is open from then on (CR-079).
+    """
+
+    name: ClassVar[str] = "void_game"
+    undo_by: ClassVar[UndoBy] = "nobody"
+    game: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLimited(Order):
+    """A side says which copy of a Squadron Limited card is used (CR-038)."""
+
+    name: ClassVar[str] = "choose_limited"
+    game: int
+    upgrade: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaveReportLine(Order):
+    """One fielded ship's line of the report, saved as a draft. Figures are checked when the report is
+    submitted."""
+
+    name: ClassVar[str] = "save_report_line"
+    game: int
+    ship: int
+    fate: ShipFate
+    sections: dict[str, SectionReport] = field(default_factory=dict)
+    lost: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SaveReportFacts(Order):
+    """Who conceded (CR-095), whether the players stopped with ships of both sides on the table, and how many
+    markers were `scanned` (CR-090)."""
+
+    name: ClassVar[str] = "save_report_facts"
+    game: int
+    conceded: SideName | None = None
+    stopped: bool = False
+    scanned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitReport(Order):
+    """The report is complete and waits for the other side. A refusal carries every fault as a finding."""
+
+    name: ClassVar[str] = "submit_report"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenReport(Order):
+    """The reporter (or an organiser) takes a submitted report back before it is confirmed."""
+
+    name: ClassVar[str] = "reopen_report"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeLine(Order):
+    """The other side does not accept a line: a ship's number, or 0 for the facts about the whole game."""
+
+    name: ClassVar[str] = "dispute_line"
+    game: int
+    ship: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawDispute(Order):
+    """Who disputed a line accepts it after all."""
+
+    name: ClassVar[str] = "withdraw_dispute"
+    game: int
+    ship: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettleReport(Order):
+    """An organiser settles all disputes with a reason that both sides see.
+
+    `lines` replaces the lines of those ships; the facts are replaced when `change_facts` is set.
+    """
+
+    name: ClassVar[str] = "settle_report"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    game: int
+    reason: str
+    lines: tuple[ShipReport, ...] = ()
+    change_facts: bool = False
+    conceded: SideName | None = None
+    stopped: bool = False
+    scanned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SaveChoices(Order):
+    """A side's choices: `elite` ships (CR-118), `promoted` ship by squadron card (CR-119), `kept` upgrades by
+    "ship:section" (CR-117). Replaces what that side had chosen before."""
+
+    name: ClassVar[str] = "save_choices"
+    game: int
+    side: SideName
+    elite: tuple[int, ...] = ()
+    promoted: dict[int, int] = field(default_factory=dict)
+    kept: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmResult(Order):
+    """The other side (or an organiser) accepts the report; the whole post-game update follows (section
+    10)."""
+
+    name: ClassVar[str] = "confirm_result"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    game: int

@@ -1,0 +1,133 @@
+"""Deciding the draw: ready, turned over, accepted, or the game called off (CR-060, CR-061, CR-079). With a
+mission, its preparation follows once both sides are ready."""
+
+from __future__ import annotations
+
+from league.kernel.decision import Decision, decides
+from league.kernel.dice import SEED_BYTES, commitment
+from league.kernel.refusal import Refusal, refuse_if
+from league.rules.campaign import clean_reason
+from league.rules.rounds import call_off
+from missions.rules.game import events as ev
+from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
+from missions.rules.game.draws import draw_squadrons, field_squadron, has_standard, pool_on
+from missions.rules.game.orders.classes import AcceptDraw, PressReady, VoidGame
+from missions.rules.game.state import SIDES, Draw, GameState, SideName
+from missions.rules.overrides.events import FriendlyCalledOff
+from missions.rules.pregame.eligibility import ready_findings, way_out_unfit
+from missions.rules.pregame.stages import advance
+
+NONCE_LENGTH = 64
+_NONCE_BYTES = 16
+
+
+@decides(PressReady)
+def _ready(d: Decision, o: PressReady) -> None:
+    game, side = game_at(d, o.game, "pregame", "draw", rule="CR-060"), checked_side(o.side)
+    fleet = fleet_on(d.state, game, side)
+    only_side(d, game, side, f"say that {fleet.name} is ready")
+    _refuse_unfit(d, game, side)
+    if game.draw is not None and side in game.draw.nonces:
+        raise Refusal("already_ready", f"{fleet.name} is ready already and waits for the other side.")
+    nonce = o.nonce.strip()
+    if len(nonce) > NONCE_LENGTH:
+        raise Refusal(
+            "long_nonce", f"Keep your own text for the draw to {NONCE_LENGTH} characters.", field="nonce"
+        )
+    if not nonce.isprintable():
+        raise Refusal(
+            "odd_nonce",
+            "Your own text for the draw has signs that cannot be shown. Use letters, digits and the like.",
+            rule="CR-079",
+            field="nonce",
+        )
+    if game.draw is None:
+        seed = d.entropy.bytes(SEED_BYTES)
+        d.emit(ev.DrawCommitted(game=game.id, commitment=commitment(seed), sealed=seed.hex()))
+    d.emit(
+        ev.SideReady(
+            game=game.id, side=side, fleet=fleet.id, nonce=nonce or d.entropy.bytes(_NONCE_BYTES).hex()
+        )
+    )
+    if game.draw is None or len(game.draw.nonces) < len(SIDES):
+        return
+    for each in SIDES:
+        _refuse_unfit(d, game, each)
+    if game.pregame is not None:
+        advance(d, game)
+    else:
+        _turn_over(d, game, game.draw)
+
+
+def _refuse_unfit(d: Decision, game: GameState, side: SideName) -> None:
+    """Refuse where a side has not the squadrons that a draw needs (CR-060, CR-072)."""
+    if game.pregame is not None:
+        refuse_if(ready_findings(d.state, game, side))
+    else:
+        _refuse_without_standard(d, game, side)
+
+
+def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> None:
+    fleet = fleet_on(d.state, game, side)
+    if not has_standard(pool_on(d.state, game, side)):
+        raise Refusal(
+            "no_standard",
+            f"{fleet.name} has no STANDARD squadron to field, and two RECON do not replace it here. "
+            f"{way_out_unfit(game)}",
+            rule="CR-060",
+        )
+
+
+def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
+    pools = {side: pool_on(d.state, game, side) for side in SIDES}
+    drawn = draw_squadrons(bytes.fromhex(draw.seed), draw.nonces, pools)
+    fielded = [
+        field_squadron(fleet_on(d.state, game, side), card) for side in SIDES for card in drawn.cards_of(side)
+    ]
+    d.emit(
+        ev.SquadronsDrawn(
+            game=game.id,
+            order=drawn.order,
+            pools={side: tuple(pools[side]) for side in SIDES},
+            forces=tuple(squadron for squadron, _ in fielded),
+            ships=tuple(ship for _, ships in fielded for ship in ships),
+            balanced=drawn.balanced,
+        )
+    )
+    if drawn.balanced:
+        d.emit(ev.PlayBegan(game=game.id, round=game.round))
+
+
+@decides(AcceptDraw)
+def _accept(d: Decision, o: AcceptDraw) -> None:
+    game, side = game_at(d, o.game, "draw", rule="CR-061"), checked_side(o.side)
+    fleet = fleet_on(d.state, game, side)
+    only_side(d, game, side, f"accept the draw for {fleet.name}")
+    draw = game.draw
+    if draw is None or not draw.order:
+        raise Refusal(
+            "nothing_drawn", "Nothing has been drawn yet: both sides press ready first.", rule="CR-061"
+        )
+    if side in draw.accepted:
+        raise Refusal(
+            "already_accepted", f"{fleet.name} has accepted this draw and waits for the other side."
+        )
+    d.emit(ev.DrawAccepted(game=game.id, side=side, fleet=fleet.id))
+    if len(draw.accepted) == len(SIDES):
+        d.emit(ev.PlayBegan(game=game.id, round=game.round))
+
+
+@decides(VoidGame)
+def _void(d: Decision, o: VoidGame) -> None:
+    game = game_at(d, o.game, "pregame", "draw", "play", "report", "confirm", rule="CR-101")
+    if game.friendly:
+        only_players(d, game, "call it off")
+    else:
+        d.only_organisers("call a game off")
+    reason = clean_reason(o.reason, needed_for="call a game off")
+    if game.friendly:
+        d.emit(FriendlyCalledOff(game=game.id, reason=reason))
+    else:
+        call_off(d, game.round, game.id, reason)
+    if game.draw is not None:
+        d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))

@@ -1,0 +1,206 @@
+"""Deciding the report: drafted by one player, disputed by the other, settled by an organiser (CR-100,
+CR-101)."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import replace
+
+from league.kernel.decision import Decision, decides
+from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
+from league.rules.campaign import clean_reason
+from missions.rules.content.victory import mission_of
+from missions.rules.game import events as ev
+from missions.rules.game.access import checked_side, fielded, game_at, only_players
+from missions.rules.game.orders.classes import (
+    DisputeLine,
+    ReopenReport,
+    SaveReportFacts,
+    SaveReportLine,
+    SettleReport,
+    SubmitReport,
+    WithdrawDispute,
+)
+from missions.rules.game.report import check_line, report_findings
+from missions.rules.game.state import FieldedShip, GameState, ShipReport, SideName
+
+WHOLE_GAME = 0
+
+
+def reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
+    """The game, if the actor may write its report now, and the side that he plays."""
+    game = game_at(d, number, "play", "report", rule="CR-101")
+    side = only_players(d, game, "report it")
+    _only_reporter(d, game, side, "change it")
+    return game, side
+
+
+def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: str) -> None:
+    if not may_write(game, side, d.actor.member, d.actor.organises):
+        raise NotYours(
+            "other_reports",
+            f"Somebody else began this report: only they or an organiser can {doing}. "
+            "You confirm or dispute it once it is submitted.",
+            rule="CR-101",
+        )
+
+
+def _checked_line(game: GameState, given: ShipReport) -> tuple[FieldedShip, ShipReport]:
+    """The ship that a line is about, and the line as it is kept. Raises `Unreadable` and `Refusal`."""
+    ship = fielded(game, given.ship)
+    line = _tidy(replace(given, fleet=ship.fleet))
+    check_line(game, ship, line)
+    return ship, line
+
+
+@decides(SaveReportLine)
+def _save_line(d: Decision, o: SaveReportLine) -> None:
+    game, side = reported_game(d, o.game)
+    save_line(d, game, side, ShipReport(o.ship, 0, o.fate, dict(o.sections), o.lost, o.spent))
+
+
+def save_line(d: Decision, game: GameState, side: SideName | None, given: ShipReport) -> None:
+    """Save a ship's line for the member who acts and plays `side`. Raises `Unreadable` and `Refusal`."""
+    ship, line = _checked_line(game, given)
+    d.emit(
+        ev.ReportLineSaved(
+            game=game.id,
+            member=d.actor.member,
+            fleet=ship.fleet,
+            ship=ship.id,
+            name=ship.name,
+            fate=line.fate,
+            sections=line.sections,
+            lost=line.lost,
+            spent=line.spent,
+            side=side,
+        )
+    )
+
+
+@decides(SaveReportFacts)
+def _save_facts(d: Decision, o: SaveReportFacts) -> None:
+    game, side = reported_game(d, o.game)
+    conceded = None if o.conceded is None else checked_side(o.conceded)
+    d.emit(
+        ev.ReportFactsSaved(
+            game=game.id,
+            member=d.actor.member,
+            conceded=conceded,
+            stopped=bool(o.stopped),
+            scanned=_scanned(game, o.scanned),
+            side=side,
+        )
+    )
+
+
+def _scanned(game: GameState, count: int) -> int:
+    """The number of scanned markers. Raises `Unreadable` for one that this game cannot have (CR-090)."""
+    mission = mission_of(game)
+    most = mission.markers if mission is not None else 0
+    if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= most:
+        raise Unreadable(
+            "markers",
+            f"Say how many of the {most} markers were scanned." if most else "There are no markers to scan.",
+            rule="CR-090",
+            field="scanned",
+        )
+    return count
+
+
+@decides(SubmitReport)
+def _submit(d: Decision, o: SubmitReport) -> None:
+    game, _ = reported_game(d, o.game)
+    refuse_if(report_findings(game))
+    d.emit(ev.ReportSubmitted(game=game.id, member=d.actor.member, fingerprint=game.fingerprint()))
+
+
+@decides(ReopenReport)
+def _reopen(d: Decision, o: ReopenReport) -> None:
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    _only_reporter(d, game, only_players(d, game, "take the report back"), "take it back")
+    d.emit(ev.ReportReopened(game=game.id, member=d.actor.member))
+
+
+@decides(DisputeLine)
+def _dispute(d: Decision, o: DisputeLine) -> None:
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    side = only_players(d, game, "dispute it")
+    if not may_dispute(game, side, d.actor.member, d.actor.organises):
+        raise Refusal("own_report", "This is your own report: take it back to change it.", rule="CR-101")
+    name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
+    if o.ship in game.report.disputes:
+        raise Refusal(
+            "already_disputed", "That line is disputed already; an organiser settles it.", rule="CR-101"
+        )
+    reason = clean_reason(o.reason, needed_for="dispute a line")
+    d.emit(ev.LineDisputed(game=game.id, member=d.actor.member, ship=o.ship, name=name, reason=reason))
+
+
+@decides(WithdrawDispute)
+def _withdraw(d: Decision, o: WithdrawDispute) -> None:
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    dispute = game.report.disputes.get(o.ship)
+    if dispute is None:
+        raise Refusal("no_dispute", "Nobody disputes that line any more.", rule="CR-101")
+    d.only_member(dispute.member, "withdraw this dispute")
+    name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
+    d.emit(ev.DisputeWithdrawn(game=game.id, member=d.actor.member, ship=o.ship, name=name))
+
+
+@decides(SettleReport)
+def _settle(d: Decision, o: SettleReport) -> None:
+    d.only_organisers("settle a report")
+    game = game_at(d, o.game, "confirm", rule="CR-101")
+    reason = clean_reason(o.reason, needed_for="settle a report")
+    lines = tuple(_settled_line(game, line) for line in o.lines)
+    conceded, stopped, scanned = game.report.conceded, game.report.stopped, game.report.scanned
+    if o.change_facts:
+        conceded, stopped = None if o.conceded is None else checked_side(o.conceded), bool(o.stopped)
+        scanned = _scanned(game, o.scanned)
+    trial = deepcopy(game)
+    trial.report.lines.update({line.ship: line for line in lines})
+    trial.report.conceded, trial.report.stopped, trial.report.scanned = conceded, stopped, scanned
+    refuse_if(report_findings(trial))
+    d.emit(
+        ev.ReportSettled(
+            game=game.id,
+            member=d.actor.member,
+            reason=reason,
+            lines=lines,
+            conceded=conceded,
+            stopped=stopped,
+            scanned=scanned,
+            names=tuple(game.ships[line.ship].name for line in lines),
+        )
+    )
+
+
+def _settled_line(game: GameState, line: ShipReport) -> ShipReport:
+    ship = fielded(game, line.ship)
+    if line.fleet != ship.fleet:
+        raise Unreadable("wrong_fleet", f"{ship.name} belongs to the other fleet.", field="lines")
+    return _checked_line(game, line)[1]
+
+
+def _tidy(line: ShipReport) -> ShipReport:
+    """The line with every card named once, in the order of their numbers."""
+    return replace(line, lost=tuple(sorted(set(line.lost))), spent=tuple(sorted(set(line.spent))))
+
+
+def may_write(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
+    """Whether a member who plays `side` (None: neither) may write the report or take it back: the player
+    who began it or stands on his side, either player while nobody has, or an organiser (CR-101)."""
+    begun = game.report.by != 0
+    return organises or (side is not None and (not begun or game.report.written_by(side, member)))
+
+
+def may_dispute(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
+    """Whether a member may dispute the report: a player or an organiser, if it is not his own or his own
+    side's (CR-101)."""
+    return (side is not None or organises) and not game.report.written_by(side, member)
+
+
+def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
+    """Whether a member may accept the report: the player who did not write it, or an organiser (CR-101)."""
+    return organises or (side is not None and not game.report.written_by(side, member))

@@ -1,0 +1,268 @@
+"""The missions part of a campaign's folded state: games from pairing to confirmed result.
+
+Holds secrets (`Draw.seed` until the game is over). Readers outside the rules get games through
+`missions.rules.views.view_for` only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Literal
+
+from league.kernel.fold import part
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.pregame.state import Pregame
+from rosters.rules.state import Rank, SquadronType
+
+__all__ = ["SIDES", "SideName", "other"]
+
+GameStep = Literal["pregame", "draw", "play", "report", "confirm", "done", "void"]
+ShipFate = Literal["survived", "destroyed", "driven_off", "withdrawn"]
+Winner = Literal["", "active", "opposing", "draw"]
+Termination = Literal["", "points", "elimination", "concession", "objective", "ruling"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldedUpgrade:
+    """An upgrade on a fielded ship, as it was when the card turned over. `points` are printed points;
+    `spendable` cards discard themselves on use (CR-116); of `squadron_limited` cards a fleet uses one copy
+    (CR-038)."""
+
+    id: int
+    card: str
+    name: str
+    slot: str
+    points: int
+    section: str = ""
+    spendable: bool = False
+    squadron_limited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FieldedShip:
+    """A ship as it was when its squadron's card turned over.
+
+    `points` are squad points with upgrades (CR-005). `hulls` is the hull of each section ("whole", or "fore"
+    and "aft"), upgrades included; `start_cards` the face-down damage cards that each section starts with
+    (CR-112); `crippled` the sections that were crippled before the game. A ship that `arrived` came with the
+    asset Reinforcements, belongs to no squadron (0) and joins the roster after the game (CR-087).
+    """
+
+    id: int
+    fleet: int
+    squadron: int
+    card: str
+    name: str
+    model: str
+    points: int
+    rank: Rank = ""
+    unique: bool = False
+    huge: bool = False
+    hyperdrive: bool = False
+    hulls: dict[str, int] = field(default_factory=dict)
+    start_cards: dict[str, int] = field(default_factory=dict)
+    crippled: tuple[str, ...] = ()
+    upgrades: tuple[FieldedUpgrade, ...] = ()
+    arrived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSquadron:
+    """A squadron as it was when its card turned over. `ships` are the fielded (not missing) ships' numbers;
+    `points` the squad points of all of them."""
+
+    fleet: int
+    card: int
+    type: SquadronType
+    ships: tuple[int, ...] = ()
+    points: int = 0
+
+
+@dataclass(slots=True)
+class Draw:
+    """A fair draw (CR-060, CR-061, CR-079). `seed` (hex) is secret until the game is over; `commitment` is
+    its SHA-256.
+
+    `nonces` by side; `pools` the squadron cards 2–10 of each side, sorted, as shuffled from; `order` the
+    cards in the order drawn, as "active:5"; `accepted` sides that took an unbalanced draw.
+    """
+
+    commitment: str
+    seed: str
+    nonces: dict[SideName, str] = field(default_factory=dict)
+    pools: dict[SideName, tuple[int, ...]] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+    balanced: bool = False
+    accepted: list[SideName] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionReport:
+    """What happened to one hull: of a small, large or one-piece Huge ship "whole", of others "fore" and
+    "aft".
+
+    `damage_taken` is damage to the hull in this game (neither shields nor the cards dealt for an old mark);
+    `hull_left` the hull at its end; `crippled` only for sections of a two-section ship, crippled in this
+    game.
+    """
+
+    damage_taken: int = 0
+    hull_left: int = 0
+    crippled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShipReport:
+    """One fielded ship's line of the report (CR-100). `lost` are upgrades (numbers) discarded for good by
+    damage or effects; `spent` cards that discard themselves on use; `sections` by "whole", "fore", "aft"."""
+
+    ship: int
+    fleet: int
+    fate: ShipFate = "survived"
+    sections: dict[str, SectionReport] = field(default_factory=dict)
+    lost: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A line that the other side does not accept: a ship's number, or 0 for the facts about the whole
+    game."""
+
+    ship: int
+    member: int
+    reason: str
+
+
+@dataclass(slots=True)
+class Report:
+    """`by` is the reporting member, 0 before anything was saved; `side` the side that he reports for, as its
+    owner or proxy, None for an organiser who plays neither. `conceded` (a side gave up), `stopped` (the
+    players ended the game with ships of both sides on the table) and `scanned` (markers removed in
+    Reconnaissance, CR-090) are the facts about the whole game."""
+
+    by: int = 0
+    side: SideName | None = None
+    lines: dict[int, ShipReport] = field(default_factory=dict)
+    conceded: SideName | None = None
+    stopped: bool = False
+    scanned: int = 0
+    submitted: bool = False
+    disputes: dict[int, Dispute] = field(default_factory=dict)
+    settled_reason: str = ""
+
+    def written_by(self, side: SideName | None, member: int) -> bool:
+        """Whether it is the own report of a member who plays `side` (None: neither), or of that side."""
+        return self.by != 0 and (member == self.by or (side is not None and side == self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The organiser overrides the computed victor with a reason that both players see. `asset`: whether the
+    winner is offered the mission's asset."""
+
+    winner: Winner
+    reason: str
+    asset: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """One side's choices before the result is applied: `elite` ships to be made ELITE (CR-118), `promoted`
+    ship by squadron card (CR-119), `kept` upgrades by "ship:section" that stay on a crippled section with too
+    few slots (CR-117)."""
+
+    elite: tuple[int, ...] = ()
+    promoted: dict[int, int] = field(default_factory=dict)
+    kept: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """The game is to be fought on the hex board: the side that proposed it, by side the member who spoke for
+    it, and the battle's number in the campaign once both agree (0 before)."""
+
+    proposed_by: SideName
+    members: dict[SideName, int] = field(default_factory=dict)
+    battle: int = 0
+
+
+@dataclass(slots=True)
+class GameState:
+    """`step`: draw (with missions: pregame) → play → report → confirm → done; or void.
+
+    A `friendly` game is recorded and changes nothing; its `round` is 0 when it was played outside of one.
+    `pregame` is None without missions. `ruled` is the organiser's word on the result, with his reason.
+
+    `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names
+    the Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored
+    (CR-092).
+    """
+
+    id: int
+    round: int
+    active: int
+    opposing: int
+    step: GameStep = "draw"
+    draw: Draw | None = None
+    forces: list[DrawnSquadron] = field(default_factory=list)
+    ships: dict[int, FieldedShip] = field(default_factory=dict)
+    limited: dict[SideName, int] = field(default_factory=dict)
+    report: Report = field(default_factory=Report)
+    choices: dict[SideName, Choices] = field(default_factory=dict)
+    winner: Winner = ""
+    termination: Termination = ""
+    scores: dict[SideName, int] = field(default_factory=dict)
+    seed_shown: bool = False
+    friendly: bool = False
+    pregame: Pregame | None = None
+    ruled: Ruling | None = None
+    fight: Fight | None = None
+
+    def side_of(self, fleet: int) -> SideName:
+        return "active" if fleet == self.active else "opposing"
+
+    def fleet_of(self, side: SideName) -> int:
+        return self.active if side == "active" else self.opposing
+
+    def squadrons_of(self, side: SideName) -> list[DrawnSquadron]:
+        """The squadrons that a side fields, in the order drawn."""
+        return [squadron for squadron in self.forces if squadron.fleet == self.fleet_of(side)]
+
+    def ships_of(self, side: SideName) -> list[FieldedShip]:
+        """The ships that a side fields, by number."""
+        return [ship for ship in self.ships.values() if ship.fleet == self.fleet_of(side)]
+
+    def fingerprint(self) -> str:
+        """A digest of the report and the choices: what was accepted is what stands (CR-101).
+
+        Kept in the log, so what goes in is written out here and never follows a change of the classes.
+        """
+        lines = [
+            (
+                line.ship,
+                line.fate,
+                sorted((part, s.damage_taken, s.hull_left, s.crippled) for part, s in line.sections.items()),
+                sorted(line.lost),
+                sorted(line.spent),
+            )
+            for _, line in sorted(self.report.lines.items())
+        ]
+        choices = [
+            (side, sorted(made.elite), sorted(made.promoted.items()), sorted(made.kept.items()))
+            for side, made in sorted(self.choices.items())
+        ]
+        facts: list[object] = [lines, self.report.conceded, self.report.stopped, choices]
+        if self.pregame is not None:
+            facts += [self.report.scanned, self.pregame.nominated]
+        if self.ruled is not None:
+            facts += [self.ruled.winner, self.ruled.asset]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+@part("missions")
+@dataclass(slots=True)
+class MissionsState:
+    games: dict[int, GameState] = field(default_factory=dict)

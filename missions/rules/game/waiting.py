@@ -1,0 +1,155 @@
+"""Whom a game waits for, and what for: "my desk" and the game page ask here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from league.kernel.fold import CampaignState
+from missions.rules.assets.effects import current_effect, looks_of, side_to_go_on
+from missions.rules.game.access import commanders_on, fleet_on
+from missions.rules.game.choices import asked
+from missions.rules.game.state import SIDES, GameState, SideName, other
+from missions.rules.pregame.eligibility import pregame_of, strength_awaited
+
+What = Literal[
+    "ready",
+    "rest",
+    "squadron",
+    "mission",
+    "strength",
+    "commit",
+    "exchange",
+    "look",
+    "swap",
+    "supplies",
+    "nominate",
+    "go_on",
+    "accept",
+    "show",
+    "fight",
+    "report",
+    "choose",
+    "confirm",
+    "settle",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """One thing to do. `side` is None when it is for an organiser; `members` are those who may act for the
+    side, its owner first, else ().
+
+    Before a mission: press ready ("ready"), say who rests ("rest"), draw the mission squadron ("squadron"),
+    choose the "mission" and the "strength", "commit" assets, "exchange" a squadron, choose a card to "look"
+    at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship; let what the other side chose
+    stand and "go_on". In play: answer a proposal to "fight" it on the hex board. After it:
+    "show" the ship.
+    """
+
+    what: What
+    side: SideName | None
+    members: tuple[int, ...] = ()
+
+    @property
+    def member(self) -> int:
+        """The side's owner; 0 when it is for an organiser."""
+        return self.members[0] if self.members else 0
+
+
+def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """Everything that the game waits for, first things first; () once it is over or called off."""
+    match game.step:
+        case "pregame":
+            return tuple(_by(state, game, what, side) for what, side in _pregame(state, game))
+        case "draw":
+            return _draw(state, game)
+        case "play":
+            reports = (_by(state, game, "report", side) for side in SIDES)
+            return (*_fight(state, game), *_show(state, game), *reports)
+        case "report":
+            return (*_show(state, game), *_report(state, game))
+        case "confirm":
+            return _confirm(state, game)
+        case _:
+            return ()
+
+
+def _by(state: CampaignState, game: GameState, what: What, side: SideName) -> Awaited:
+    return Awaited(what, side, commanders_on(state, game, side))
+
+
+def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideName], ...]:
+    """Whose choice a mission's preparation waits for (CR-070)."""
+    pregame = pregame_of(game)
+    match pregame.stage:
+        case "ready":
+            ready = game.draw.nonces if game.draw is not None else {}
+            return tuple(("ready", side) for side in SIDES if side not in ready)
+        case "rest" | "squadron" | "mission":
+            return ((pregame.stage, "active"),)
+        case "nominate" if not pregame.nominated:
+            return (("nominate", "active"),)
+        case "strength":
+            side = strength_awaited(state, game)
+            return (("strength", side),) if side is not None else ()
+        case "commit" if len(pregame.commits) < len(SIDES):
+            return tuple(("commit", side) for side in SIDES if side not in pregame.commits)
+        case _:
+            return _effect(game)
+
+
+def _effect(game: GameState) -> tuple[tuple[What, SideName], ...]:
+    going_on = side_to_go_on(game)
+    if going_on is not None:
+        return (("go_on", going_on),)
+    found = current_effect(game)
+    if found is None:
+        return ()
+    place, effect = found
+    if effect.kind == "disrupted_command":
+        return (("swap" if looks_of(game, place) else "look", effect.side),)
+    return (("supplies" if effect.kind == "additional_supplies" else "exchange", effect.side),)
+
+
+def _fight(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """A proposal waits for the other side."""
+    if game.fight is None or game.fight.battle:
+        return ()
+    return (_by(state, game, "fight", other(game.fight.proposed_by)),)
+
+
+def _show(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """The nomination is shown before the report is complete (CR-091)."""
+    if game.pregame is None or not game.pregame.nominated or game.pregame.nomination_shown:
+        return ()
+    return (_by(state, game, "show", "active"),)
+
+
+def _draw(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    draw = game.draw
+    if draw is not None and draw.order:
+        return tuple(_by(state, game, "accept", side) for side in SIDES if side not in draw.accepted)
+    ready = draw.nonces if draw is not None else {}
+    return tuple(_by(state, game, "ready", side) for side in SIDES if side not in ready)
+
+
+def _report(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """The side that began the report finishes it; if neither did, an organiser does."""
+    own = [side for side in SIDES if _wrote(state, game, side)]
+    return tuple(_by(state, game, "report", side) for side in own) or (Awaited("report", None),)
+
+
+def _wrote(state: CampaignState, game: GameState, side: SideName) -> bool:
+    return game.report.written_by(side, fleet_on(state, game, side).member)
+
+
+def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    if game.report.disputes:
+        return (Awaited("settle", None),)
+    choosing = [side for side in SIDES if any(not ask.answered for ask in asked(state, game, side))]
+    confirming = [side for side in SIDES if not _wrote(state, game, side)]
+    return tuple(
+        [_by(state, game, "choose", side) for side in choosing]
+        + [_by(state, game, "confirm", side) for side in confirming]
+    )

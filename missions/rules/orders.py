@@ -1,0 +1,105 @@
+"""PURE: what players and organisers can do with a game. Importing this module registers every order."""
+
+import missions.rules.assets.folding
+import missions.rules.assets.orders.commitments
+import missions.rules.assets.orders.supplies
+import missions.rules.game.folding
+import missions.rules.game.orders.confirm
+import missions.rules.game.orders.draw
+import missions.rules.game.orders.friendly
+import missions.rules.game.orders.play
+import missions.rules.game.orders.report
+import missions.rules.game.undoing
+import missions.rules.hex_battle.folding
+import missions.rules.hex_battle.orders
+import missions.rules.overrides.folding
+import missions.rules.overrides.orders
+import missions.rules.pregame.calling_off
+import missions.rules.pregame.folding
+import missions.rules.pregame.orders.preparation
+import missions.rules.pregame.orders.reinforcements  # noqa: F401  registers appliers and deciding functions
+from missions.rules.game.orders.classes import (
+    AcceptDraw,
+    ChooseLimited,
+    ConfirmResult,
+    DisputeLine,
+    PressReady,
+    ReopenReport,
+    SaveChoices,
+    SaveReportFacts,
+    SaveReportLine,
+    SettleReport,
+    SubmitReport,
+    VoidGame,
+    WithdrawDispute,
+)
+from missions.rules.game.orders.friendly import ArrangeFriendly
+from missions.rules.hex_battle.orders import (
+    AnswerBattle,
+    FillReport,
+    ProposeBattle,
+)
+from missions.rules.overrides.orders import (
+    GiveAsset,
+    TakeAwayAsset,
+)
+from missions.rules.pregame.orders.classes import (
+    BringShip,
+    ChooseMission,
+    ChooseStrength,
+    CommitAssets,
+    DrawMissionSquadron,
+    DrawReinforcement,
+    ExchangeSquadron,
+    GoOn,
+    LookAtSquadron,
+    NominateShip,
+    PassEffect,
+    PassReinforcement,
+    RestSquadrons,
+    RuleResult,
+    ShowNomination,
+    SwapSquadron,
+    TakeBack,
+    TakeSupplies,
+)
+
+__all__ = [
+    "AcceptDraw",
+    "AnswerBattle",
+    "ArrangeFriendly",
+    "BringShip",
+    "ChooseLimited",
+    "ChooseMission",
+    "ChooseStrength",
+    "CommitAssets",
+    "ConfirmResult",
+    "DisputeLine",
+    "DrawMissionSquadron",
+    "DrawReinforcement",
+    "ExchangeSquadron",
+    "FillReport",
+    "GiveAsset",
+    "GoOn",
+    "LookAtSquadron",
+    "NominateShip",
+    "PassEffect",
+    "PassReinforcement",
+    "PressReady",
+    "ProposeBattle",
+    "ReopenReport",
+    "RestSquadrons",
+    "RuleResult",
+    "SaveChoices",
+    "SaveReportFacts",
+    "SaveReportLine",
+    "SettleReport",
+    "ShowNomination",
+    "SubmitReport",
+    "SwapSquadron",
+    "TakeAwayAsset",
+    "TakeBack",
+    "TakeSupplies",
+    "VoidGame",
+    "WithdrawDispute",
+]

@@ -1,0 +1,19 @@
+"""Random picks of a game with a mission, each from a stream of its own (CR-079)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from league.kernel.dice import FairStream
+from missions.rules.game.state import SIDES, Draw
+from missions.rules.pregame.state import Pick
+
+
+def pick(draw: Draw, purpose: str, deck: Iterable[str], count: int = 1) -> Pick:
+    """The first `count` cards of the sorted deck, shuffled by the stream of `purpose`. No purpose serves
+    twice in a game. Raises ValueError when the deck is too small."""
+    cards = tuple(sorted(deck))
+    if not 0 <= count <= len(cards):
+        raise ValueError(f"{count} cards cannot be picked from {len(cards)}.")
+    stream = FairStream(bytes.fromhex(draw.seed), [draw.nonces[side] for side in SIDES], purpose)
+    return Pick(purpose, cards, tuple(stream.shuffle(cards)[:count]))

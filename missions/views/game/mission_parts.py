@@ -1,0 +1,143 @@
+"""What the game page of a game with a mission shows besides: the preparation with its forms, the briefing,
+what comes during play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.permissions import Visit
+from missions.presenters.game.in_play import (
+    Arrivals,
+    BattlePage,
+    Reserve,
+    SideReminders,
+    mission_facts,
+    nomination,
+    told_arrivals,
+    told_turns,
+)
+from missions.presenters.game.page import Fleets
+from missions.presenters.pregame.forms import PregameForm, Typed, pregame_form
+from missions.presenters.pregame.page import asset_sides, given_back, pregame_page
+from missions.presenters.print.briefing import BriefingSheet, briefing_sheet
+from missions.presenters.print.play_sheet import table_notes
+from missions.rules.assets.supplies import arrivals_left, coming_card
+from missions.rules.assets.text import reminders
+from missions.rules.content.mission_data import missions
+from missions.rules.content.table import set_up
+from missions.rules.game.state import SIDES, FieldedShip, SideName
+from missions.rules.pregame.eligibility import (
+    last_round,
+    next_round,
+    reinforcement_findings,
+    reserve_of,
+    round_findings,
+)
+from missions.rules.pregame.pending import asked_before, kept_from, may_take_back
+from missions.rules.views import GameView
+from missions.selectors.games import OpenedGame
+
+Context = dict[str, Any]
+
+
+def mission_parts(
+    visit: Visit, opened: OpenedGame, view: GameView, fleets: Fleets, typed: Typed | None
+) -> Context:
+    """The parts for this reader at the game's present step."""
+    assert view.pregame is not None
+    parts: Context = {"mission_facts": mission_facts(view, fleets)}
+    if view.step == "pregame":
+        parts |= _preparation(opened, view, fleets, visit.organises, typed)
+    if view.step in ("play", "report"):
+        parts |= _battle(opened, view, fleets)
+    if view.pregame.mission and view.step in ("pregame", "play", "report"):
+        parts |= _briefing(opened, view, fleets)
+    parts["given_back"] = tuple(given_back(view, fleets))
+    parts["nomination"] = nomination(view, fleets, visit.organises)
+    return parts
+
+
+def _preparation(
+    opened: OpenedGame, view: GameView, fleets: Fleets, organises: bool, typed: Typed | None
+) -> Context:
+    rosters = {side: opened.fleets[fleets[side].number] for side in SIDES}
+    asked = asked_before(opened.state, opened.game, view.viewer)
+    forms: list[PregameForm] = [
+        pregame_form(each, view, fleets, rosters, typed)
+        for each in asked
+        if fleets[each.side].mine or organises
+    ]
+    closed = kept_from(opened.state, opened.game, view.viewer) if organises else None
+    return {
+        "closed_hand": fleets[closed] if closed else None,
+        "pregame": pregame_page(view, fleets, rosters),
+        "form": next((each for each in forms if each.mine), None),
+        "for_others": [each for each in forms if not each.mine],
+        "take_back": may_take_back(opened.state, opened.game, view.viewer),
+    }
+
+
+def _briefing(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
+    """The mission's briefing, and what the fielded ships add to it."""
+    assert view.pregame is not None
+    names = {side: fleets[side].name for side in SIDES}
+    sheet = briefing_sheet(view.pregame.mission, names)
+    if view.step == "pregame":
+        return {"brief": sheet}
+    notes = table_notes(set_up(opened.game), names).notes
+    return {"brief": sheet, "brief_notes": [each for each in notes if each[0] not in _said(sheet)]}
+
+
+def _said(sheet: BriefingSheet) -> set[str]:
+    return {note.text for _, notes in sheet.sections for note in notes}
+
+
+def _battle(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
+    game = opened.game
+    assert game.pregame is not None and view.pregame is not None
+    mission = missions()[view.pregame.mission]
+    told = tuple(SideReminders(fleets[side], reminders(game.pregame, side)) for side in SIDES)
+    battle = BattlePage(
+        mission,
+        tuple(each for each in told if each.reminders),
+        tuple(_reserve(opened, view, fleets, side) for side in SIDES) if mission.reserve else (),
+        tuple(
+            _arrivals(opened, view, fleets, side)
+            for side in SIDES
+            if game.pregame.works_for(side, "reinforcements")
+        ),
+    )
+    return {"battle": battle, "committed": asset_sides(view, fleets)}
+
+
+def _reserve(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName) -> Reserve:
+    at = next_round(opened.game, side)
+    found = reinforcement_findings(opened.state, opened.game, side, at)
+    return Reserve(
+        fleets[side],
+        len(reserve_of(opened.state, opened.game, side)),
+        at,
+        last_round(opened.game),
+        found[0] if found else None,
+        bool(round_findings(opened.game, side, at)),
+        tuple(told_turns(view, side)),
+    )
+
+
+def _called(ship: FieldedShip) -> str:
+    """A ship told from others of its name."""
+    where = f", squadron {ship.squadron}" if ship.squadron else ""
+    return f"{ship.name} ({ship.model}{where})"
+
+
+def _arrivals(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName) -> Arrivals:
+    roster = opened.fleets[fleets[side].number]
+    lines = view.report.lines if view.report else {}
+    ships = tuple(
+        (ship.id, _called(ship))
+        for ship in opened.game.ships_of(side)
+        if arrivals_left(opened.game, side, ship.id) > 0
+        and coming_card(roster, ship) is not None
+        and (ship.id not in lines or lines[ship.id].fate == "destroyed")
+    )
+    return Arrivals(fleets[side], ships, tuple(told_arrivals(view, side)))

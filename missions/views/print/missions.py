@@ -1,0 +1,129 @@
+"""Missions and decks on paper: briefings, blank forms, squadron and asset cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from league.http import refusing
+from league.kernel.refusal import Refusal
+from league.pdf import answer, campaign_key, paper_of, sheet
+from league.permissions import Visit, visit_or_404
+from missions.presenters.print.briefing import briefing_sheet
+from missions.presenters.print.deck import COLUMNS, ROWS, card_back, cut_marks, deck
+from missions.presenters.print.result_form import blank_form
+from missions.rules.content.mission_data import Mission, missions
+from missions.rules.content.victory import mission_of
+from missions.rules.game.state import GameState, SideName
+from missions.selectors import games as select
+from missions.views.print.games import by_side, occasion
+from rosters.presenters.assets import places_of
+from rosters.presenters.roster.sheet import roster_sheet
+from rosters.rules.state import FleetState
+from rosters.selectors import fleets as rosters
+
+NO_MISSION = (
+    "There is no briefing: this game is played without a mission. The print room has its play sheets."
+)
+NOT_CHOSEN = (
+    "There is no briefing yet: the mission of this game is still to be chosen. The print room has the "
+    "briefings of all eight."
+)
+
+
+@require_safe
+@refusing
+def briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The briefing of a game's mission, with the names of its fleets."""
+    visit = visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    game = select.game_or_404(visit.campaign, number)
+    mission = mission_of(game)
+    if mission is None:
+        raise Refusal("no_briefing", NO_MISSION if game.pregame is None else NOT_CHOSEN, rule="CR-073")
+    names = {side: fleet.name for side, fleet in by_side(visit, game).items()}
+    key = f"briefing:{campaign_key(visit.campaign)}:{number}:{mission.number}:{names}"
+    pdf = sheet(key, paper, lambda: _briefing_html(visit, game, mission, names))
+    return answer(pdf, f"briefing-{number}-{slugify(mission.name)}")
+
+
+def _briefing_html(visit: Visit, game: GameState, mission: Mission, names: Mapping[SideName, str]) -> str:
+    context = {
+        "campaign": visit.campaign.name,
+        "occasion": occasion(visit, game),
+        "names": names,
+        "sheet": briefing_sheet(mission.number, names),
+    }
+    return render_to_string("print/briefing.html", context)
+
+
+def mission_or_404(number: int) -> Mission:
+    """One of the eight missions. Raises Http404."""
+    if number not in missions():
+        raise Http404("There are eight missions, 1 to 8.")
+    return missions()[number]
+
+
+@require_safe
+def mission_briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The briefing of a mission by itself, for the club."""
+    visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    mission = mission_or_404(number)
+    context = {"sheet": briefing_sheet(number)}
+    pdf = sheet(f"mission:{number}", paper, lambda: render_to_string("print/briefing.html", context))
+    return answer(pdf, f"mission-{number}-{slugify(mission.name)}")
+
+
+@require_safe
+def mission_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """A result form of a mission without a game: every line is empty."""
+    visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    mission = mission_or_404(number)
+    context = {
+        "occasion": f"Mission {number}",
+        "mission_name": mission.name,
+        "form": blank_form(mission),
+    }
+    pdf = sheet(f"mission-form:{number}", paper, lambda: render_to_string("print/result_form.html", context))
+    return answer(pdf, f"mission-{number}-result-form")
+
+
+@require_safe
+def deck_pdf(request: HttpRequest, campaign_id: int, number: int, *, backs: bool = False) -> HttpResponse:
+    """A fleet's squadron and asset cards, nine to a page, to be cut out (CR-010). With `backs` for printing
+    on both sides of the paper."""
+    visit = visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    state = rosters.fleet_or_404(visit.campaign, number)
+    seq = rosters.seq_of(visit.campaign, number)
+    key = f"deck:{campaign_key(visit.campaign)}:{number}:{seq}:{backs}"
+    pdf = sheet(key, paper, lambda: deck_html(visit, state, paper, backs=backs))
+    return answer(pdf, f"{slugify(state.name) or 'fleet'}-deck")
+
+
+def deck_html(visit: Visit, state: FleetState, paper: str, *, backs: bool = False) -> str:
+    """The page of a fleet's deck that the press sets."""
+    drawn = roster_sheet(state, rosters.profile_of(visit.campaign))
+    cards = deck(drawn, places_of(state), campaign=visit.campaign.name, paper=paper, backs=backs)
+    return render_to_string("print/deck.html", {"deck": cards})
+
+
+@require_safe
+def card_backs_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """A page of nine card backs, all alike: no back tells a card, a suit or a fleet."""
+    visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    context = {
+        "paper": paper,
+        "marks": cut_marks(paper),
+        "places": range(COLUMNS * ROWS),
+        "back": card_back(),
+    }
+    pdf = sheet("card-backs", paper, lambda: render_to_string("print/card_backs.html", context))
+    return answer(pdf, "card-backs")

@@ -1,0 +1,92 @@
+"""The season book on paper."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from league.models import Campaign
+from league.pdf import answer, campaign_key, paper_of, sheet
+from league.permissions import visit_or_404
+from league.presenters.standings import StandingLine, TeamLine, lines, team_lines
+from league.selectors import campaigns, providers
+from league.selectors.providers import FleetRow
+from missions.models import Game
+from missions.presenters.print.season_book import book
+from missions.presenters.print.season_book.games import PlayedGame, book_games
+from missions.rules.game.sides import SideName
+from missions.selectors import season
+from rosters.presenters.roster.print import entry_words
+
+
+@require_safe
+def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The whole campaign as a book; the same point of the log gives the same bytes."""
+    campaign = visit_or_404(request, campaign_id).campaign
+    paper = paper_of(request)
+    fleets = providers.ranked(campaign_id)
+    owners = dict(campaigns.member_names(campaign_id, (row.member for row in fleets)))
+    people = hashlib.sha256(repr(sorted(owners.items())).encode()).hexdigest()
+    key = f"book:{campaign_key(campaign)}:{campaign.head_seq}:{people}"
+    pdf = sheet(key, paper, lambda: book_html(campaign, fleets, owners))
+    return answer(pdf, f"{slugify(campaign.name) or 'campaign'}-season-book")
+
+
+def book_html(campaign: Campaign, fleets: Sequence[FleetRow], owners: dict[int, str]) -> str:
+    """The page that the press sets."""
+    table = tuple(lines(fleets, start=0, better=0, base="", owners=owners))
+    teams = tuple(team_lines(fleets)) if campaign.format == "team" else ()
+    return render_to_string("print/season_book.html", {"book": season_book(campaign, fleets, table, teams)})
+
+
+def season_book(
+    campaign: Campaign,
+    fleets: Sequence[FleetRow],
+    table: tuple[StandingLine, ...],
+    teams: tuple[TeamLine, ...],
+) -> book.SeasonBook:
+    """The book as of the campaign's last event. A constant number of queries."""
+    number, ordinals = campaign.pk, campaigns.round_ordinals(campaign.pk)
+    names = {fleet.number: fleet.name for fleet in providers.fleets(number)}
+    played = season.games_over(number)
+    round_of = {game.number: ordinals.get(game.round, 0) for game in played}
+    games = [_played(game, place, names) for place, game in enumerate(played, 1)]
+    told = book_games(games, season.told_of(number, round_of))
+    shown = fleets[: book.CHARTED]
+    wall = book.wall(fleets, season.losses(number), round_of)
+    rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in told)
+    return book.SeasonBook(
+        campaign=campaign.name,
+        subtitle=book.subtitle(campaign.format, campaign.phase),
+        dates=book.dates(season.span(number)),
+        champion=book.champion(table, teams, campaign.phase),
+        facts=(
+            book.fact(len(fleets), "fleet"),
+            book.fact(sum(each.title.startswith("Round") for each in rounds), "round"),
+            book.fact(len(told), "game"),
+            (sum(len(each.fallen) for each in wall), "killed in action"),
+        ),
+        standings=table,
+        teams=teams,
+        charts=book.charts(
+            shown,
+            providers.values(number, (each.number for each in shown)),
+            ordinals,
+            out_of=len(fleets),
+        ),
+        rounds=rounds,
+        wall=wall,
+        missions=campaign.missions,
+        as_of=entry_words(campaign.head_seq),
+        ended=campaign.phase == "ended",
+    )
+
+
+def _played(game: Game, place: int, names: Mapping[int, str]) -> PlayedGame:
+    fleets: dict[SideName, int] = {"active": game.active, "opposing": game.opposing}
+    return PlayedGame(game.number, place, fleets, {side: names.get(at, "") for side, at in fleets.items()})

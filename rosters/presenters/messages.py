@@ -1,0 +1,98 @@
+"""What an act on a fleet did, told to whoever did it: the main event first, what came with it after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from league.kernel.events import Event
+from rosters.rules import events as ev
+from rosters.rules.narration import sentence
+
+# An act is told by the first of these that it brought about.
+LEADS: tuple[type[Event], ...] = (
+    ev.FleetEliminated,
+    ev.DeskClosed,
+    ev.FleetLocked,
+    ev.CardChanged,
+    ev.ShipRecovered,
+    ev.UpgradeRecovered,
+    ev.ShipBought,
+    ev.UpgradeBought,
+    ev.ShipReturned,
+    ev.UpgradeReturned,
+)
+COSTING = (ev.CardChanged, ev.ShipRecovered, ev.UpgradeRecovered, ev.CrippledMarked)
+UNTOLD = (ev.PointsChanged, ev.RankChanged)
+LAYOUT = {
+    ev.ShipMoved: ("ship moved", "ships moved"),
+    ev.UpgradeMoved: ("card moved", "cards moved"),
+    ev.SquadronFormed: ("squadron laid out", "squadrons laid out"),
+    ev.SquadronTyped: ("squadron designated anew", "squadrons designated anew"),
+    ev.SquadronStruck: ("squadron struck", "squadrons struck"),
+}
+
+
+def said(events: Sequence[Event]) -> str:
+    """The events of one act in a sentence or a few: its main event, its price, and what it took along."""
+    if not events:
+        return "Nothing had to change."
+    told = [each for each in events if not isinstance(each, UNTOLD) and sentence(each)]
+    if len(told) > 1 and all(type(each) in LAYOUT for each in told):
+        return _layout(told)
+    lead = _lead(told)
+    if lead is None:
+        return "Done."
+    parts = [sentence(lead) or "", _price(lead, events), *_along([each for each in told if each is not lead])]
+    return " ".join(part for part in parts if part)
+
+
+def _lead(told: Sequence[Event]) -> Event | None:
+    for kind in LEADS:
+        for each in told:
+            if isinstance(each, kind):
+                return each
+    return told[0] if told else None
+
+
+def _price(lead: Event, events: Iterable[Event]) -> str:
+    """What was paid, where the sentence itself does not say it."""
+    paid = -sum(each.amount for each in events if isinstance(each, ev.PointsChanged))
+    return f"Paid {paid} FP." if paid > 0 and isinstance(lead, COSTING) else ""
+
+
+def _struck(cards: list[int]) -> str:
+    squadrons = _listed([str(card) for card in cards])
+    return f"Squadrons {squadrons}, outside their limits, were struck; their ships went to the inventory."
+
+
+def _along(rest: Sequence[Event]) -> list[str]:
+    """Everything besides the main event; cards of one fate share a sentence."""
+    loose = [e.name for e in rest if isinstance(e, ev.UpgradeMoved) and e.target is None]
+    bought = [e.name for e in rest if isinstance(e, ev.UpgradeBought)]
+    returned = [e.name for e in rest if isinstance(e, ev.UpgradeReturned)]
+    struck = [e for e in rest if isinstance(e, ev.SquadronStruck) and e.rule == "CR-019"]
+    several = struck if len(struck) > 1 else []
+    named = (ev.UpgradeBought, ev.UpgradeReturned)
+    others = [
+        sentence(e) or ""
+        for e in rest
+        if not isinstance(e, named) and not (isinstance(e, ev.UpgradeMoved) and e.target is None)
+        if e not in several
+    ]
+    parts = [f"Bought with it: {_listed(bought)}." if bought else ""]
+    parts.append(f"Given back with it: {_listed(returned)}." if returned else "")
+    parts.append(f"{_listed(loose)} went to the inventory." if loose else "")
+    parts.append(_struck([e.squadron for e in several]) if several else "")
+    return [*parts, *others]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _layout(told: Iterable[Event]) -> str:
+    """A whole arrangement (CR-144), by what it came to."""
+    counts = Counter(type(each) for each in told)
+    words = [f"{counts[kind]} {LAYOUT[kind][counts[kind] > 1]}" for kind in LAYOUT if counts[kind]]
+    return f"The squadrons are arranged anew: {_listed(words)}."

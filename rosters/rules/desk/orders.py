@@ -1,0 +1,261 @@
+"""The post-game desk: promote, recover, repair, and close (CR-141 to CR-152)."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import ClassVar
+
+from league.kernel.decision import Decision, Order, decides
+from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
+from rosters.catalogue import catalogue
+from rosters.rules import events as ev
+from rosters.rules.access import (
+    Payment,
+    card_faults,
+    desk_fleet,
+    neighbours,
+    present_ship,
+    profile_of,
+    refuse_new,
+    settle,
+    ship_card,
+    ship_of,
+    upgrade_of,
+)
+from rosters.rules.desk.closing import Closing, closing, proposal_findings
+from rosters.rules.fleets.ending import end_if_decided
+from rosters.rules.labels import card_label, ship_name, upgrade_name
+from rosters.rules.purchases.desk_prices import recovery_barred
+from rosters.rules.purchases.offers import promotion_findings
+from rosters.rules.purchases.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
+from rosters.rules.squadrons.types import type_findings
+from rosters.rules.state import FleetState, ShipState, UpgradeState
+from rosters.rules.uniques.names import in_use, mate_using
+from rosters.rules.uniques.team import Mates, mates_of
+
+
+@dataclass(frozen=True, slots=True)
+class Promote(Order):
+    """Exchange an EXP or VET ship card for another of its ship, for the difference in price (CR-141)."""
+
+    name: ClassVar[str] = "promote"
+
+    fleet: int
+    ship: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecoverShip(Order):
+    """Bring a missing ship back with its upgrades for half their price (CR-142)."""
+
+    name: ClassVar[str] = "recover_ship"
+
+    fleet: int
+    ship: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecoverUpgrade(Order):
+    """Bring a missing upgrade card back for half its price (CR-142)."""
+
+    name: ClassVar[str] = "recover_upgrade"
+
+    fleet: int
+    upgrade: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepairSection(Order):
+    """Make a crippled section ("fore", "aft") whole for half its card's price (CR-143)."""
+
+    name: ClassVar[str] = "repair_section"
+
+    fleet: int
+    ship: int
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseDesk(Order):
+    """End the post-game phase (CR-145). `accept_elimination`: the owner knows that this ends the fleet
+    (CR-150, CR-151)."""
+
+    name: ClassVar[str] = "close_desk"
+
+    fleet: int
+    accept_elimination: bool = False
+
+
+@decides(Promote)
+def _promote(d: Decision, order: Promote) -> None:
+    fleet = desk_fleet(d, order.fleet, "promote pilots")
+    ship = present_ship(fleet, order.ship)
+    source, target = ship_card(ship.card), ship_card(order.card)
+    if target.id == source.id:
+        raise Refusal("same_card", f"{ship_name(ship)} has that card already.", rule="CR-141", field="card")
+    mates = mates_of(d.state, fleet)
+    refuse_if(promotion_findings(fleet, ship.id, target.id, mates))
+    near = neighbours(fleet, ship.id)
+    before = card_faults(fleet, near, mates)
+    label, price = card_label(target), max(0, target.points - source.points)
+    d.emit(ev.RankChanged(fleet.id, ship.id, ship_name(ship), ship.rank, "", "CR-141"))
+    d.emit(
+        ev.CardChanged(
+            fleet.id, ship.id, source.id, card_label(source), target.id, label, "CR-141", target.persona
+        )
+    )
+    refuse_new(before, card_faults(fleet, near, mates))
+    settle(d, fleet, [Payment(-price, "CR-141", f"{card_label(source)} becomes {label}")], "The promotion")
+
+
+@decides(RecoverShip)
+def _recover_ship(d: Decision, order: RecoverShip) -> None:
+    fleet = desk_fleet(d, order.fleet, "recover ships")
+    ship = ship_of(fleet, order.ship)
+    if not ship.mia:
+        raise Refusal("not_missing", f"{ship_name(ship)} is not missing.", rule="CR-142", field="ship")
+    barred = recovery_barred(ship.card, profile_of(d))
+    if barred:
+        raise Refusal("not_unique", barred, rule="CR-142", field="ship")
+    assert fleet.desk is not None
+    price = recovery_price(fleet, ship.id)
+    mates = mates_of(d.state, fleet)
+    clashing = [upgrade for upgrade in fleet.upgrades_on(ship.id) if _clashes(fleet, upgrade, mates)]
+    for upgrade in clashing:
+        _set_loose(d, fleet, upgrade)
+    place = _place_of_recovered(d, fleet, ship, mates)
+    d.emit(ev.ShipRecovered(fleet.id, ship.id, ship_name(ship), fleet.desk.id, place))
+    settle(
+        d, fleet, [Payment(-price, "CR-142", f"{ship_name(ship)} recovered")], f"Recovering {ship_name(ship)}"
+    )
+
+
+def _clashes(fleet: FleetState, upgrade: UpgradeState, mates: Mates) -> bool:
+    """Whether a card that could leave its ship has its name in use elsewhere (CR-035, CR-039)."""
+    card = catalogue().upgrades[upgrade.card]
+    if card.fixed or not card.persona or card.squadron_limited:
+        return False
+    return bool(in_use(fleet, card.persona, besides=(upgrade.id,)) or mate_using(mates, card.persona))
+
+
+def _set_loose(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
+    d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, None))
+
+
+def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState, mates: Mates) -> int | None:
+    """The squadron that the ship kept its place in, if that is legal with it; else the inventory (CR-018)."""
+    if ship.squadron is None:
+        return None
+    near = neighbours(fleet, ship.id)
+    trial = deepcopy(fleet)
+    back = trial.ships[ship.id]
+    back.mia, back.crippled, back.squadron = False, [], None
+    before = set(card_faults(trial, near, mates))
+    back.squadron = ship.squadron
+    faults = [finding for finding in card_faults(trial, near, mates) if finding not in before]
+    faults += [each for each in type_findings(trial, ship.squadron, profile_of(d)) if each.is_error]
+    return None if faults else ship.squadron
+
+
+@decides(RecoverUpgrade)
+def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
+    fleet = desk_fleet(d, order.fleet, "recover upgrades")
+    upgrade = upgrade_of(fleet, order.upgrade)
+    label = upgrade_name(upgrade)
+    if not upgrade.mia:
+        raise Refusal("not_missing", f"{label} is not missing by itself.", rule="CR-142", field="upgrade")
+    fixed = catalogue().upgrades[upgrade.card].fixed
+    on_missing = upgrade.ship is not None and fleet.ships[upgrade.ship].mia
+    if on_missing and fixed:
+        why = f"{label} cannot leave its ship, which is missing. Recover the ship first."
+        raise Refusal("ship_missing", why, rule="CR-142", field="upgrade")
+    mates = mates_of(d.state, fleet)
+    near = neighbours(fleet, upgrade.ship)
+    before = set(card_faults(fleet, near, mates))
+    d.emit(ev.UpgradeRecovered(fleet.id, upgrade.id, label))
+    faulty = any(finding not in before for finding in card_faults(fleet, near, mates))
+    if on_missing or (upgrade.ship is not None and faulty and not fixed):
+        _set_loose(d, fleet, upgrade)
+    price = max(0, upgrade_recovery_price(upgrade.card))
+    settle(d, fleet, [Payment(-price, "CR-142", f"{label} recovered")], f"Recovering {label}")
+
+
+@decides(RepairSection)
+def _repair(d: Decision, order: RepairSection) -> None:
+    fleet = desk_fleet(d, order.fleet, "repair sections")
+    ship = present_ship(fleet, order.ship)
+    if order.section not in [str(part.section) for part in ship_card(ship.card).sections]:
+        raise Unreadable(
+            "no_section", f"{ship_name(ship)} has no such section.", rule="CR-143", field="section"
+        )
+    if order.section not in ship.crippled:
+        raise Refusal("not_crippled", f"The {order.section} section of {ship_name(ship)} is not crippled.",
+                      rule="CR-143", field="section")  # fmt: skip
+    price = repair_price(fleet, ship.id, order.section)
+    what = f"{ship_name(ship)}, {order.section} section repaired"
+    left = tuple(section for section in ship.crippled if section != order.section)
+    d.emit(ev.CrippledMarked(fleet.id, ship.id, ship_name(ship), left, "CR-143"))
+    settle(d, fleet, [Payment(-price, "CR-143", what)], f"Repairing the {order.section} section")
+
+
+@decides(CloseDesk)
+def _close(d: Decision, order: CloseDesk) -> None:
+    fleet = desk_fleet(d, order.fleet, "close the post-game phase")
+    if fleet.offer is not None:
+        raise Refusal(
+            "offer_open",
+            f"A victory offers {fleet.name} an asset. Take one or decline the offer, then close.",
+            rule="CR-094",
+        )
+    outcome = closing(fleet, profile_of(d), mates_of(d.state, fleet))
+    if outcome.proposal is not None:
+        raise Refusal(
+            "two_standards",
+            f"{fleet.name} needs two STANDARD squadrons to close its post-game phase, and it has the ships "
+            "for them. Lay them out first; one way is shown.",
+            rule="CR-146",
+            findings=proposal_findings(fleet, outcome.proposal),
+        )
+    if outcome.ends_fleet and not order.accept_elimination:
+        _explain_elimination(fleet, outcome)
+    desk = fleet.desk
+    assert desk is not None
+    for card in outcome.struck:
+        d.emit(ev.SquadronStruck(fleet.id, card, "CR-019"))
+    for number in outcome.parked:
+        _set_loose(d, fleet, fleet.upgrades[number])
+    if outcome.ends_fleet:
+        d.emit(ev.FleetEliminated(fleet.id, "CR-150" if outcome.eliminated else "CR-151"))
+    d.emit(ev.DeskClosed(fleet.id, desk.id, desk.round, fleet_value(fleet), fleet.points))
+    end_if_decided(d)
+
+
+def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
+    """Refuse until the owner says that he knows what closing means, with what the points could still do
+    (CR-150)."""
+    if not outcome.eliminated:
+        raise Refusal(
+            "elimination",
+            f"{fleet.name} has lost three games in a row: closing ends its campaign. Confirm that to close.",
+            rule="CR-151",
+            field="accept_elimination",
+        )
+    offers = [f"recover {each.label} for {each.price} FP" for each in outcome.could_recover]
+    if outcome.could_buy:
+        cheapest = catalogue().ship_cards[outcome.could_buy[0]]
+        offers.append(f"buy ships, the cheapest being {card_label(cheapest)} for {cheapest.points} FP")
+    raise Refusal(
+        "elimination",
+        f"The ships of {fleet.name} cannot form two STANDARD squadrons: closing now eliminates the fleet. "
+        "Recover or buy ships if that helps, or confirm that you accept it.",
+        rule="CR-150",
+        field="accept_elimination",
+        findings=[
+            Finding(
+                "could_still", f"With {fleet.points} FP in hand you could still {offer}.", "CR-150", "warning"
+            )
+            for offer in offers
+        ],
+    )

@@ -1,0 +1,111 @@
+"""Starting a campaign: legal drafts are locked, the others are listed (CR-016, CR-055)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from league.kernel.decision import Decision, Order, UndoBy, decides
+from league.kernel.fold import CampaignState
+from league.kernel.refusal import Finding, Refusal, refuse_if
+from league.rules.events import CampaignStarted
+from league.rules.state import LeagueState
+from rosters.rules import events as ev
+from rosters.rules.access import draft_fleet, league_of, profile_of
+from rosters.rules.legality import fleet_findings
+from rosters.rules.purchases.values import fleet_value
+from rosters.rules.state import FleetState, RostersState
+from rosters.rules.uniques.names import SIDE_NAMES
+from rosters.rules.uniques.team import mates_of
+
+FLEETS_NEEDED = 2
+TEAMS_NEEDED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class StartCampaign(Order):
+    """Lock every legal draft and begin; fleets that are not legal yet stay drafts and may be locked later."""
+
+    name: ClassVar[str] = "start_campaign"
+    undo_by: ClassVar[UndoBy] = "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class LockFleet(Order):
+    """A fleet whose roster was not ready at the start joins the running campaign."""
+
+    name: ClassVar[str] = "lock_fleet"
+
+    fleet: int
+
+
+def start_report(state: CampaignState) -> list[tuple[int, list[Finding]]]:
+    """Every draft with what is wrong with it at the start, by fleet number; warnings do not keep a fleet
+    out."""
+    profile = state.of(LeagueState).profile
+    return [
+        (fleet.id, fleet_findings(fleet, profile, "start", mates_of(state, fleet)))
+        for fleet in state.of(RostersState).fleets.values()
+        if fleet.standing == "draft"
+    ]
+
+
+@decides(StartCampaign)
+def _start(d: Decision, order: StartCampaign) -> None:
+    d.only_organisers("start the campaign")
+    if league_of(d).phase != "gathering":
+        raise Refusal("started", "The campaign has already started.")
+    report = start_report(d.state)
+    legal = [number for number, findings in report if not any(finding.is_error for finding in findings)]
+    if len(legal) < FLEETS_NEEDED:
+        raise Refusal(
+            "too_few_fleets",
+            f"A campaign starts with at least {FLEETS_NEEDED} fleets whose rosters are legal; there "
+            f"{'is' if len(legal) == 1 else 'are'} {len(legal)}. What the others lack is listed.",
+            rule="CR-016",
+            findings=_named(d.state, report),
+        )
+    _check_teams(d.state, legal)
+    for number in legal:
+        _lock_in(d, d.state.of(RostersState).fleets[number])
+    d.emit(CampaignStarted(tuple(legal)))
+
+
+def _check_teams(state: CampaignState, legal: list[int]) -> None:
+    """Refuse a team campaign of one team. Unequal teams may start, which the page says (CR-055)."""
+    fleets = state.of(RostersState).fleets
+    sides = {fleets[number].side for number in legal}
+    if state.of(LeagueState).format == "team" and len(sides) < TEAMS_NEEDED:
+        (only,) = sides
+        raise Refusal(
+            "one_team",
+            f"A team campaign needs two teams, and every fleet that is ready is {SIDE_NAMES[only]}. "
+            "Let a fleet of another side join first.",
+            rule="CR-055",
+        )
+
+
+def _named(state: CampaignState, report: list[tuple[int, list[Finding]]]) -> list[Finding]:
+    """The faults of all drafts, each with the fleet's name before it."""
+    fleets = state.of(RostersState).fleets
+    return [
+        replace(finding, message=f"{fleets[number].name}: {finding.message}", about=f"fleet:{number}")
+        for number, findings in report
+        for finding in findings
+        if finding.is_error
+    ]
+
+
+@decides(LockFleet)
+def _lock(d: Decision, order: LockFleet) -> None:
+    fleet = draft_fleet(d, order.fleet, "lock the roster")
+    if league_of(d).phase == "gathering":
+        raise Refusal(
+            "gathering", "Rosters are locked together when the organiser starts the campaign.", rule="CR-016"
+        )
+    refuse_if(fleet_findings(fleet, profile_of(d), "start", mates_of(d.state, fleet)))
+    _lock_in(d, fleet)
+
+
+def _lock_in(d: Decision, fleet: FleetState) -> None:
+    d.emit(ev.FleetLocked(fleet.id, fleet_value(fleet), fleet.points))

@@ -1,0 +1,94 @@
+"""How a roster changes by an organiser's word, and who commands a fleet besides its owner. Appliers check
+what the event presupposes."""
+
+from __future__ import annotations
+
+from league.kernel.fold import applies, must
+from league.rules.events import MemberLeft, MemberRoleChanged
+from rosters.rules import events as ev
+from rosters.rules.overrides import events as word
+from rosters.rules.overrides.events import ShipStatus
+from rosters.rules.state import FleetState, RostersState, ShipState
+
+
+def status_of(ship: ShipState) -> ShipStatus:
+    """All marks of a ship as they are."""
+    return ShipStatus(ship.rank, ship.mia, tuple(ship.damaged), tuple(ship.crippled), ship.squadron)
+
+
+def set_status(ship: ShipState, status: ShipStatus) -> None:
+    """Give a ship these marks; a pilot who is not ELITE has no name of his own (CR-120)."""
+    ship.rank, ship.mia, ship.squadron = status.rank, status.mia, status.squadron
+    ship.damaged, ship.crippled = list(status.damaged), list(status.crippled)
+    if status.rank != "ELITE":
+        ship.given_name = ""
+
+
+def _fleet(state: RostersState, number: int) -> FleetState:
+    must(number in state.fleets, "that fleet does not exist")
+    return state.fleets[number]
+
+
+@applies(RostersState, word.ShipOverruled)
+def _ship(state: RostersState, e: word.ShipOverruled) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(
+        e.ship in fleet.ships and status_of(fleet.ships[e.ship]) == e.before,
+        f"{e.name} is not on the roster as it was",
+    )
+    place = e.after.squadron
+    must(place is None or place in fleet.squadrons, "that squadron does not exist")
+    set_status(fleet.ships[e.ship], e.after)
+
+
+@applies(RostersState, word.UpgradeOverruled)
+def _upgrade(state: RostersState, e: word.UpgradeOverruled) -> None:
+    upgrade = _fleet(state, e.fleet).upgrades.get(e.upgrade)
+    must(upgrade is not None and upgrade.mia != e.mia, f"{e.name} is not on the roster as it was")
+    assert upgrade is not None
+    must(e.ship in (None, upgrade.ship), f"{e.name} is not where it was")
+    upgrade.mia = e.mia
+    if e.ship is None:
+        upgrade.ship, upgrade.section, upgrade.choice = None, "", ""
+
+
+@applies(RostersState, word.NameRestored)
+def _name(state: RostersState, e: word.NameRestored) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(e.persona in fleet.killed, f"{e.name} is not lost")
+    fleet.killed.remove(e.persona)
+
+
+@applies(RostersState, word.EliminationStruck)
+def _struck(state: RostersState, e: word.EliminationStruck) -> None:
+    fleet = _fleet(state, e.fleet)
+    must(fleet.standing == "eliminated", f"{fleet.name} is not eliminated")
+    fleet.standing, fleet.defeats_in_row = "ready", 0
+
+
+@applies(RostersState, word.ProxyAppointed)
+def _appointed(state: RostersState, e: word.ProxyAppointed) -> None:
+    _fleet(state, e.fleet).proxy = e.member
+
+
+@applies(RostersState, ev.FleetHandedOver)
+def _handed_over(state: RostersState, e: ev.FleetHandedOver) -> None:
+    """A new owner names his own proxy."""
+    _fleet(state, e.fleet).proxy = 0
+
+
+@applies(RostersState, MemberLeft)
+def _left(state: RostersState, e: MemberLeft) -> None:
+    _stands_in_no_more(state, e.member)
+
+
+@applies(RostersState, MemberRoleChanged)
+def _role(state: RostersState, e: MemberRoleChanged) -> None:
+    if e.role == "visitor":
+        _stands_in_no_more(state, e.member)
+
+
+def _stands_in_no_more(state: RostersState, member: int) -> None:
+    for fleet in state.fleets.values():
+        if fleet.proxy == member:
+            fleet.proxy = 0

@@ -1,0 +1,201 @@
+"""Bots play legal battles to their end, better ones win, and each says why."""
+
+import re
+
+import pytest
+
+from missions.battles.engine.bots.match import LEVEL_WORDS, LEVELS, fight
+from missions.battles.engine.bots.random_bot import RandomBot
+from missions.battles.engine.bots.rated import RatedBot
+from missions.battles.engine.bots.search import SearchBot, Try
+from missions.battles.engine.bots.words import balance
+from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.replay import Battle
+from missions.battles.systems.fighters.engine import orders
+from missions.battles.systems.fighters.engine.state import DOUBLE
+from missions.battles.systems.registry import SYSTEMS
+from tests.battles.engine.setups import SETUPS, fighters
+from tests.battles.systems.fighters.positions import craft, pend, shoot, stage
+
+FIGHTERS = SYSTEMS["fighters"]
+SMALL = fighters("free", ["x_wing"] * 2, ["x_wing"] * 2, columns=16, rows=10, turns=10)
+SMALL["forces"][1]["side"] = "rebel"
+AGES = 600.0
+"""A budget in seconds that no test can use up."""
+
+
+def wins(one, other, games: int) -> int:
+    """Battles that `one` wins, sides swapped every time."""
+    won = 0
+    for game in range(games):
+        bots = (one, other) if game % 2 == 0 else (other, one)
+        outcome = fight(FIGHTERS, SMALL, bots, seeded_dice(str(game))).state.outcome
+        won += outcome.winner == game % 2
+    return won
+
+
+def under_way(orders: int) -> Battle:
+    """A battle of greedy bots after so many orders."""
+    battle = Battle(FIGHTERS, SMALL, seeded_dice("under way"))
+    dice, bot = seeded_dice("more"), RatedBot()
+    for _ in range(orders):
+        battle.force(battle.state.seat, bot.choose(FIGHTERS, battle.state, battle.state.seat), dice)
+    return battle
+
+
+def test_greedy_beats_random():
+    assert wins(RatedBot("greedy"), RandomBot("r"), 10) >= 8
+
+
+def test_greedy_beats_close_and_shoot():
+    assert wins(RatedBot("greedy"), RatedBot("close"), 12) >= 8
+
+
+def test_search_beats_greedy():
+    assert wins(SearchBot(AGES, tries=6, seed="s"), RatedBot("greedy"), 6) >= 4
+
+
+@pytest.mark.parametrize("setup", SETUPS["fighters"])
+def test_greedy_and_close_play_every_battle_to_its_end(setup: str):
+    bots = [LEVELS["greedy"](""), LEVELS["close"]("")]
+    outcome = fight(FIGHTERS, SETUPS["fighters"][setup], bots, seeded_dice(setup)).state.outcome
+    assert outcome is not None and outcome.reason
+
+
+def test_a_search_gives_a_legal_order_and_changes_nothing():
+    battle = under_way(1)
+    before, seat = FIGHTERS.key(battle.state), battle.state.seat
+    bot = SearchBot(AGES, tries=6, seed="s")
+    unit, choice = bot.choose(FIGHTERS, battle.state, seat)
+    assert choice in FIGHTERS.legal_orders(battle.state, seat, unit)
+    assert FIGHTERS.key(battle.state) == before and bot.tried == 6
+
+
+def test_the_same_seed_searches_to_the_same_order():
+    state = under_way(12).state
+    first, second = (SearchBot(AGES, tries=6, seed="s").choose(FIGHTERS, state, state.seat) for _ in range(2))
+    assert first == second
+
+
+def test_a_search_without_time_takes_the_best_looking_order():
+    state = under_way(1).state
+    bot = SearchBot(budget=0.0, seed="s")
+    assert bot.choose(FIGHTERS, state, state.seat) == RatedBot().choose(FIGHTERS, state, state.seat)
+    assert bot.explain().endswith("looked best, and there was no time to try another.")
+
+
+def test_where_dice_come_in_the_better_half_is_tried_again_with_the_same_dice():
+    class Chancy:
+        """Two orders; what they are worth is up to the dice."""
+
+        hidden = True
+
+    class Counting(SearchBot):
+        def _play_out(self, system, state, seat, one, number):
+            rounds.append((one.order, number))
+            one.values.append(float(one.order[1]))
+            self.tried += 1
+            return False
+
+    rounds: list = []
+    tries = [Try((0, worth), 0.0, [float(worth)]) for worth in range(4)]
+    Counting(AGES, tries=4, seed="s")._halve(Chancy, None, 0, tries, float("inf"))
+    assert rounds == [((0, 3), 1), ((0, 2), 1), ((0, 3), 2), ((0, 3), 3)]
+
+
+def test_shots_are_left_to_their_exact_odds():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 2, 0, 3)])
+    state.phase, state.todo, state.aimed = 3, ([0], [1]), ([1], [0])
+    bot = SearchBot(AGES, seed="s")
+    assert bot.choose(FIGHTERS, state, 0) == RatedBot().choose(FIGHTERS, state, 0)
+    assert bot.tried == 0
+    assert re.search(
+        r"looked best of \d orders: 4 dice at 4\+, .+, 5 points to be expected\. Next", bot.explain()
+    )
+
+
+def test_hits_that_wait_and_shots_to_come_count_at_their_exact_odds():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 2, 0, 3)])
+    state.phase, state.todo = 3, ([], [1])
+    pend(state, "rapid", 3)
+    gain, loss = FIGHTERS.stakes(state, 0)
+    assert gain == 3 * 2.5 and abs(loss - 16 / 9 * 2.5) < 0.01
+    assert FIGHTERS.score(state, 0) == gain - loss == -FIGHTERS.score(state, 1)
+
+
+def test_a_double_move_worsens_the_shots_to_come():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 2, 0, 3)])
+    state.phase, state.todo, state.flown[0] = 3, ([0], []), DOUBLE
+    assert abs(FIGHTERS.stakes(state, 0)[0] - 4 / 3 * 2.5) < 0.01
+
+
+def test_more_hits_than_fighters_count_no_more_than_the_flight():
+    state = stage([craft("x_wing"), craft("x_wing", 0, 1)], [craft("tie_fighter", 2, 0, 3, men=1)])
+    state.phase, state.todo = 3, ([1], [])
+    shoot(state, "rapid", [6] * 4, target=2)
+    assert FIGHTERS.stakes(state, 0)[0] == 2.5
+
+
+def test_what_decides_the_battle_counts_for_more_than_its_points():
+    state = stage([craft("corvette_rebel", role="transport")], [craft("tie_fighter", 4, 0, 3)])
+    state.hull[0] = 5
+    assert FIGHTERS.stakes(state, 1) == (3 * 15, 0)
+
+
+def test_nobody_fires_at_the_ship_that_is_to_be_taken():
+    state = stage([craft("x_wing")], [craft("corvette_empire", 2, 0, 3, role="prize")])
+    state.phase, state.todo, state.aimed = 3, ([0], []), ([1], [0])
+    assert RatedBot().choose(FIGHTERS, state, 0) == (0, orders.FINISHED)
+
+
+def test_a_freighter_nearer_to_its_exit_stands_better():
+    near, far = (
+        stage([craft("x_wing")], [craft("light_freighter", q, 3, role="convoy")], "convoy_raid")
+        for q in (5, 1)
+    )
+    assert FIGHTERS.score(near, 1) - FIGHTERS.score(far, 1) == 2.0
+
+
+def test_a_greedy_bot_explains_its_order():
+    state = under_way(1).state
+    bot = RatedBot()
+    bot.choose(FIGHTERS, state, state.seat)
+    told = r"“E1 .+” looked best of \d+ orders: its shots, .+ points\. Next came “E1 .+”, just as good\."
+    assert re.fullmatch(told, bot.explain())
+
+
+@pytest.mark.parametrize(
+    ("rating", "words"),
+    [
+        (1.2, "its shots, less those it invites, and its place come to +1.2 points"),
+        (0.01, "its shots, less those it invites, and its place come to 0 points"),
+        (-1.0, "its shots, less those it invites, and its place come to −1.0 points"),
+    ],
+)
+def test_what_an_order_is_worth_is_told_in_words(rating: float, words: str):
+    assert balance(rating) == words
+
+
+def test_a_search_explains_what_it_expects_and_what_came_next():
+    state = under_way(1).state
+    bot = SearchBot(AGES, tries=4, seed="s")
+    bot.choose(FIGHTERS, state, state.seat)
+    told = (
+        r"“E\d .+” came out best of 4 orders played out: I expect to take .+ points? and to lose .+ points? "
+        r"this turn\. Next came “E\d .+”, (just as good|[\d.]+ points? worse)\."
+    )
+    assert re.fullmatch(told, bot.explain())
+
+
+def test_the_only_order_is_said_to_be_one():
+    state = stage([craft("x_wing")], [craft("tie_fighter", 9, 0, 3)])
+    state.phase, state.todo, state.seat = 3, ([0], []), 0
+    bot = RatedBot()
+    bot._told = (FIGHTERS, state, 0, 0, [orders.FINISHED], [0.0])
+    assert bot.explain() == "“W1 done” was the only order there was."
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_line_for_people_and_explains_itself(level: str):
+    assert LEVEL_WORDS[level].endswith(".")
+    assert LEVELS[level]("").explain().endswith(".")

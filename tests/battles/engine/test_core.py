@@ -1,0 +1,155 @@
+"""The toolbox: hexes and lines, dice, odds, replay, the registry, purity."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from league.kernel.dice import FairStream
+from league.kernel.refusal import Unreadable
+from missions.battles.engine import arcs, odds
+from missions.battles.engine.contract import counted
+from missions.battles.engine.dice import DiceWanted, FairDice, ScriptedDice, TypedDice, at_least, seeded_dice
+from missions.battles.engine.hexes import (
+    DIRECTION,
+    DISTANCE,
+    EAST,
+    STEPS,
+    Board,
+    axial,
+    charted,
+    hex_at,
+    line,
+    sees,
+)
+from missions.battles.engine.replay import Battle, rewind
+from missions.battles.systems import registry
+from tests.battles.engine.setups import SETUPS
+from tests.battles.systems.fighters import positions
+
+ROOT = Path(__file__).resolve().parents[3]
+SEED = b"s" * 32
+IMPORTS = """
+import sys
+import missions.battles.engine.notation, missions.battles.systems.registry, missions.battles.engine.views
+import missions.battles.engine.bots.random_bot
+upper = ("django", "rosters", "missions.rules")
+bad = [name for name in sys.modules if name.startswith(upper)]
+sys.exit(", ".join(bad) if bad else 0)
+"""
+
+
+def test_the_battle_engine_and_systems_need_neither_django_nor_a_rules_package():
+    done = subprocess.run([sys.executable, "-c", IMPORTS], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_distance_and_direction_turn_with_the_map():
+    for q, r in product(range(-6, 7), repeat=2):
+        here, turned = hex_at(q, r), hex_at(q + r, -q)
+        assert DISTANCE[here] == DISTANCE[turned] == max(abs(q), abs(r), abs(q + r))
+        assert not here or DIRECTION[turned] == (DIRECTION[here] + 2) % 12
+        assert axial(here) == (q, r)
+
+
+def test_neighbours_lie_in_their_own_direction():
+    assert [DIRECTION[step] for step in STEPS] == [0, 2, 4, 6, 8, 10]
+    assert [arcs.relative(step, 1) for step in STEPS] == [10, 0, 2, 4, 6, 8]
+
+
+def test_a_board_too_large_for_the_tables_is_refused():
+    with pytest.raises(ValueError, match="does not fit"):
+        Board(60, 20)
+
+
+def test_a_ragged_board_leaves_the_half_hexes_out():
+    ragged = Board(13, 11, ragged=True)
+    assert len(ragged.cells) == 138 and [ragged.width(row) for row in (0, 1)] == [13, 12]
+    assert not ragged.inside[ragged.at(12, 1)] and ragged.edge(ragged.at(12, 1)) == EAST
+    seen = ragged.seen(ragged.cells[0], charted(lambda away: DISTANCE[away] == 1))
+    assert seen == sum(ragged.spots[ragged.cells[0] + step] for step in (STEPS[0], STEPS[5]))
+
+
+def test_a_line_passes_hexes_and_runs_along_edges():
+    assert line(hex_at(3, 0)) == ((hex_at(1, 0), hex_at(2, 0)), ())
+    assert line(hex_at(1, 1)) == ((), ((hex_at(1, 0), hex_at(0, 1)),))
+    assert set(line(hex_at(3, 1))[0]) == {hex_at(1, 0), hex_at(2, 0), hex_at(1, 1), hex_at(2, 1)}
+
+
+def test_a_line_along_an_edge_is_cut_by_both_sides_only():
+    one, other = hex_at(1, 0), hex_at(0, 1)
+    assert sees(0, hex_at(1, 1), {one}) and not sees(0, hex_at(1, 1), {one, other})
+    assert not sees(0, hex_at(3, 0), {hex_at(2, 0)})
+
+
+@pytest.mark.parametrize("far", [(4, 0), (3, 1), (2, 2), (4, -1), (-3, 5)])
+def test_lines_are_the_same_both_ways(far: tuple[int, int]):
+    there = hex_at(*far)
+    assert {there + step for step in line(-there)[0]} == set(line(there)[0])
+
+
+def test_battle_dice_are_the_fair_stream():
+    dice, stream = FairDice(SEED, ("a", "b"), "battle 7"), FairStream(SEED, ("a", "b"), "battle 7")
+    rolled = dice.roll(3) + dice.roll(500) + dice.roll(1)
+    assert list(rolled) == [stream.below(6) + 1 for _ in range(504)] and dice.record == rolled
+
+
+def test_other_dice_have_streams_of_their_own():
+    dice, stream = FairDice(SEED, (), "battle"), FairStream(SEED, (), "battle/d10")
+    assert list(dice.roll(9, 10)) == [stream.below(10) + 1 for _ in range(9)]
+
+
+def test_scripted_dice_end_and_typed_dice_are_looked_at():
+    with pytest.raises(DiceWanted) as wanted:
+        ScriptedDice([1, 2]).roll(5)
+    assert (wanted.value.count, wanted.value.sides) == (3, 6)
+    with pytest.raises(ValueError, match="does not show 7"):
+        TypedDice([7]).roll(1)
+
+
+@pytest.mark.parametrize("needed", range(-1, 9))
+def test_successes_are_counted(needed: int):
+    faces = bytes([1, 2, 3, 4, 5, 6, 6])
+    assert at_least(faces, needed) == sum(face >= needed for face in faces)
+
+
+def test_distributions_are_what_counting_gives():
+    falls = [sum(face >= 5 for face in faces) for faces in product(range(1, 7), repeat=3)]
+    counted = tuple(Fraction(falls.count(n), 216) for n in range(4))
+    assert odds.binomial(3, 1, 3) == counted and odds.expected(counted) == 1
+    assert odds.capped(counted, 1) == (counted[0], 1 - counted[0])
+    assert odds.together(odds.binomial(1, 1, 3), odds.binomial(2, 1, 3)) == counted
+    assert odds.thinned(odds.binomial(3, 2, 3), Fraction(1, 2)) == counted
+    assert odds.scaled(odds.binomial(1, 1, 3), 2, 9) == (Fraction(2, 3), 0, Fraction(1, 3))
+    assert odds.mean_capped(3, 1, 3, 3) == 1.0
+
+
+def test_rewinding_takes_the_last_orders_back():
+    fighters = registry.system("fighters")
+    dice = seeded_dice("rewind")
+    battle = Battle(fighters, SETUPS["fighters"]["clash"], dice)
+    before = battle.fingerprint()
+    seat = battle.state.seat
+    unit = fighters.legal_units(battle.state, seat)[0]
+    battle.submit(seat, (unit, fighters.legal_orders(battle.state, seat, unit)[0]), dice, 0)
+    assert battle.fingerprint() != before and rewind(battle, 0).fingerprint() == before
+
+
+def test_an_unknown_system_is_unreadable():
+    with pytest.raises(Unreadable, match="no system"):
+        registry.system("chess")
+
+
+def test_what_an_order_does_is_counted_in_proper_words():
+    told = [counted(count, what) for count in (1, 2) for what in ("fighters destroyed", "ion hits", "damage")]
+    assert told[:3] == ["1 fighter destroyed", "1 ion hit", "1 damage"]
+    assert told[3:] == ["2 fighters destroyed", "2 ion hits", "2 damage"]
+    assert counted(1, "success") == "1 success"
+
+
+def test_a_shot_that_kills_one_is_told_of_one_fighter():
+    state = positions.stage([positions.craft("x_wing")], [positions.craft("tie_fighter", 9, facing=3)])
+    assert positions.quote(state, "rapid").summary == "4 dice at 6+, 52 % for at least 1 fighter destroyed"

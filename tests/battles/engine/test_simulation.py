@@ -1,0 +1,89 @@
+"""Matches and simulations: who sits where, what is counted, the table and the picture."""
+
+import csv
+import io
+import xml.etree.ElementTree as ET
+
+from missions.battles.engine.charts import picture
+from missions.battles.engine.simulation import (
+    Loss,
+    Match,
+    Played,
+    as_csv,
+    match_tasks,
+    play_one,
+    rows,
+    simulation_tasks,
+)
+from missions.battles.systems.fighters.engine.system import FIGHTERS
+from missions.battles.systems.forces import read_setup
+
+SETUP = read_setup("fighters", "free", "2 x-wing", "1 tie fighter")
+
+
+def played(winner: int | None, *losses: Loss, thought=((), ())) -> Played:
+    return Played(winner, "Over.", 5, 40, losses, thought)
+
+
+def test_every_second_battle_has_the_same_dice_and_the_seats_swapped():
+    first, second, third = match_tasks(FIGHTERS, SETUP, "greedy", "close", 3, "7")
+    assert (first.bots, second.bots) == (("greedy", "close"), ("close", "greedy"))
+    assert first.dice == second.dice != third.dice
+
+
+def test_a_match_counts_for_the_first_bot_wherever_it_sits():
+    match = Match("greedy", "close")
+    for number, winner in enumerate([0, 0, 1, None, 0]):
+        match.add(number, played(winner, thought=((1.0,), (2.0,))))
+    assert (match.wins, match.draws, match.losses, match.games) == (2, 1, 2, 5)
+    assert match.thought == ([1.0, 2.0, 1.0, 2.0, 1.0], [2.0, 1.0, 2.0, 1.0, 2.0])
+    assert match.rate.value == 0.4
+
+
+def test_the_same_task_gives_the_same_battle():
+    task = simulation_tasks(FIGHTERS, SETUP, ("close", "random"), 1, "3")[0]
+    first, again = play_one(task), play_one(task)
+    assert (first.winner, first.orders, first.losses) == (again.winner, again.orders, again.losses)
+    assert {(loss.seat, loss.craft, loss.fielded) for loss in first.losses} == {
+        (0, "x_wing", 2),
+        (1, "tie_fighter", 1),
+    }
+    assert sum(len(part) for part in first.thought) == first.orders
+
+
+def figures():
+    loss = (Loss(0, "x_wing", 2, 0.5, 0), Loss(1, "tie_fighter", 1, 1.0, 1))
+    return rows([played(0, *loss), played(None, *loss), played(0, *loss)], {"x_wing": "X-wing"})
+
+
+def test_figures_are_shares_of_battles_and_of_strength():
+    found = {(row.group, row.name): row.estimate.value for row in figures()}
+    assert found["result", "west wins"] == 2 / 3 and found["result", "draw"] == 1 / 3
+    assert found["losses", "X-wing"] == 0.25 and found["losses", "tie_fighter"] == 1.0
+    assert found["length", "turns"] == 5 and found["length", "orders"] == 40
+
+
+def test_the_table_has_a_line_for_every_figure():
+    lines = list(csv.DictReader(io.StringIO(as_csv(figures()))))
+    assert len(lines) == len(figures()) == 7
+    assert lines[0] | {"low": "", "high": ""} == {
+        "group": "result",
+        "name": "west wins",
+        "seat": "west",
+        "value": "0.6667",
+        "low": "",
+        "high": "",
+        "battles": "3",
+    }
+
+
+def test_the_picture_stands_alone_and_tells_itself_to_those_who_cannot_see_it():
+    drawn = picture("A < B", "3 battles. " + "Long words " * 30, figures())
+    root = ET.fromstring(drawn)  # noqa: S314  our own text
+    names = {"svg": "http://www.w3.org/2000/svg"}
+    assert root.find("svg:title", names).text == "A < B"
+    assert "west wins 67 % (" in root.find("svg:desc", names).text
+    assert len(root.findall("svg:rect", names)) == 2 + 5
+    assert "http" not in drawn.replace('xmlns="http://www.w3.org/2000/svg"', "") and "style=" not in drawn
+    texts = [text.text for text in root.findall("svg:text", names)]
+    assert "X-wing, west" in texts and "25 % (4 to 74)" in texts

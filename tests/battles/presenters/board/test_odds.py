@@ -1,0 +1,180 @@
+"""Exact odds, dice, log and luck as a player reads them."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from django.template.loader import render_to_string
+
+from missions.battles.engine.contract import Odds, Reason, Sentence
+from missions.battles.engine.odds import binomial, capped
+from missions.battles.presenters.board import odds as board_odds
+from missions.battles.presenters.board.inputs import LuckLine
+from missions.battles.presenters.board.log import SHOWN, log, luck_rows, news
+from tests.battles.presenters.boards import SYSTEM, battle, first, length, page
+
+
+def shot(dice: int, needed: int, reasons: tuple[Reason, ...] = (), most: int = 4) -> Odds:
+    p = Fraction(7 - needed, 6)
+    hits = binomial(dice, p.numerator, p.denominator)
+    summary = f"{dice} dice at {needed}+, 1 % for at least 9 fighters destroyed"
+    return Odds(summary, dice, needed, needed, p, p, hits, capped(hits, most), "fighters destroyed", reasons)
+
+
+def shooting() -> tuple:
+    """A moment of the shooting phase with a unit that has several shots."""
+    for at in range(length("six")):
+        fought = battle("six", at)
+        state = fought.state
+        if state.phase == 3:
+            for unit in SYSTEM.legal_units(state, state.seat):
+                if len(SYSTEM.legal_orders(state, state.seat, unit)) > 3:
+                    return fought, unit
+    raise AssertionError("nobody ever shoots")
+
+
+def test_a_shot_is_told_as_players_say_it():
+    assert board_odds.shot_line(shot(4, 4)) == "4 dice at 4+, 31 % to destroy at least three"
+    assert board_odds.shot_line(shot(4, 4, most=2)) == "4 dice at 4+, 69 % to destroy two"
+    assert board_odds.shot_line(shot(4, 6)) == "4 dice at 6+, 52 % to destroy at least one"
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 1296), "< 1 %"),
+        (Fraction(3, 8), "38 %"),
+        (Fraction(1295, 1296), "> 99 %"),
+        (Fraction(1), "100 %"),
+    ],
+)
+def test_what_is_possible_and_not_sure_is_never_told_as_0_or_100(chance: Fraction, words: str):
+    assert board_odds.percent(chance) == words
+
+
+def test_the_sum_is_shown_line_by_line_with_rules_and_total():
+    reasons = (Reason(4, "base", "FH-030"), Reason(-2, "rapid", "FH-098"), Reason(1, "angle", "FH-093"))
+    panel = board_odds.panel(shot(4, 3, reasons))
+    assert [(line.amount, line.rule) for line in panel.reasons] == [
+        ("4", "FH-030"),
+        ("−2", "FH-098"),
+        ("+1", "FH-093"),
+    ]
+    assert panel.total == "3+ needed on each die"
+
+
+def test_what_only_luck_hits_has_no_sum_of_fifty():
+    reasons = (Reason(4, "base", "FH-030"), Reason(50, "extreme range: luck only", "FH-096"))
+    sixth = Fraction(1, 6)
+    odds = Odds("1 die at 6+, 17 %", 1, 54, 6, sixth, sixth, (), (1 - sixth, sixth), "damage", reasons)
+    panel = board_odds.panel(odds)
+    assert [line.amount for line in panel.reasons] == ["4", "–"]
+    assert panel.total == "only luck can help: 6+ on a single die"
+
+
+def test_the_figure_has_a_column_for_everything_that_can_happen():
+    odds = shot(20, 3, most=20)
+    shown = board_odds.bins(odds.effect)
+    assert sum(chance for _, chance in shown) == 1
+    assert (len(shown), shown[0][0], shown[-1][0]) == (board_odds.MOST_BARS, "0", "11+")
+    assert board_odds.figure(odds).count("<rect") == board_odds.MOST_BARS
+
+
+def test_every_shot_at_every_target_stands_with_its_exact_odds_as_soon_as_a_unit_is_selected():
+    fought, unit = shooting()
+    state, seat = fought.state, fought.state.seat
+    shown = page(fought, unit=unit)
+    shots = [c for c in SYSTEM.legal_orders(state, seat, unit) if SYSTEM.odds(state, seat, (unit, c))]
+    for choice in shots:
+        line = re.search(rf'order={choice}".*?<span>(.*?)</span>', shown.orders)[1]
+        assert line == board_odds.shot_line(SYSTEM.odds(state, seat, (unit, choice)))
+    aimed = re.findall(r'<a href="\?unit=(\d+)&amp;order=(-?\d+)" class="u [^"]*\baim\b', shown.svg)
+    assert len(aimed) == len({SYSTEM.write(state, (unit, choice)).split()[-1] for choice in shots})
+    assert shown.svg.count('class="pill"') == len(aimed)
+
+
+def test_a_chosen_shot_tells_the_chances_of_the_engine_before_it_is_confirmed():
+    fought, unit = shooting()
+    state, seat = fought.state, fought.state.seat
+    choice = SYSTEM.legal_orders(state, seat, unit)[0]
+    odds = SYSTEM.odds(state, seat, (unit, choice))
+    panel = page(fought, unit=unit, choice=choice).chosen.odds
+    assert [(line.count, line.at_least) for line in panel.effects] == [
+        (count, board_odds.percent(odds.at_least(count))) for count, p in enumerate(odds.effect) if p
+    ]
+    assert len(panel.reasons) == len(odds.reasons)
+
+
+def test_who_types_dice_is_told_how_many_come_first():
+    fought, unit = shooting()
+    choice = SYSTEM.legal_orders(fought.state, fought.state.seat, unit)[0]
+    odds = SYSTEM.odds(fought.state, fought.state.seat, (unit, choice))
+    wanted = page(fought, unit=unit, choice=choice, typed=True).chosen.dice_wanted
+    assert wanted == f"first: {odds.dice} {'die' if odds.dice == 1 else 'dice'} with 6 sides, the shot"
+    assert page(fought, unit=unit, choice=choice).chosen.dice_wanted == ""
+    still = first("six", "move")
+    mover = SYSTEM.legal_units(still.state, still.state.seat)[0]
+    straight = SYSTEM.legal_orders(still.state, still.state.seat, mover)[0]
+    assert page(still, unit=mover, choice=straight, typed=True).chosen.dice_wanted == ""
+
+
+def test_who_types_dice_is_told_what_the_next_ones_are_for():
+    whole = battle("six")
+    rolled = [
+        [event[0] for event in events if any(isinstance(part, bytes) and part for part in event)]
+        for events in whole.events
+    ]
+    at = next(at for at, kinds in enumerate(rolled) if {"losses", "initiative"} <= {*kinds})
+    (unit, choice), dice = whole.entries[at].order, whole.entries[at].dice
+    then, given, wanted = battle("six", at), 0, [""]
+    while "initiative" not in wanted[-1]:
+        faces = " ".join(map(str, dice[:given]))
+        wanted.append(page(then, unit=unit, choice=choice, typed=True, faces=faces).chosen.dice_wanted)
+        given += int(re.findall(r"(\d+) di", wanted[-1])[0])
+    assert wanted[1].endswith("the shot") and wanted[-1] == "then: 2 dice with 6 sides, the initiative"
+    assert any(" the saves of " in words for words in wanted)
+    many = page(then, unit=unit, choice=choice, typed=True, faces="1 2 " * 99)
+    assert many.chosen.dice_wanted == wanted[1]
+
+
+def test_the_log_has_the_newest_first_with_dice_and_a_link_to_each_moment():
+    lines = [(0, Sentence("Turn 1.", "turn")), (1, Sentence("A < B fires.", "fire", "FH-098", (3, 6)))]
+    told = log(lines, "/r/", "&seat=1")
+    assert re.findall(r'href="([^"]*)"', told)[:2] == ["/r/?at=1&amp;seat=1", "#hx-d3"]
+    assert told.index("A &lt; B") < told.index("Turn 1.")
+    assert told.count('<svg class="die">') == 2
+
+
+def test_the_news_are_the_last_order_and_the_one_before_it():
+    told = news([(n, Sentence(f"Line {n}.", "move", "", (n,))) for n in range(1, 5)])
+    assert re.findall(r"Line (\d)", told) == ["3", "4"]
+    assert re.findall(r"#hx-d(\d)", told) == ["3", "4"]
+    assert news([]) == ""
+
+
+def test_a_long_log_ends_with_a_bounded_number_of_sentences():
+    told = log([(n, Sentence(f"Line {n}.", "move")) for n in range(500)], "/r/")
+    assert told.count("<p") == SHOWN
+    assert "Line 499." in told
+
+
+def test_luck_is_told_with_the_chance_of_as_much_or_more():
+    good = LuckLine(0, 10, 7, Fraction(5), Fraction(1, 6), Fraction(19, 20))
+    bad = LuckLine(1, 10, 3, Fraction(5), Fraction(19, 20), Fraction(1, 6))
+    none = LuckLine(0, 0, 0, Fraction(0), Fraction(1), Fraction(1))
+    rows = luck_rows([good, bad, none], ("Anna", "Bela"))
+    assert [row.words for row in rows] == [
+        "As lucky as this or luckier: 17 % of all battles.",
+        "As unlucky as this or worse: 17 % of all battles.",
+    ]
+    assert [(row.name, row.rolled, row.expected) for row in rows] == [("Anna", 7, "5.0"), ("Bela", 3, "5.0")]
+
+
+def test_the_whole_part_of_a_large_battle_stays_within_its_bytes(rf):
+    fought = first("six", "move", 60)
+    state, seat = fought.state, fought.state.seat
+    unit = max(SYSTEM.legal_units(state, seat), key=lambda unit: len(SYSTEM.legal_orders(state, seat, unit)))
+    html = render_to_string("battles/board/part.html", {"page": page(fought, unit=unit)}, rf.get("/"))
+    assert len(SYSTEM.legal_orders(state, seat, unit)) > 100
+    assert len(html.encode()) < 120_000

@@ -1,0 +1,24 @@
+"""What the list of battles says."""
+
+import pytest
+
+from missions.battles.presenters.lobby import action_words
+
+
+@pytest.mark.parametrize(
+    ("status", "begun", "mine", "seated", "told"),
+    [
+        ("open", False, True, True, "Get ready"),
+        ("open", False, False, True, "To the battle"),
+        ("running", True, True, True, "To the board"),
+        ("running", True, False, True, "To the board"),
+        ("paused", True, False, True, "To the board"),
+        ("running", True, False, False, "Watch"),
+        ("over", True, False, True, "Replay"),
+        ("over", False, False, True, ""),
+    ],
+)
+def test_who_sits_in_a_battle_is_led_to_it_and_others_watch(
+    status: str, begun: bool, mine: bool, seated: bool, told: str
+) -> None:
+    assert action_words(status, begun, mine, seated) == told

@@ -1,0 +1,8 @@
+"""These tests need neither Django nor a database."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> None:
+    """There is no cache to clear here."""

@@ -1,0 +1,92 @@
+"""The league's events as sentences."""
+
+import pytest
+
+from league.kernel.events import ActRedone, ActUndone, Event
+from league.rules import events as ev
+from league.rules.narration import filled, narrates, sentence
+
+SENTENCES = [
+    (ev.CampaignCreated(name="Tuesday"), "The campaign “Tuesday” was created."),
+    (ev.CampaignStarted(fleets=()), "The campaign began."),
+    (ev.CampaignStarted(fleets=(4,)), "The campaign began with F4."),
+    (ev.CampaignStarted(fleets=(4, 5, 6)), "The campaign began with F4, F5 and F6."),
+    (ev.CampaignEnded(standings=()), "The campaign ended (CR-152)."),
+    (
+        ev.CampaignEnded(standings=(6, 4), reason="Summer"),
+        "The campaign ended (CR-152). F6 stands first. Reason: Summer.",
+    ),
+    (
+        ev.CampaignEnded(standings=(6, 4, 5), level=2, reason="All equal!"),
+        "The campaign ended (CR-152). F6 and F4 share the first place. Reason: All equal!",
+    ),
+    (
+        ev.CampaignEnded(standings=(6, 4), teams=("rebel",)),
+        "The campaign ended (CR-152). Team Rebel stands first.",
+    ),
+    (ev.CampaignReopened(), "The campaign was taken up again."),
+    (ev.NotesChanged(notes="Bring dice."), "The house notes were changed."),
+    (ev.ActedFor(fleet=4, member=2, proxy=3), "M3 acted for M2, as proxy of F4."),
+    (ev.MemberJoined(member=2, role="co_organiser"), "M2 joined as a co-organiser."),
+    (ev.MemberRoleChanged(member=2, role="visitor"), "M2 is now a visitor."),
+    (ev.MemberLeft(member=2), "M2 left the campaign."),
+    (ev.MemberLeft(member=2, removed=True), "M2 was taken out of the campaign."),
+    (ev.RoundOpened(round=7, number=3), "Round 3 opened."),
+    (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
+    (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),
+    (
+        ev.ActiveFleetNamed(round=7, fleet=4, value=310),
+        "F4 is the Active Fleet: the lowest fleet value, 310 (CR-052).",
+    ),
+    (
+        ev.ActiveFleetNamed(round=7, fleet=4, value=310, tied=(3, 4, 5)),
+        "F4 is the Active Fleet: level with F3 and F5 at a fleet value of 310, and chance decided (CR-052).",
+    ),
+    (ev.PairingMade(round=7, game=9, fleet=4, opposing=5), "F4 chose F5 as its opponent in G9."),
+    (ev.PairingCancelled(round=7, game=9, reason="No table."), "G9 was called off. Reason: No table."),
+    (ev.PairingFinished(round=7, game=9), "G9 is finished."),
+    (
+        ev.FleetSatOut(round=7, fleet=4),
+        "F4 has no game in R7; its old damage marks are erased and its post-game phase opened (CR-056).",
+    ),
+    (ev.RoundClosed(round=7), "R7 closed."),
+    (ActUndone(act=3, reason="Typo"), "A3 was undone. Reason: Typo."),
+    (ActRedone(act=3), "A3, which had been undone, counts again."),
+]
+
+
+@pytest.mark.parametrize(("event", "told"), SENTENCES)
+def test_each_event_is_a_sentence_with_names_put_in_by_the_page(event, told):
+    text = sentence(event)
+    assert text is not None
+    assert filled(text, lambda kind, number: f"{kind[0].upper()}{number}") == told
+
+
+@pytest.mark.parametrize(("public", "who"), [(True, "everyone"), (False, "only members")])
+def test_new_settings_say_who_sees_the_campaign(public, who):
+    text = sentence(ev.SettingsChanged(name="T", public=public, profile={}))
+    assert text == f"The settings were changed: the campaign is called “T”, {who} can see it."
+
+
+def test_every_event_of_the_league_has_a_sentence():
+    classes = {each for each in vars(ev).values() if isinstance(each, type) and issubclass(each, Event)}
+    told = {type(event) for event, _ in SENTENCES} | {ev.SettingsChanged}
+    assert told - {ActUndone, ActRedone} == classes - {Event}, (
+        "Tell these events in league/rules/narration.py."
+    )
+
+
+def test_other_apps_add_their_own_and_unknown_events_are_left_out():
+    class Rumour(Event):
+        pass
+
+    assert sentence(Rumour()) is None
+    narrates(Rumour)(lambda _: "{fleet:1} is said to hide.")
+    assert sentence(Rumour()) == "{fleet:1} is said to hide."
+
+
+def test_names_with_braces_are_not_taken_for_marks_twice():
+    assert (
+        filled("{fleet:1} met {fleet:2}.", lambda kind, n: "{fleet:2}" if n == 1 else "B")
+        == "{fleet:2} met B."
+    )

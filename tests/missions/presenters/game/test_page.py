@@ -1,0 +1,99 @@
+"""Whose move it is, in words."""
+
+import pytest
+
+from missions.presenters.game.page import FleetFacts, badges, status, steps
+from missions.rules.game.state import GameState
+from missions.rules.game.waiting import Awaited, awaited
+from missions.rules.orders import PressReady
+from missions.rules.views import view_for
+from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, skirmish
+
+FACTS = {
+    1: FleetFacts(1, "Red Wing", "rebel", "hearts", "Paul"),
+    2: FleetFacts(2, "Iron Fist", "imperial", "spades", ""),
+}
+
+
+def status_of(night, me, *, organises=False):
+    game = night.game
+    viewer = {ACTIVE: "active", OPPOSING: "opposing"}.get(me, "organiser" if organises else "public")
+    view = view_for(game, viewer)
+    facts = dict(zip((game.active, game.opposing), FACTS.values(), strict=True))
+    fleets = badges(view, facts, "/campaigns/1/", organises=organises)
+    return status(view, awaited(night.state, game), fleets, me=me, organises=organises)
+
+
+@pytest.mark.parametrize(
+    ("step", "states"),
+    [
+        ("draw", ["now", "", "", "", ""]),
+        ("report", ["done", "done", "now", "", ""]),
+        ("done", ["done"] * 5),
+        ("void", [""] * 5),
+    ],
+)
+def test_the_steps_show_how_far_the_game_is(step, states):
+    assert [state for _, state in steps(step)] == states
+
+
+def test_a_fleet_without_an_owner_is_nobodys():
+    view = view_for(GameState(3, 1, 1, 2), "public")
+    assert badges(view, FACTS, "/campaigns/1/", organises=False)["opposing"].owner == "Nobody"
+
+
+def test_only_the_own_buttons_may_be_pressed():
+    view = view_for(GameState(3, 1, 1, 2), "active")
+    own = badges(view, FACTS, "/campaigns/1/", organises=False)
+    all_of_them = badges(view, FACTS, "/campaigns/1/", organises=True)
+    assert [own[side].may_act for side in ("active", "opposing")] == [True, False]
+    assert [all_of_them[side].may_act for side in ("active", "opposing")] == [True, True]
+
+
+def test_my_own_move_is_said_first_and_to_me():
+    night, *_ = skirmish()
+    night.report()
+    told = status_of(night, OPPOSING)
+    assert told.moves[0].mine
+    assert told.moves[0].text in (
+        "Read the report: confirm it, or say which line is wrong.",
+        "The result leaves you a choice. Make it below.",
+    )
+
+
+def test_others_are_waited_for_by_name():
+    night, *_ = skirmish()
+    told = status_of(night, ORGANISER, organises=True)
+    assert [move.text for move in told.moves] == []
+    assert told.said == "The game is on the table. Either player can report it."
+
+
+def test_a_dispute_is_the_organisers_move():
+    told = [
+        status(
+            view_for(GameState(3, 1, 1, 2), viewer),
+            [Awaited("settle", None)],
+            badges(view_for(GameState(3, 1, 1, 2), viewer), FACTS, "/", organises=organises),
+            me=0,
+            organises=organises,
+        ).moves[0]
+        for viewer, organises in (("organiser", True), ("active", False))
+    ]
+    assert [(move.text, move.mine) for move in told] == [
+        ("A line is disputed: settle it.", True),
+        ("Waiting for an organiser to settle the disputed lines.", False),
+    ]
+
+
+def test_who_was_ready_first_waits_for_the_other():
+    from tests.missions.rules.builders import TIE, XWING, Night
+
+    night = Night()
+    night.ship("active", XWING)
+    night.ship("opposing", TIE)
+    night.pair()
+    night.act(PressReady(night.game_id, "active"), ACTIVE)
+    told = status_of(night, ACTIVE)
+    assert [(move.text, move.mine) for move in told.moves] == [
+        ("Waiting for Nobody (Iron Fist) to press ready for the draw.", False)
+    ]

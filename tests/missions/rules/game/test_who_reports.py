@@ -1,0 +1,65 @@
+"""Who may write, dispute and confirm a report, asked directly (CR-101)."""
+
+from __future__ import annotations
+
+import pytest
+
+from missions.rules.game.orders.report import may_confirm, may_dispute, may_write
+from missions.rules.game.state import SideName
+from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, STRANGER, skirmish
+
+PLAYS: dict[int, SideName] = {ACTIVE: "active", OPPOSING: "opposing"}
+PEOPLE = (ACTIVE, OPPOSING, ORGANISER, STRANGER)
+
+
+def answers(question, by: int, organising: tuple[int, ...] = (ORGANISER,)) -> dict[int, bool]:
+    """The predicate for everybody, when `by` has begun the report (0: nobody has)."""
+    game = skirmish()[0].game
+    game.report.by = by
+    return {each: question(game, PLAYS.get(each), each, each in organising) for each in PEOPLE}
+
+
+@pytest.mark.rule("CR-101")
+@pytest.mark.parametrize(
+    ("by", "able"),
+    [
+        (0, {ACTIVE, OPPOSING, ORGANISER}),
+        (ACTIVE, {ACTIVE, ORGANISER}),
+        (OPPOSING, {OPPOSING, ORGANISER}),
+        (ORGANISER, {ORGANISER}),
+    ],
+)
+def test_who_began_the_report_goes_on_with_it(by, able):
+    assert {each for each, may in answers(may_write, by).items() if may} == able
+
+
+@pytest.mark.rule("CR-101")
+@pytest.mark.parametrize(
+    ("by", "able"),
+    [
+        (ACTIVE, {OPPOSING, ORGANISER}),
+        (OPPOSING, {ACTIVE, ORGANISER}),
+        (ORGANISER, {ACTIVE, OPPOSING}),
+    ],
+)
+def test_nobody_disputes_the_own_report(by, able):
+    assert {each for each, may in answers(may_dispute, by).items() if may} == able
+
+
+@pytest.mark.rule("CR-101")
+@pytest.mark.parametrize(
+    ("by", "able"),
+    [
+        (ACTIVE, {OPPOSING, ORGANISER}),
+        (OPPOSING, {ACTIVE, ORGANISER}),
+        (ORGANISER, {ACTIVE, OPPOSING, ORGANISER}),
+    ],
+)
+def test_the_other_player_or_an_organiser_confirms(by, able):
+    assert {each for each, may in answers(may_confirm, by).items() if may} == able
+
+
+@pytest.mark.rule("CR-101")
+def test_an_organiser_who_plays_confirms_but_does_not_dispute_the_own_report():
+    own = {question: answers(question, ACTIVE, (ACTIVE,))[ACTIVE] for question in (may_confirm, may_dispute)}
+    assert own == {may_confirm: True, may_dispute: False}

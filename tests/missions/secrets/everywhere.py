@@ -1,0 +1,170 @@
+"""Every address as one reader at every step of a game, in two worlds: the true one, and another in which all
+that he may not know is something else.
+
+An answer follows from request and rows. So a page is not asked again while its rows are those of an earlier
+step, and in the other world only where it read a row that is another there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db.models import QuerySet
+from django.test import Client
+
+from league.models import Act, EventRow, Shard
+from league.store.parts import encode
+from missions.rules.game.sides import SIDES
+from tests.missions.mission_tables import MissionTable
+from tests.missions.secrets.differing import Answer, Wish, difference, gone, told
+from tests.missions.secrets.tape import Query, Tape
+from tests.missions.secrets.unknown import unknown_to
+from tests.missions.secrets.unknown_log import unknown_events
+from tests.missions.secrets.walk import STREAM, addresses_of, facts_of, own_routes
+from tests.missions.secrets.worlds import Reader
+
+KEPT = 5
+"""Answers of a page that are remembered, besides the latest."""
+
+
+class Forgetful(Client):
+    """A browser that has its session and nothing else each time it asks; nothing remains of its visit."""
+
+    def __init__(self, other: Client) -> None:
+        super().__init__()
+        key = settings.SESSION_COOKIE_NAME
+        self.session_key = other.cookies[key].value if key in other.cookies else ""
+
+    def request(self, **request: Any) -> Any:
+        self.cookies = SimpleCookie()
+        if self.session_key:
+            self.cookies[settings.SESSION_COOKIE_NAME] = self.session_key
+        answers = []
+        with gone():
+            answers.append(super().request(**request))
+        return answers.pop()
+
+
+@dataclass(frozen=True)
+class Broken(Wish):
+    """The address of a page that breaks while it holds the game, secrets and all."""
+
+    def __str__(self) -> str:
+        return f"{self.place} (broken)"
+
+    def answer(self, client: Client) -> str:
+        def broken(game: object, *_: object) -> None:
+            raise RuntimeError(repr(game))
+
+        client.raise_request_exception = False
+        logging.disable(logging.CRITICAL)
+        try:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("missions.views.game.page.view_for", broken)
+                return super().answer(client)
+        finally:
+            logging.disable(logging.NOTSET)
+            client.raise_request_exception = True
+
+
+@dataclass
+class Count:
+    """What has been walked. A pair is what an address answers at a step, in both worlds; `made` are the pages
+    that had to be made for that."""
+
+    readers: set[str] = field(default_factory=set)
+    addresses: set[str] = field(default_factory=set)
+    steps: int = 0
+    pairs: int = 0
+    made: int = 0
+
+    def told(self) -> dict[str, Any]:
+        """As plain data."""
+        return {**vars(self), "readers": sorted(self.readers), "addresses": sorted(self.addresses)}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a reader was told, with its htmx part if there is one, and from which rows."""
+
+    answers: list[Answer]
+    rows: dict[Query, str]
+
+    @property
+    def wish(self) -> Wish:
+        return self.answers[0].wish
+
+    def holds(self, world: Tape) -> bool:
+        """Whether it was made of the rows of this world."""
+        return all(world.rows(query) == rows for query, rows in self.rows.items())
+
+
+class Looking:
+    """One reader who goes on looking."""
+
+    def __init__(self, table: MissionTable, reader: Reader, count: Count) -> None:
+        self.table, self.count = table, count
+        self.reader = Reader(reader.name, reader.sees, Forgetful(reader.client))
+        count.readers.add(reader.name)
+        self.seen: dict[Wish, list[Seen]] = {}
+
+    def look(self, wishes: Iterable[Wish]) -> list[str]:
+        """Where the reader is told something else in the other world."""
+        world = Tape()
+        told = [self._told(world, wish) for wish in wishes]
+        self.count.steps += 1
+        self.count.pairs += sum(len(each.answers) for each in told)
+        self.count.addresses |= {str(each.wish) for seen in told for each in seen.answers}
+        with gone():
+            other_world(self.table, self.reader.sees)
+            other = Tape()
+            pairs = [
+                pair
+                for each in told
+                if not each.holds(other)
+                for pair in zip(each.answers, self._told(other, each.wish).answers, strict=True)
+            ]
+        return [f"{a.wish}{difference(a.text, b.text)}" for a, b in pairs if a.text != b.text]
+
+    def _told(self, world: Tape, wish: Wish) -> Seen:
+        """What a page tells in this world; made anew if it was never made of the same rows."""
+        kept = self.seen.setdefault(wish, [])
+        for each in kept:
+            if each.holds(world):
+                return each
+        answers = list(told(world, self.reader, [wish]))
+        self.count.made += len(answers)
+        found = Seen(answers, {query: world.rows(query) for each in answers for query in each.rows})
+        self.seen[wish] = [found, *kept[:KEPT]]
+        return found
+
+
+def other_world(table: MissionTable, sees: str) -> None:
+    """From now on the game is one that the reader cannot tell from it, as it stands and in the log."""
+    campaign, game = table.league.campaign, table.game
+    for seq, payload in list(unknown_events(sees, game)):  # type: ignore[arg-type]
+        assert QuerySet(EventRow).filter(campaign=campaign, seq=seq).update(payload=payload) == 1
+    doc = encode(unknown_to(sees, game))  # type: ignore[arg-type]
+    assert Shard.objects.filter(campaign=campaign, part="missions", key=game.id).update(doc=doc) == 1
+
+
+def every_wish(table: MissionTable, since: int = 0) -> list[Wish]:
+    """Every address, about the game, its ships and its battle, and both fleets; the undoing of every act from
+    `since` on; what is not there and what breaks."""
+    base, facts = f"/campaigns/{table.league.campaign.pk}/", [facts_of(table, side) for side in SIDES]
+    found = [f"/{STREAM}".replace("<int:campaign_id>", str(table.league.campaign.pk)), "/admin/"]
+    for route in own_routes():
+        for each in facts if "fleets/" in route else facts[:1]:
+            found += addresses_of(route, table, each)
+    found += [f"{table.url}report/ships/{ship}/" for ship in facts[0].game.ships]
+    acts = Act.objects.filter(campaign=table.league.campaign, number__gte=since)
+    found += [f"{base}timeline/{number}/undo/" for number in acts.values_list("number", flat=True)]
+    found += [f"{base}timeline/?fleet={each.fleet.id}" for each in facts]
+    found += [f"{base}nowhere/", f"{table.url}nowhere/", "/nowhere/"]
+    return [*map(Wish, dict.fromkeys(found)), Broken(table.url)]

@@ -1,0 +1,45 @@
+"""A game of a public team campaign for those who look for secrets: nothing in an answer is left to chance."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache.backends.dummy import DummyCache
+
+from league.rules.campaign import CreateCampaign
+from league.services.campaigns import add_member, create_campaign
+from missions.battles.services import opening
+from tests.missions.mission_tables import MissionTable, mission_table
+from tests.people import Person, account, browser
+
+NOW = "2026-05-01 19:00:00+00:00"
+Pressed = dict[str, set[str]]
+
+
+@pytest.fixture
+def pressed(monkeypatch: pytest.MonkeyPatch) -> Pressed:
+    """The sheets that were made, under the name by which each is kept. They are answered as the text that the
+    press would set, because a PDF could not be compared, and made anew each time."""
+    found: Pressed = {}
+
+    def press(html: str, paper: str, identifier: str) -> bytes:
+        found.setdefault(identifier, set()).add(html)
+        return html.encode()
+
+    monkeypatch.setattr("league.pdf._pressed", press)
+    monkeypatch.setattr("league.pdf.caches", {"sheets": DummyCache("", {})})
+    return found
+
+
+@pytest.fixture
+def bare(db: None, time_machine: object, pressed: Pressed, monkeypatch: pytest.MonkeyPatch) -> MissionTable:
+    """Paired, nothing prepared yet. Time stands still, and forms for new battles have one ticket."""
+    time_machine.move_to(NOW, tick=False)  # type: ignore[attr-defined]
+    ticket = opening.new_ticket()
+    monkeypatch.setattr(opening, "new_ticket", lambda: ticket)
+    boss = account("olga")
+    seat = create_campaign(boss, CreateCampaign("Mission League", "team", missions=True, public=True))
+    players = [
+        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
+        for user in map(account, ("paul", "rita"))
+    ]
+    return mission_table(Person(boss, seat, browser(boss)), *players)

@@ -1,0 +1,111 @@
+"""The seed of a draw is nowhere to be read before the game is over, whoever looks and wherever (CR-079)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from missions.rules.game.state import GameState
+from tests import verbs
+from tests.missions.secrets.differing import Wish, told
+from tests.missions.secrets.tape import Tape
+from tests.missions.secrets.walk import addresses, admin_addresses, answers
+from tests.missions.secrets.worlds import Reader
+from tests.missions.tables import Table
+from tests.people import Person, browser
+
+NONCE = "a-nonce-that-nobody-else-has"
+pytestmark = pytest.mark.rule("CR-079")
+
+
+def secrets_of(game: GameState) -> list[str]:
+    """What nobody may read now."""
+    if game.draw is None or game.step in ("done", "void"):
+        return []
+    waiting = [nonce for nonce in game.draw.nonces.values() if len(game.draw.nonces) < 2]
+    return [game.draw.seed, game.draw.seed.upper(), *waiting]
+
+
+def leaks(table: Table, clients: list[Client]) -> list[str]:
+    """Where a secret can be read, on whole pages or in parts."""
+    secrets, tape = secrets_of(table.game), Tape()
+    wishes = [Wish(place) for place in addresses(table)]
+    assert secrets, "nothing is secret at this step"
+    return [
+        str(each.wish)
+        for client in clients
+        for each in told(tape, Reader("", "public", client), wishes)
+        if any(secret in each.text for secret in secrets)
+    ]
+
+
+def one_ready(table: Table) -> None:
+    verbs.press_ready(table.active.seat, table.number, "active", nonce=NONCE)
+
+
+def drawn(table: Table) -> None:
+    table.draw()
+
+
+def being_reported(table: Table) -> None:
+    game = table.draw()
+    verbs.do(table.active.seat, verbs.line_for(table.number, next(iter(game.ships.values()))))
+
+
+STEPS = (one_ready, drawn, being_reported)
+
+
+@pytest.mark.parametrize("until", STEPS[::2], ids=lambda step: step.__name__)
+def test_no_page_tells_a_secret(table: Table, until: Callable[[Table], None]) -> None:
+    until(table)
+    assert leaks(table, [table.active.client]) == []
+
+
+def test_no_page_tells_anybody_else_a_secret(drawn: Table, visitor: Person, stranger: Person) -> None:
+    others = [drawn.opposing, drawn.organiser, visitor, stranger]
+    assert leaks(drawn, [each.client for each in others]) == []
+
+
+@pytest.mark.parametrize("until", STEPS[:2], ids=lambda step: step.__name__)
+def test_the_admin_tells_no_secret(table: Table, until: Callable[[Table], None]) -> None:
+    until(table)
+    boss = browser(User.objects.create_superuser("root", "root@example.org", "correct horse"))
+    texts = answers(boss, admin_addresses())
+    found = [place for place, text in texts.items() if any(each in text for each in secrets_of(table.game))]
+    assert (found, len(texts) > 20) == ([], True)
+
+
+def test_the_walk_comes_by_most_pages(drawn: Table) -> None:
+    texts = answers(drawn.active.client, addresses(drawn))
+    good = [place for place, text in texts.items() if text.startswith("200")]
+    assert {drawn.url, drawn.verify_url, f"{drawn.url}play-sheet-active.pdf"} <= set(good)
+    assert len(good) > 50
+
+
+def test_the_nonce_of_one_side_is_not_even_told_to_itself(table: Table) -> None:
+    one_ready(table)
+    assert NONCE not in table.active.client.get(table.url).content.decode()
+
+
+def test_the_seed_is_open_to_everybody_once_the_result_counts(finished: Table, visitor: Person) -> None:
+    draw = finished.game.draw
+    assert draw is not None
+    assert draw.seed in visitor.client.get(finished.url).content.decode()
+    assert draw.seed in visitor.client.get(finished.verify_url).content.decode()
+
+
+def test_the_seed_is_open_once_the_game_is_called_off(drawn: Table, visitor: Person) -> None:
+    drawn.press(drawn.organiser, "void", reason="Power cut.")
+    draw = drawn.game.draw
+    assert draw is not None
+    assert draw.seed in visitor.client.get(drawn.url).content.decode()
+
+
+def test_the_search_finds_a_secret_that_is_told(drawn: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = drawn.game.draw
+    assert draw is not None
+    monkeypatch.setattr("missions.presenters.game.page._standing", lambda *_: draw.seed)
+    assert drawn.url in leaks(drawn, [drawn.active.client])

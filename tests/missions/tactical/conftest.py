@@ -1,8 +1,0 @@
-"""The tactical tests need neither Django nor a database."""
-
-import pytest
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    """There is no cache to clear here."""
