@@ -18,6 +18,10 @@ SECRET_KEY = env.secret_key(VAR_DIR)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
+# Printed sheets name the site's address. Without SITE_URL it is worked out: league.http.printed_origin.
+SITE_URL = env.origin("SITE_URL")
+PORT = env.number("PORT", 8000)
+
 INSTALLED_APPS = [
     "league",
     "rosters",
@@ -56,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.http.PagesForButtons",
+    "league.http.PagesWhenBusy",
     "league.http.AddressesThatFit",
 ]
 
