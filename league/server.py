@@ -88,14 +88,14 @@ def _prepare(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     import django
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
     from django.db import OperationalError, connections
     from django.urls import get_resolver
 
     try:
         django.setup()
         call_command("make_ready", *arguments)
-    except ImproperlyConfigured as error:
+    except (ImproperlyConfigured, CommandError) as error:
         leave(str(error))
     except OperationalError as error:
         leave(f"The database does not answer. DATABASE_URL says where it is. It said: {str(error).strip()}")

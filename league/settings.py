@@ -122,6 +122,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "league.accounts.SignupForm"
+ACCOUNT_ADAPTER = "league.accounts.AccountAdapter"
 ACCOUNT_USER_DISPLAY = "league.accounts.display_name"
 ACCOUNT_EMAIL_VERIFICATION = env.choice("EMAIL_VERIFICATION", ("optional", "mandatory", "none"), "optional")
 ACCOUNT_CHANGE_EMAIL = True

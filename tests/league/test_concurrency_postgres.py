@@ -6,6 +6,8 @@ CONCURRENT = (
     "tests/league/test_concurrency.py",
     "tests/missions/test_mission_concurrency.py",
     "tests/battles/test_concurrency.py",
+    "tests/league/test_one_address.py",
+    "tests/league/views/test_odd_requests.py",
 )
 
 
