@@ -24,3 +24,13 @@ STREAM_RETRY_SECONDS = 60
 SHEETS_WAITING = 3
 """Requests that wait for the press while it sets a sheet; each of them holds a thread."""
 SHEET_RETRY_SECONDS = 5
+
+RESTORED_ACTS = 20_000
+RESTORED_EVENTS = 60_000
+RESTORED_SECONDS = 15.0
+"""Length of an archive's log that a page restores, and the time that folding it may take; the command line
+takes more."""
+RESTORES, RESTORES_SECONDS = 3, 3600
+"""Restores that one account may begin in so many seconds."""
+CAMPAIGNS_PER_ACCOUNT = 50
+"""Campaigns that one account may organise."""

@@ -76,6 +76,12 @@ class Unreadable(Refusal):
     status = 422
 
 
+class TooMany(Refusal):
+    """The actor has done this too often; the sentence says when it goes again."""
+
+    status = 429
+
+
 class Busy(Refusal):
     """The site has too much to do for others just now; `retry` is in seconds."""
 

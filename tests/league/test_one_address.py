@@ -1,6 +1,6 @@
 """An email address belongs to one account: at sign-up, at a change, at an upgrade, also for two at once.
 
-`test_concurrency_postgres.py` runs this module once more on PostgreSQL.
+`test_concurrency_postgres.py` runs some of this once more on PostgreSQL.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def older() -> Iterator[None]:
     """A database of the release before, in which addresses could be shared; brought up to date at the end."""
     MigrationExecutor(connection).migrate([BEFORE])
     yield
-    User.objects.all().delete()
+    User.objects.update(email="")
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
 

@@ -1,6 +1,6 @@
 """Addresses and bodies that no browser sends: a page that says so, never an error of ours.
 
-`test_concurrency_postgres.py` runs this module once more on PostgreSQL.
+`test_concurrency_postgres.py` runs some of this once more on PostgreSQL.
 """
 
 from __future__ import annotations
