@@ -1,7 +1,7 @@
 """One process for everything: streams live in the event loop, pages are plain WSGI in threads.
 
-What a request sends is read before a thread is taken (`league.intake`); open streams hold none
-(`league.streams`).
+What a request sends is read before a thread is taken (`league.edge.bodies`); open streams hold none
+(`league.edge.streams`).
 """
 
 import asyncio
@@ -17,8 +17,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
 from league.wsgi import application as pages_wsgi  # noqa: E402, I001  it sets Django up
 from league import limits  # noqa: E402
-from league.intake import Intake  # noqa: E402
-from league.streams import Streams, is_stream  # noqa: E402
+from league.edge.bodies import Intake  # noqa: E402
+from league.edge.streams import Streams, is_stream  # noqa: E402
 
 log = logging.getLogger(__name__)
 

@@ -194,7 +194,7 @@ async def messages(topic: Topic, told: Told) -> AsyncGenerator[bytes, None]:
 
 
 class Stream(StreamingHttpResponse):
-    """Django's yes to a live stream; `league.streams` sends its `parts`."""
+    """Django's yes to a live stream; `league.edge.streams` sends its `parts`."""
 
     def __init__(self, parts: AsyncGenerator[bytes, None]) -> None:
         super().__init__(parts, content_type="text/event-stream")

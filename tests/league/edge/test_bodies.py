@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from league import limits
-from league.intake import Intake
+from league.edge.bodies import Intake
 from tests.asgi import Answer, Call, hung_up, posting
 
 FORM = {"content-type": "application/x-www-form-urlencoded", "cookie": f"csrftoken={'x' * 32}"}

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from league import asgi, limits
-from league.addresses import visitor_of
+from league.edge.addresses import visitor_of
 from league.models import Campaign
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import create_campaign

@@ -18,8 +18,8 @@ from a2wsgi.wsgi import build_environ
 from django.http.response import HttpResponseBase
 
 from league import limits
-from league.addresses import visitor_of
-from league.intake import No, Receive, Scope, Send, answer
+from league.edge.addresses import visitor_of
+from league.edge.bodies import No, Receive, Scope, Send, answer
 from league.live import Stream
 
 PATH, HEAD = "/stream/", "/head/"
