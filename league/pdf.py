@@ -88,7 +88,7 @@ class Queue:
         self._making: dict[str, Future[bytes]] = {}
 
     def sheet(self, digest: str, make: Callable[[], bytes]) -> bytes:
-        """What `make` gives, or what somebody is making of that sheet already. Raises `Busy`."""
+        """Make the sheet, or wait for the request that is making it already. Raises `Busy`."""
         with self._place():
             with self._lock:
                 under_way = self._making.get(digest)

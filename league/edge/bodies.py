@@ -74,7 +74,7 @@ class Intake:
 
 
 class Body:
-    """What one request sends. `no` is the answer to a body that the limits forbid."""
+    """Bytes that one request sends. `no` is the answer to a body that the limits forbid."""
 
     def __init__(self, intake: Intake) -> None:
         self.intake = intake
@@ -83,8 +83,7 @@ class Body:
         self.no: No | None = None
 
     async def read(self, receive: Receive) -> bool:
-        """Read to the end, also what is not kept: a browser listens when it has said all. False if the sender
-        left."""
+        """Read to the end: a browser reads an answer only after it has sent everything. False if it leaves."""
         try:
             async with asyncio.timeout(limits.BODY_SECONDS):
                 while True:

@@ -226,7 +226,7 @@ def _prove(campaign: Campaign) -> None:
 
 
 def _written(user: Any, book: Book, state: CampaignState, docs: Mapping[tuple[str, int], str]) -> Campaign:
-    """Write all rows of the campaign. What takes long was worked out before: nobody else writes meanwhile."""
+    """Write all rows of the campaign. Only that is done under the lock, in which nobody else can write."""
     league = state.of(LeagueState)
     campaign = Campaign.objects.create(
         name=league.name[:NAME_LIMIT],

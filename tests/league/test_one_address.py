@@ -113,7 +113,7 @@ def pending(client: Client, address: str) -> str:
 
 
 def test_an_address_of_another_account_is_not_confirmed():
-    """Whoever asks for it learns nothing; whoever reads its mail may have two accounts."""
+    """Asking for it tells nothing; its reader may have two accounts, and keeps both as they are."""
     ada, _ = account("ada"), account("rita")
     EmailAddress.objects.create(user=ada, email="ada@example.org", primary=True, verified=True)
     link = pending(browser(ada), "rita@example.org")

@@ -1,4 +1,4 @@
-"""What requests send is read before a page's thread is taken, within a time and a size."""
+"""Bodies of requests are read before a page's thread is taken, within a time and a size."""
 
 from __future__ import annotations
 

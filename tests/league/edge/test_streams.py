@@ -25,12 +25,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def address() -> str:
-    """Where a public campaign's stream is."""
+    """Path of a public campaign's stream."""
     return f"/stream/{Campaign.objects.create(name='Rim watch', public=True, head_seq=4).pk}/"
 
 
 def told(answer: Answer) -> list[Any]:
-    """What the stream has said."""
+    """Messages that the stream has sent."""
     return [json.loads(line[6:]) for line in answer.text.splitlines() if line.startswith("data: ")]
 
 
