@@ -83,7 +83,7 @@ class Body:
         self.no: No | None = None
 
     async def read(self, receive: Receive) -> bool:
-        """Read to the end: a browser reads an answer only after it has sent everything. False if it leaves."""
+        """Read to the end, as a browser reads the answer only after that. False if the sender leaves."""
         try:
             async with asyncio.timeout(limits.BODY_SECONDS):
                 while True:

@@ -74,7 +74,9 @@ class Streams:
         headers: list[tuple[bytes, bytes]] = []
 
         def start(status: str, found: list[tuple[str, str]], problem: object = None) -> None:
-            headers.extend((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in found)
+            # Django puts a space in front of a cookie, which no server sends on.
+            pairs = [(name.lower(), value.strip()) for name, value in found]
+            headers.extend((name.encode("latin-1"), value.encode("latin-1")) for name, value in pairs)
 
         response = self.pages(build_environ(scope, BytesIO()), start)
         response.close()

@@ -108,13 +108,16 @@ def test_there_are_so_many_streams_in_all(address: str, monkeypatch: pytest.Monk
     assert asyncio.run(run()) == [503, 200]
 
 
-def test_a_refusal_leaves_its_place_free():
+def test_a_refusal_leaves_its_place_free_and_has_headers_that_a_server_sends():
     private = Campaign.objects.create(name="Rim watch", public=False)
 
-    async def run() -> list[int]:
-        return [(await Call(f"/stream/{private.pk}/").done()).status for _ in range(3)]
+    async def run() -> list[Answer]:
+        return [await Call(f"/stream/{private.pk}/").done() for _ in range(3)]
 
-    assert asyncio.run(run()) == [404, 404, 404]
+    answers = asyncio.run(run())
+    assert [answer.status for answer in answers] == [404, 404, 404]
+    assert [value for value in answers[0].headers.values() if value != value.strip()] == []
+    assert "set-cookie" in answers[0].headers
     assert asgi.streams.open.total() == 0
 
 
