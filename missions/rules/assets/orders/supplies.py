@@ -9,7 +9,10 @@ from missions.rules.assets.supplies import arrivals_left, coming_ship, munitions
 from missions.rules.game.access import fielded, fleet_on, mission_game_at, only_side
 from missions.rules.game.draws import field_ship
 from missions.rules.game.results import both_crippled
-from missions.rules.game.state import FieldedShip, GameState
+from missions.rules.game.state import (
+    FieldedShip,
+    GameState,
+)
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.eligibility import pregame_of
 from missions.rules.pregame.orders.classes import BringShip, TakeSupplies

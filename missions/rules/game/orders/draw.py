@@ -14,7 +14,10 @@ from missions.rules.game.draws import draw_squadrons, field_squadron, has_standa
 from missions.rules.game.orders.classes import AcceptDraw, PressReady, VoidGame
 from missions.rules.game.state import SIDES, Draw, GameState, SideName
 from missions.rules.overrides.events import FriendlyCalledOff
-from missions.rules.pregame.eligibility import ready_findings, way_out_unfit
+from missions.rules.pregame.eligibility import (
+    ready_findings,
+    way_out_unfit,
+)
 from missions.rules.pregame.stages import advance
 
 NONCE_LENGTH = 64

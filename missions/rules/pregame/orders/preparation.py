@@ -43,7 +43,10 @@ from missions.rules.pregame.orders.classes import (
     TakeBack,
 )
 from missions.rules.pregame.picking import pick
-from missions.rules.pregame.stages import advance, go_to
+from missions.rules.pregame.stages import (
+    advance,
+    go_to,
+)
 from missions.rules.pregame.state import OpenChoice
 
 

@@ -15,7 +15,10 @@ from missions.rules.pregame.eligibility import (
     reserve_of,
     round_findings,
 )
-from missions.rules.pregame.orders.classes import DrawReinforcement, PassReinforcement
+from missions.rules.pregame.orders.classes import (
+    DrawReinforcement,
+    PassReinforcement,
+)
 from missions.rules.pregame.picking import pick
 
 
