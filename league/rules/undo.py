@@ -1,7 +1,7 @@
 """Taking an act back, and doing it again: decided from the log alone.
 
 An act can go only when no later act stands on it: one about the same fleet or game, or one whose events no
-longer apply. What an act changed only in passing, such as a team-mate's card that shared a fate, does not
+longer apply. A change in passing, such as to a team-mate's card that shared a fate, does not
 count (CR-101).
 """
 
@@ -39,7 +39,8 @@ class Blocker:
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """What undoing or redoing does: the state afterwards, its events, and the acts that do not count then."""
+    """The outcome of undoing or redoing: the state afterwards, its events, and the acts that do not count
+    then."""
 
     state: CampaignState
     events: tuple[Event, ...]
@@ -47,7 +48,7 @@ class Rewritten:
 
 
 def undo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM, reason: str = "") -> Rewritten:
-    """Take back the act with that number. Whoever takes back somebody else's says why.
+    """Take back the act with that number. Undoing what somebody else did takes a reason.
 
     Raises `Refusal`: unknown or already undone act, not the actor's to undo, later acts stand on it (all
     of them are listed in its findings), no reason where one is needed.
