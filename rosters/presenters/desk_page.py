@@ -12,16 +12,9 @@ import msgspec
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
-from rosters.rules.desk.closing import (
-    Closing,
-    closing,
-    proposal_findings,
-)
+from rosters.rules.desk.closing import Closing, closing, proposal_findings
 from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
-from rosters.rules.purchases.desk_prices import (
-    Priced,
-    desk_prices,
-)
+from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.offers import PROMOTED_RANKS
 from rosters.rules.purchases.values import half
 from rosters.rules.state import FleetState, ShipState

@@ -13,10 +13,7 @@ from missions.rules.game.state import SIDES, FieldedShip, SideName
 from missions.rules.views import GameView
 from rosters.catalogue import catalogue
 from rosters.presenters.roster.sheet import SUIT_SIGNS
-from rosters.rules.fitting.hyperdrive import (
-    TOKENS,
-    tokens_needed,
-)
+from rosters.rules.fitting.hyperdrive import TOKENS, tokens_needed
 from rosters.rules.play import effective_skill, may_reroll, shields
 from rosters.rules.state import FleetState, ShipState
 

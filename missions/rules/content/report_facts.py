@@ -7,29 +7,11 @@ from collections.abc import Iterator
 
 from league.kernel.refusal import Finding, Refusal
 from missions.rules.assets.supplies import barred_by
-from missions.rules.content.mission_data import (
-    Edge,
-    Mission,
-)
-from missions.rules.content.victory import (
-    SCANNED_TO_LEAVE,
-    key_fate,
-    mission_of,
-    objective,
-)
+from missions.rules.content.mission_data import Edge, Mission
+from missions.rules.content.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
 from missions.rules.game.results import both_crippled
-from missions.rules.game.sides import (
-    SIDES,
-    SideName,
-    other,
-)
-from missions.rules.game.state import (
-    FieldedShip,
-    FieldedUpgrade,
-    GameState,
-    ShipFate,
-    ShipReport,
-)
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.game.state import FieldedShip, FieldedUpgrade, GameState, ShipFate, ShipReport
 
 GAME = "game"
 

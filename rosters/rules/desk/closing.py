@@ -10,35 +10,17 @@ from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.catalogue import Side, UpgradeCard, catalogue
 from rosters.rules.desk.refit import Rearrange
-from rosters.rules.elimination.attaching import (
-    lenient,
-    stock_of,
-)
+from rosters.rules.elimination.attaching import lenient, stock_of
 from rosters.rules.elimination.two_standards import Arrangement, two_standards
-from rosters.rules.fitting.cards import (
-    rig_fit_findings,
-    ship_findings,
-)
-from rosters.rules.fitting.rigs import (
-    NEW,
-    Fitted,
-    Rig,
-    rigs,
-)
+from rosters.rules.fitting.cards import rig_fit_findings, ship_findings
+from rosters.rules.fitting.rigs import NEW, Fitted, Rig, rigs
 from rosters.rules.labels import ship_name, upgrade_name
 from rosters.rules.legality import standard_squadrons
-from rosters.rules.purchases.desk_prices import (
-    Priced,
-    desk_prices,
-)
+from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.offers import promotion_offers
 from rosters.rules.squadrons.types import type_findings
 from rosters.rules.state import FleetState
-from rosters.rules.uniques.names import (
-    may_own_ship_card,
-    may_own_upgrade,
-    names_in_use,
-)
+from rosters.rules.uniques.names import may_own_ship_card, may_own_upgrade, names_in_use
 from rosters.rules.uniques.team import Mates
 
 STANDARDS_NEEDED = 2
