@@ -4,13 +4,13 @@ import pypdfium2
 import pytest
 from django.template.loader import render_to_string
 
+from league.presenters.pictures import behind
 from league.press import press
 from league.rules.state import Profile
 from missions.presenters.print.card_sheet import (
     CARD,
     PAPER,
     backs_of,
-    behind,
     card_back,
     corner,
     cut_marks,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import cos, pi, sin
-from urllib.parse import quote
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -17,11 +16,6 @@ CARD = (63.0, 88.0)  # millimetres
 PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARK = 5.0  # length of a cut mark
 AWAY = 1.0  # from the cards
-
-
-def behind(picture: SafeString) -> SafeString:
-    """An SVG as the value of a `background-image`."""
-    return SafeString(f'url("data:image/svg+xml,{quote(picture)}")')  # quoted: nothing of it is markup
 
 
 def backs_of(count: int) -> tuple[bool, ...]:
@@ -36,7 +30,7 @@ def cut_marks(paper: str) -> SafeString:
     """Marks around the nine cards of a page, in the margins only: nothing is left on a card."""
     width, height = PAPER[paper]
     return format_html(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}mm" height="{}mm">{}</svg>',
+        '<svg viewBox="0 0 {} {}" width="{}mm" height="{}mm">{}</svg>',
         width,
         height,
         width,
@@ -86,7 +80,7 @@ def card_back() -> SafeString:
     ]
     star = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in corners) + "Z"
     return format_html(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88" width="63mm" height="88mm">'
+        '<svg viewBox="0 0 63 88" width="63mm" height="88mm">'
         '<rect x="4" y="4" width="55" height="80" rx="3" fill="none" stroke="#000" stroke-width=".7"/>'
         '<path d="{}" fill="none" stroke="#000" stroke-width=".2"/>'
         '<path d="{}" fill="#fff" stroke="#000" stroke-width=".7" stroke-linejoin="round"/>'

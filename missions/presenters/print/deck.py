@@ -8,7 +8,8 @@ from math import ceil
 
 from django.utils.safestring import SafeString
 
-from missions.presenters.print.card_sheet import COLUMNS, ROWS, backs_of, behind, card_back, cut_marks
+from league.presenters.pictures import behind
+from missions.presenters.print.card_sheet import COLUMNS, ROWS, backs_of, card_back, cut_marks
 from missions.rules.assets.text import asset_words
 from rosters.presenters.assets import AssetPlace
 from rosters.presenters.roster.sheet import RosterSheet, ShipLine, SquadronBlock

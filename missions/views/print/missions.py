@@ -14,9 +14,10 @@ from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from league.presenters.dates import when_words
+from league.presenters.pictures import behind
 from league.selectors.moments import moment
 from missions.presenters.print.briefing import briefing_sheet
-from missions.presenters.print.card_sheet import COLUMNS, ROWS, behind, card_back, cut_marks
+from missions.presenters.print.card_sheet import COLUMNS, ROWS, card_back, cut_marks
 from missions.presenters.print.deck import deck
 from missions.presenters.print.result_form import blank_form
 from missions.rules.content.mission_data import Mission, missions
