@@ -15,7 +15,6 @@ from typing import Any
 import msgspec
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from league import limits
 from league.accounts import display_name
@@ -23,6 +22,7 @@ from league.kernel.events import ActRedone, ActUndone
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import TooMany
 from league.models import Act, Campaign, EventRow, Member
+from league.naming import file_stem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors.campaigns import league_state, member_names
@@ -88,7 +88,7 @@ def archive(campaign_id: int) -> Archive:
         left_out=_sentences(campaign_id, out, kept),
         predecessor=_before(campaign),
     )
-    name = f"{slugify(campaign.name) or 'campaign'}-{campaign.head_seq}.zip"
+    name = f"{file_stem(campaign.name, 'campaign')}-{campaign.head_seq}.zip"
     return Archive(name, pack(manifest, written), manifest)
 
 

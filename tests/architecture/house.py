@@ -32,7 +32,7 @@ ROOMS = {
         "templatetags", "accounts", "management", "server", "asgi", "wsgi", "settings", "settings_test",
         "env", "edge", "errors", "middleware",
     ),
-    "writing": ("services", "campaign", "apps", "ports", "pdf", "press"),
+    "writing": ("services", "campaign", "apps", "ports", "pdf", "press", "naming"),
     "reading": ("selectors", "store", "models"),
     "showing": ("presenters", "charts"),
     "pure rules": ("rules", "kernel", "catalogue", "engine", "board", "systems", "limits"),

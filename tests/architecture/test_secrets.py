@@ -49,6 +49,7 @@ PAST_THE_VIEW = {
 READ_EVENTS = {
     "league/selectors/campaigns.py": "who left",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
+    "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
     "league/selectors/timeline.py": "the timeline, told in sentences",
     "missions/presenters/print/season_book/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",

@@ -17,6 +17,8 @@ from league.kernel.refusal import Refusal
 from league.models import Round, Shard
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
+from league.presenters.dates import as_of_words
+from league.selectors.moments import moment
 from missions.models import Game
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, table_notes
 from missions.presenters.print.result_form import STAYED, result_form
@@ -28,7 +30,6 @@ from missions.rules.content.victory import mission_of
 from missions.rules.game.state import SIDES, GameState, SideName, other
 from missions.rules.views import GameView, view_for
 from missions.selectors import games as select
-from rosters.presenters.roster.print import entry_words
 from rosters.rules.state import FleetState
 from rosters.selectors.fleets import fleets_of
 
@@ -63,7 +64,8 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
     seqs = seqs_of(visit, game)
     key = f"play:{campaign_key(visit.campaign)}:{number}:{side}:{seqs}"
     return answer(
-        sheet(key, paper, lambda: _play_html(visit, game, side, as_of(seqs))), f"play-sheet-{number}-{side}"
+        sheet(key, paper, lambda: _play_html(visit, game, side, as_of(visit, seqs))),
+        f"play-sheet-{number}-{side}",
     )
 
 
@@ -76,7 +78,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     address = f"{printed_origin(request)}/campaigns/{campaign_id}/games/{number}/"
     seqs = seqs_of(visit, game)
     key = f"form:{campaign_key(visit.campaign)}:{number}:{seqs}:{address}"
-    pdf = sheet(key, paper, lambda: _form_html(visit, game, address, as_of(seqs)))
+    pdf = sheet(key, paper, lambda: _form_html(visit, game, address, as_of(visit, seqs)))
     return answer(pdf, f"result-form-{number}")
 
 
@@ -166,9 +168,9 @@ def seqs_of(visit: Visit, game: GameState) -> str:
     return ",".join(str(seq) for seq in rows.order_by("part", "key").values_list("seq", flat=True))
 
 
-def as_of(seqs: str) -> str:
-    """The newest of some points of the log, in words."""
-    return entry_words(max(int(seq) for seq in seqs.split(",")))
+def as_of(visit: Visit, seqs: str) -> str:
+    """The newest of some points of the log, in words. Two queries."""
+    return as_of_words(moment(visit.campaign.pk, max(int(seq) for seq in seqs.split(","))))
 
 
 def occasion(visit: Visit, game: GameState) -> str:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from league.charts import Series, line_chart
 from league.kernel.events import Event
+from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
 from missions.presenters.print.season_book.games import BookGame
 from rosters.presenters.roster.sheet import SUIT_SIGNS
@@ -130,7 +131,7 @@ def subtitle(form: str, phase: str) -> str:
 
 def dates(days: Sequence[date]) -> str:
     """The first and the last day in words; one day is said once."""
-    return " – ".join(dict.fromkeys(f"{day.day} {day:%B %Y}" for day in days))
+    return " – ".join(dict.fromkeys(map(day_words, days)))
 
 
 def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase: str) -> str:
