@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from league.models import Act, Campaign, EventRow, Invitation, JoinRequest, Member, Round
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs alone
     """Looking, no touching."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
