@@ -11,9 +11,9 @@ from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
 from league.permissions import Visit, member_visit_or_404
+from league.ports import FleetRow
 from league.rules.narration import listed
 from league.selectors import campaigns, providers
-from league.selectors.providers import FleetRow
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
 from league.views.succession import related
