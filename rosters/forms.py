@@ -9,9 +9,9 @@ from django import forms
 
 from league.kernel.decision import Order
 from league.models import Member
+from league.rules.phrases import SIDE_NAMES
 from rosters.rules import orders
 from rosters.rules.fleets.names import NAME_LENGTH, SUITS
-from rosters.rules.uniques.names import SIDE_NAMES
 
 BUTTONS: Mapping[str, type[Order]] = {
     each.name: each

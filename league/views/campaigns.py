@@ -20,9 +20,10 @@ from league.permissions import Visit, visit_or_404
 from league.ports import FleetRow
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
-from league.presenters.standings import SIDE_WORDS, StandingLine, unequal_teams
+from league.presenters.standings import StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
+from league.rules.phrases import SIDE_NAMES
 from league.rules.profile import OPTIONS
 from league.rules.state import Profile
 from league.selectors import campaigns, providers
@@ -151,7 +152,7 @@ def _with_players(
     drafts: Sequence[FleetRow], owners: Mapping[int, str], *, teams: bool
 ) -> list[tuple[FleetRow, str]]:
     """Each fleet with its player's name, in teams team by team (CR-055)."""
-    order = sorted(drafts, key=lambda each: tuple(SIDE_WORDS).index(each.side)) if teams else drafts
+    order = sorted(drafts, key=lambda each: tuple(SIDE_NAMES).index(each.side)) if teams else drafts
     return [(each, owners.get(each.member, "")) for each in order]
 
 
