@@ -144,3 +144,8 @@ def _way_out(members: Collection[Member], profile: Profile) -> Finding:
 
 def _names(names: Collection[str]) -> str:
     return join_words(names)
+
+
+def epics_used(fleet: FleetState) -> bool:
+    """Whether no further EPIC squadron is allowed (CR-017)."""
+    return sum(each.type == "epic" for each in fleet.squadrons.values()) >= MOST_EPIC
