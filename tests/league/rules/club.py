@@ -13,7 +13,8 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply, fold
 from league.kernel.refusal import Refusal
 from league.ports import FleetFacts
-from league.rules.events import PairingFinished
+from league.rules.events import PairingFinished, SettingsChanged
+from league.rules.profile import as_dict
 from league.rules.rounds import CheckIn, ChooseOpponent, NameActiveFleet
 from league.rules.state import LeagueState, RoundState
 
@@ -97,6 +98,12 @@ class Club:
 
     def assert_fold_agrees(self) -> None:
         assert fold(self.log) == self.state
+
+
+def play_again(club: Club) -> None:
+    """Switch the option on by which a fleet may play a second game in a round."""
+    profile = {**as_dict(club.league.profile), "second_game_in_round": True}
+    club.happen(SettingsChanged(club.league.name, club.league.public, profile))
 
 
 def arrive(club: Club, *fleets: int) -> None:
