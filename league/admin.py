@@ -15,7 +15,7 @@ from league.accounts import TAKEN
 from league.models import Act, Campaign, EventRow, Invitation, JoinRequest, Member, Round
 
 
-class AccountForm(UserChangeForm):
+class AccountForm(UserChangeForm):  # type: ignore[type-arg]  # generic in the stubs alone
     """Django's form, which knows nothing of the unique address."""
 
     def clean_email(self) -> str:
@@ -29,11 +29,11 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):
+class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # generic in the stubs alone
     form = AccountForm
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs alone
     """Looking, no touching."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

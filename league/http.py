@@ -15,7 +15,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from league.kernel.refusal import Busy, Refusal, Unreadable
+from league.kernel.refusal import Busy, Refusal
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -143,13 +143,3 @@ def seen_from(request: HttpRequest, *labels: str) -> dict[str, int]:
     """What the page had seen: its hidden field `seen` (a seq) for each of the labelled shards."""
     raw = request.POST.get("seen", "")
     return {label: int(raw) for label in labels} if raw.isdecimal() and len(raw) <= SEQ_DIGITS else {}
-
-
-def whole_number(value: Any, what: str) -> int:
-    """A form value as a whole number. Raises `Refusal` (422) with a sentence."""
-    try:
-        return int(str(value))
-    except ValueError:
-        raise Unreadable(
-            "not_a_number", f"{what} has to be a whole number, not “{str(value)[:40]}”."
-        ) from None

@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, Role, UndoBy, decides
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
+from league.ports import FleetFacts, fleet_facts
 from league.rules import events as ev
 from league.rules import standings
 from league.rules.profile import as_dict, completed
-from league.rules.state import FORMATS, FleetFacts, Format, LeagueState, MemberState, fleet_facts
+from league.rules.state import FORMATS, Format, LeagueState, MemberState
 
 NAME_LENGTH = 80
 REASON_LENGTH = 500

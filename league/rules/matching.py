@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from league.kernel.entropy import Entropy, below
 from league.kernel.fold import CampaignState
-from league.rules.state import FleetFacts, LeagueState, RoundState, fleet_facts
+from league.ports import FleetFacts, fleet_facts
+from league.rules.state import LeagueState, RoundState
 
 
 def round_state(state: CampaignState, round: int) -> RoundState | None:

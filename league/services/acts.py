@@ -93,11 +93,11 @@ def preview(
     entropy: Entropy | None = None,
     now: datetime | None = None,
 ) -> Decision:
-    """What an order would do: its events and the state after them. Raises `Refusal`; writes nothing."""
-    with transaction.atomic():
-        campaign = locked(campaign_id)
-        state = log.load(campaign_id)
-        return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
+    """What an order would do: its events and the state after them. Raises `Refusal`; writes nothing and locks
+    nothing, so that a page may ask."""
+    campaign = Campaign.objects.get(pk=campaign_id)
+    state = log.load(campaign_id)
+    return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
 
 
 def _decide(

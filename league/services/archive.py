@@ -23,10 +23,11 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import TooMany
 from league.models import Act, Campaign, EventRow, Member
 from league.naming import file_stem
+from league.ports import game_port
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors.campaigns import league_state, member_names
-from league.selectors.downloads import game_labels, games_over, sealed_games
+from league.selectors.downloads import game_labels, sealed_games
 from league.services.acts import finish, store, sync_rows
 from league.services.check import check
 from league.services.quotas import count_restore, refuse_more_campaigns
@@ -66,7 +67,7 @@ class Archive:
 def archive(campaign_id: int) -> Archive:
     """The campaign's file as its log stands. Raises Campaign.DoesNotExist."""
     # In this order: a game that goes over meanwhile is left out, one that begins meanwhile is not in the log.
-    over = {number for number, done in games_over(campaign_id).items() if done}
+    over = {number for number, done in game_port().over(campaign_id).items() if done}
     campaign = Campaign.objects.get(pk=campaign_id)
     events = list(log.logged(campaign_id, seq__lte=campaign.head_seq))
     acts = list(Act.objects.filter(campaign_id=campaign_id, number__lte=campaign.head_seq).order_by("number"))

@@ -30,14 +30,6 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row made from one event, such as a ledger line."""
-
-    model: type[models.Model]
-    values: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class PartSpec:
     """`sharded` names the field of the part that is a mapping from number to item; blank keeps the part
     whole. `tables(campaign state, key)` gives the rows of a shard, which follow from that shard alone.

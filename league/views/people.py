@@ -19,6 +19,7 @@ from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Invitation, JoinRequest, Member
 from league.permissions import Visit, member_visit_or_404, membership, visit_or_404
+from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
 from league.selectors import campaigns, providers
 from league.services import campaigns as services
@@ -49,7 +50,7 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/members.html", context)
 
 
-def _in_play(fleet: providers.FleetRow | None) -> providers.FleetRow | None:
+def _in_play(fleet: FleetRow | None) -> FleetRow | None:
     """The fleet, if somebody else could still go on with it."""
     return fleet if fleet is not None and fleet.standing not in ("retired", "eliminated") else None
 

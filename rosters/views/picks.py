@@ -12,6 +12,7 @@ from league.http import refusing
 from rosters.presenters import picks
 from rosters.presenters.fleet_page import tabs
 from rosters.rules.purchases.offers import ShipOffer, ship_offers
+from rosters.rules.squadrons.types import epics_used
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
 from rosters.views.workplace import Workplace, open_workplace
@@ -80,7 +81,7 @@ def squadron(request: HttpRequest, campaign_id: int, number: int, page: str, car
         card=card,
         laid=laid,
         types=picks.type_choices(at.fleet, card),
-        epics_used=picks.epics_used(at.fleet),
+        epics_used=epics_used(at.fleet),
     )
 
 

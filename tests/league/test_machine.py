@@ -20,6 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from league.kernel.decision import ORDERS, Order
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
+from league.ports import fleet_facts
 from league.rules.campaign import ReopenCampaign
 from league.rules.matching import can_be_matched, fleets_to_match, opponents_of, unmatched_fleets
 from league.rules.rounds import (
@@ -30,7 +31,7 @@ from league.rules.rounds import (
     NameActiveFleet,
     OpenRound,
 )
-from league.rules.state import LeagueState, RoundState, fleet_facts
+from league.rules.state import LeagueState, RoundState
 from league.services import acts
 from league.services.undo import redo, undo
 from missions.rules.game.orders.classes import AcceptDraw, ConfirmResult, PressReady, SettleReport

@@ -12,6 +12,7 @@ from missions.rules.game.waiting import Awaited, What
 from missions.rules.pregame.questions import QUESTIONS
 from missions.rules.pregame.state import PregameStage
 from missions.rules.views import GameView, PregameView
+from rosters.rules.state import FleetState
 
 STEPS: tuple[tuple[GameStep, str], ...] = (
     ("draw", "Draw"),
@@ -52,17 +53,6 @@ STAGES: tuple[tuple[PregameStage, str], ...] = (
     ("nominate", "Key ship"),
 )
 PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
-
-
-@dataclass(frozen=True, slots=True)
-class FleetFacts:
-    """What the page is told of a fleet."""
-
-    number: int
-    name: str
-    faction: str
-    suit: str
-    owner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +102,24 @@ class Status:
         return any(move.mine for move in self.moves)
 
 
-def badges(view: GameView, facts: Mapping[int, FleetFacts], base: str, *, organises: bool) -> Fleets:
-    """Both fleets; `base` is the campaign's address."""
+def badges(
+    view: GameView, fleets: Mapping[int, FleetState], owners: Mapping[int, str], base: str, *, organises: bool
+) -> Fleets:
+    """Both fleets, with the names of those who command them by the fleet's number; `base` is the campaign's
+    address."""
     made: dict[SideName, FleetBadge] = {}
     for side in SIDES:
-        fact = facts[view.active if side == "active" else view.opposing]
+        fleet = fleets[view.active if side == "active" else view.opposing]
         mine = view.viewer == side
         made[side] = FleetBadge(
             side=side,
             title=SIDE_TITLES[side],
-            number=fact.number,
-            name=fact.name,
-            faction=fact.faction,
-            suit=fact.suit,
-            owner=fact.owner or "Nobody",
-            url=f"{base}fleets/{fact.number}/",
+            number=fleet.id,
+            name=fleet.name,
+            faction=fleet.side,
+            suit=fleet.suit,
+            owner=owners.get(fleet.id) or "Nobody",
+            url=f"{base}fleets/{fleet.id}/",
             mine=mine,
             may_act=mine or organises,
         )

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from league.rules.phrases import join_words
 from missions.presenters.game.page import FleetBadge, Fleets
 from missions.rules.assets.commitments import usable_assets
 from missions.rules.assets.text import asset_words
@@ -213,7 +214,7 @@ def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     for side in SIDES:
         names = [each.name for each in seen.effects if each.owner == side]
         if names:
-            text = f"{' and '.join(names)} back on the roster"
+            text = f"{join_words(names)} back on the roster"
             yield Decided(fleets[side].name, text, "CR-076")
     for each in seen.sabotaged:
         if each.fresh:

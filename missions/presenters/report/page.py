@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import join_words
 from league.rules.reasons import stopped
 from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge, Fleets
@@ -464,7 +465,7 @@ def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict
     scores = f"{active.name} {result.scores['active']}, {opposing.name} {result.scores['opposing']}"
     reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
     names = [assets()[kind].name for kind in result.offers]
-    offers = " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+    offers = join_words(names, "or")
     return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers, settled)
 
 

@@ -14,6 +14,7 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal
 from league.rules.events import PairingFinished
+from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from missions.rules.content.mission_data import assets
 from missions.rules.content.victory import mission_of
@@ -50,7 +51,6 @@ from rosters.rules.labels import ship_name, upgrade_label
 from rosters.rules.squadrons.types import TYPE_NAMES
 from rosters.rules.state import FleetState, Rank, RostersState, SquadronType
 from rosters.rules.uniques.fates import Fallen, lose_ship, lose_upgrade, share_fate
-from rosters.rules.uniques.names import SIDE_NAMES
 from rosters.rules.uniques.team import mates_of
 
 T = TypeVar("T")

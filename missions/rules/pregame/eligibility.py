@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding
+from league.rules.phrases import join_words
 from missions.rules.assets.commitments import has_big_ship, usable_on
 from missions.rules.content.mission_data import Mission, missions
 from missions.rules.content.victory import mission_of
@@ -413,7 +414,7 @@ def way_back(state: CampaignState, game: GameState, side: SideName) -> PregameSt
 
 
 def _listed(cards: Iterable[int]) -> str:
-    return " and ".join(str(card) for card in sorted(set(cards)))
+    return join_words(str(card) for card in sorted(set(cards)))
 
 
 def _count(number: int) -> str:

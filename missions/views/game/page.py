@@ -16,7 +16,7 @@ from league.views.common import base_of, frame
 from missions.ports import battle_port
 from missions.presenters.game.draw import draw_page
 from missions.presenters.game.in_play import start_damage_lines
-from missions.presenters.game.page import FleetFacts, Fleets, badges, status
+from missions.presenters.game.page import Fleets, badges, status
 from missions.presenters.print.play_sheet import force_sheet, limited_choices, table_notes
 from missions.presenters.report.page import effects, report_page, side_choices, verdict
 from missions.rules.content.table import set_up
@@ -124,11 +124,8 @@ def _names(visit: Visit, opened: OpenedGame) -> dict[int, str]:
 
 
 def _badges(visit: Visit, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
-    facts = {
-        number: FleetFacts(number, fleet.name, fleet.side, fleet.suit, _owner(fleet, names))
-        for number, fleet in opened.fleets.items()
-    }
-    return badges(view, facts, base_of(visit), organises=visit.organises)
+    owners = {number: _owner(fleet, names) for number, fleet in opened.fleets.items()}
+    return badges(view, opened.fleets, owners, base_of(visit), organises=visit.organises)
 
 
 def _owner(fleet: FleetState, names: dict[int, str]) -> str:

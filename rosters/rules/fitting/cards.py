@@ -12,12 +12,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import SIDE_NAMES, join_words
 from rosters.catalogue import Ship, Size, Slot, UpgradeCard, catalogue
 from rosters.rules.fitting.hyperdrive import rig_hyperdrive
 from rosters.rules.fitting.rigs import NEW, Fitted, Rig, rig
 from rosters.rules.fitting.slots import SlotPlace, icons, rig_places, seating
 from rosters.rules.state import FleetState
-from rosters.rules.uniques.names import SIDE_NAMES, in_use, killed_findings, mate_uses_finding, mate_using
+from rosters.rules.uniques.names import in_use, killed_findings, mate_uses_finding, mate_using
 from rosters.rules.uniques.team import Mates
 
 SIZE_NAMES = {Size.SMALL: "small", Size.LARGE: "large", Size.HUGE: "huge"}
@@ -315,14 +316,17 @@ def _bar_limits(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     if not card.requires_slots and not card.forbids_slots:
         return
     bar = icons(of, besides=(item.id,))
-    lacking = [slot for slot in card.requires_slots if slot not in bar]
+    lacking = dict.fromkeys(slot for slot in card.requires_slots if slot not in bar)
     if lacking:
-        yield _no("needs_slots", f"{card.name} needs {_list(lacking)} on the upgrade bar of {of.card.name}.")
-    barred = [slot for slot in card.forbids_slots if slot in bar]
+        yield _no(
+            "needs_slots",
+            f"{card.name} needs {join_words(lacking)} on the upgrade bar of {of.card.name}.",
+        )
+    barred = dict.fromkeys(slot for slot in card.forbids_slots if slot in bar)
     if barred:
         yield _no(
             "forbids_slots",
-            f"{card.name} is for ships without a slot for {_list(barred)}; {of.card.name} has one.",
+            f"{card.name} is for ships without a slot for {join_words(barred)}; {of.card.name} has one.",
         )
 
 
@@ -374,7 +378,7 @@ def _left_undone(of: Rig, item: Fitted) -> Iterator[Finding]:
 
 
 def _undecided(card: UpgradeCard) -> Finding:
-    choices = _list(card.adds_slots_choice, "or")
+    choices = join_words(dict.fromkeys(card.adds_slots_choice), "or")
     return _no("choice", f"{card.name} gives a slot of your choice: {choices}. Pick one.")
 
 
@@ -451,12 +455,9 @@ def _limits(free: Iterable[SlotPlace], item: Fitted) -> str:
 
 def _ship_names(ids: Iterable[str]) -> str:
     ships: list[Ship] = [catalogue().ships[ship_id] for ship_id in ids]
-    return "the " + _list([ship.name for ship in ships], "or") if len(ships) < 4 else "only certain ships"
-
-
-def _list(words: Iterable[str], joined: str = "and") -> str:
-    listed = list(dict.fromkeys(words))
-    return f" {joined} ".join([", ".join(listed[:-1]), listed[-1]]) if len(listed) > 1 else listed[0]
+    if len(ships) >= 4:
+        return "only certain ships"
+    return "the " + join_words(dict.fromkeys(ship.name for ship in ships), "or")
 
 
 def _kind_of(card: UpgradeCard) -> str:

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from league.kernel.fold import CampaignState, checks
 from league.kernel.refusal import Finding
+from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from rosters.catalogue import NameKind, ShipCard, UpgradeCard, catalogue
 from rosters.rules.state import FleetState, RostersState
 from rosters.rules.uniques.team import Mates, holding, killed_with, mates_of
 
-SIDE_NAMES = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 SHIP_CARD = "ship"
 
 

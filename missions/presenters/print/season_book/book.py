@@ -14,6 +14,7 @@ from league.charts import Series, line_chart
 from league.kernel.events import Event
 from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
+from league.rules.phrases import join_words
 from missions.presenters.print.season_book.games import BookGame
 from rosters.presenters.roster.sheet import SUIT_SIGNS
 from rosters.rules.events import NameKilled, ShipLost
@@ -141,7 +142,7 @@ def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase
     played = any(line.victories or line.defeats or line.draws for line in table)
     if not first or not played:
         return ""
-    return f"{'Won' if phase == 'ended' else 'Led'} by {' and '.join(first)}"
+    return f"{'Won' if phase == 'ended' else 'Led'} by {join_words(first)}"
 
 
 def charts(
