@@ -110,6 +110,49 @@ def test_scripted_dice_end_and_typed_dice_are_looked_at():
         TypedDice([7]).roll(1)
 
 
+SYMBOLS = "fsc*!x"
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked", "faces"),
+    [
+        ("10", [(1, 10, "")], [10]),
+        ("3 10,7", [(3, 10, "")], [3, 10, 7]),
+        ("10 42", [(1, 10, ""), (2, 6, "")], [10, 4, 2]),
+        ("F*2x", [(4, 6, SYMBOLS)], [1, 4, 2, 6]),
+        ("c5 J8", [(1, 10, "ABCDEFGHIJ"), (1, 8, "")] * 2, [3, 5, 10, 8]),
+        ("J10", [(1, 10, "ABCDEFGHIJ"), (1, 10, "")], [10, 10]),
+    ],
+)
+def test_typed_faces_are_read_for_the_dice_that_are_asked_for(
+    typed: str, asked: list[tuple[int, int, str]], faces: list[int]
+):
+    dice = TypedDice(typed)
+    assert [face for ask in asked for face in dice.roll(*ask)] == faces == list(dice.record)
+    assert not dice.left
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("11", "does not show 11"), ("0", "not show 0"), ("k", "or one of A")]
+)
+def test_a_face_of_no_such_die_is_told(typed: str, told: str):
+    with pytest.raises(ValueError, match=told):
+        TypedDice(typed).roll(1, 10, "ABCDEFGHIJ")
+
+
+def test_typed_faces_that_are_missing_are_asked_for_and_those_left_are_counted():
+    dice = TypedDice("12 3")
+    with pytest.raises(DiceWanted) as wanted:
+        dice.roll(4)
+    assert (wanted.value.count, bytes(dice.record)) == (1, b"") and dice.roll(1) == b"\x01"
+    assert dice.left == 2
+
+
+def test_a_die_has_no_more_sides_than_a_byte_has_faces():
+    with pytest.raises(ValueError, match="1 to 255 sides"):
+        seeded_dice("d300").draw(300)
+
+
 @pytest.mark.parametrize("needed", range(-1, 9))
 def test_successes_are_counted(needed: int):
     faces = bytes([1, 2, 3, 4, 5, 6, 6])
