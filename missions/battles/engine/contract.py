@@ -378,8 +378,7 @@ class System(Protocol, Generic[S]):
         """
 
     def draft(self, state: S, seat: int, unit: int, picks: Sequence[int]) -> Draft:
-        """What there is to pick after these picks. All drafts together end in the legal orders of the unit.
-        """
+        """What there is to pick after these picks. All drafts together end in the legal orders of the unit."""
 
     def apply(self, state: S, seat: int, order: Order, dice: Dice) -> list[Event]:
         """Carries a legal order out: changes `state`, uses `dice`, tells what happened."""
