@@ -25,6 +25,11 @@ def told(
     return [(event, line) for event, line in lines if over or readable(line, seat)]
 
 
+def rolled(lines: Sequence[Sentence], seat: int) -> bool:
+    """Whether the sentences of an order tell of dice of this seat."""
+    return any(line.dice and line.roller == seat for line in lines)
+
+
 def is_news(lines: Sequence[Sentence], seat: int | None) -> bool:
     """Whether the sentences of somebody else's order tell a seat more than that a choice lies face down."""
     return any(line.kind != CHOSEN and readable(line, seat) for line in lines)

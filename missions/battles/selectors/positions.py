@@ -20,7 +20,7 @@ from missions.battles.engine.contract import Event, Order, Sentence, Setup, Syst
 from missions.battles.engine.dice import Dice, ScriptedDice
 from missions.battles.engine.luck import Luck
 from missions.battles.engine.replay import Battle, Entry
-from missions.battles.engine.telling import is_news, readable
+from missions.battles.engine.telling import is_news, readable, rolled
 from missions.battles.models import Battle as BattleRow
 from missions.battles.models import BattleOrder
 from missions.battles.systems.registry import system
@@ -80,7 +80,7 @@ class Played:
         number, entry = len(battle), battle.entries[-1]
         lines = battle.system.narrate(battle.state, events)
         luck = list(self.luck)
-        if odds is not None and entry.faces:
+        if odds is not None and rolled(lines, entry.seat):
             luck[entry.seat] = copy(luck[entry.seat])
             luck[entry.seat].add(odds, battle.system.successes(events))
         head = _digest(self.head, f"{entry.seat} {entry.order[0]} {entry.order[1]} {entry.dice.hex()}")
@@ -92,8 +92,7 @@ class Played:
         return Played(battle, log, tuple(luck), (*self.heads, head), seen, marks)
 
     def unchanged(self, seat: int, at: int, until: int) -> bool:
-        """Whether a seat has neither ordered nor learned anything from the orders after `at` up to `until`.
-        """
+        """Whether a seat has neither ordered nor learned anything after `at` orders and up to `until`."""
         if not 0 <= at <= self.at:
             return False
         ordered = any(entry.seat == seat for entry in self.battle.entries[at:until])
@@ -118,8 +117,7 @@ class Played:
         return tuple(each for each in self.told if each[0] <= last and (over or readable(each[1], seat)))
 
     def events_for(self, seat: int | None, at: int | None = None, over: bool = False) -> list[Event]:
-        """What order `at` did (0: the set-up), as far as a seat may know; all of it once the battle is over.
-        """
+        """What order `at` did (0: the set-up), as far as a seat may know; all of it when `over`."""
         number = self.at if at is None else at
         events = self.battle.events[number - 1] if number else self.battle.opening
         lines = [line for at_, line in self.told if at_ == number]
