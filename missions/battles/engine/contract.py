@@ -64,12 +64,16 @@ ASK = ""
 """In place of a standing answer: the seat wants to be asked."""
 
 Choice = int
+"""One order of a unit, packed; less than MOST_CHOICE away from 0, so that pages and the database can carry
+it.
+"""
+MOST_CHOICE = 10**15
 Order = tuple[int, Choice]
 Event = tuple[Any, ...]
 """What happened, hot: a kind first, then integers, strings and bytes of dice."""
 Setup = dict[str, Any]
 """What a battle starts from: JSON, with the keys `system` and `version` in every system, and `people` (how
-many play for each side, `[1, 1]` where it is left out).
+many play for each side, `[1, 1]` where it is left out). Its forces may be secret; views say what is not.
 """
 View = dict[str, Any]
 """What one seat may know: JSON, made from nothing, with the key `turn` in every system."""
@@ -372,7 +376,8 @@ class System(Protocol, Generic[S]):
         """The units (or NO_UNIT) that this seat may give an order to now."""
 
     def legal_orders(self, state: S, seat: int, unit: int) -> Sequence[Choice]:
-        """Every choice of that unit, the same objects for `apply`. Do not change the answer.
+        """Every choice of that unit, the same objects for `apply`; perhaps a sequence that makes them when
+        asked. Do not change the answer.
 
         Of all walks to one end that meet the same things there is one, the least exposed (`walks`).
         """

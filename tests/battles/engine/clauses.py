@@ -19,6 +19,7 @@ from missions.battles.engine import notation, views
 from missions.battles.engine.bots.match import bots_for, fight
 from missions.battles.engine.contract import (
     CHOSEN,
+    MOST_CHOICE,
     NO_UNIT,
     OVER,
     TURN,
@@ -200,7 +201,7 @@ def writes_and_reads(system: System[Any], setup: Setup) -> None:
     for battle, seat, _ in played(system, setup, "words", 120):
         found = options(system, battle.state, seat)
         assert [system.read(battle.state, system.write(battle.state, order)) for order in found] == found
-        assert len(set(found)) == len(found) > 0
+        assert len(set(found)) == len(found) > 0 and all(abs(choice) < MOST_CHOICE for _, choice in found)
 
 
 def drafts_end_in_the_legal_orders(system: System[Any], setup: Setup) -> None:

@@ -94,6 +94,23 @@ class ChoosesInSilence(CardDuel):
         return [replace(line, only=frozenset()) if line.kind == CHOSEN else line for line in found]
 
 
+class HugeChoices(CardDuel):
+    """Its orders do not fit into the database."""
+
+    def legal_orders(self, state: Duel, seat: int, unit: int) -> Sequence[Choice]:
+        return [choice << 50 for choice in super().legal_orders(state, seat, unit)]
+
+    def apply(self, state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
+        return super().apply(state, seat, (order[0], order[1] >> 50), dice)
+
+    def write(self, state: Duel, order: Order) -> str:
+        return super().write(state, (order[0], order[1] >> 50))
+
+    def read(self, state: Duel, text: str) -> Order:
+        unit, choice = super().read(state, text)
+        return unit, choice << 50
+
+
 class ForgetsACard(CardDuel):
     def draft(self, state: Duel, seat: int, unit: int, picks: Sequence[int]) -> Draft:
         found = super().draft(state, seat, unit, picks)
@@ -412,7 +429,7 @@ BROKEN: dict[Any, list[type[CardDuel]]] = {
     clauses.reads_its_own_text: [ForgetsStars],
     clauses.tells_its_course: [CountsByTwos, ViewWithoutTurn, EndsInSilence, TwoSentences],
     clauses.tells_everybody_something: [ChoosesInSilence],
-    clauses.writes_and_reads: [ForgetsStars],
+    clauses.writes_and_reads: [ForgetsStars, HugeChoices],
     clauses.drafts_end_in_the_legal_orders: [ForgetsACard, TakesAnyPick],
     clauses.carries_out_whatever_falls: [AsksForNothing],
     clauses.clones_are_independent: [SharesHands],
