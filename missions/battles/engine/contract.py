@@ -1,11 +1,11 @@
 """The contract of a rule system, and the plain data that passes between a system and everything else.
 
 A battle is set-up, orders and dice. An order is `(unit, choice)`: a choice is one integer that its system
-packs and that only its notation spells out; `NO_UNIT` stands for decisions of a whole side (which side goes
-first, which card to play). Chance comes from the `Dice` given to `setup` and `apply`; states hold no dice.
+packs and that only its notation spells out; `NO_UNIT` stands for decisions of a whole side (who goes first,
+which card to play). Chance comes from the `Dice` given to `setup` and `apply`; states hold none.
 
-Sides and seats are different things. A battle has two *sides*. Each side has one to three *seats*; a seat is a
-person, with their own view. A winner, a fate and a pool belong to a side. An order, a view, a hand and a
+Sides and seats are different things. A battle has two *sides*. Each side has one to three *seats*; a seat is
+a person, with their own view. A winner, a fate and a pool belong to a side. An order, a view, a hand and a
 question belong to a seat. `seating` gives the side of each seat.
 
 Every system keeps the following clauses. `tests/battles/engine/clauses.py` tests them over every pack.
