@@ -25,28 +25,25 @@ STEADIED, FREE_TURNED = 1, 2
 
 def choices(state: State, unit: int) -> Sequence[Choice]:
     """Every choice of a unit whose move it is or may become."""
-    kit, places, facing = state.kits[unit], state.pos, state.face[unit]
-    here = places[unit]
-    pose, turned = here << 3 | facing, state.used & FREE_TURNED
-    if not kit.fighterlike:
+    kit, places, facing, left = state.kits[unit], state.pos, state.face[unit], state.left
+    board, here = state.fixed.board, places[unit]
+    pose = here << 3 | facing
+    if left is not None:
+        whole, kind = left, plans.CONTINUED
+    elif not kit.fighterlike:
         moves = movement(state, unit)
         whole, kind = (moves, moves, 0), plans.SHIPLIKE
-    elif state.left is not None:
-        whole, kind = state.left, plans.CONTINUED
-        places = places[:]
-        places[unit] = NOWHERE
-    elif state.turn <= state.panic[unit] and not state.used & STEADIED:
-        ahead, end = plans.straight(state.fixed.board, kit.movement, pose)
+    elif state.panic[unit] >= state.turn and not state.used & STEADIED:
+        ahead, end = plans.straight(board, kit.movement, pose)
         return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
     else:
-        whole, kind = kit.allowance, plans.TURNED if turned else plans.FRESH
-    board = state.fixed.board
-    known = plans.FAMILIES.get((board, whole, kind))
-    plan = known.get(pose) if known else None
-    if plan is None:
-        plan = plans.plan(board, whole, pose, kind)
+        whole, kind = kit.allowance, plans.TURNED if state.used & FREE_TURNED else plans.FRESH
+    known = plans.FAMILIES.get((board, whole, kind)) or plans.family(board, whole, kind)
+    plan = known[pose] or plans.plan(board, whole, pose, kind)
     near = plan.near
-    hits = [step for place in places if (step := place - here) in near]
+    hits = [hit for place in places if (hit := near[place - here])]
+    if left is not None and near[0]:
+        hits.remove(near[0])
     result = plan.without(hits) if hits else plan.choices
     if kind == plans.FRESH and state.still[unit]:
         return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
