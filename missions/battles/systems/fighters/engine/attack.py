@@ -101,6 +101,8 @@ class Battery:
 
 
 _BATTERIES: dict[tuple[Kit, int, int, int, int], Battery] = {}
+_STEADY: dict[Kit, Battery] = {}
+"""By kit: what it fires while all its weapons work, where that depends on neither its move nor its target."""
 
 
 def battery(state: State, unit: int) -> Battery:
@@ -118,6 +120,8 @@ def battery(state: State, unit: int) -> Battery:
             and _may_fire(mode, flown, turned)
         ]
         found = _BATTERIES[kit, flown, turned, out, gone] = Battery(ready)
+        if kit.sweep >= 0 and not out:
+            _STEADY[kit] = found
     return found
 
 
@@ -129,9 +133,16 @@ def spent(state: State, unit: int) -> int:
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
     """Every shot of a unit at the targets `against`; empty without a legal one."""
-    if (state.ion and is_disabled(state, unit)) or (state.fixed.inert and is_inert(state, unit)):
+    kits, places, here = state.kits, state.pos, state.pos[unit]
+    guns = None if state.ion or state.fixed.inert else _STEADY.get(kits[unit])
+    if guns is not None:
+        bearing = guns.rows[state.face[unit]][FIGHTER]
+        return [
+            target << 10 | shot for target in against for shot in bearing[DIRECTION[places[target] - here]]
+        ]
+    if (state.ion and is_disabled(state, unit)) or is_inert(state, unit):
         return []
-    guns, here, kits, places = battery(state, unit), state.pos[unit], state.kits, state.pos
+    guns = battery(state, unit)
     row = guns.rows[state.face[unit]]
     if guns.ranged:
         return [

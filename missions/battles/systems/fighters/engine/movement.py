@@ -88,19 +88,21 @@ def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> b
 
 def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-074: as far as declared, then one hex ahead after all facings or after one."""
-    step, facing, side, turns, hexes, failure, success = _KNOWN.get(load) or _outcomes(load)
-    kit, at = state.kits[unit], state.pos[unit] + step
+    # The fields of `orders.sharp`, read here as every second order of a random battle is one.
+    side, turns, spent, hexes, pose = load & 1, load >> 1 & 7, load >> 4 & 15, (load >> 8 & 15) + 1, load >> 12
+    kit, facing, at = state.kits[unit], pose & 7, state.pos[unit] + (pose >> 3)
     if kit.vader or state.panic[unit]:
         needed = sharp_needed(state, unit, turns)
     else:
         needed = 2 + turns - kit.crew.piloting
     faces = dice.roll(1)
     done = faces[0] >= needed
-    ahead, beyond, facings = success if done else failure
-    most, turnable, least = state.left or kit.allowance
     out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
-    state.left = (most - hexes, turnable - facings, least - hexes if least > hexes else 0)
-    there, board = at + beyond, state.fixed.board
+    made = turns if done else 1
+    ahead = (facing + made if side else facing - made) % 6
+    most, turnable, least = state.left or kit.allowance
+    state.left = (most - hexes, turnable - spent - made, least - hexes if least > hexes else 0)
+    there, board = at + STEPS[ahead], state.fixed.board
     if not board.inside[there]:
         return _gone(state, unit, at, board.edge(there), out)
     state.pos[unit], state.face[unit], state.still[unit] = there, ahead, 0
@@ -109,25 +111,6 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
     state.flown[unit] = MANEUVER
     out.append(("move", unit, there, there, ahead, MANEUVER))
     return True
-
-
-Outcome = tuple[int, int, int]
-"""Of a sharper turn: the facing, the hex ahead as a difference, the facings spent in all."""
-Outcomes = tuple[int, int, int, int, int, Outcome, Outcome]
-_KNOWN: dict[int, Outcomes] = {}
-
-
-def _outcomes(load: int) -> Outcomes:
-    """Of a SHARP choice: the difference to where it begins, the facing there, side, turns, hexes spent after
-    it, and what failure and success give.
-    """
-    hexes, facings, step, facing, side, turns = orders.sharp_parts(load << 4)
-    ends = []
-    for made in (1, turns):
-        ahead = (facing + made if side else facing - made) % 6
-        ends.append((ahead, STEPS[ahead], facings + made))
-    found = _KNOWN[load] = (step, facing, side, turns, hexes + 1, ends[0], ends[1])
-    return found
 
 
 def _stop(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:

@@ -139,12 +139,11 @@ def legal_units(state: State, seat: int) -> Sequence[int]:
 
 def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
     """Every choice of that unit now."""
-    phase = state.phase
+    phase, active = state.phase, state.active
     if phase in (MOVE, SHOOT):
-        active = state.active
         if seat != state.seat or unit not in (state.todo[seat] if active < 0 else (active,)):
             return ()
-        return movement.choices(state, unit) if phase == MOVE else attack.open_choices(state, unit)
+        return _moves(state, unit) if phase == MOVE else _shots(state, unit)
     if unit not in legal_units(state, seat):
         return ()
     if phase == DEPLOY:
@@ -198,8 +197,8 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     return out
 
 
-_MOVING, _MOVE = movement.APPLY, orders.MOVE
-_fire, FINISHED = attack.apply, orders.FINISHED
+_moves, _MOVING, _MOVE = movement.choices, movement.APPLY, orders.MOVE
+_shots, _fire, FINISHED = attack.open_choices, attack.apply, orders.FINISHED
 
 
 def _for_the_side(state: State, choice: Choice, dice: Dice, out: list[Event]) -> None:
