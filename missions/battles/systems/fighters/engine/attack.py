@@ -33,6 +33,7 @@ from missions.battles.systems.fighters.engine.state import (
     IN_PLAY,
     STRAIGHT,
     VADER,
+    Fixed,
     State,
     is_disabled,
     is_inert,
@@ -40,6 +41,7 @@ from missions.battles.systems.fighters.engine.state import (
     scramble,
 )
 
+MOST_AREAS = 200
 EXTREME = 4
 """The range band in which only luck hits."""
 BEYOND = 50
@@ -161,13 +163,11 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
 
 def shooters(state: State) -> tuple[list[int], list[int]]:
     """By seat: units with a legal shot, as the shooting phase begins (FH-063)."""
-    fixed, status, places, facings, kits = state.fixed, state.status, state.pos, state.face, state.kits
-    map_, ions = fixed.board, state.ion
-    spots = map_.spots
+    fixed, status, places, facings = state.fixed, state.status, state.pos, state.face
+    spots, special = fixed.board.spots, bool(state.ion)
+    swept = fixed.swept or _sweeps(fixed)
     state.aimed = against = targets(state, 0), targets(state, 1)
     found: tuple[list[int], list[int]] = ([], [])
-    last: Kit | None = None
-    areas: dict[int, int] = {}
     for seat in (0, 1):
         held, firing = 0, found[seat]
         for target in against[seat]:
@@ -175,33 +175,42 @@ def shooters(state: State) -> tuple[list[int], list[int]]:
         for unit in fixed.active[seat]:
             if status[unit] != IN_PLAY:
                 continue
-            kit = kits[unit]
-            if kit.sweep < 0 or ions:
+            areas = swept[unit]
+            if areas is None or special:
                 if choices(state, unit, against[seat]):
                     firing.append(unit)
                 continue
-            if kit is not last:
-                last, areas = kit, _sweeps(map_, kit.sweep)
             pose = places[unit] << 3 | facings[unit]
-            if (areas.get(pose) or _swept(map_, kit.sweep, pose, areas)) & held:
+            area = areas[pose]
+            if (_area(fixed, unit, pose) if area is None else area) & held:
                 firing.append(unit)
     return found
 
 
-_SWEEPS: dict[tuple[Board, int], dict[int, int]] = {}
+Areas = list[int | None]
+_AREAS: dict[tuple[Board, int], Areas] = {}
+"""By board and sweep, then by pose: the hexes of the board that lie in the twelfths of the sweep, as a set;
+None where nobody has asked.
+"""
 
 
-def _sweeps(map_: Board, sweep: int) -> dict[int, int]:
-    """By pose: the hexes of a board that lie in the twelfths of a sweep, as a set; `_swept` fills it."""
-    found = _SWEEPS.get((map_, sweep))
-    if found is None:
-        found = _SWEEPS[map_, sweep] = {}
+def _sweeps(fixed: Fixed) -> list[Areas | None]:
+    """By unit: its areas; None where what it can fire at depends on more than its pose."""
+    map_ = fixed.board
+    for kit in fixed.kits:
+        if kit.sweep >= 0 and (map_, kit.sweep) not in _AREAS:
+            if len(_AREAS) >= MOST_AREAS:
+                _AREAS.clear()
+            _AREAS[map_, kit.sweep] = [None] * (max(map_.cells) + 1 << 3)
+    fixed.swept[:] = [_AREAS.get((map_, kit.sweep)) for kit in fixed.kits]
+    return fixed.swept
+
+
+def _area(fixed: Fixed, unit: int, pose: int) -> int:
+    areas, sweep = fixed.swept[unit], fixed.kits[unit].sweep
+    assert areas is not None
+    found = areas[pose] = fixed.board.seen(pose >> 3, _chart(sweep, pose & 7))
     return found
-
-
-def _swept(map_: Board, sweep: int, pose: int, areas: dict[int, int]) -> int:
-    area = areas[pose] = map_.seen(pose >> 3, _chart(sweep, pose & 7))
-    return area
 
 
 @cache

@@ -78,6 +78,8 @@ class Fixed:
     """Ships and stations, whose shields come back (FH-046)."""
     targets: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     """By seat: the enemy's units that may ever be shot at (FH-103, FH-164)."""
+    swept: list[Any] = field(init=False, default_factory=list, compare=False, repr=False)
+    """Kept by `attack.shooters`, as long as this battle is."""
 
     def __post_init__(self) -> None:
         units = range(len(self.units))

@@ -160,32 +160,26 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     phase = state.phase
     if phase == MOVE:
         kind = choice & 15
-        done = kind == _MOVE
-        if done:
+        if kind == _MOVE:
             pose = choice >> 7
             start, facing, style = state.pos[unit], pose & 7, choice >> 4 & 7
             end = state.pos[unit] = start + (pose >> 3)
             state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
             out.append(("move", unit, start, end, facing, style))
-        else:
-            done = _MOVING[kind](state, unit, choice >> 4, dice, out)
+        elif not _MOVING[kind](state, unit, choice >> 4, dice, out):
+            state.active = unit
+            return out
     elif phase == SHOOT:
-        done = choice == FINISHED
-        if done:
+        if choice == FINISHED:
             out.append(("done", unit))
-        else:
-            done = _fire(state, unit, choice, dice, out) == state.kits[unit].slots or (
-                not attack.shots_left(state, unit)
-            )
+        elif _fire(state, unit, choice, dice, out) != state.kits[unit].slots and _shots_left(state, unit):
+            state.active = unit
+            return out
     elif phase == DEPLOY:
         place(state, unit, choice >> 4, state.face[unit])
         out.append(("place", unit, choice >> 4, state.face[unit]))
-        done = True
     else:
         _for_the_side(state, choice, dice, out)
-        return out
-    if not done:
-        state.active = unit
         return out
     mine, theirs = state.todo[seat], state.todo[1 - seat]
     mine.remove(unit)
@@ -198,7 +192,8 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
 
 
 _moves, _MOVING, _MOVE = movement.choices, movement.APPLY, orders.MOVE
-_shots, _fire, FINISHED = attack.open_choices, attack.apply, orders.FINISHED
+_shots, _shots_left, _fire = attack.open_choices, attack.shots_left, attack.apply
+FINISHED = orders.FINISHED
 
 
 def _for_the_side(state: State, choice: Choice, dice: Dice, out: list[Event]) -> None:
