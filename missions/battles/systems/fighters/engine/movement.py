@@ -17,35 +17,37 @@ from missions.battles.systems.fighters.engine.state import (
     is_panicked,
     movement,
     piloting,
+    place,
 )
 
+FAMILIES = plans.FAMILIES
 STEADIED, FREE_TURNED = 1, 2
 """Bits of `State.used` during a move."""
 
 
 def choices(state: State, unit: int) -> Sequence[Choice]:
     """Every choice of a unit whose move it is or may become."""
-    kit, places, facing, left = state.kits[unit], state.pos, state.face[unit], state.left
-    board, here = state.fixed.board, places[unit]
-    pose = here << 3 | facing
+    kit, places, left, fixed = state.kits[unit], state.pos, state.left, state.fixed
+    here, kind = places[unit], plans.FRESH
+    pose = here << 3 | state.face[unit]
     if left is not None:
         whole, kind = left, plans.CONTINUED
     elif not kit.fighterlike:
         moves = movement(state, unit)
         whole, kind = (moves, moves, 0), plans.SHIPLIKE
-    elif state.panic[unit] >= state.turn and not state.used & STEADIED:
-        ahead, end = plans.straight(board, kit.movement, pose)
+    elif state.panic[unit] and is_panicked(state, unit) and not state.used & STEADIED:
+        ahead, end = plans.straight(fixed.board, kit.movement, pose)
         return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
     else:
-        whole, kind = kit.allowance, plans.TURNED if state.used & FREE_TURNED else plans.FRESH
-    known = plans.FAMILIES.get((board, whole, kind)) or plans.family(board, whole, kind)
-    plan = known[pose] or plans.plan(board, whole, pose, kind)
-    near = plan.near
-    hits = [hit for place in places if (hit := near[place - here])]
-    if left is not None and near[0]:
-        hits.remove(near[0])
-    result = plan.without(hits) if hits else plan.choices
-    if kind == plans.FRESH and state.still[unit]:
+        whole = kit.allowance
+        if state.used & FREE_TURNED:
+            kind = plans.TURNED
+    known = FAMILIES.get((fixed.board, whole, kind)) or plans.family(fixed.board, whole, kind)
+    plan, near = known[pose] or plans.plan(fixed.board, whole, pose, kind)
+    taken = state.hexes & near
+    result = plan.without(taken, here, fixed.board.cells) if taken else plan.choices
+    if state.still[unit] and kind == plans.FRESH:
+        facing = state.face[unit]
         return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
     return result
 
@@ -69,14 +71,22 @@ def _move(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> b
     pose, style = load >> 3, load & 7
     start, facing = state.pos[unit], pose & 7
     end = start + (pose >> 3)
-    state.pos[unit], state.face[unit] = end, facing
+    _depart(state, unit)
+    place(state, unit, end, facing)
     state.flown[unit], state.still[unit] = style, 0
     out.append(("move", unit, start, end, facing, style))
     return True
 
 
+def _depart(state: State, unit: int) -> None:
+    """Takes the unit off its hex, at the first step of its move."""
+    if state.left is None:
+        state.hexes ^= state.fixed.board.spots[state.pos[unit]]
+
+
 def _leave(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-016: off the map means out of play, and not lost."""
+    _depart(state, unit)
     return _gone(state, unit, state.pos[unit], load, out)
 
 
@@ -98,6 +108,7 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
     faces = dice.roll(1)
     done = faces[0] >= needed
     out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
+    _depart(state, unit)
     made = turns if done else 1
     ahead = (facing + made if side else facing - made) % 6
     most, turnable, least = state.left or kit.allowance
@@ -108,6 +119,7 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
     state.pos[unit], state.face[unit], state.still[unit] = there, ahead, 0
     if most > hexes:
         return False
+    place(state, unit, there, ahead)
     state.flown[unit] = MANEUVER
     out.append(("move", unit, there, there, ahead, MANEUVER))
     return True

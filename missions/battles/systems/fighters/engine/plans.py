@@ -18,7 +18,7 @@ from itertools import chain, compress
 from typing import Any, TypeVar, overload
 
 from missions.battles.engine.contract import Choice
-from missions.battles.engine.hexes import BASE, DISTANCE, HALF, STEPS, Board, bit, shifted
+from missions.battles.engine.hexes import BASE, DISTANCE, HALF, STEPS, Board, bit, charted, shifted
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.state import BANK, DOUBLE, MANEUVER, STOP, STRAIGHT, WEAVE
 
@@ -79,31 +79,40 @@ class Plan:
         for (one,), place in risks(ALONE):
             self._alone[one] = self._alone.get(one, 0) | 1 << self.moves + place
 
-    def without(self, hits: list[int]) -> Open:
-        """The choices without moves that end on `hits`, the numbers of all hexes of `near` that other units
-        hold, and without sharper turns that might not end (FH-013, FH-079).
+    def without(self, taken: int, here: int, cells: Sequence[int]) -> Open:
+        """The choices from `here` without moves that end where other units are, and without sharper turns
+        that might not end (FH-013, FH-079). `taken` are all hexes near by with a unit on them, as a set of
+        the board whose `cells` these are.
         """
-        shut, closed = self._shut, 0
-        for hit in hits:
-            closed |= shut[hit]
-        if closed < 0:
-            self._work_out(hits)
-            return self.without(hits)
+        near, shut, closed, hits = self.near, self._shut, 0, []
+        while taken:
+            last = taken.bit_length()
+            taken ^= 1 << last - 1
+            hit = near[cells[-last] - here]
+            hits.append(hit)
+            closed |= shut[hit] if shut[hit] >= 0 else self._work_out(hit)
         if len(hits) > 1:
-            if self._learnt != MANY:
-                self._learn(len(hits))
-            joint, taken = self._joint, sum([1 << hit for hit in set(hits)])
-            for hit in hits:
-                if hit in joint and taken & joint[hit].last:
-                    closed |= joint[hit].closed(taken)
+            closed |= self._together(hits)
         return Open(self.choices, closed)
 
-    def _work_out(self, hits: list[int]) -> None:
+    def _together(self, hits: list[int]) -> int:
+        if self._learnt != MANY:
+            self._learn(len(hits))
+        joint, closed, all_ = self._joint, 0, 0
         for hit in hits:
-            place = _place(self.near, hit)
-            start = bisect_left(self.choices, place << ABOVE_HEX, 0, self.moves)
-            stop = bisect_left(self.choices, (place + 1) << ABOVE_HEX, start, self.moves)
-            self._shut[hit] = (1 << stop) - (1 << start) | self._alone.get(place, 0)
+            all_ |= 1 << hit
+        for hit in hits:
+            if hit in joint and all_ & joint[hit].last:
+                closed |= joint[hit].closed(all_)
+        return closed
+
+    def _work_out(self, hit: int) -> int:
+        place = self.near.index(hit)
+        place = place if place < HALF else place - len(self.near)
+        start = bisect_left(self.choices, place << ABOVE_HEX, 0, self.moves)
+        stop = bisect_left(self.choices, (place + 1) << ABOVE_HEX, start, self.moves)
+        found = self._shut[hit] = (1 << stop) - (1 << start) | self._alone.get(place, 0)
+        return found
 
     def _learn(self, hits: int) -> None:
         """Looks so far as so many taken hexes need."""
@@ -118,12 +127,6 @@ class Plan:
 
 
 UNKNOWN = -1
-
-
-def _place(near: bytes, number: int) -> int:
-    """The difference of a hex that has a number."""
-    found = near.index(number)
-    return found if found < HALF else found - len(near)
 
 
 class Together:
@@ -204,8 +207,10 @@ ABOVE_HEX = 10
 _ONE: dict[Choice, Choice] = {}
 """One object for each move, however many plans offer it."""
 
-Family = list[Plan | None]
-"""Plans by pose, for one board and one kind of move."""
+Site = tuple[Plan, int]
+"""A plan on its place: the hexes of the board that are near, as a set (`Board.spots`)."""
+Family = list[Site | None]
+"""By pose, for one board and one kind of move."""
 FAMILIES: dict[tuple[Board, Need, int], Family] = {}
 _SHAPES: dict[tuple[int, ...], Plan] = {}
 
@@ -220,13 +225,20 @@ def family(board: Board, whole: Need, kind: int) -> Family:
     return found
 
 
-def plan(board: Board, whole: Need, pose: int, kind: int) -> Plan:
-    """The plan from a pose."""
+def plan(board: Board, whole: Need, pose: int, kind: int) -> Site:
+    """The plan from a pose, on its place."""
     known = family(board, whole, kind)
     found = known[pose]
     if found is None:
-        found = known[pose] = _shape(board, whole, pose, kind)
+        shape = _shape(board, whole, pose, kind)
+        found = known[pose] = shape, board.seen(pose >> 3, _chart(whole, pose & 7, kind))
     return found
+
+
+@cache
+def _chart(whole: Need, facing: int, kind: int) -> bytes:
+    near = _near(whole, facing, kind)
+    return charted(lambda away: near[away] > 0)
 
 
 def _shape(board: Board, whole: Need, pose: int, kind: int) -> Plan:

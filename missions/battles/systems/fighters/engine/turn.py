@@ -130,24 +130,28 @@ def _run_end(state: State, dice: Dice, out: list[Event]) -> None:
 
 def legal_units(state: State, seat: int) -> Sequence[int]:
     """Units that the seat may give an order to now."""
-    if seat != state.seat or state.phase == OVER:
+    phase, active = state.phase, state.active
+    if seat != state.seat or phase == OVER:
         return ()
-    if state.ask is not None or state.phase == INITIATIVE:
+    if active != NOWHERE:
+        return (active,)
+    if state.ask is not None or phase == INITIATIVE:
         return (NO_UNIT,)
-    return (state.active,) if state.active != NOWHERE else state.todo[seat]
+    return state.todo[seat]
 
 
 def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
     """Every choice of that unit now."""
-    phase, active = state.phase, state.active
-    if phase in (MOVE, SHOOT):
-        if seat != state.seat or unit not in (state.todo[seat] if active < 0 else (active,)):
-            return ()
-        return _moves(state, unit) if phase == MOVE else _shots(state, unit)
+    active = state.active
+    if seat == state.seat and (unit == active if active >= 0 else unit in state.todo[seat]):
+        phase = state.phase
+        if phase == MOVE:
+            return _moves(state, unit)
+        if phase == SHOOT:
+            return _shots(state, unit)
+        return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
     if unit not in legal_units(state, seat):
         return ()
-    if phase == DEPLOY:
-        return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
     if state.ask is not None:
         return [orders.pick(option) for option in state.ask[3]]
     return (orders.first(seat), orders.first(1 - seat))
@@ -164,6 +168,8 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
             pose = choice >> 7
             start, facing, style = state.pos[unit], pose & 7, choice >> 4 & 7
             end = state.pos[unit] = start + (pose >> 3)
+            spots = state.fixed.board.spots
+            state.hexes ^= spots[end] if state.left else spots[start] ^ spots[end]
             state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
             out.append(("move", unit, start, end, facing, style))
         elif not _MOVING[kind](state, unit, choice >> 4, dice, out):
