@@ -4,7 +4,7 @@ FH-135).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from missions.battles.engine.arcs import CLOSED, by_facing, relative
 from missions.battles.engine.contract import Choice, Event, Reason
@@ -41,7 +41,6 @@ from missions.battles.systems.fighters.engine.state import (
     scramble,
 )
 
-MOST_AREAS = 200
 EXTREME = 4
 """The range band in which only luck hits."""
 BEYOND = 50
@@ -163,54 +162,45 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
 
 def shooters(state: State) -> tuple[list[int], list[int]]:
     """By seat: units with a legal shot, as the shooting phase begins (FH-063)."""
-    fixed, status, places, facings = state.fixed, state.status, state.pos, state.face
-    spots, special = fixed.board.spots, bool(state.ion)
-    swept = fixed.swept or _sweeps(fixed)
-    state.aimed = against = targets(state, 0), targets(state, 1)
-    found: tuple[list[int], list[int]] = ([], [])
-    for seat in (0, 1):
-        held, firing = 0, found[seat]
-        for target in against[seat]:
-            held |= spots[places[target]]
-        for unit in fixed.active[seat]:
-            if status[unit] != IN_PLAY:
-                continue
-            areas = swept[unit]
-            if areas is None or special:
-                if choices(state, unit, against[seat]):
-                    firing.append(unit)
-                continue
-            pose = places[unit] << 3 | facings[unit]
-            area = areas[pose]
-            if (_area(fixed, unit, pose) if area is None else area) & held:
-                firing.append(unit)
+    fixed, places, facings = state.fixed, state.pos, state.face
+    spots, swept = fixed.board.spots, fixed.swept or _sweeps(fixed)
+    west, east = state.aimed = targets(state, 0), targets(state, 1)
+    first, second = sum([spots[places[unit]] for unit in west]), sum([spots[places[unit]] for unit in east])
+    found = (
+        [unit for unit in east if swept[unit][places[unit] << 3 | facings[unit]] & first],
+        [unit for unit in west if swept[unit][places[unit] << 3 | facings[unit]] & second],
+    )
+    if fixed.inert or fixed.choosy or state.ion:
+        return (
+            [unit for unit in found[0] if choices(state, unit, west)],
+            [unit for unit in found[1] if choices(state, unit, east)],
+        )
     return found
 
 
-Areas = list[int | None]
-_AREAS: dict[tuple[Board, int], Areas] = {}
-"""By board and sweep, then by pose: the hexes of the board that lie in the twelfths of the sweep, as a set;
-None where nobody has asked.
-"""
+class Swept(dict[int, int]):
+    """By pose: the hexes of a board that lie in the twelfths of a sweep, as a set; worked out when first
+    asked for.
+    """
+
+    __slots__ = ("_board", "_sweep")
+
+    def __init__(self, map_: Board, sweep: int) -> None:
+        super().__init__()
+        self._board, self._sweep = map_, sweep
+
+    def __missing__(self, pose: int) -> int:
+        found = self[pose] = self._board.seen(pose >> 3, _chart(self._sweep, pose & 7))
+        return found
 
 
-def _sweeps(fixed: Fixed) -> list[Areas | None]:
-    """By unit: its areas; None where what it can fire at depends on more than its pose."""
-    map_ = fixed.board
-    for kit in fixed.kits:
-        if kit.sweep >= 0 and (map_, kit.sweep) not in _AREAS:
-            if len(_AREAS) >= MOST_AREAS:
-                _AREAS.clear()
-            _AREAS[map_, kit.sweep] = [None] * (max(map_.cells) + 1 << 3)
-    fixed.swept[:] = [_AREAS.get((map_, kit.sweep)) for kit in fixed.kits]
+_swept = lru_cache(maxsize=256)(Swept)
+
+
+def _sweeps(fixed: Fixed) -> list[Swept]:
+    """By unit: where its enemies must be for a shot."""
+    fixed.swept[:] = [_swept(fixed.board, kit.sweep) for kit in fixed.kits]
     return fixed.swept
-
-
-def _area(fixed: Fixed, unit: int, pose: int) -> int:
-    areas, sweep = fixed.swept[unit], fixed.kits[unit].sweep
-    assert areas is not None
-    found = areas[pose] = fixed.board.seen(pose >> 3, _chart(sweep, pose & 7))
-    return found
 
 
 @cache
@@ -372,9 +362,9 @@ def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, in
             needed += _ANGLES[state.face[target]][DIRECTION[-difference]]
         if state.flown[unit] == DOUBLE:
             needed += 1
-        if state.panic[unit] >= state.turn > 0:
-            needed += 1
-        if unit in state.ion:
+        if state.panic[unit]:
+            needed += is_panicked(state, unit)
+        if state.ion and unit in state.ion:
             needed += state.ion[unit].disrupted
     if needed > 6:
         return needed, 1, 6
@@ -413,17 +403,10 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     kit = state.kits[unit]
     mode = kit.modes[number]
     state.used |= kit.slots if mode.alone else 1 << mode.slot
-    hits = 0
     if state.lead[unit]:
-        _terrify(state, target, dice, out)
-    if mode.kind == LOCK:
+        hits = _led(state, unit, number, target, dice, out)
+    elif mode.kind == LOCK:
         hits = _lock(state, unit, number, target, dice, out)
-    elif state.lead[unit]:
-        for needed, count, shown in rolls(state, unit, mode, target):
-            faces = dice.roll(count)
-            scored = at_least(faces, shown)
-            hits += scored
-            out.append(("fire", unit, number, target, needed, shown, faces, scored))
     else:
         needed, count, shown = roll(state, unit, mode, target)
         faces = dice.roll(count)
@@ -435,6 +418,20 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         load = unit, TORPEDOES[mode.kind]
         state.salvos[load] = state.salvos.get(load, 0) + 1
     return state.used
+
+
+def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
+    """The fire of a flight with Vader: its target faces him, and his die is judged apart (FH-153, FH-155)."""
+    mode, hits = state.kits[unit].modes[number], 0
+    _terrify(state, target, dice, out)
+    if mode.kind == LOCK:
+        return _lock(state, unit, number, target, dice, out)
+    for needed, count, shown in rolls(state, unit, mode, target):
+        faces = dice.roll(count)
+        scored = at_least(faces, shown)
+        hits += scored
+        out.append(("fire", unit, number, target, needed, shown, faces, scored))
+    return hits
 
 
 def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:

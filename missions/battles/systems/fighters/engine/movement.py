@@ -108,9 +108,9 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
     faces = dice.roll(1)
     done = faces[0] >= needed
     out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
-    _depart(state, unit)
     made = turns if done else 1
     ahead = (facing + made if side else facing - made) % 6
+    _depart(state, unit)
     most, turnable, least = state.left or kit.allowance
     state.left = (most - hexes, turnable - spent - made, least - hexes if least > hexes else 0)
     there, board = at + STEPS[ahead], state.fixed.board

@@ -78,6 +78,8 @@ class Fixed:
     """Ships and stations, whose shields come back (FH-046)."""
     targets: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     """By seat: the enemy's units that may ever be shot at (FH-103, FH-164)."""
+    choosy: bool = field(init=False)
+    """Whether some weapons depend on the move, the target or the range."""
     swept: list[Any] = field(init=False, default_factory=list, compare=False, repr=False)
     """Kept by `attack.shooters`, as long as this battle is."""
 
@@ -99,6 +101,7 @@ class Fixed:
             ),
             "ships": tuple(unit for unit in units if kits[unit].kind == SHIP),
             "shielded": tuple(unit for unit in units if kits[unit].kind in (SHIP, STATION)),
+            "choosy": any(kit.sweep < 0 for kit in kits),
             "targets": tuple(
                 tuple(unit for unit in units if side[unit] != seat and role[unit] != STATION_HELD)
                 for seat in (0, 1)
