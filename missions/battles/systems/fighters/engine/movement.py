@@ -17,7 +17,6 @@ from missions.battles.systems.fighters.engine.state import (
     is_panicked,
     movement,
     piloting,
-    place,
 )
 
 FAMILIES = plans.FAMILIES
@@ -44,7 +43,11 @@ def choices(state: State, unit: int) -> Sequence[Choice]:
             kind = plans.TURNED
     known = FAMILIES.get((fixed.board, whole, kind)) or plans.family(fixed.board, whole, kind)
     plan, near = known[pose] or plans.plan(fixed.board, whole, pose, kind)
+    if state.moved or state.hexes < 0:
+        _look(state)
     taken = state.hexes & near
+    if left is not None:
+        taken &= ~fixed.board.spots[state.seen[unit]]
     result = plan.without(taken, here, fixed.board.cells) if taken else plan.choices
     if state.still[unit] and kind == plans.FRESH:
         facing = state.face[unit]
@@ -67,40 +70,46 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     return APPLY[choice & 15](state, unit, choice >> 4, dice, out)
 
 
+def _look(state: State) -> None:
+    """Brings the set of taken hexes up to date. In the middle of its move a unit counts where it began."""
+    spots, places = state.fixed.board.spots, state.pos
+    if state.hexes < 0:
+        state.hexes = sum([spots[place] for place in places if place >= 0])
+        state.seen = places[:]
+    for unit in state.moved:
+        before, now = state.seen[unit], places[unit]
+        if before != now:
+            state.hexes ^= spots[before] ^ (spots[now] if now >= 0 else 0)
+            state.seen[unit] = now
+    state.moved.clear()
+
+
 def _move(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
-    pose, style = load >> 3, load & 7
-    start, facing = state.pos[unit], pose & 7
-    end = start + (pose >> 3)
-    _depart(state, unit)
-    place(state, unit, end, facing)
-    state.flown[unit], state.still[unit] = style, 0
+    step, facing, style = orders.move_parts(load << 4)
+    start = state.pos[unit]
+    end = state.pos[unit] = start + step
+    state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
+    state.moved.append(unit)
     out.append(("move", unit, start, end, facing, style))
     return True
 
 
-def _depart(state: State, unit: int) -> None:
-    """Takes the unit off its hex, at the first step of its move."""
-    if state.left is None:
-        state.hexes ^= state.fixed.board.spots[state.pos[unit]]
-
-
 def _leave(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-016: off the map means out of play, and not lost."""
-    _depart(state, unit)
     return _gone(state, unit, state.pos[unit], load, out)
 
 
 def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> bool:
     state.pos[unit], state.status[unit], state.gone[unit] = NOWHERE, WITHDRAWN, edge
+    state.moved.append(unit)
     out.append(("leave", unit, start, edge))
     return True
 
 
 def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-074: as far as declared, then one hex ahead after all facings or after one."""
-    # The fields of `orders.sharp`, read here as every second order of a random battle is one.
-    side, turns, spent, hexes, pose = load & 1, load >> 1 & 7, load >> 4 & 15, (load >> 8 & 15) + 1, load >> 12
-    kit, facing, at = state.kits[unit], pose & 7, state.pos[unit] + (pose >> 3)
+    hexes, facings, step, facing, side, turns = _PARTS.get(load) or _parts(load)
+    kit, at = state.kits[unit], state.pos[unit] + step
     if kit.vader or state.panic[unit]:
         needed = sharp_needed(state, unit, turns)
     else:
@@ -110,19 +119,31 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
     out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
     made = turns if done else 1
     ahead = (facing + made if side else facing - made) % 6
-    _depart(state, unit)
     most, turnable, least = state.left or kit.allowance
-    state.left = (most - hexes, turnable - spent - made, least - hexes if least > hexes else 0)
+    state.left = left = (most - hexes, turnable - facings - made, least - hexes if least > hexes else 0)
     there, board = at + STEPS[ahead], state.fixed.board
     if not board.inside[there]:
         return _gone(state, unit, at, board.edge(there), out)
     state.pos[unit], state.face[unit], state.still[unit] = there, ahead, 0
-    if most > hexes:
+    if left[0]:
         return False
-    place(state, unit, there, ahead)
     state.flown[unit] = MANEUVER
+    state.moved.append(unit)
     out.append(("move", unit, there, there, ahead, MANEUVER))
     return True
+
+
+_PARTS: dict[int, tuple[int, int, int, int, int, int]] = {}
+"""What SHARP choices say, as every second order of a random battle is one: `orders.sharp_parts` with the hex
+after the turn counted.
+"""
+
+
+def _parts(load: int) -> tuple[int, int, int, int, int, int]:
+    hexes, *rest = orders.sharp_parts(load << 4)
+    facings, step, facing, side, turns = rest
+    found = _PARTS[load] = (hexes + 1, facings, step, facing, side, turns)
+    return found
 
 
 def _stop(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:

@@ -151,8 +151,8 @@ class State:
 
     __slots__ = (
         "active", "aimed", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
-        "hexes", "hull", "ion", "kits", "lead", "left", "men", "outcome", "panic", "pending", "phase", "pos",
-        "queue", "salvos", "seat", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
+        "hexes", "hull", "ion", "kits", "lead", "left", "men", "moved", "outcome", "panic", "pending", "phase", "pos",
+        "queue", "salvos", "seat", "seen", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
         "turned", "used",
     )  # fmt: skip
 
@@ -169,7 +169,13 @@ class State:
     """The unit in the middle of its move or fire; NOWHERE between units."""
     pos: list[int]
     hexes: int
-    """All hexes that hold a unit, as a set (`Board.spots`); a unit in the middle of its move holds none."""
+    """All hexes that held a unit when `movement` last looked, as a set (`Board.spots`); NOWHERE: not yet in
+    this turn.
+    """
+    seen: list[int]
+    """Where the units were then."""
+    moved: list[int]
+    """Units that have ended their move since."""
     face: list[int]
     men: list[int]
     lead: list[int]
@@ -213,7 +219,8 @@ class State:
         copy.fixed, copy.kits, copy.side = self.fixed, self.kits, self.side
         copy.turn, copy.phase, copy.first, copy.seat = self.turn, self.phase, self.first, self.seat
         copy.active, copy.left, copy.used, copy.ask = self.active, self.left, self.used, self.ask
-        copy.guarded, copy.aimed, copy.hexes = self.guarded, self.aimed, self.hexes
+        copy.guarded, copy.aimed = self.guarded, self.aimed
+        copy.hexes, copy.seen, copy.moved = self.hexes, self.seen[:], self.moved[:]
         copy.step, copy.docked, copy.outcome = self.step, self.docked, self.outcome
         copy.pos, copy.face, copy.men, copy.lead = self.pos[:], self.face[:], self.men[:], self.lead[:]
         copy.hull, copy.shield, copy.status = self.hull[:], self.shield[:], self.status[:]
@@ -266,19 +273,18 @@ def new_state(fixed: Fixed) -> State:
     state.shots, state.pending, state.queue = [None] * count, [], []
     state.left, state.used, state.ask, state.step = None, 0, None, 0
     state.docked, state.guarded, state.outcome, state.aimed = 0, 0, None, ([], [])
-    state.hexes = 0
+    state.hexes, state.seen, state.moved = NOWHERE, [], []
     return state
 
 
 def place(state: State, unit: int, hex_: int, facing: int) -> None:
     """Puts a unit on the map."""
-    state.hexes |= state.fixed.board.spots[hex_]
+    state.hexes = NOWHERE
     state.pos[unit], state.face[unit], state.status[unit] = hex_, facing, IN_PLAY
 
 
 def remove(state: State, unit: int, status: int) -> None:
     """Takes a unit out of play for good."""
-    state.hexes &= ~state.fixed.board.spots[state.pos[unit]]
     state.pos[unit], state.status[unit] = NOWHERE, status
 
 

@@ -63,6 +63,7 @@ def start_movement(state: State, dice: Dice, out: list[Event]) -> None:
     todo = [u for u in west if status[u] == IN_PLAY], [u for u in east if status[u] == IN_PLAY]
     if state.ion:
         todo = _able(state, todo[0]), _able(state, todo[1])
+    state.hexes, state.moved = NOWHERE, []
     _begin_phase(state, MOVE, todo, dice, out)
 
 
@@ -163,16 +164,17 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     out: list[Event] = []
     phase = state.phase
     if phase == MOVE:
-        kind = choice & 15
-        if kind == _MOVE:
-            pose = choice >> 7
-            start, facing, style = state.pos[unit], pose & 7, choice >> 4 & 7
-            end = state.pos[unit] = start + (pose >> 3)
-            spots = state.fixed.board.spots
-            state.hexes ^= spots[end] if state.left else spots[start] ^ spots[end]
+        move = _MOVES.get(choice)
+        if move is None and choice & 15 == orders.MOVE:
+            move = _MOVES[choice] = orders.move_parts(choice)
+        if move:
+            step, facing, style = move
+            start = state.pos[unit]
+            end = state.pos[unit] = start + step
             state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
+            state.moved.append(unit)
             out.append(("move", unit, start, end, facing, style))
-        elif not _MOVING[kind](state, unit, choice >> 4, dice, out):
+        elif not _MOVING[choice & 15](state, unit, choice >> 4, dice, out):
             state.active = unit
             return out
     elif phase == SHOOT:
@@ -197,7 +199,9 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     return out
 
 
-_moves, _MOVING, _MOVE = movement.choices, movement.APPLY, orders.MOVE
+_moves, _MOVING = movement.choices, movement.APPLY
+_MOVES: dict[Choice, tuple[int, int, int]] = {}
+"""What MOVE choices say; there are few, as they count from where the unit is."""
 _shots, _shots_left, _fire = attack.open_choices, attack.shots_left, attack.apply
 FINISHED = orders.FINISHED
 
