@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from missions.battles.engine.arcs import CLOSED, by_facing, relative
 from missions.battles.engine.contract import Choice, Event, Reason
 from missions.battles.engine.dice import BELOW, Dice, at_least
-from missions.battles.engine.hexes import DIRECTION, DISTANCE, REACH, Board, charted
+from missions.battles.engine.hexes import DIRECTION, DISTANCE, FACINGS, REACH, Board, charted
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.loadouts import (
     ANGLE,
@@ -163,13 +163,18 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
 def shooters(state: State) -> tuple[list[int], list[int]]:
     """By seat: units with a legal shot, as the shooting phase begins (FH-063)."""
     fixed, places, facings = state.fixed, state.pos, state.face
-    spots, swept = fixed.board.spots, fixed.swept or _sweeps(fixed)
-    west, east = state.aimed = targets(state, 0), targets(state, 1)
-    first, second = sum([spots[places[unit]] for unit in west]), sum([spots[places[unit]] for unit in east])
-    found = (
-        [unit for unit in east if swept[unit][places[unit] << 3 | facings[unit]] & first],
-        [unit for unit in west if swept[unit][places[unit] << 3 | facings[unit]] & second],
-    )
+    swept = fixed.swept or _sweeps(fixed)
+    (west, first), (east, second) = _held(state, 0), _held(state, 1)
+    state.aimed = west, east
+    try:
+        found = (
+            [unit for unit in east if swept[unit][facings[unit]][places[unit]] & first],
+            [unit for unit in west if swept[unit][facings[unit]][places[unit]] & second],
+        )
+    except KeyError:
+        for unit in (*west, *east):
+            _sweep(fixed, unit, facings[unit], places[unit])
+        return shooters(state)
     if fixed.inert or fixed.choosy or state.ion:
         return (
             [unit for unit in found[0] if choices(state, unit, west)],
@@ -178,29 +183,37 @@ def shooters(state: State) -> tuple[list[int], list[int]]:
     return found
 
 
-class Swept(dict[int, int]):
-    """By pose: the hexes of a board that lie in the twelfths of a sweep, as a set; worked out when first
-    asked for.
-    """
-
-    __slots__ = ("_board", "_sweep")
-
-    def __init__(self, map_: Board, sweep: int) -> None:
-        super().__init__()
-        self._board, self._sweep = map_, sweep
-
-    def __missing__(self, pose: int) -> int:
-        found = self[pose] = self._board.seen(pose >> 3, _chart(self._sweep, pose & 7))
-        return found
+def _held(state: State, seat: int) -> tuple[list[int], int]:
+    """The seat's targets in play, and the set of their hexes."""
+    found, held, status, places, spots = [], 0, state.status, state.pos, state.fixed.board.spots
+    for unit in state.fixed.targets[seat]:
+        if status[unit] == IN_PLAY:
+            found.append(unit)
+            held |= spots[places[unit]]
+    return found, held
 
 
-_swept = lru_cache(maxsize=256)(Swept)
+Swept = tuple[dict[int, int], ...]
+"""By facing and hex: the hexes of a board that lie in the twelfths of a sweep, as a set; those that somebody
+has asked for.
+"""
+
+
+@lru_cache(maxsize=256)
+def _swept(map_: Board, sweep: int) -> Swept:
+    return tuple({} for _ in FACINGS)
 
 
 def _sweeps(fixed: Fixed) -> list[Swept]:
     """By unit: where its enemies must be for a shot."""
     fixed.swept[:] = [_swept(fixed.board, kit.sweep) for kit in fixed.kits]
     return fixed.swept
+
+
+def _sweep(fixed: Fixed, unit: int, facing: int, place: int) -> None:
+    known = fixed.swept[unit][facing]
+    if place not in known:
+        known[place] = fixed.board.seen(place, _chart(fixed.kits[unit].sweep, facing))
 
 
 @cache
