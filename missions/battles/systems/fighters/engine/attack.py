@@ -167,10 +167,7 @@ def shooters(state: State) -> tuple[list[int], list[int]]:
     (west, first), (east, second) = _held(state, 0), _held(state, 1)
     state.aimed = west, east
     try:
-        found = (
-            [unit for unit in east if swept[unit][facings[unit]][places[unit]] & first],
-            [unit for unit in west if swept[unit][facings[unit]][places[unit]] & second],
-        )
+        found = _bearing(state, swept, east, first), _bearing(state, swept, west, second)
     except KeyError:
         for unit in (*west, *east):
             _sweep(fixed, unit, facings[unit], places[unit])
@@ -180,6 +177,15 @@ def shooters(state: State) -> tuple[list[int], list[int]]:
             [unit for unit in found[0] if choices(state, unit, west)],
             [unit for unit in found[1] if choices(state, unit, east)],
         )
+    return found
+
+
+def _bearing(state: State, swept: list[Swept], units: list[int], held: int) -> list[int]:
+    """Those of the units that sweep a hex of `held`."""
+    found, places, facings = [], state.pos, state.face
+    for unit in units:
+        if swept[unit][facings[unit]][places[unit]] & held:
+            found.append(unit)
     return found
 
 
@@ -331,10 +337,9 @@ class Aim:
     many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
-    __slots__ = ("angled", "arcs", "base", "dice", "kit", "ranges", "special")
+    __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
 
     def __init__(self, kit: Kit, mode: Mode, aim: Kit) -> None:
-        self.kit = kit
         self.special = kit.vader or aim.vader or mode.moving_arc
         self.angled = aim.fighterlike
         evasion = aim.evasion + aim.crew.piloting + mode.vs_fighter if aim.fighterlike else 0
@@ -346,14 +351,7 @@ class Aim:
             self.dice = -1 if aim.kind == FIGHTER else 1
 
 
-_AIMS: dict[Mode, dict[Kit, Aim]] = {}
 _ANGLES = tuple(by_facing(ANGLE))
-
-
-def _aim(kit: Kit, mode: Mode, aim: Kit) -> Aim:
-    known = _AIMS.setdefault(mode, {})
-    known[aim] = Aim(kit, mode, aim)
-    return known[aim]
 
 
 def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, int]:
@@ -361,10 +359,9 @@ def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, in
     worked out quickly (FH-091, FH-092, FH-135).
     """
     kits, still = state.kits, state.still
-    known = _AIMS.get(mode)
-    aim = known.get(kits[target]) if known else None
-    if aim is None or aim.kit is not kits[unit]:
-        aim = _aim(kits[unit], mode, kits[target])
+    aim = mode.aims.get(kits[target])
+    if aim is None:
+        aim = mode.aims[kits[target]] = Aim(kits[unit], mode, kits[target])
     if aim.special:
         needed = sum(terms(state, unit, mode, target))
     else:
@@ -415,7 +412,7 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     number, target = choice >> 4 & 63, choice >> 10
     kit = state.kits[unit]
     mode = kit.modes[number]
-    state.used |= kit.slots if mode.alone else 1 << mode.slot
+    state.used |= kit.uses[number]
     if state.lead[unit]:
         hits = _led(state, unit, number, target, dice, out)
     elif mode.kind == LOCK:
