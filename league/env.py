@@ -46,14 +46,11 @@ def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
 
 
 def secret_key(directory: Path) -> str:
-    """SECRET_KEY, or a key that is made once and kept in `directory`.
+    """SECRET_KEY, or without one (or an empty one) a key that is made once and kept in `directory`.
 
     Raises ImproperlyConfigured for a key under 40 characters.
     """
-    if "SECRET_KEY" in os.environ:
-        key = os.environ["SECRET_KEY"]
-    else:
-        key = _kept_key(directory / "secret_key")
+    key = os.environ.get("SECRET_KEY") or _kept_key(directory / "secret_key")
     if len(key) < 40:
         raise ImproperlyConfigured("SECRET_KEY is too short; it has to have 40 characters or more.")
     return key
