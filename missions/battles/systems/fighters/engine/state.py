@@ -153,9 +153,9 @@ class State:
 
     __slots__ = (
         "active", "aimed", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
-        "hexes", "hull", "ion", "kits", "lead", "left", "men", "moved", "outcome", "panic", "pending", "phase", "pos",
-        "queue", "salvos", "seat", "seen", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
-        "turned", "used",
+        "hexes", "hull", "ion", "kits", "lead", "left", "men", "moved", "outcome", "panic", "pending",
+        "phase", "pos", "queue", "salvos", "seat", "seen", "shield", "shots", "side", "status", "step",
+        "still", "todo", "turn", "turned", "used",
     )  # fmt: skip
 
     fixed: Fixed
