@@ -96,6 +96,22 @@ class Unreadable(Refusal):
     status = 422
 
 
+class TooMany(Refusal):
+    """The actor has done this too often; the sentence says when it goes again."""
+
+    status = 429
+
+
+class Busy(Refusal):
+    """The site has too much to do for others just now; `retry` is in seconds."""
+
+    status = 503
+
+    def __init__(self, code: str, message: str, *, retry: int) -> None:
+        super().__init__(code, message)
+        self.retry = retry
+
+
 def refuse_if(findings: Iterable[Finding]) -> None:
     """Raise a `Refusal` that carries all findings if any of them is an error; the first error comes first
     and is its sentence.
