@@ -27,6 +27,7 @@ FACES = (
     ("Barlow Condensed", 600, "BarlowCondensed-SemiBold"),
     ("Barlow Condensed", 700, "BarlowCondensed-Bold"),
     ("Admiralty Suits", 400, "AdmiraltySuits"),
+    ("Admiralty Suits", 700, "AdmiraltySuits"),
 )
 PAPERS = {"a4": "A4", "letter": "Letter"}
 PAGE = "\n@page { size: %s; }"
