@@ -168,3 +168,10 @@ def test_all_backs_are_alike_and_look_the_same_upside_down(paper):
     ]
     assert max(darkest) < 64
     assert min(smooth[0].tobytes()) < 100
+
+
+@pytest.mark.parametrize("suit", ["spades", "hearts", "diamonds", "clubs"])
+def test_the_suits_of_a_deck_are_drawn_by_our_own_font(suit):
+    fleet = rich_roster()
+    fleet.suit = suit
+    assert not any("DejaVu" in name for name in sheet_of(fleet).fonts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -56,7 +57,8 @@ def season_book(
     names = {fleet.number: fleet.name for fleet in providers.fleets(number)}
     played = season.games_over(number)
     round_of = {game.number: ordinals.get(game.round, 0) for game in played}
-    games = [_played(game, place, names) for place, game in enumerate(played, 1)]
+    days = season.days_of_results(number)
+    games = [_played(game, place, names, days.get(game.number)) for place, game in enumerate(played, 1)]
     told = book_games(games, season.told_of(number, round_of))
     shown = fleets[: book.CHARTED]
     wall = book.wall(fleets, season.losses(number), round_of)
@@ -88,6 +90,7 @@ def season_book(
     )
 
 
-def _played(game: Game, place: int, names: Mapping[int, str]) -> PlayedGame:
+def _played(game: Game, place: int, names: Mapping[int, str], day: date | None) -> PlayedGame:
     fleets: dict[SideName, int] = {"active": game.active, "opposing": game.opposing}
-    return PlayedGame(game.number, place, fleets, {side: names.get(at, "") for side, at in fleets.items()})
+    named = {side: names.get(at, "") for side, at in fleets.items()}
+    return PlayedGame(game.number, place, fleets, named, day)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from django.utils.safestring import SafeString
 
-from league.charts import Series, line_chart
+from league.charts import MARKERS_TOLD, Series, line_chart
 from league.kernel.events import Event
 from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
@@ -21,6 +21,7 @@ from rosters.rules.events import NameKilled, ShipLost
 from rosters.rules.overrides.events import NameRestored
 
 CHARTED = 12
+RUNNING = 60  # letters of the campaign's name in the head of a page
 RED_SUITS = ("hearts", "diamonds")
 PHASES = {"gathering": "not begun yet", "running": "still running", "ended": "ended"}
 CHART_INKS = {
@@ -72,6 +73,12 @@ class BookRound:
     title: str
     games: tuple[BookGame, ...]
 
+    @property
+    def days(self) -> str:
+        """The first and the last day on which a result of the round was confirmed; "" without any."""
+        known = sorted(game.day for game in self.games if game.day)
+        return dates(known[:1] + known[-1:])
+
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
@@ -114,6 +121,16 @@ class SeasonBook:
     missions: bool
     as_of: str
     ended: bool = False
+
+    @property
+    def running(self) -> str:
+        """The campaign's name for the head of each page, as long as fits there."""
+        return self.campaign if len(self.campaign) <= RUNNING else f"{self.campaign[: RUNNING - 1].rstrip()}…"
+
+    @property
+    def markers(self) -> str:
+        """What the markers of the charts stand for."""
+        return MARKERS_TOLD
 
     @property
     def standings_title(self) -> str:
