@@ -299,8 +299,5 @@ def _sat_out(state: LeagueState, e: FleetSatOut) -> None:
 def _round_closed(state: LeagueState, e: RoundClosed) -> None:
     at = _round(state, e.round)
     must(at.open, "the round is already closed")
-    must(
-        all(each.status != "playing" for each in at.pairings.values()), "a game of the round is still played"
-    )
     at.open = False
     at.picking = None

@@ -20,6 +20,7 @@ from league import limits
 from league.accounts import display_name
 from league.kernel.events import ActRedone, ActUndone
 from league.kernel.fold import CampaignState
+from league.kernel.history import Logged, undone_acts
 from league.kernel.refusal import TooMany
 from league.models import Act, Campaign, EventRow, Member
 from league.naming import file_stem
@@ -93,7 +94,7 @@ def archive(campaign_id: int) -> Archive:
     return Archive(name, pack(manifest, written), manifest)
 
 
-def _lines(campaign: Campaign, acts: list[Act], kept: list[log.Logged]) -> list[ActLine]:
+def _lines(campaign: Campaign, acts: list[Act], kept: list[Logged]) -> list[ActLine]:
     """The acts with their events, numbered without gaps."""
     columns = ("seq", "kind", "version", "payload")
     stored = EventRow.objects.filter(campaign=campaign, seq__lte=campaign.head_seq).values_list(*columns)
@@ -115,9 +116,9 @@ def _lines(campaign: Campaign, acts: list[Act], kept: list[log.Logged]) -> list[
     ]
 
 
-def _seats(campaign_id: int, kept: list[log.Logged]) -> list[Seat]:
+def _seats(campaign_id: int, kept: list[Logged]) -> list[Seat]:
     """The members whose joining is in the log and counts, by number."""
-    undone = log.undone_acts(kept)
+    undone = undone_acts(kept)
     numbers = {
         each.event.member for each in kept if isinstance(each.event, MemberJoined) and each.act not in undone
     }
@@ -139,7 +140,7 @@ def _shown(name: str, number: int = 0) -> str:
     return " ".join(text.split()) or (f"Member {number}" if number else "")
 
 
-def _sentences(campaign_id: int, out: LeftOut, kept: list[log.Logged]) -> list[str]:
+def _sentences(campaign_id: int, out: LeftOut, kept: list[Logged]) -> list[str]:
     """What the file leaves out, in words."""
     begun = {game for each in kept if (game := getattr(each.event, "game", None)) is not None}
     found = _cut_short(campaign_id, out.games, begun)
@@ -282,7 +283,7 @@ def _members(user: Any, book: Book, campaign: Campaign, league: LeagueState) -> 
         )
 
 
-def _joined_when(campaign: Campaign, counting: list[log.Logged]) -> None:
+def _joined_when(campaign: Campaign, counting: list[Logged]) -> None:
     """Members joined when the log says so, not now."""
     when = {each.event.member: each.at for each in counting if isinstance(each.event, MemberJoined)}
     rows = list(Member.objects.filter(campaign=campaign))

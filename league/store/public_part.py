@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.kernel.events import ActRedone, ActUndone
-from league.store.log import Logged, refold, undone_acts
+from league.kernel.history import Logged, refold, undone_acts
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from league.ports import fleet_facts
 from league.rules import standings
 from league.rules.campaign import CreateCampaign
-from league.rules.matching import opponents_of
+from league.rules.matching import can_be_matched, opponents_of, unmatched_fleets
 from league.rules.rounds import (
     CheckIn,
     ChooseOpponent,
@@ -61,7 +61,7 @@ class Summary:
     assets: dict[str, int] = field(default_factory=dict)
     acts: int = 0
     events: int = 0
-    refused_orders: int = 0
+    refused_orders: dict[str, int] = field(default_factory=dict)
     standings: list[str] = field(default_factory=list)
 
 
@@ -120,13 +120,15 @@ def open_round(driver: Driver, ready: list[int]) -> None:
 def match(driver: Driver) -> list[int]:
     """Fleets pick their opponents until none is left; whoever remains sits out. Returns the games."""
     number = _round(driver).id
-    driver.try_to(driver.boss, NameActiveFleet(number))
+    if can_be_matched(driver.state(), unmatched_fleets(driver.state(), number)):
+        driver.do(driver.boss, NameActiveFleet(number))
     while (at := _round(driver)).picking is not None:
         active = fleet_facts(driver.state())[at.picking]
         free = [each.id for each in opponents_of(driver.state(), number, active)]
         picker = driver.owner(driver.fleet(at.picking))
         driver.do(picker, ChooseOpponent(number, opponent(driver, active.id, free)))
-    driver.try_to(driver.boss, FinishMatching(number))
+    if unmatched_fleets(driver.state(), number):
+        driver.do(driver.boss, FinishMatching(number))
     return [each.id for each in _round(driver).pairings.values() if each.status == "playing"]
 
 
@@ -163,7 +165,7 @@ def summarise(driver: Driver, players: int) -> Summary:
         ),
         acts=driver.campaign().acts.count(),
         events=len(told),
-        refused_orders=driver.refusals,
+        refused_orders=dict(sorted(driver.refused.items())),
         standings=[facts[number].name for number in standings.final(driver.state())],
     )
 

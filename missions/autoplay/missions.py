@@ -291,7 +291,7 @@ def bring_ships(driver: Driver, number: int, told: dict[int, ShipFate]) -> list[
         side = game.side_of(game.ships[lost].fleet)
         if fate == "destroyed" and pregame_of(game).works_for(side, "reinforcements"):
             owner = driver.owner(driver.fleet(game.fleet_of(side)))
-            if driver.rng.random() < 0.25 and driver.try_to(owner, BringShip(number, lost)):
+            if driver.rng.random() < 0.25 and driver.try_to(owner, BringShip(number, lost), "no_generic"):
                 came.append(lost)
     return came
 

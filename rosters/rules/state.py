@@ -152,7 +152,7 @@ class FleetState:
         return [upgrade for upgrade in self.upgrades.values() if upgrade.ship == ship]
 
 
-@part("rosters")
+@part("rosters", items="fleets")
 @dataclass(slots=True)
 class RostersState:
     fleets: dict[int, FleetState] = field(default_factory=dict)

@@ -8,10 +8,11 @@ import msgspec
 from django.db.models import QuerySet
 from django.http import Http404
 
+from league.kernel.history import Logged
 from league.models import Act, Campaign, Shard
 from league.rules.state import Profile
 from league.selectors.campaigns import round_ordinals
-from league.store.log import Logged, logged
+from league.store.log import logged
 from rosters.models import Fleet, FleetAsset, LedgerLine, ValuePoint
 from rosters.rules.state import FleetState
 

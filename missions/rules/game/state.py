@@ -262,7 +262,7 @@ class GameState:
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-@part("missions")
+@part("missions", items="games")
 @dataclass(slots=True)
 class MissionsState:
     games: dict[int, GameState] = field(default_factory=dict)

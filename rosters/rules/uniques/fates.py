@@ -8,10 +8,14 @@ names that fell; hand each of them to `share_fate` once all fates are done, the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from league.kernel.decision import Decision
+from league.kernel.events import Event
+from league.kernel.fold import label
+from league.kernel.undoing import changed_in_passing
 from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.rules import events as ev
 from rosters.rules.events import Fate
@@ -21,6 +25,21 @@ from rosters.rules.uniques.names import fallen_with
 from rosters.rules.uniques.team import killed_with, mates_of, sharing_fates
 
 Cause = Literal["ship", "upgrade"]
+_SHARING = (ev.ShipLost, ev.UpgradeLost, ev.RankChanged, ev.CardChanged, ev.NameKilled)
+SHARED = ("CR-036", "CR-037", "CR-040")
+"""The rules by which a card falls because another of its name did."""
+
+
+@changed_in_passing
+def mates_who_shared_a_fate(events: Sequence[Event]) -> Iterator[str]:
+    """The fleets of which an act did nothing but let cards share the fate of a mate's (CR-036, CR-039)."""
+    shared: dict[int, bool] = {}
+    for event in events:
+        number = getattr(event, "fleet", None)
+        if number is not None:
+            by_name = isinstance(event, _SHARING) and event.rule in SHARED
+            shared[number] = shared.get(number, True) and by_name
+    return (label("rosters", number) for number, alone in shared.items() if alone)
 
 
 @dataclass(frozen=True, slots=True)
