@@ -1,4 +1,5 @@
-"""The admin reads what the log covers and changes nothing. What may hold a secret stays out of it."""
+"""The admin reads what the log covers and changes nothing. It leaves out everything that may hold a
+secret."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from league.accounts import TAKEN
 from league.models import Act, Campaign, EventRow, Invitation, JoinRequest, Member, Round
 
 
-class AccountForm(UserChangeForm):  # type: ignore[type-arg]  # generic in the stubs alone
+class AccountForm(UserChangeForm):
     """Django's form, which knows nothing of the unique address."""
 
     def clean_email(self) -> str:
@@ -29,11 +30,11 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # generic in the stubs alone
+class AccountAdmin(UserAdmin):
     form = AccountForm
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs alone
+class ReadOnly(admin.ModelAdmin):
     """Looking, no touching."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

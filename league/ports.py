@@ -153,7 +153,7 @@ class GamePort(Protocol):
         """Whether the fleet is in a friendly game, which its standing does not show."""
 
     def asset_summaries(self) -> Mapping[str, str]:
-        """What each kind of asset is good for, in a sentence."""
+        """A sentence on the use of each kind of asset."""
 
 
 class _NoFleets(FleetPort):

@@ -1,4 +1,4 @@
-"""What is typed on the game page, as plain data. Shapes are checked here; the rules decide the rest.
+"""Fields typed on the game page, as plain data. Shapes are checked here; the rules decide the rest.
 
 A ship's fields begin with "s", its number and a dash: `s12-fate`, `s12-whole-damage`, `s12-lost`.
 """
@@ -71,8 +71,8 @@ def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
 
 
 def facts_of(post: QueryDict) -> tuple[SideName | None, bool, int]:
-    """Who conceded, whether the players stopped with ships of both on the table, and how many markers were
-    scanned. Raises `Unreadable`."""
+    """The side that conceded, whether the players stopped with ships of both on the table, and how many
+    markers were scanned. Raises `Unreadable`."""
     scanned = read_number(post.get("scanned", "") or "0", "The number of markers", most=MOST)
     return *_ending(post), scanned
 
@@ -92,7 +92,7 @@ def _ending(post: QueryDict) -> tuple[SideName | None, bool]:
 
 
 def choices_of(post: QueryDict, game: int, side: SideName, asks: Iterable[Ask]) -> SaveChoices:
-    """What was chosen for everything that is asked of a side. Raises `Unreadable`."""
+    """Answers to everything that a side has to choose. Raises `Unreadable`."""
     promoted: dict[int, int] = {}
     kept: dict[str, tuple[int, ...]] = {}
     elite: tuple[int, ...] = ()

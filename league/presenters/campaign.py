@@ -17,8 +17,8 @@ def campaign_line(
     names: Mapping[int, str],
     sides: Mapping[int, str] | None = None,
 ) -> str:
-    """What is going on, and whose move it is. `names` knows the fleet that chooses now, `sides` the fleets'
-    teams where teams play."""
+    """Sentence about the campaign and whose move it is. `names` holds the fleet that chooses now, `sides`
+    the fleets' teams in a team campaign."""
     if league.phase == "gathering":
         return _gathering(league, drafts)
     if league.phase == "ended":

@@ -29,7 +29,7 @@ WHY_ABSENT = {
 
 
 class Fleet(Protocol):
-    """What the round page needs to know of a fleet."""
+    """A fleet as the round page needs it."""
 
     @property
     def number(self) -> int: ...
@@ -48,7 +48,7 @@ class Fleet(Protocol):
 
 
 class Game(Protocol):
-    """What the round page needs to know of a game."""
+    """A game as the round page needs it."""
 
     @property
     def step(self) -> str: ...
@@ -99,7 +99,7 @@ class PairingLine:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What gets the fleets that wait for a game one, when nobody is choosing."""
+    """The step that finds a game for waiting fleets while nobody is choosing."""
 
     title: str
     text: str
@@ -134,14 +134,14 @@ class RoundPage:
 
     @property
     def match_again(self) -> str:
-        """What the button for a match among those who are free says."""
+        """Label of the button that matches the free fleets."""
         if self.unmatched:
             return f"Let {self.unmatched[0].name} choose among those who are free"
         return "Another game for those who are free"
 
     @property
     def finishing(self) -> str:
-        """What happens to those who wait for a game when the matching is finished."""
+        """Sentence about the fleets that still wait when the matching is finished."""
         one = len(self.unmatched) == 1
         return (
             f"{_names(self.unmatched)} {'gets' if one else 'get'} no game in this round; "
@@ -219,7 +219,7 @@ def _commands(fleet: Fleet, me: int) -> bool:
 
 
 def _owner(fleet: Fleet, owners: Mapping[int, str]) -> str:
-    """Who commands the fleet; who stands in for him is named, too."""
+    """Name of the fleet's owner, with the proxy if there is one."""
     owner = owners.get(fleet.member, "")
     return f"{owner}, proxy: {owners.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
 
@@ -373,7 +373,8 @@ def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
 
 
 def round_line(at: RoundState, names: Mapping[int, str], sides: Mapping[int, str] | None = None) -> str:
-    """What is going on in the open round and whose move it is. `sides`: of the fleets, where teams play."""
+    """Sentence about the open round and whose move it is. `sides` holds the fleets' teams in a team
+    campaign."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
     if at.picking is not None:
         name = names.get(at.picking, "a fleet")

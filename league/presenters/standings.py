@@ -27,7 +27,7 @@ def state_word(standing: str, ended: bool = False) -> str:
 
 
 class Record(Protocol):
-    """What a line of the standings is made from."""
+    """Figures behind one line of the standings."""
 
     @property
     def number(self) -> int: ...

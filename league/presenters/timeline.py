@@ -40,8 +40,8 @@ def tells(narrator: Narrator) -> Narrator:
 
 @dataclass(slots=True)
 class Names:
-    """What the marks of sentences stand for in one campaign. Rounds and games map to 1, 2, 3 …; `friendlies`
-    are games outside the rounds."""
+    """Names that replace the marks in sentences of one campaign. Rounds and games map to 1, 2, 3 …;
+    `friendlies` are games outside the rounds."""
 
     campaign: int
     fleets: Mapping[int, str] = field(default_factory=dict)
@@ -184,6 +184,6 @@ def _bare(text: str) -> str:
 
 
 def said_of(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
-    """What an act is told as; acts whose events say nothing are called by their order's name."""
+    """Sentences of an act; an act whose events have none is called by its order's name."""
     told = [markup(line, names) for line in lines]
     return told or [escape(f"{name.replace('_', ' ').capitalize()}.")]

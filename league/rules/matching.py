@@ -1,4 +1,5 @@
-"""Who is free for a game and whose turn it is to choose (CR-051, CR-052, CR-054). Questions, no events."""
+"""Fleets that are free for a game, and the one that chooses (CR-051, CR-052, CR-054). Questions, no
+events."""
 
 from __future__ import annotations
 

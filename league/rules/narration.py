@@ -89,7 +89,7 @@ def _ended(e: ev.CampaignEnded) -> str:
 
 
 def _first(e: ev.CampaignEnded) -> str:
-    """Who leads: the teams where teams play, else the fleets."""
+    """The leading teams in a team campaign, else the leading fleets."""
     names = [f"Team {each.title()}" for each in e.teams] or [
         f"{{fleet:{each}}}" for each in e.standings[: e.level]
     ]

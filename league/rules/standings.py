@@ -1,4 +1,5 @@
-"""Who leads (CR-152): victories, then fleet value, then points destroyed; fleets, and teams by their sums."""
+"""Order of the standings (CR-152): victories, then fleet value, then points destroyed; fleets, and teams
+by their sums."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def order(facts: Iterable[FleetFacts]) -> list[FleetFacts]:
 
 
 class Record(Protocol):
-    """What CR-152 compares."""
+    """The figures that CR-152 compares."""
 
     @property
     def victories(self) -> int: ...
@@ -34,7 +35,7 @@ class Record(Protocol):
 
 
 class TeamRecord(Record, Protocol):
-    """What a team's line adds up."""
+    """The sums in a team's line."""
 
     @property
     def side(self) -> str: ...

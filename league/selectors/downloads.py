@@ -61,8 +61,7 @@ def sealed_games(campaign_id: int) -> list[int]:
 
 
 def game_labels(campaign_id: int, league: LeagueState, numbers: Iterable[int]) -> dict[int, str]:
-    """What these games are called, such as "Round 3, Red Wing against Iron Fist". At most two
-    queries."""
+    """Labels of these games, such as "Round 3, Red Wing against Iron Fist". At most two queries."""
     wanted = set(numbers)
     found = {
         pairing.id: (at.number, pairing.active, pairing.opposing)

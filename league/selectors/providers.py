@@ -24,8 +24,8 @@ class Command:
 
 
 def commanded(seats: Iterable[tuple[int, int]]) -> Command:
-    """What these (campaign, member) pairs command, one pair for each campaign. A retired fleet counts only
-    where its owner has no other. One query."""
+    """Fleets that these (campaign, member) pairs command, one pair for each campaign. A retired fleet
+    counts only if its owner has no other. One query."""
     pairs = list(seats)
     own: dict[int, FleetRow] = {}
     proxied: dict[int, list[FleetRow]] = {}

@@ -1,4 +1,4 @@
-"""What waits for somebody, in all their campaigns. Each app registers what it knows of."""
+"""Tasks that wait for a person, in all their campaigns. Each app registers what it knows of."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def _shown(name: str, number: int = 0) -> str:
 
 
 def _sentences(campaign_id: int, out: LeftOut, kept: list[Logged]) -> list[str]:
-    """What the file leaves out, in words."""
+    """Sentences about what the file leaves out."""
     begun = {game for each in kept if (game := getattr(each.event, "game", None)) is not None}
     found = _cut_short(campaign_id, out.games, begun)
     if out.following:
@@ -165,7 +165,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], begun: set[int] | None = 
 
 
 def will_be_left_out(campaign_id: int) -> list[str]:
-    """What an archive made now leaves out, in words, without making it. At most five queries."""
+    """Sentences about what an archive made now would leave out. At most five queries."""
     return _cut_short(campaign_id, sealed_games(campaign_id))
 
 

@@ -31,7 +31,7 @@ from league.views.desk import ROLE_WORDS
 
 @require_safe
 def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Who is in, in which role, with which fleet."""
+    """Members with their roles and fleets."""
     visit = member_visit_or_404(request, campaign_id)
     fleets = {each.member: each for each in providers.fleets(campaign_id) if each.standing != "retired"}
     people = [
@@ -156,7 +156,7 @@ def revoke(request: HttpRequest, campaign_id: int, invitation_id: int) -> HttpRe
 @require_safe
 @refusing
 def requests(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Who asks to join."""
+    """Requests to join."""
     visit = organiser_visit(request, campaign_id, "answer requests to join")
     left = campaigns.former_members(campaign_id)
     asking = [

@@ -57,7 +57,7 @@ def _page(visit: Visit, at: RoundState) -> RoundPage:
 
 @require_safe
 def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """Who is here, whose move it is, who plays whom."""
+    """The round: check-in, whose move it is, pairings."""
     visit = visit_or_404(request, campaign_id)
     at = _round_or_404(visit, number)
     context = frame(request, visit, page=_page(visit, at), url=f"{base_of(visit)}rounds/{number}/")

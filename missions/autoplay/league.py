@@ -47,7 +47,7 @@ Progress = Callable[[str], None]
 
 @dataclass(slots=True)
 class Summary:
-    """What happened in a league."""
+    """Summary of a league."""
 
     players: int
     rounds: int = 0

@@ -51,7 +51,7 @@ ASKED_OF_FRIENDS: dict[What, str] = {"ready": "{game} is set up: press ready, or
 
 @provides_waiting
 def waiting(desk: Desk) -> Iterable[Waiting]:
-    """What the running games wait for, as far as it is up to this person. Two queries."""
+    """Tasks in the running games that are up to this person. Two queries."""
     seats = {seat.campaign: seat for seat in desk.seats if seat.phase in PLAYING}
     for campaign, state in open_games(list(seats.values())).items():
         seat = seats[campaign]

@@ -28,7 +28,7 @@ LINES = 30
 
 
 class FriendlyForm(forms.Form):
-    """Who plays whom, and how."""
+    """Choice of the two fleets and the kind of game."""
 
     active = forms.TypedChoiceField(label="Fleet", coerce=int)
     opposing = forms.TypedChoiceField(label="Against", coerce=int)

@@ -33,7 +33,7 @@ TAKEN_BACK = "The ruling is taken back: the result follows from the report again
 
 
 class RulingForm(ReasonForm):
-    """Who wins, whether the mission's asset is offered, and why."""
+    """Ruling on the winner and on the mission's asset, with a reason."""
 
     winner = forms.ChoiceField(
         label="The result",
@@ -125,7 +125,7 @@ class GiveForm(ReasonForm):
 
 
 def _targets(visit: Visit, fleet: FleetState) -> list[tuple[str, str]]:
-    """Whom an asset of the fleet may name: other fleets, in a team campaign the other sides."""
+    """Targets that an asset of the fleet may name: other fleets, in a team campaign the other sides."""
     rows = [
         each
         for each in providers.fleets(visit.campaign.pk)

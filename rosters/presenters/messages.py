@@ -1,4 +1,4 @@
-"""What an act on a fleet did, told to whoever did it: the main event first, what came with it after."""
+"""Messages after an act on a fleet: the main event first, then its consequences."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _lead(told: Sequence[Event]) -> Event | None:
 
 
 def _price(lead: Event, events: Iterable[Event]) -> str:
-    """What was paid, where the sentence itself does not say it."""
+    """The price that was paid, if the sentence itself does not say it."""
     paid = -sum(each.amount for each in events if isinstance(each, ev.PointsChanged))
     return f"Paid {paid} FP." if paid > 0 and isinstance(lead, COSTING) else ""
 

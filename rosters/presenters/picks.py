@@ -25,7 +25,7 @@ MOST_LISTED = 40
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where something can go: `value` is what the form sends, `why_not` why it cannot."""
+    """Place that something can go to: the form sends `value`; `why_not` says why it cannot go there."""
 
     value: str
     label: str
@@ -44,7 +44,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class ShipMenu:
-    """What can be done with a ship."""
+    """Menu of a ship."""
 
     ship: ShipState
     title: str
@@ -103,8 +103,8 @@ class SlotPage:
 
 @dataclass(frozen=True, slots=True)
 class UpgradeMenu:
-    """What can be done with an upgrade card. `nowhere` are the reasons that bar it from every ship alike,
-    `barred` has others, place by place."""
+    """Menu of an upgrade card. `nowhere` are the reasons that bar it from every ship alike, `barred` has
+    others, place by place."""
 
     line: UpgradeLine
     title: str
@@ -175,7 +175,7 @@ def _copies(fleet: FleetState, ship: ShipState, mates: Mates) -> Iterator[Copy]:
 
 
 def slot_page(fleet: FleetState, ship: ShipState, index: int, mates: Mates = ()) -> SlotPage:
-    """What fits into a slot of a ship. Raises IndexError for a slot that the ship has not."""
+    """Cards that fit into a slot of a ship. Raises IndexError for a slot that the ship does not have."""
     seated = seating(rig(fleet, ship.id))
     place = seated.places[index]
     sitting = next((number for number, seats in seated.assigned.items() if index in seats), None)

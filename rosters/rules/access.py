@@ -1,5 +1,4 @@
-"""What every deciding function of this package needs: the fleet, who may touch it and when, cards,
-payments."""
+"""Shared by the deciding functions of this app: fleets, who may touch them and when, cards, payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the league is told of fleets."""
+"""Facts about fleets for the league."""
 
 from __future__ import annotations
 

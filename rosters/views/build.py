@@ -50,12 +50,12 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
 
 
 def _heading(at: Workplace) -> tuple[str, str, str]:
-    """What stands above the part that an order replaces."""
+    """Heading above the part that an order replaces."""
     return at.fleet.name, at.fleet.suit, at.fleet.side
 
 
 def context_of(at: Workplace) -> dict[str, Any]:
-    """What both pages show. Nine queries at most."""
+    """Context of both pages. Nine queries at most."""
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
     sheet = sheet_of(at.doc, profile, moment, at.mate_docs)

@@ -31,7 +31,7 @@ def _ship_or_404(at: Workplace, number: int) -> ShipState:
 @require_safe
 @refusing
 def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: int) -> HttpResponse:
-    """What can be done with a ship."""
+    """Menu of a ship."""
     at = open_workplace(request, campaign_id, number, page)
     found = _ship_or_404(at, ship)
     menu = picks.ship_menu(at.fleet, found, select.profile_of(at.campaign), at.mates)
@@ -43,7 +43,7 @@ def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: i
 def slot(
     request: HttpRequest, campaign_id: int, number: int, page: str, ship: int, place: int
 ) -> HttpResponse:
-    """What fits into a slot."""
+    """Menu of a slot."""
     at = open_workplace(request, campaign_id, number, page)
     found = _ship_or_404(at, ship)
     try:
@@ -56,7 +56,7 @@ def slot(
 @require_safe
 @refusing
 def upgrade(request: HttpRequest, campaign_id: int, number: int, page: str, upgrade: int) -> HttpResponse:
-    """What can be done with an upgrade card."""
+    """Menu of an upgrade card."""
     at = open_workplace(request, campaign_id, number, page)
     found = at.fleet.upgrades.get(upgrade)
     if found is None:

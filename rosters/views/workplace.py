@@ -1,4 +1,4 @@
-"""Where a fleet is worked on, by its owner or an organiser: fetching, authorising, carrying out."""
+"""Working on a fleet, by its owner or an organiser: fetching, authorising, carrying out."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Cell:
 
 
 def cell_of(module: str) -> Cell | None:
-    """Where a module is; None for the empty package files of the apps."""
+    """Cell of a module; None for the empty package files of the apps."""
     for storey, app in enumerate(STOREYS):
         if module == app or module.startswith(f"{app}."):
             part = module.removeprefix(app).lstrip(".").partition(".")[0]

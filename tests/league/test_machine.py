@@ -79,7 +79,7 @@ class Campaigners(RuleBasedStateMachine):
         how=st.sampled_from(["gathering", "running", "playing", "after a game"]), seed=st.integers(0, 2**32)
     )
     def begin(self, how: str, seed: int) -> None:
-        """Two fleets of two squadrons, each with a unique pilot, his twin in the inventory (in teams a
+        """Two fleets of two squadrons, each with a unique pilot, their twin in the inventory (in teams a
         mate's), and whatever else chance buys; without teams an empty third fleet."""
         self.club = verbs.club(CREW[0], format=self.format)
         fleet = verbs.muster(self.club.player, "Red Wing", "rebel", squadrons=2, ships=3)
@@ -105,7 +105,7 @@ class Campaigners(RuleBasedStateMachine):
         self.holds()
 
     def mates(self, fleet: int, rival_fleet: int) -> tuple[int, int]:
-        """Who has the twins: the fleets themselves."""
+        """Fleets that hold the twins: the fleets themselves."""
         verbs.found_fleet(self.club.helper, "Black Sun", "scum")
         return fleet, rival_fleet
 
@@ -158,7 +158,7 @@ class Campaigners(RuleBasedStateMachine):
         assert refusal.message.rstrip()[-1] in ".?!”", refusal.message
 
     def only_own_things_changed(self, member: Member, number: int, order: Order) -> None:
-        """Whoever does not organise changes his own fleet and the games it is in, nothing else."""
+        """A player changes only their own fleet and the games it is in."""
         state = verbs.state_of(self.club.organiser)
         known = state.of(LeagueState).members.get(member.number)
         assert known is not None, f"A stranger could do {order}"

@@ -244,7 +244,7 @@ def _rock(x: float, y: float, *, debris: bool) -> SafeString:
 
 
 def _tie(a: Thing, b: Thing) -> SafeString:
-    """What binds the two obstacles of a pair together."""
+    """Line that ties the two obstacles of a pair together."""
     return format_html(
         '<path class="dia-tie" d="M{} {}L{} {}" stroke="{}" stroke-width="5"/>',
         *(_short(value) for value in (a.x, a.y, b.x, b.y)),

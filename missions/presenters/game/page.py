@@ -72,7 +72,7 @@ class FleetBadge:
 
     @property
     def desk(self) -> str:
-        """Where the fleet's post-game phase is."""
+        """Address of the fleet's post-game phase."""
         return f"{self.url}desk/"
 
 
@@ -127,7 +127,7 @@ def badges(
 
 
 def status(view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: int, organises: bool) -> Status:
-    """Whose move it is. While a game is on the table nobody is waited for but the reader."""
+    """The awaited moves. While a game is on the table, only the reader's own move is listed."""
     moves = [_move(view, each, fleets, me, organises) for each in awaited]
     if view.step == "play":
         moves = [move for move in moves if move.mine]

@@ -172,7 +172,7 @@ def _tags(view: GameView, seen: PregameView, side: SideName) -> Iterator[tuple[s
 
 
 def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
-    """What is settled so far, as everybody may know it."""
+    """Everything settled so far that everybody may know."""
     seen = view.pregame
     if seen is None:
         return
@@ -207,7 +207,7 @@ def called(view: GameView, ship: int) -> str:
 
 
 def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
-    """What a game that was called off gave back to the rosters, "" of a game that had taken nothing."""
+    """Cards that a game gave back to the rosters when it was called off."""
     seen = view.pregame
     if seen is None or view.step != "void" or not seen.locked:
         return
@@ -226,7 +226,7 @@ def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
 
 
 def asset_sides(view: GameView, fleets: Fleets) -> tuple[AssetSide, ...]:
-    """What both sides committed and what became of it; () where nothing was."""
+    """Commitments of both sides and what became of them; () without any."""
     seen = view.pregame
     if seen is None or not seen.committed or (seen.locked and not seen.effects):
         return ()

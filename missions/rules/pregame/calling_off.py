@@ -1,4 +1,4 @@
-"""What a game that is called off gives back: committed assets, and the roster as it was before they acted."""
+"""Giving back after a game is called off: committed assets, and the roster as it was before they acted."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the game page of a game with a mission shows besides: the preparation with its forms, the briefing,
-what comes during play."""
+"""Parts of the game page for a game with a mission: the preparation with its forms, the briefing, arrivals
+during play."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from rosters.rules.state import FleetState, RostersState
 
 @require_safe
 def game_page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """The game at its present step. Whoever writes the report gets the form."""
+    """The game at its present step. The report's writer gets the form."""
     visit = visit_or_404(request, campaign_id)
     opened = select.opened_or_404(visit.campaign, number)
     return show(request, visit, opened, writing=writes(visit, opened))
@@ -145,7 +145,7 @@ def _owner(fleet: FleetState, names: dict[int, str]) -> str:
 
 
 def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
-    """Who writes the report, and for whom if as a proxy; member `me` is told so."""
+    """Name of the report's writer, and for whom if they are a proxy; "you" for member `me`."""
 
     def named(member: int) -> str:
         return names.get(member, "somebody") + (" (you)" if me and member == me else "")
@@ -220,7 +220,7 @@ def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
 
 
 def _look_ahead(page: GamePage, opened: OpenedGame) -> None:
-    """What confirming would do, and what is still to be chosen for it."""
+    """Effects of confirming, and the choices that are still open."""
     ahead = select.ahead_of(opened)
     asks = {side: [ask for ask in ahead.asked if ask.side == side] for side in SIDES}
     page.effects = effects(ahead.sentences, page.fleets, _fleets_of(opened))

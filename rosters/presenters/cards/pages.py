@@ -1,4 +1,4 @@
-"""What the pages of the card browser show. Built from catalogue values alone: no query, no request."""
+"""Pages of the card browser. Built from catalogue values alone: no query, no request."""
 
 from __future__ import annotations
 

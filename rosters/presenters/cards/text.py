@@ -1,4 +1,4 @@
-"""What a card asks, gives and takes, as sentences of our own. No card text."""
+"""Requirements and effects of a card, as sentences of our own. No card text."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _some_slots(slot: Slot, number: int) -> str:
 
 
 def restrictions(card: UpgradeCard, cards: Catalogue) -> tuple[Line, ...]:
-    """Who may take the card, and how many of it."""
+    """Limits on who may take the card, and on how many of it."""
     return (*_who(card, cards), *_what_ship(card), *_how_many(card))
 
 
@@ -102,7 +102,7 @@ def _how_many(card: UpgradeCard) -> Iterator[Line]:
 
 
 def effects(card: UpgradeCard, cards: Catalogue) -> tuple[Line, ...]:
-    """What the card gives to its ship and takes from it, as far as a roster must know."""
+    """Changes that the card makes to its ship, as far as a roster must know."""
     return (*_slot_effects(card, cards), *_stat_effects(card), *_table_effects(card), *_hyper_effects(card))
 
 

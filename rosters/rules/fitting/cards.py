@@ -26,7 +26,7 @@ SIZE_NAMES = {Size.SMALL: "small", Size.LARGE: "large", Size.HUGE: "huge"}
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """What a fit has to know beyond the ship: the fleet's side, the names and how many of each card fly
+    """Surroundings of a fit beyond the ship: the fleet's side, and the names and numbers of cards that fly
     in its squadron besides it. A ship in the inventory has no company."""
 
     side: str
@@ -48,10 +48,9 @@ def fit_findings(
 ) -> list[Finding]:
     """Every reason why a card may not be attached to a ship now; [] when it may.
 
-    `replacing` is an upgrade that goes for it, `ignore` further upgrades to leave out of account (the
-    card itself when it moves); `mates` are the other fleets of the team. What the new card would do to the
-    others on the ship is found as well.
-    Raises KeyError for an unknown ship or card.
+    `replacing` is an upgrade that goes for it, `ignore` further upgrades to leave out of account (the card
+    itself when it moves); `mates` are the other fleets of the team. Harm that the new card would do to the
+    others on the ship is found as well. Raises KeyError for an unknown ship or card.
     """
     card = catalogue().upgrades[upgrade_card_id]
     away = frozenset(number for number in (replacing, *ignore) if number is not None)
@@ -240,7 +239,7 @@ def _replaced(standing: Rig, item: Fitted, replacing: int) -> tuple[Rig, tuple[i
 
 
 def _restrictions(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
-    """What the card itself asks for."""
+    """Findings about the card's own requirements."""
     for rule in (_side_limit, _ship_limits, _printed_limits, _bar_limits, _hyperdrive_limit, _copy_limits):
         yield from rule(of, item, beside)
 
@@ -396,8 +395,8 @@ def _seat_faults(of: Rig) -> list[Finding]:
 
 
 def _knocked_out(before: Rig, item: Fitted) -> list[Finding]:
-    """What the new card would do to the cards that are there: no place any more, or a limit of theirs
-    broken."""
+    """Findings about the cards that are there: the new card takes their place, or breaks a limit of
+    theirs."""
     after = before.plus(item)
     found = [
         _no(

@@ -114,8 +114,7 @@ def ship_offers(fleet: FleetState, query: str = "", mates: Mates = ()) -> list[S
 def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates = ()) -> list[UpgradeOffer]:
     """Every upgrade card of the place's kind, legal ones first, the others with their reasons.
 
-    What sits in the place now is left out of account, as long as it could leave. Raises IndexError for an
-    unknown place.
+    The card in the place now is disregarded if it could leave. Raises IndexError for an unknown place.
     """
     standing = rig(fleet, ship_id)
     seated = seating(standing)

@@ -26,7 +26,7 @@ MOST_EPIC = 2
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What the limits look at in a ship."""
+    """A ship as the limits count it."""
 
     name: str
     size: Size

@@ -1,4 +1,4 @@
-"""Who leads, and why."""
+"""Order of the standings and its reasons."""
 
 from copy import deepcopy
 from dataclasses import replace

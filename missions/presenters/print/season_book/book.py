@@ -143,7 +143,7 @@ def fact(count: int, thing: str) -> tuple[int, str]:
 
 
 def subtitle(form: str, phase: str) -> str:
-    """What the campaign is, in a line."""
+    """The campaign in a line."""
     return f"{FORMATS.get(form, form)} · {PHASES.get(phase, phase)}"
 
 
@@ -153,7 +153,7 @@ def dates(days: Sequence[date]) -> str:
 
 
 def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase: str) -> str:
-    """Who won, or leads; "" before anybody has played. Several where nothing tells them apart."""
+    """Name of the winner or leader; "" before the first game. Several names if they are equal."""
     table: Sequence[StandingLine | TeamLine] = teams or standings
     first = [f"Team {line.name}" if teams else line.name for line in table if line.place == 1]
     played = any(line.victories or line.defeats or line.draws for line in table)

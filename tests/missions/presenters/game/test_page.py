@@ -1,4 +1,4 @@
-"""Whose move it is, in words."""
+"""Sentences about whose move it is."""
 
 import pytest
 
