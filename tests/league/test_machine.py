@@ -362,7 +362,7 @@ def test_whatever_people_do_rows_are_the_fold_and_no_rule_is_broken() -> None:
 @pytest.mark.django_db
 @pytest.mark.rule("CR-035", "CR-036", "CR-039", "CR-040", "CR-052")
 def test_whatever_mates_do_a_team_has_a_name_once() -> None:
-    run(Teams, 2)
+    run(Teams, 4)
 
 
 def run(machine: type[Campaigners], examples: int, essential: frozenset[str] = ESSENTIAL) -> None:
