@@ -1,4 +1,4 @@
-"""What holds in every campaign after every act: rows, ledger, values, and the digest's rules."""
+"""Invariants of every campaign after every act: rows, ledger, values, and the rules."""
 
 from __future__ import annotations
 

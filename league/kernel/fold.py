@@ -120,7 +120,7 @@ def checks(
 
 
 def faults(state: CampaignState) -> list[Finding]:
-    """What the registered checks find wrong with a state."""
+    """Return what the registered checks find wrong with a state."""
     return [finding for check in _CHECKS for finding in check(state)]
 
 

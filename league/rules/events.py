@@ -1,4 +1,4 @@
-"""What can happen to a campaign as such, with the appliers that fold it."""
+"""Events of a campaign as such, with the appliers that fold them."""
 
 from __future__ import annotations
 
@@ -44,9 +44,8 @@ class CampaignStarted(Event):
 
 @event("campaign.ended")
 class CampaignEnded(Event):
-    """`standings`: fleet numbers, best first, of which the first `level` cannot be told apart; `teams`: the
-    sides that stand first, where teams play. `rule` is CR-152; `reason` what the organiser wrote, if he ended
-    it.
+    """`standings`: fleet numbers, best first, of which the first `level` are equal; `teams`: the sides
+    that stand first in a team campaign. `rule` is CR-152; `reason` is the organiser's, if they ended it.
     """
 
     standings: tuple[int, ...]

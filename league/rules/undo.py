@@ -48,7 +48,7 @@ class Rewritten:
 
 
 def undo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM, reason: str = "") -> Rewritten:
-    """Take back the act with that number. Undoing what somebody else did takes a reason.
+    """Take back the act with that number. Taking back somebody else's act needs a reason.
 
     Raises `Refusal`: unknown or already undone act, not the actor's to undo, later acts stand on it (all
     of them are listed in its findings), no reason where one is needed.

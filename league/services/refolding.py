@@ -1,4 +1,4 @@
-"""Making snapshot and rows anew from the log, after an update that changed what is kept in them."""
+"""Rebuilding snapshot and rows from the log, after an update that changed what they hold."""
 
 from __future__ import annotations
 

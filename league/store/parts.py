@@ -28,14 +28,6 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row made from one event, such as a ledger line."""
-
-    model: type[models.Model]
-    values: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class PartSpec:
     """`item` is the class of a part's items. `tables(campaign state, key)` gives the rows of a shard, which
     follow from that shard alone. `follow(campaign, state, key)` is told of every changed shard, for what

@@ -1,4 +1,4 @@
-"""What a bot does in its post-game phase: bring back, repair, promote, buy, rearrange, close."""
+"""A bot's post-game phase: bring back, repair, promote, buy, rearrange, close."""
 
 from __future__ import annotations
 

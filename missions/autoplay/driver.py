@@ -1,4 +1,4 @@
-"""What every bot acts through: the door, with seeded chance and a clock that ticks by itself."""
+"""The driver of every bot: it acts through the door, with seeded chance and a clock that ticks by itself."""
 
 from __future__ import annotations
 

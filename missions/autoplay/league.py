@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from league.ports import fleet_facts
+from league.rules import standings
 from league.rules.campaign import CreateCampaign
 from league.rules.matching import can_be_matched, opponents_of, unmatched_fleets
 from league.rules.rounds import (
@@ -17,7 +19,7 @@ from league.rules.rounds import (
     NameActiveFleet,
     OpenRound,
 )
-from league.rules.state import Format, LeagueState, RoundState, fleet_facts
+from league.rules.state import Format, LeagueState, RoundState
 from league.store import log
 from missions.autoplay import desk, rosters
 from missions.autoplay import games as battle
@@ -27,7 +29,6 @@ from missions.rules.content.mission_data import assets, missions
 from missions.rules.pregame.events import AssetsLocked, MissionChosen
 from rosters.rules.events import FleetEliminated, PointsChanged, RankChanged, ShipLost
 from rosters.rules.orders import StartCampaign
-from rosters.rules.standings_facts import final_standings
 
 SIDES = ("rebel", "imperial", "scum")
 FLEET_NAMES = (
@@ -46,7 +47,7 @@ Progress = Callable[[str], None]
 
 @dataclass(slots=True)
 class Summary:
-    """What happened in a league."""
+    """Summary of a league."""
 
     players: int
     rounds: int = 0
@@ -165,7 +166,7 @@ def summarise(driver: Driver, players: int) -> Summary:
         acts=driver.campaign().acts.count(),
         events=len(told),
         refused_orders=dict(sorted(driver.refused.items())),
-        standings=[facts[number].name for number in final_standings(driver.state())],
+        standings=[facts[number].name for number in standings.final(driver.state())],
     )
 
 

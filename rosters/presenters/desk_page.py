@@ -49,7 +49,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What closing would do, in words. `refused` means that it cannot be closed like this (CR-146)."""
+    """Sentences about what closing would do. `refused` means that it cannot be closed like this (CR-146)."""
 
     refused: bool
     ends_fleet: bool
@@ -138,13 +138,13 @@ def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
 
 
 def _recoverable(found: Iterable[Priced]) -> Iterator[str]:
-    """What could be recovered, ships of one name and price in one line."""
+    """Cards that could be recovered, ships of one name and price in one line."""
     for (label, price), count in Counter((each.label, each.price) for each in found).items():
         yield f"{label} for {price} FP" + (f" ({count} of them, each at that price)" if count > 1 else "")
 
 
 def ending(fleet: FleetState, outcome: Closing) -> Ending:
-    """What closing would do, from what the rules worked out."""
+    """Make the sentences about closing from what the rules worked out."""
     cards, upgrades = catalogue().ship_cards, catalogue().upgrades
     return Ending(
         outcome.refused,

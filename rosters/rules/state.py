@@ -89,7 +89,7 @@ class OfferedAsset:
 
 @dataclass(slots=True)
 class AssetOffer:
-    """What a victory offers (CR-094): one of `choices`, or nothing. Waits until it is taken or declined."""
+    """Offer of a victory (CR-094): one of `choices`, or nothing. It waits until it is taken or declined."""
 
     game: int
     choices: tuple[OfferedAsset, ...]

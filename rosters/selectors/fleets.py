@@ -101,7 +101,7 @@ def told(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:
 
 
 def words(campaign: Campaign, number: int) -> list[Logged]:
-    """What organisers set right on a fleet and let stand, newest first. One query."""
+    """Organisers' corrections to a fleet that still stand, newest first. One query."""
     acts = Act.objects.filter(campaign=campaign, name__in=WORDS, undone=False).values("number")
     return list(logged(campaign.pk, fleet=number, act__in=acts))[::-1]
 

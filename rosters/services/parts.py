@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.db import models
 from django.db.models import Sum
 
-import rosters.rules.facts
 import rosters.rules.folding
-import rosters.rules.orders  # noqa: F401  registers facts, appliers and orders
+import rosters.rules.orders  # noqa: F401  registers appliers and orders
 from league.kernel.fold import CampaignState
 from league.kernel.history import Logged
 from league.store import lines

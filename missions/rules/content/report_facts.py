@@ -128,7 +128,7 @@ def decided_for(game: GameState) -> SideName | None:
 
 
 def mission_findings(game: GameState) -> Iterator[Finding]:
-    """What is wrong with the mission's facts in a report whose lines are complete."""
+    """Findings about the mission's facts in a report whose lines are complete."""
     mission = mission_of(game)
     if mission is None:
         return

@@ -1,5 +1,5 @@
-"""What closing a post-game phase does, worked out on a copy before it is done (CR-019, CR-145, CR-146,
-CR-150, CR-151)."""
+"""Effects of closing a post-game phase, worked out on a copy beforehand (CR-019, CR-145, CR-146, CR-150,
+CR-151)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Promotable:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What will happen when the desk is closed now.
+    """Effects of closing the desk now.
 
     `struck` are squadron cards outside their limits, `parked` upgrades (numbers) that fit their ship no
     longer and go to the

@@ -258,7 +258,7 @@ def _close(d: Decision, order: CloseDesk) -> None:
 
 
 def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
-    """Refuse until the owner says that he knows what closing means, with what the points could still do
+    """Refuse until the owner confirms the elimination; the sentence lists what the points could still do
     (CR-150)."""
     if not outcome.eliminated:
         raise Refusal(

@@ -40,7 +40,8 @@ class Item:
 
 @dataclass(slots=True)
 class Stock:
-    """What the search may use: ships with what cannot be taken off them, and everything that can be moved."""
+    """Material of the search: ships with the cards that cannot be taken off, and everything that can be
+    moved."""
 
     side: str
     rigs: dict[int, Rig] = field(default_factory=dict)

@@ -1,5 +1,5 @@
-"""What becomes of cards that are lost: ships with their upgrades, unique names with all their cards (CR-036,
-CR-037, CR-040), in a team campaign those of the whole team (CR-039).
+"""Fates of lost cards: ships with their upgrades, unique names with all their cards (CR-036, CR-037, CR-040),
+in a team campaign those of the whole team (CR-039).
 
 The order of CR-122: the fates of ships, then of upgrades, then of shared names. `lose_ship` and
 `lose_upgrade` return the
@@ -97,9 +97,9 @@ def share_fate(
     """Every other card of the name goes the same way, wherever it is, mates' too (CR-036, CR-039), and so
     on along the names that this loses.
 
-    A pilot who dies with an upgrade card of his leaves his ship behind (CR-037). Cards that are missing
-    already, or on a missing ship, are not lost again as MIA. A team has a name in use once, so that what
-    falls with a card on the table is never on another table.
+    A pilot who dies with an upgrade card of the same name leaves the ship behind (CR-037). Cards that are
+    missing already, or on a missing ship, are not lost again as MIA. A team has a name in use once, so a
+    card that falls with one on the table is never on another table.
     """
     fleet = d.state.of(RostersState).fleets[fleet_id]
     for each in (fleet, *sharing_fates(mates_of(d.state, fleet))):

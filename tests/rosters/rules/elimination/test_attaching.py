@@ -1,4 +1,4 @@
-"""What the exact search may use, and its bounds. What it finds is tested with elimination."""
+"""Material of the exact search, and its bounds. Its answers are tested with elimination."""
 
 from collections import Counter
 
