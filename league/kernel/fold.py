@@ -68,7 +68,7 @@ WHOLE = 0
 
 
 def label(part_name: str, number: int = WHOLE) -> str:
-    """What a piece of the state is called: "rosters:3"."""
+    """The name of a piece of the state: "rosters:3"."""
     return f"{part_name}:{number}"
 
 

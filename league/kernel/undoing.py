@@ -1,4 +1,4 @@
-"""What else happens when an act is undone, and what it changed only in passing.
+"""Consequences of undoing an act, and pieces of the state that an act changed only in passing.
 
 An undone act leaves no trace in the state; where one has to stay, the app above registers it here."""
 

@@ -1,7 +1,7 @@
 """Taking an act back, and doing it again: decided from the log alone.
 
 An act can go only when no later act stands on it: one about the same fleet or game, or one whose events no
-longer apply. What an act changed only in passing, such as a team-mate's card that shared a fate, does not
+longer apply. A change in passing, such as to a team-mate's card that shared a fate, does not
 count (CR-101).
 """
 
@@ -39,7 +39,8 @@ class Blocker:
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """What undoing or redoing does: the state afterwards, its events, and the acts that do not count then."""
+    """The outcome of undoing or redoing: the state afterwards, its events, and the acts that do not count
+    then."""
 
     state: CampaignState
     events: tuple[Event, ...]

@@ -1,7 +1,7 @@
 """Taking an act back, and doing it again, in the database.
 
-Nothing is deleted: `act.undone` is appended and the log refolded without the act. What may be undone is
-decided in `league.rules.undo`.
+Nothing is deleted: `act.undone` is appended and the log refolded without the act. The rules of it are in
+`league.rules.undo`.
 """
 
 from __future__ import annotations

@@ -296,7 +296,7 @@ class Campaigners(RuleBasedStateMachine):
             orders += [ChooseOpponent(at.id, each.id) for each in opponents_of(state, at.id, active)]
         elif can_be_matched(state, free):
             orders.append(NameActiveFleet(at.id))
-        elif unmatched_fleets(state, at.id):
+        elif unmatched_fleets(state, at.id) and not orders:
             orders.append(FinishMatching(at.id))
         orders = orders or [CloseRound(at.id)]
         return [lambda order=each: self.give(someone, order) for each in orders]  # type: ignore[misc]

@@ -188,7 +188,7 @@ def _could_attach(fleet: FleetState, mates: Mates) -> tuple[str, ...]:
 
 
 def _worked(of: Rig) -> tuple[str, ...]:
-    """What ships have to share to take the same cards."""
+    """Ships with the same answer take the same cards."""
     return of.card.id, of.rank, *sorted(card.id for card in of.working)
 
 

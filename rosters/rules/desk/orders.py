@@ -283,7 +283,7 @@ def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
 
 
 def _last_offers(fleet: FleetState, outcome: Closing) -> Iterator[str]:
-    """What the points in hand would still pay for, to follow "you could still" (CR-150)."""
+    """Everything that the points in hand would still pay for, to follow "you could still" (CR-150)."""
     cards, upgrades = catalogue().ship_cards, catalogue().upgrades
     for recovery in outcome.could_recover:
         yield f"recover {recovery.label} for {recovery.price} FP"

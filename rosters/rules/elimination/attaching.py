@@ -256,7 +256,7 @@ class _Attaching:
         return done
 
     def _key(self, index: int, start: int, short: Sequence[int]) -> tuple[object, ...]:
-        """What the rest of the search depends on once only plain cards are left."""
+        """All that the rest of the search depends on once only plain cards are left."""
         slot = self.items[index].card.slot
         free = tuple(self.free[number][slot] for group in self.groups for number in group)
         passed = tuple(item.fitted.id for item in self.passed if item.card.slot == slot)

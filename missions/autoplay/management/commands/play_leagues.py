@@ -54,8 +54,8 @@ def in_teams(seed: int) -> bool:
 
 
 class Command(BaseCommand):
-    """Plays the leagues, a line for each, and sums up. What is to be read is this command's output alone; the
-    databases are thrown away."""
+    """Plays the leagues, a line for each, and sums up. The databases are
+    thrown away."""
 
     help = (
         "Let bots play many leagues with missions, half of them in teams; fails when one does not go through."
@@ -88,7 +88,7 @@ class Command(BaseCommand):
 
 
 def summary(told: list[Played]) -> Iterator[str]:
-    """What all leagues together come to, in lines."""
+    """The sum of all leagues, in lines."""
     clean = [played for played in told if not played.why]
     teams = sum(played.teams for played in clean)
     yield f"{len(clean)} of {len(told)} leagues played through with a clean ledger, {teams} of them in teams."
