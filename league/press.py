@@ -71,8 +71,8 @@ def _set_up() -> tuple[Any, Any, dict[str, Any]]:
 
 
 def press(html: Html, paper: str, identifier: str) -> bytes:
-    """The PDF of a sheet, or of several one after another, each of which counts its own pages; the first gives
-    the file its title. `paper` is "a4" or "letter"; `identifier` goes into the file. Raises KeyError for other
+    """The PDF of a sheet, or of several one after another: each counts its own pages, the first gives the
+    file its title. `paper` is "a4" or "letter"; `identifier` goes into the file. Raises KeyError for other
     papers.
     """
     from weasyprint import HTML
@@ -85,9 +85,8 @@ def press(html: Html, paper: str, identifier: str) -> bytes:
         for each in ([html] if isinstance(html, str) else html)
     ]
     pages = [page for document in documents for page in document.pages]
-    pdf: bytes = (
-        documents[0].copy(pages).write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
-    )
+    bound = documents[0].copy(pages)
+    pdf: bytes = bound.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
     return pdf
 
 
