@@ -77,7 +77,8 @@ def paper_of(request: HttpRequest) -> str:
 
 
 def campaign_key(campaign: Campaign) -> str:
-    """What a key says of its campaign: numbers begin anew in every database, times of founding do not."""
+    """Part of a sheet's key that identifies its campaign across databases: its number, founding time and
+    name."""
     return f"{campaign.pk}@{campaign.created_at.isoformat()}:{campaign.name}"
 
 

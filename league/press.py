@@ -71,9 +71,10 @@ def _set_up() -> tuple[Any, Any, dict[str, Any]]:
 
 
 def press(html: Html, paper: str, identifier: str) -> bytes:
-    """The PDF of a sheet, or of several one after another: each counts its own pages, the first gives the
-    file its title. `paper` is "a4" or "letter"; `identifier` goes into the file. Raises KeyError for other
-    papers.
+    """The PDF of a sheet, or of several one after another, each with page numbers of its own.
+
+    The first gives the file its title. `paper` is "a4" or "letter"; `identifier` goes into the file. Raises
+    KeyError for other papers.
     """
     from weasyprint import HTML
 

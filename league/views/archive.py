@@ -45,7 +45,7 @@ def _attachment(data: bytes | str, kind: str, name: str) -> HttpResponse:
 @require_safe
 @refusing
 def downloads(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """What a member can take home: the whole campaign as a file, and tables for spreadsheets."""
+    """Downloads: the whole campaign as a file, and tables for spreadsheets."""
     visit = member_visit_or_404(request, campaign_id)
     context = frame(
         request,

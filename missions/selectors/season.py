@@ -33,10 +33,10 @@ def games_over(campaign_id: int) -> list[Game]:
 
 
 def told_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
-    """What the log says of these games on the way and at the end, with the acts' numbers; undone acts are
-    left out. Two queries.
+    """Events of these games, on the way and at the end, with the acts' numbers; undone acts are left out. Two
+    queries.
 
-    For games that are over: what was secret in them is open by then.
+    For games that are over: their secrets are open by then.
     """
     standing = Act.objects.filter(campaign=campaign_id, undone=False)
     results = standing.filter(name=ConfirmResult.name)

@@ -90,8 +90,8 @@ class Examiner:
         assert wrong == [], "\n".join(wrong)
 
     def examine(self, seat: Seat, path: str, looks: Iterable[str]) -> list[str]:
-        """What is wrong with one page, a line each. Of pages that say no, one of each kind is looked at; what
-        reads as it did before in the same look is not looked at again."""
+        """Faults of one page, a line each. Of refusals, one of each kind is looked at; a page that reads
+        as before in the same look is not looked at again."""
         asked = seat.page.request.get(path, max_redirects=0)
         if asked.status >= 500:
             return [f"answered with {asked.status}"]
@@ -125,7 +125,7 @@ def examiner(axe: Axe) -> Examiner:
 
 
 def faults(page: Page, axe: Axe, look: str) -> list[str]:
-    """What axe finds, and whether the page is wider than the screen."""
+    """Faults that axe finds, and whether the page is wider than the screen."""
     size, scheme = LOOKS[look]
     page.set_viewport_size(size)  # type: ignore[arg-type]
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What stands on the printed sheets, and that all of it fits on the paper."""
+"""Contents of the printed sheets, and that they fit on the paper."""
 
 import re
 from dataclasses import replace

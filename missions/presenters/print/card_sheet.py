@@ -59,7 +59,7 @@ def mark_lines(paper: str) -> Iterator[tuple[float, float, float, float]]:
 
 
 def corner(paper: str) -> tuple[float, float]:
-    """Where the first card begins: the nine stand in the middle of the page, so that backs fit fronts."""
+    """Corner of the first card: the nine cards are centred on the page, so that backs fit fronts."""
     width, height = PAPER[paper]
     return (width - COLUMNS * CARD[0]) / 2, (height - ROWS * CARD[1]) / 2
 

@@ -131,8 +131,8 @@ def _aims(mission: Mission, side: SideName) -> list[tuple[str, Note]]:
 
 
 def _assets_of(game: GameState, side: SideName) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
-    """What the side's own assets ask for at the table, and what it has to know of the opponent's; both
-    commitments lie open by then (CR-076)."""
+    """Reminders of the side's own assets at the table, and warnings about the opponent's; both commitments
+    are open by then (CR-076)."""
     if game.pregame is None:
         return (), ()
     return reminders(game.pregame, side), warnings(game.pregame, side)

@@ -67,7 +67,7 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 
 def _game_group(game: Game, names: dict[int, str], url: str) -> PrintGroup:
-    """What can be printed of a game by now."""
+    """Sheets of a game that can be printed now."""
     active, opposing = names.get(game.active, ""), names.get(game.opposing, "")
     lines = []
     if game.mission:

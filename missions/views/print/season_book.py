@@ -14,11 +14,11 @@ from league.models import Campaign
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import visit_or_404
+from league.ports import FleetRow
 from league.presenters.dates import as_of_words
 from league.presenters.standings import StandingLine, TeamLine, lines, team_lines
 from league.selectors import campaigns, providers
 from league.selectors.moments import moment
-from league.selectors.providers import FleetRow
 from missions.models import Game
 from missions.presenters.print.season_book import book
 from missions.presenters.print.season_book.games import PlayedGame, book_games

@@ -137,7 +137,7 @@ def printed_roster(
 def blank_roster() -> BlankRoster:
     """A roster to fill in with a pencil: nine squadrons, each with as many rows as most squadrons need."""
     return BlankRoster(
-        SQUADRON_CARDS, ASSET_RANKS, range(BLANK_SHIPS), range(BLANK_STORED), range(BLANK_GAMES)
+        tuple(SQUADRON_CARDS), ASSET_RANKS, range(BLANK_SHIPS), range(BLANK_STORED), range(BLANK_GAMES)
     )
 
 

@@ -1,4 +1,4 @@
-"""At every step of every mission everybody reads what he would read whatever it is that he may not know.
+"""At every step of every mission, readers' pages do not depend on anything hidden from them.
 
 Here three readers read the game's page at each step, and the other addresses of the campaign take turns. The
 whole walk, every address as everybody, takes long: `./run leaks` (`tests/missions/secrets/leaks.py`).
@@ -61,7 +61,7 @@ def looking(table: MissionTable, names: tuple[str, ...]) -> list[Reader]:
 
 
 def asked(every: list[Wish], table: MissionTable, reader: Reader, turn: int) -> list[Wish]:
-    """What a reader asks for at a step."""
+    """Addresses that a reader asks for at a step."""
     if whole:
         return every + [Wish(place) for place in admin_addresses() if reader.name == "superuser"]
     others = [each for each in every if each.place.startswith(OF_THE_CAMPAIGN)]
@@ -69,7 +69,7 @@ def asked(every: list[Wish], table: MissionTable, reader: Reader, turn: int) -> 
 
 
 def walk(table: MissionTable, mission: int, everybody: list[Looking]) -> Iterator[tuple[str, str, list[str]]]:
-    """Step, reader, and what tells him something there."""
+    """Step, reader, and the addresses that reveal something to them."""
     since = Campaign.objects.get(pk=table.league.campaign.pk).head_seq
     for turn, step in enumerate(steps(table, mission, asides=whole)):
         every = every_wish(table, since)

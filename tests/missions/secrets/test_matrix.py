@@ -1,5 +1,5 @@
-"""Who comes through which door: every address as every kind of person, at every stage of a game with a
-mission, with right, wrong, foreign and stale data.
+"""Access to every address as every kind of person, at every stage of a game with a mission, with right,
+wrong, foreign and stale data.
 
 A new address fails here until it stands in `DOORS`.
 """
@@ -48,7 +48,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "help/",
         "help/<slug:page>/",
         "rules/",
-        "rules/<slug:book>/",
+        "rules/<path:path>/",
         "campaigns/",
         "cards/",
         "cards/ships/<slug:card_id>/",

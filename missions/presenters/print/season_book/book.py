@@ -14,6 +14,7 @@ from league.charts import MARKERS_TOLD, Series, line_chart
 from league.kernel.events import Event
 from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
+from league.rules.phrases import join_words
 from missions.presenters.print.season_book.games import BookGame
 from rosters.presenters.roster.sheet import SUIT_SIGNS
 from rosters.rules.events import NameKilled, ShipLost
@@ -142,7 +143,7 @@ def fact(count: int, thing: str) -> tuple[int, str]:
 
 
 def subtitle(form: str, phase: str) -> str:
-    """What the campaign is, in a line."""
+    """The campaign in a line."""
     return f"{FORMATS.get(form, form)} · {PHASES.get(phase, phase)}"
 
 
@@ -152,13 +153,13 @@ def dates(days: Sequence[date]) -> str:
 
 
 def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase: str) -> str:
-    """Who won, or leads; "" before anybody has played. Several where nothing tells them apart."""
+    """Name of the winner or leader; "" before the first game. Several names if they are equal."""
     table: Sequence[StandingLine | TeamLine] = teams or standings
     first = [f"Team {line.name}" if teams else line.name for line in table if line.place == 1]
     played = any(line.victories or line.defeats or line.draws for line in table)
     if not first or not played:
         return ""
-    return f"{'Won' if phase == 'ended' else 'Led'} by {' and '.join(first)}"
+    return f"{'Won' if phase == 'ended' else 'Led'} by {join_words(first)}"
 
 
 def charts(

@@ -56,7 +56,7 @@ class BookGame:
 
 @dataclass(slots=True)
 class _Told:
-    """What was found about one game."""
+    """Events found about one game."""
 
     mission: str = ""
     forces: list[DrawnSquadron] = field(default_factory=list)
@@ -91,7 +91,7 @@ def book_games(games: Sequence[PlayedGame], told: Iterable[tuple[int, Event]]) -
 
 
 def _gathered(told: Iterable[tuple[int, Event]]) -> dict[int, _Told]:
-    """What the events say, by game. Within the act of a result all events are about its game."""
+    """The events by game. Within the act of a result all events are about its game."""
     found: dict[int, _Told] = defaultdict(_Told)
     ending = game = 0
     for act, event in told:
