@@ -86,9 +86,8 @@ def press(html: Html, paper: str, identifier: str) -> bytes:
         for each in ([html] if isinstance(html, str) else html)
     ]
     pages = [page for document in documents for page in document.pages]
-    pdf: bytes = (
-        documents[0].copy(pages).write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
-    )
+    bound = documents[0].copy(pages)
+    pdf: bytes = bound.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
     return pdf
 
 

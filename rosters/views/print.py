@@ -14,7 +14,7 @@ from league.selectors.campaigns import member_names, round_ordinals
 from league.selectors.moments import moment
 from rosters.presenters.assets import places_of
 from rosters.presenters.fleet_page import history_line, memorial_lines
-from rosters.presenters.roster.print import printed_roster
+from rosters.presenters.roster.print import blank_roster, printed_roster
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
@@ -53,3 +53,13 @@ def roster_html(visit: Visit, state: FleetState, owner: str, seq: int) -> str:
         as_of=as_of_words(moment(campaign.pk, seq)),
     )
     return render_to_string("print/roster.html", {"roster": roster})
+
+
+@require_safe
+def blank_roster_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """An empty roster to fill in with a pencil."""
+    visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    context = {"roster": blank_roster()}
+    pdf = sheet("blank-roster", paper, lambda: render_to_string("print/blank_roster.html", context))
+    return answer(pdf, "blank-roster")

@@ -30,6 +30,7 @@ HOLD_GAMES = {
     "missions/views/game/mission_parts.py": "the game page, from a view",
     "missions/views/override.py": "an organiser's ruling, once the report is in",
     "missions/views/pregame.py": "makes orders of forms",
+    "missions/views/print/evening.py": "hands each game to the sheets of it",
     "missions/views/print/games.py": "sheets, from the public's view",
     "missions/views/print/missions.py": "sheets, from what is open",
     "missions/views/report.py": "the report, for those who write it",

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from league.http import printed_origin, refusing
@@ -14,6 +12,7 @@ from league.models import Round, Shard
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
 from league.presenters.dates import as_of_words
+from league.presenters.pictures import code
 from league.selectors.moments import moment
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, table_notes
 from missions.presenters.print.result_form import STAYED, result_form
@@ -57,7 +56,7 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
     seqs = seqs_of(visit, game)
     key = f"play:{campaign_key(visit.campaign)}:{number}:{side}:{seqs}"
     return answer(
-        sheet(key, paper, lambda: _play_html(visit, game, side, as_of(visit, seqs))),
+        sheet(key, paper, lambda: play_html(visit, game, side, as_of(visit, seqs))),
         f"play-sheet-{number}-{side}",
     )
 
@@ -71,7 +70,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     address = f"{printed_origin(request)}/campaigns/{campaign_id}/games/{number}/"
     seqs = seqs_of(visit, game)
     key = f"form:{campaign_key(visit.campaign)}:{number}:{seqs}:{address}"
-    pdf = sheet(key, paper, lambda: _form_html(visit, game, address, as_of(visit, seqs)))
+    pdf = sheet(key, paper, lambda: form_html(visit, game, address, as_of(visit, seqs)))
     return answer(pdf, f"result-form-{number}")
 
 
@@ -105,7 +104,7 @@ def by_side(visit: Visit, game: GameState) -> dict[SideName, FleetState]:
     return {side: fleets[game.fleet_of(side)] for side in SIDES}
 
 
-def _play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
+def play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
     fleets = by_side(visit, game)
     names = {each: fleet.name for each, fleet in fleets.items()}
     mission = mission_of(game)
@@ -139,7 +138,7 @@ def _assets_of(game: GameState, side: SideName) -> tuple[tuple[Reminder, ...], t
     return reminders(game.pregame, side), warnings(game.pregame, side)
 
 
-def _form_html(visit: Visit, game: GameState, address: str, at: str) -> str:
+def form_html(visit: Visit, game: GameState, address: str, at: str) -> str:
     fleets, view = by_side(visit, game), view_for(game, "public")
     context = {
         "campaign": visit.campaign.name,
@@ -149,7 +148,7 @@ def _form_html(visit: Visit, game: GameState, address: str, at: str) -> str:
             _forces(view, fleets), mission_of(game), view.pregame.effects if view.pregame else ()
         ),
         "address": address,
-        "qr": _code(address),
+        "qr": code(address, "Code that opens this game"),
         "as_of": at,
     }
     return render_to_string("print/result_form.html", context)
@@ -157,10 +156,3 @@ def _form_html(visit: Visit, game: GameState, address: str, at: str) -> str:
 
 def _forces(view: GameView, fleets: dict[SideName, FleetState]) -> dict[SideName, ForceSheet]:
     return {side: force_sheet(view, side, fleet) for side, fleet in fleets.items()}
-
-
-def _code(address: str) -> SafeString:
-    code = segno.make(address, error="m").svg_inline(
-        scale=3, border=0, title="Code that opens this game", omitsize=True
-    )
-    return mark_safe(code)  # noqa: S308  drawn by the library from our own address

@@ -51,11 +51,11 @@ def briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
         raise Refusal("no_briefing", NO_MISSION if game.pregame is None else NOT_CHOSEN, rule="CR-073")
     names = {side: fleet.name for side, fleet in by_side(visit, game).items()}
     key = f"briefing:{campaign_key(visit.campaign)}:{number}:{mission.number}:{names}"
-    pdf = sheet(key, paper, lambda: _briefing_html(visit, game, mission, names))
+    pdf = sheet(key, paper, lambda: briefing_html(visit, game, mission, names))
     return answer(pdf, f"briefing-{number}-{file_stem(mission.name, 'mission')}")
 
 
-def _briefing_html(visit: Visit, game: GameState, mission: Mission, names: Mapping[SideName, str]) -> str:
+def briefing_html(visit: Visit, game: GameState, mission: Mission, names: Mapping[SideName, str]) -> str:
     context = {
         "campaign": visit.campaign.name,
         "occasion": occasion(visit, game),

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.permissions import visit_or_404
 from missions.models import Game
 from missions.rules.content.mission_data import Mission, missions
-from missions.views.print.games import COMING, UNDER_WAY
+from missions.views.print.evening import tonight
+from missions.views.print.games import COMING
 from rosters.selectors.fleets import fleets_of
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
@@ -43,9 +45,10 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     campaign, base = visit.campaign, f"/campaigns/{campaign_id}/"
     fleets = list(fleets_of(campaign))
     names = {fleet.number: fleet.name for fleet in fleets}
-    rows = Game.objects.filter(campaign=campaign, step__in=(*COMING, *UNDER_WAY)).order_by("-number")
+    rows = tonight(visit)[::-1]
     context = {
         "campaign": campaign,
+        "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
         "games": [_game_group(game, names, f"{base}games/{game.number}/") for game in rows],
         "fleets": [
             PrintGroup(fleet.name, url, _fleet_lines(url), fleet.side)
@@ -55,7 +58,8 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "missions": [_mission_group(each, f"{base}print/") for each in missions().values()]
         if campaign.missions
         else [],
-        "wall": PrintGroup(campaign.name, base, _wall_lines(f"{base}print/")),
+        "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
+        "blank": PrintGroup("For every table", "", _blank_lines(campaign_id)),
         "papers": PAPERS,
         "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
     }
@@ -89,8 +93,27 @@ def _mission_group(mission: Mission, base: str) -> PrintGroup:
     return PrintGroup(f"{mission.number} · {mission.name}", "", lines)
 
 
-def _wall_lines(url: str) -> list[PrintLine]:
+def _evening_lines(campaign_id: int) -> list[PrintLine]:
     return [
-        PrintLine("Season book", f"{url}season-book.pdf"),
-        PrintLine("Card backs", f"{url}card-backs.pdf"),
+        _line("Everything for the evening, in one file", "evening", campaign_id),
+        _line("Tables, with a code for each game", "tables", campaign_id),
     ]
+
+
+def _wall_lines(campaign_id: int) -> list[PrintLine]:
+    return [
+        _line("Standings poster", "standings-poster", campaign_id),
+        _line("Season book", "season-book", campaign_id),
+    ]
+
+
+def _blank_lines(campaign_id: int) -> list[PrintLine]:
+    return [
+        _line("Reference card", "reference-card", campaign_id),
+        _line("Blank roster", "blank-roster", campaign_id),
+        _line("Card backs", "card-backs", campaign_id),
+    ]
+
+
+def _line(label: str, route: str, campaign_id: int) -> PrintLine:
+    return PrintLine(label, reverse(route, args=[campaign_id]))
