@@ -21,7 +21,6 @@ from tests.missions.mission_tables import MissionTable
 from tests.missions.secrets.differing import Wish
 from tests.missions.secrets.everywhere import Count, Looking, every_wish
 from tests.missions.secrets.leaks import WHOLE
-from tests.missions.secrets.secret_tables import bare, pressed  # noqa: F401
 from tests.missions.secrets.steps import steps
 from tests.missions.secrets.unknown_log import unnamed
 from tests.missions.secrets.walk import admin_addresses
@@ -82,7 +81,7 @@ def walk(table: MissionTable, mission: int, everybody: list[Looking]) -> Iterato
 @pytest.mark.parametrize("mission", range(1, 9))
 @pytest.mark.parametrize("names", [(each,) for each in EVERYBODY] if whole else [SOME], ids="-".join)
 def test_no_step_of_a_mission_shows_what_a_reader_may_not_know(
-    bare: MissionTable,  # noqa: F811
+    bare: MissionTable,
     mission: int,
     names: tuple[str, ...],
     record_property: Callable[[str, object], None],
@@ -125,7 +124,7 @@ CARELESS: dict[str, Careless] = {
 
 
 def test_the_walk_finds_whatever_tells(
-    bare: MissionTable,  # noqa: F811
+    bare: MissionTable,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for _ in steps(bare, 2):

@@ -19,7 +19,7 @@ from missions.views.game import actions
 from tests.missions.mission_tables import MissionTable
 from tests.missions.secrets import worlds
 from tests.missions.secrets.differing import Answer, Wish, everything, gone
-from tests.missions.secrets.secret_tables import Pressed, bare, pressed  # noqa: F401
+from tests.missions.secrets.secret_tables import Pressed
 from tests.missions.secrets.walk import addresses, admin_addresses
 from tests.missions.secrets.worlds import NONCES, SEEDS, Hidden, Reader, World, readers, stock
 
@@ -27,7 +27,7 @@ FEW = ("active side", "opposing side", "organiser", "visitor")
 
 
 @pytest.fixture
-def prepared(bare: MissionTable) -> MissionTable:  # noqa: F811
+def prepared(bare: MissionTable) -> MissionTable:
     """The same; its fleets hold assets."""
     stock(bare)
     return bare
@@ -66,7 +66,7 @@ def open_secrets(answers: list[Answer]) -> list[str]:
 @pytest.mark.rule("CR-075", "CR-076", "CR-078", "CR-079")
 def test_nobody_is_answered_differently_anywhere(
     prepared: MissionTable,
-    pressed: Pressed,  # noqa: F811
+    pressed: Pressed,
 ) -> None:
     everybody = readers(prepared)
     answers, wrong = everything(
