@@ -1,4 +1,4 @@
-"""The rules of the battle systems in our own words, as books for the rules pages."""
+"""The rules of the fighter game in our own words, as a book of the manual."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from league.rules.wording import Book, Chapter, RuleText, provides_book
+from league.rules.manual.port import BookShare, add_share
+from league.rules.wording import Book, Chapter, RuleText
 from missions.battles.systems.fighters.engine.loadouts import DATA
 
 ABOUT = "Every rule of the fighter game on hexes, in our own words."
 
 
-@provides_book("FH", "fighters")
 @lru_cache(maxsize=1)
 def fighters() -> Book:
     """The rules of the fighter game (FH-001 … FH-177)."""
@@ -42,3 +42,6 @@ def _rule(rule: str, title: str, said: Mapping[str, Any]) -> RuleText:
     if not said or not said.keys() <= {"words", "ruling", "house"}:
         raise ValueError(f"rule_words.toml: {rule} needs words, a ruling or house figures, and nothing else.")
     return RuleText(rule, title, said.get("words", ""), said.get("ruling", ""), said.get("house", ""))
+
+
+add_share(BookShare(fighters))
