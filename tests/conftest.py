@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # Whose fixtures every test knows by name; one that is imported by another stands before it.
 pytest_plugins = (
+    "tests.walks",
     "tests.people",
     "tests.clubs",
     "tests.sheets",
