@@ -13,12 +13,14 @@ from typing import TypeVar
 
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import System
-from missions.battles.engine.dice import ScriptedDice
+from missions.battles.engine.dice import DiceWanted, ScriptedDice
 from missions.battles.engine.replay import Battle
 
 S = TypeVar("S")
 
 SEATS = ("west", "east", "third", "fourth", "fifth", "sixth")
+_STUMBLES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""Errors of a system that is given a set-up of the wrong shape."""
 
 
 def dumps(battle: Battle[S]) -> str:
@@ -42,21 +44,42 @@ def loads(system: System[S], text: str) -> Battle[S]:
         raise Unreadable(
             "battle.text", "A battle starts with its set-up in JSON and a line “set-up :” with dice."
         )
-    battle = Battle(system, json.loads(lines[0]), ScriptedDice(_faces(lines[1].partition(":")[2])))
+    battle = _opened(system, lines[0], lines[1].partition(":")[2])
     for line in lines[2:]:
         words, _, dice = line.partition(" : ")
         name, _, order = words.strip().partition(" ")
         if name not in SEATS:
             raise Unreadable("battle.seat", f"“{name}” is no seat; a line starts with west or east.")
-        battle.submit(
-            SEATS.index(name), system.read(battle.state, order), ScriptedDice(_faces(dice)), len(battle)
-        )
+        given = system.read(battle.state, order)
+        try:
+            battle.submit(SEATS.index(name), given, _faces(dice), len(battle))
+        except DiceWanted as wanted:
+            raise _too_few(wanted) from wanted
     return battle
 
 
-def _faces(text: str) -> list[int]:
+def _opened(system: System[S], setup: str, dice: str) -> Battle[S]:
+    """The battle before its first order. Raises Unreadable for a set-up that no system has."""
+    faces = _faces(dice)
     try:
-        return [int(word) for word in text.split()]
+        facts = json.loads(setup)
+        if isinstance(facts, dict):
+            return Battle(system, facts, faces)
+    except DiceWanted as wanted:
+        raise _too_few(wanted) from wanted
+    except (*_STUMBLES, RecursionError) as wrong:
+        raise Unreadable("battle.setup", "The first line is no set-up that can be read.") from wrong
+    raise Unreadable("battle.setup", "The first line has to be a set-up in JSON: {…}.")
+
+
+def _too_few(wanted: DiceWanted) -> Unreadable:
+    text = f"A line has too few dice: {wanted.count} more with {wanted.sides} sides are rolled there."
+    return Unreadable("battle.dice", text)
+
+
+def _faces(text: str) -> ScriptedDice:
+    try:
+        return ScriptedDice([int(word) for word in text.split()])
     except ValueError as wrong:
         raise Unreadable(
             "battle.dice", f"“{text.strip()}” are no dice; write numbers with spaces."
