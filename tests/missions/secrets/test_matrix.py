@@ -47,7 +47,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "help/",
         "help/<slug:page>/",
         "rules/",
-        "rules/<slug:book>/",
+        "rules/<path:path>/",
         "campaigns/",
         "cards/",
         "cards/ships/<slug:card_id>/",
