@@ -20,6 +20,7 @@ pytest_plugins = (
     "tests.people",
     "tests.clubs",
     "tests.sheets",
+    "tests.leagues",
     "tests.missions.tables",
     "tests.missions.mission_tables",
     "tests.missions.secrets.secret_tables",

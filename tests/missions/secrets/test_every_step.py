@@ -22,21 +22,8 @@ from tests.missions.secrets.everywhere import Count, Looking, every_wish
 from tests.missions.secrets.steps import steps
 from tests.missions.secrets.unknown_log import unnamed
 from tests.missions.secrets.walk import admin_addresses
-from tests.missions.secrets.worlds import Reader, readers
+from tests.missions.secrets.worlds import EVERYBODY, Reader, readers
 
-EVERYBODY = (
-    "nobody",
-    "opposing side",
-    "active side",
-    "organiser",
-    "superuser",
-    "visitor",
-    "its proxy",
-    "its proxy, an organiser",
-    "team mate",
-    "co-organiser",
-    "stranger",
-)
 SOME = ("opposing side", "nobody", "organiser")
 PARTS = 200
 """In so many parts the other addresses of the campaign take turns."""
