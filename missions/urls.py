@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from missions.views import friendly, override, pregame, report, verify
 from missions.views.game import actions, page
-from missions.views.print import games, missions, season_book
+from missions.views.print import games, missions, room, season_book
 from rosters.views.print import roster_pdf
 
 HERE = "campaigns/<int:campaign_id>/"
@@ -15,7 +15,7 @@ MISSION = f"{HERE}print/missions/<int:number>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("verify/", verify.verify_any, name="verify"),
     path("verify/<int:campaign_id>/<int:number>/", verify.verify_game, name="verify-game"),
-    path(f"{HERE}print/", games.print_room, name="print-room"),
+    path(f"{HERE}print/", room.print_room, name="print-room"),
     path(f"{HERE}print/season-book.pdf", season_book.season_book_pdf, name="season-book"),
     path(f"{HERE}print/card-backs.pdf", missions.card_backs_pdf, name="card-backs"),
     path(f"{MISSION}briefing.pdf", missions.mission_briefing_pdf, name="mission-briefing"),

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Shared by all tests."""
 
 import os
 import subprocess

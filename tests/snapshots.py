@@ -27,7 +27,7 @@ PEOPLE = (Member, Invitation, JoinRequest)
 
 @dataclass(frozen=True)
 class Played:
-    """What a stretch of play gave and left: values of the campaign's row, and rows of every table."""
+    """Result of a recorded stretch of play: values of the campaign's row, and rows of every table."""
 
     result: Any
     campaign: Rows

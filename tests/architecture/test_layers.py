@@ -1,4 +1,4 @@
-"""Who may import whom. The contracts themselves are in pyproject.toml."""
+"""Import layers. The contracts themselves are in pyproject.toml."""
 
 import ast
 import subprocess

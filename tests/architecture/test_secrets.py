@@ -1,8 +1,8 @@
-"""Pages read a game through `missions.rules.views` and through nothing else: who reads past it is named here,
-with the reason why nothing is told.
+"""Pages read a game through `missions.rules.views` and through nothing else: modules that read past it are
+named here, with the reason why they reveal nothing.
 
-What the rules answer about a game is walked in `tests/missions/rules/test_unknown.py`, what pages answer in
-`tests/missions/secrets/test_mission_secrets.py`.
+`tests/missions/rules/test_unknown.py` walks the answers of the rules about a game,
+`tests/missions/secrets/test_mission_secrets.py` those of the pages.
 """
 
 import ast
@@ -49,6 +49,7 @@ PAST_THE_VIEW = {
 READ_EVENTS = {
     "league/selectors/campaigns.py": "who left",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
+    "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
     "league/selectors/timeline.py": "the timeline, told in sentences",
     "missions/presenters/print/season_book/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
@@ -127,7 +128,7 @@ def test_only_these_modules_read_what_the_log_says_of_a_game():
 
 
 def handed_on(tree: ast.Module) -> Iterator[ast.expr]:
-    """What stands in dictionaries and in contexts made by `frame` and `dict`."""
+    """Values of dictionaries and of contexts made by `frame` and `dict`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Dict):
             yield from node.values
@@ -146,7 +147,7 @@ def test_no_view_hands_a_game_itself_to_a_template():
 
 
 def test_streams_know_nothing_but_where_something_is():
-    """What streams import holds no game, so that they can tell of none."""
+    """The modules that streams import hold no game, so streams cannot reveal one."""
     for name in ("league/live.py",):
         tree = parsed(ROOT / name)
         ours = {each for each in imported(tree) if each.split(".")[0] in APPS}

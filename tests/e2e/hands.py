@@ -1,4 +1,4 @@
-"""What people do on the site with their own hands: sign in, look at cards, press buttons.
+"""Hands of people on the site: sign in, look at cards, press buttons.
 
 A `Seat` is a person in front of a browser page. Its page keeps a list of everything that the browser
 complained about: script errors, policy violations, requests that failed.

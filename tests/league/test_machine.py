@@ -20,6 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from league.kernel.decision import ORDERS, Order
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
+from league.ports import fleet_facts
 from league.rules.campaign import ReopenCampaign
 from league.rules.matching import can_be_matched, fleets_to_match, opponents_of, unmatched_fleets
 from league.rules.rounds import (
@@ -30,7 +31,7 @@ from league.rules.rounds import (
     NameActiveFleet,
     OpenRound,
 )
-from league.rules.state import LeagueState, RoundState, fleet_facts
+from league.rules.state import LeagueState, RoundState
 from league.services import acts
 from league.services.undo import redo, undo
 from missions.rules.game.orders.classes import AcceptDraw, ConfirmResult, PressReady, SettleReport
@@ -78,7 +79,7 @@ class Campaigners(RuleBasedStateMachine):
         how=st.sampled_from(["gathering", "running", "playing", "after a game"]), seed=st.integers(0, 2**32)
     )
     def begin(self, how: str, seed: int) -> None:
-        """Two fleets of two squadrons, each with a unique pilot, his twin in the inventory (in teams a
+        """Two fleets of two squadrons, each with a unique pilot, their twin in the inventory (in teams a
         mate's), and whatever else chance buys; without teams an empty third fleet."""
         self.club = verbs.club(CREW[0], format=self.format)
         fleet = verbs.muster(self.club.player, "Red Wing", "rebel", squadrons=2, ships=3)
@@ -104,7 +105,7 @@ class Campaigners(RuleBasedStateMachine):
         self.holds()
 
     def mates(self, fleet: int, rival_fleet: int) -> tuple[int, int]:
-        """Who has the twins: the fleets themselves."""
+        """Fleets that hold the twins: the fleets themselves."""
         verbs.found_fleet(self.club.helper, "Black Sun", "scum")
         return fleet, rival_fleet
 
@@ -157,7 +158,7 @@ class Campaigners(RuleBasedStateMachine):
         assert refusal.message.rstrip()[-1] in ".?!”", refusal.message
 
     def only_own_things_changed(self, member: Member, number: int, order: Order) -> None:
-        """Whoever does not organise changes his own fleet and the games it is in, nothing else."""
+        """A player changes only their own fleet and the games it is in."""
         state = verbs.state_of(self.club.organiser)
         known = state.of(LeagueState).members.get(member.number)
         assert known is not None, f"A stranger could do {order}"
@@ -369,7 +370,7 @@ def test_whatever_people_do_for_long_no_rule_is_broken(machine: type[Campaigners
 @pytest.mark.django_db
 @pytest.mark.rule("CR-035", "CR-036", "CR-039", "CR-040", "CR-052")
 def test_whatever_mates_do_a_team_has_a_name_once() -> None:
-    run(Teams, 2)
+    run(Teams, 4)
 
 
 def run(

@@ -1,4 +1,4 @@
-"""Whatever is typed or posted anywhere: never an error of ours, never a change beside a refusal."""
+"""Nonsense typed or posted anywhere never causes an error of ours, nor a change beside a refusal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How lucky a seat's dice were: successes rolled against all that could have been, exactly.
+"""Luck of a seat's dice: successes rolled against the exact distribution of all that could have been.
 
-Only dice that an order rolls for itself count (`System.odds`, `System.successes`); saves, initiative and
-repairs do not.
+Only dice that an order rolls for itself count (`System.odds`, `System.successes`), and they belong to the
+seat that gives it; saves, initiative and repairs do not.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from missions.battles.engine.contract import Odds
 from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.odds import Pmf, expected
 from missions.battles.engine.replay import Battle
+from missions.battles.engine.telling import rolled
 
 
 class Luck:
@@ -62,10 +63,10 @@ def lucks(battle: Battle[Any]) -> tuple[Luck, ...]:
     """The luck of every seat in a whole battle, by carrying its orders out once more."""
     system = battle.system
     state, _ = system.setup(battle.setup, ScriptedDice(battle.opening_dice))
-    found = tuple(Luck() for _ in range(system.seats))
+    found = tuple(Luck() for _ in system.seating(battle.setup).seats)
     for entry in battle.entries:
         odds = system.odds(state, entry.seat, entry.order)
         events = system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
-        if odds is not None:
+        if odds is not None and rolled(system.narrate(state, events), entry.seat):
             found[entry.seat].add(odds, system.successes(events))
     return found

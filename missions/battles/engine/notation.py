@@ -12,13 +12,12 @@ import json
 from typing import TypeVar
 
 from league.kernel.refusal import Unreadable
-from missions.battles.engine.contract import System
+from missions.battles.engine.contract import Setup, System
 from missions.battles.engine.dice import DiceWanted, ScriptedDice
 from missions.battles.engine.replay import Battle
 
 S = TypeVar("S")
 
-SEATS = ("west", "east", "third", "fourth", "fifth", "sixth")
 _STUMBLES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 """Errors of a system that is given a set-up of the wrong shape."""
 
@@ -28,9 +27,10 @@ def dumps(battle: Battle[S]) -> str:
     system = battle.system
     opening = " ".join(str(face) for face in battle.opening_dice)
     lines = [json.dumps(battle.setup, sort_keys=True), f"set-up : {opening}".rstrip()]
+    names = _names(system, battle.setup)
     state, _ = system.setup(battle.setup, ScriptedDice(battle.opening_dice))
     for entry in battle.entries:
-        words = f"{SEATS[entry.seat]} {system.write(state, entry.order)}"
+        words = f"{names[entry.seat]} {system.write(state, entry.order)}"
         dice = " ".join(str(face) for face in entry.dice)
         lines.append(f"{words} : {dice}" if dice else words)
         system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
@@ -45,17 +45,24 @@ def loads(system: System[S], text: str) -> Battle[S]:
             "battle.text", "A battle starts with its set-up in JSON and a line “set-up :” with dice."
         )
     battle = _opened(system, lines[0], lines[1].partition(":")[2])
+    names = _names(system, battle.setup)
     for line in lines[2:]:
         words, _, dice = line.partition(" : ")
         name, _, order = words.strip().partition(" ")
-        if name not in SEATS:
-            raise Unreadable("battle.seat", f"“{name}” is no seat; a line starts with west or east.")
+        if name not in names:
+            known = " or ".join(names)
+            raise Unreadable("battle.seat", f"“{name}” is no seat; a line starts with {known}.")
         given = system.read(battle.state, order)
         try:
-            battle.submit(SEATS.index(name), given, _faces(dice), len(battle))
+            battle.submit(names.index(name), given, _faces(dice), len(battle))
         except DiceWanted as wanted:
             raise _too_few(wanted) from wanted
     return battle
+
+
+def _names(system: System[S], setup: Setup) -> list[str]:
+    """The word that begins a line, by seat."""
+    return [seat.key for seat in system.seating(setup).seats]
 
 
 def _opened(system: System[S], setup: str, dice: str) -> Battle[S]:

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from league.kernel.refusal import NotYours, Refusal, Stale
 from missions.battles.engine.contract import Event, Order, Setup, System
 from missions.battles.engine.dice import Dice, DiceWanted, ScriptedDice, Tape, TypedDice
+from missions.battles.engine.telling import is_news
 
 S = TypeVar("S")
 
@@ -72,8 +73,11 @@ class Battle(Generic[S]):
         self.events += events
 
     def check(self, seat: int, order: Order, at: int) -> None:
-        """Raises Stale, NotYours or Refusal, each with a sentence, unless the order is legal now."""
-        if at != len(self):
+        """Raise Stale, NotYours or Refusal, each with a sentence, unless the order is legal now.
+
+        An order that was chosen after `at` orders is stale if the seat has learned something since.
+        """
+        if at != len(self) and not self.unchanged(seat, at):
             text = f"The battle has moved on by {len(self) - at} orders; look at it again and then decide."
             raise Stale("battle.stale", text)
         if seat not in self.system.to_act(self.state):
@@ -85,11 +89,21 @@ class Battle(Generic[S]):
             text, rule = self.system.why_not(self.state, seat, order)
             raise Refusal("battle.illegal", text, rule=rule)
 
-    def submit(self, seat: int, order: Order, dice: Dice, at: int) -> list[Event]:
-        """Checks and carries out; returns what happened.
+    def unchanged(self, seat: int, at: int) -> bool:
+        """True if a seat has neither ordered nor learned anything after `at` orders, apart from choices that
+        others have laid face down.
+        """
+        narrate, state = self.system.narrate, self.state
+        return 0 <= at <= len(self) and not any(
+            entry.seat == seat or is_news(narrate(state, events), seat)
+            for entry, events in zip(self.entries[at:], self.events[at:], strict=True)
+        )
 
-        With `TypedDice` the faces must be exactly those that the order rolls; too few or too many are refused
-        and nothing changes.
+    def submit(self, seat: int, order: Order, dice: Dice, at: int) -> list[Event]:
+        """Check and carry out an order; return its events.
+
+        Typed faces must be exactly those that the order rolls; too few or too many are refused and nothing
+        changes.
         """
         self.check(seat, order, at)
         if not isinstance(dice, TypedDice):
@@ -120,7 +134,7 @@ class Battle(Generic[S]):
         self.events.append(events)
 
     def record(self) -> dict[str, Any]:
-        """Everything needed to rebuild the battle, as JSON."""
+        """Facts that rebuild the battle, as JSON."""
         return {
             "setup": self.setup,
             "opening": list(self.opening_dice),

@@ -13,6 +13,7 @@ from league.accounts import display_name
 from league.models import Campaign
 from league.permissions import can_see_campaign
 from missions.battles.models import Battle, BattleOrder, BattleSeat
+from missions.battles.systems.registry import system
 
 LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
 """What people call the levels of the computer."""
@@ -162,8 +163,10 @@ def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> 
         return "ready" if any(seat.number in own and not seat.ready for seat in seats) else ""
     if row.status != "running" or not own:
         return ""
-    if row.draw_by is not None and row.draw_by not in own:
-        return "answer"
+    if row.draw_by is not None:
+        side = system(row.system).seating(row.setup).side
+        if side(row.draw_by) not in map(side, own):
+            return "answer"
     return "move" if any(row.awaited >> seat & 1 for seat in own) else ""
 
 
@@ -173,6 +176,10 @@ def of_game(campaign_id: int, game: int) -> Battle | None:
 
 
 def bot_said(row: Battle) -> str:
-    """Why the computer gave its last order; "" where there is none. One query."""
+    """Why the computer gave its last order; "" where there is none. Where a system hides anything, it keeps
+    that to itself until the battle is over. One query.
+    """
+    if row.status != "over" and system(row.system).hidden:
+        return ""
     last = BattleOrder.objects.filter(battle=row, kind="order").exclude(why="").order_by("-number").first()
     return last.why if last else ""

@@ -20,9 +20,9 @@ from league.kernel.dice import commitment
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, held
-from missions.battles.selectors.positions import begun
+from missions.battles.selectors.positions import begun, salt_of
 from missions.battles.services import forces
-from missions.battles.services.acts import Opened, dice_for, moved, opened, stands
+from missions.battles.services.acts import Opened, answered, dice_for, moved, opened, stands
 from missions.battles.services.bots import CHOICES
 from missions.battles.systems.fighters.scenarios import scenario
 from missions.battles.systems.registry import system
@@ -316,6 +316,6 @@ def ready(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
 def begin(row: Battle, seats: tuple[BattleSeat, ...]) -> None:
     """Both sides are ready: the set-up is complete and the first position stands."""
     row.setup = {**row.setup, "forces": [seat.force for seat in seats]}
-    played = begun(system(row.system), row.setup, dice_for(row, seats, 0), f"battle {row.public_id}")
+    played = begun(system(row.system), row.setup, dice_for(row, seats, 0), salt_of(row))
     row.opening, row.status = played.battle.opening_dice.hex(), "running"
-    stands(row, played)
+    stands(row, answered(Opened(row, seats, frozenset()), played))

@@ -125,7 +125,7 @@ def asked_of(
         may_take_back=back,
         draw_offered_by=row.draw_by,
         bot_says=bot_said(row) if bot else "",
-        links=board_links(row),
+        links=board_links(row, "" if visit.reader is None else played.seen[visit.reader]),
         outcome=outcome_of(row),
         title=title_of(row),
         note=_note(visit),
@@ -135,7 +135,7 @@ def asked_of(
         called_off=row.ended == "called_off",
         may_call_off=bool(visit.mine) and row.status != "over" and acts.is_left(row, visit.seats, visit.mine),
         answers=_bot_due(visit),
-        events=played.battle.events[-1] if played.at else played.battle.opening,
+        events=played.events_for(visit.reader, over=row.status == "over"),
     )
 
 

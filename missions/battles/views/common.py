@@ -16,7 +16,7 @@ from missions.battles.systems.fighters.scenarios import scenario
 
 KEY = "battle_key"
 SEEN = 12
-"""Characters of a position's digest that a page sends back."""
+"""Characters of the digest of what a seat has seen that a page sends back."""
 
 
 def sitter_of(request: HttpRequest, *, sitting_down: bool = False, new_key: str = "") -> Sitter:
@@ -49,9 +49,9 @@ def title_of(row: Battle) -> str:
     return scenario(row.setup["scenario"]).name
 
 
-def board_links(row: Battle) -> BoardLinks:
-    """The addresses of the board; those that order carry what the page has seen."""
-    base, seen = url_of(row), f"?seen={row.head[:SEEN]}"
+def board_links(row: Battle, seen: str = "") -> BoardLinks:
+    """The addresses of the board; those that order carry the digest of what the reader has seen."""
+    base, seen = url_of(row), f"?seen={seen[:SEEN]}"
     return BoardLinks(
         board=base,
         part=f"{base}board/",

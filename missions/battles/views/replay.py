@@ -75,7 +75,7 @@ def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None)
         outcome=outcome_of(row) if moment == total else None,
         title=title_of(row),
         called_off=row.ended == "called_off",
-        events=played.battle.events[moment - 1] if moment else played.battle.opening,
+        events=played.events_for(seat, moment, row.status == "over"),
     )
 
 

@@ -1,4 +1,4 @@
-"""At every step of every mission everybody reads what he would read whatever it is that he may not know.
+"""At every step of every mission, readers' pages do not depend on anything hidden from them.
 
 Three readers take turns to read the game's page at each step, and the other addresses of the campaign take
 turns. The whole walk, every address as everybody, takes long: `./run leaks` (`tests/walks.py`).

@@ -1,5 +1,5 @@
-"""Who comes through which door: every address as every kind of person, at the stages of a game with a
-mission, with right, wrong, foreign and stale data.
+"""Access to every address as every kind of person, at the stages of a game with a mission, with right, wrong,
+foreign and stale data.
 
 A new address fails here until it stands in `DOORS`.
 """

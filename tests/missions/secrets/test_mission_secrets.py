@@ -1,5 +1,5 @@
-"""What may not be known makes no difference to anything that can be read: every address is asked in worlds
-that differ in nothing but secrets.
+"""Secrets make no difference to anything that can be read: every address is asked in worlds that differ only
+in secrets.
 
 Three readers ask at three stages; `./run leaks` has everybody ask at every stage.
 
@@ -72,7 +72,7 @@ def everywhere(table: MissionTable, reader: Reader) -> list[Wish]:
 
 
 def open_secrets(answers: list[Answer]) -> list[str]:
-    """Where somebody reads the seed, or the nonce of who is ready first (CR-079)."""
+    """Answers that show the seed, or the nonce of the side that is ready first (CR-079)."""
     sealed = (SEEDS[0], SEEDS[0].upper(), NONCES[0])
     return [f"{each.reader.name}: {each.wish}" for each in answers if any(one in each.text for one in sealed)]
 

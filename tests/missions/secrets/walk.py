@@ -76,7 +76,7 @@ SEVERAL: dict[str, tuple[object, ...]] = {
 
 @dataclass(frozen=True)
 class Facts:
-    """What the addresses of a table are filled in with."""
+    """Values for the addresses of a table."""
 
     table: Table
     game: GameState
@@ -138,7 +138,7 @@ def admin_addresses(rows: int = 12) -> list[str]:
 
 
 def answers(client: Client, places: list[str]) -> dict[str, str]:
-    """What each address answers: body and headers in one text."""
+    """Answer of each address: body and headers in one text."""
     found = {}
     for place in places:
         answer = client.get(place)

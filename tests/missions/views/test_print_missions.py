@@ -1,5 +1,7 @@
 """Missions on paper: what can be printed when, and what no sheet tells before its time."""
 
+import re
+
 import pytest
 
 from league.models import Act
@@ -109,7 +111,7 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
     )
     assert "five markers go down one at a time" in active
     assert ("withdrew" in active, "withdrew" in opposing) == (True, False)
-    assert "As of entry" in active
+    assert re.search(r"As of round 1, \d+ \w+ \d{4}, entry \d+", active)
     assert "You win when:</b> Three markers or more are left" in opposing
     assert "The opponent wins when:</b> Three markers or more are left" in active
 
@@ -127,7 +129,8 @@ def test_the_season_book_tells_confirmed_games_and_not_undone_ones(finished):
     base = f"/campaigns/{finished.league.campaign.pk}/print/season-book.pdf"
     status, text = sheet(finished.active, base)
     assert (status, text.count('class="game"')) == (200, 1)
-    assert "Rewards:" in text
+    assert re.search(r"<td>\d+ \w{3}</td><td", text)
+    assert "Reward" in text
     act = Act.objects.filter(campaign=finished.league.campaign, name="confirm_result").get()
     undo(finished.league.campaign.pk, finished.organiser.seat, act.number, "Wrong.")
     assert sheet(finished.active, base)[1].count('class="game"') == 0

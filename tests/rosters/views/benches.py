@@ -1,4 +1,4 @@
-"""Paul's fleet and how he works on it: by the forms of its pages."""
+"""Paul's fleet, and working on it by the forms of its pages."""
 
 from __future__ import annotations
 

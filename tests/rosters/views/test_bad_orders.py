@@ -1,4 +1,4 @@
-"""Whatever is posted to a fleet: a sentence and no change, never an error."""
+"""Nonsense posted to a fleet gets a sentence and changes nothing."""
 
 from __future__ import annotations
 

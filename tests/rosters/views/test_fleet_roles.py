@@ -1,4 +1,4 @@
-"""Who may look at a fleet and who may work on it."""
+"""Permissions to look at a fleet and to work on it."""
 
 from __future__ import annotations
 

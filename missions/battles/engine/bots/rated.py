@@ -13,11 +13,11 @@ LOOKED = {
     "greedy": "looked best of {count} orders",
     "close": "brings me nearest to a shot, of {count} orders",
 }
-"""What each taste says of the order it takes."""
+"""Explanation of each taste for the order it takes."""
 
 
 class RatedBot:
-    """Takes the choice that looks best to its taste; of several units it orders the first.
+    """Takes the choice that looks best to its taste, of all units that the system has it compare.
 
     `taste` is "greedy" (exact odds) or "close" (flies at the nearest enemy and fires).
     """
@@ -29,11 +29,19 @@ class RatedBot:
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
         """The best-rated order of that seat; `explain` then tells the reason."""
-        unit = system.legal_units(state, seat)[0]
-        choices = system.legal_orders(state, seat, unit)
-        ratings = system.rate(state, seat, unit, choices, self.name)
+        best: tuple[int, Sequence[Choice], Sequence[float]] | None = None
+        most = 0.0
+        for unit in system.contenders(state, seat, self.name):
+            choices = system.legal_orders(state, seat, unit)
+            ratings = system.rate(state, seat, unit, choices, self.name)
+            highest = max(ratings)
+            if best is None or highest > most:
+                best, most = (unit, choices, ratings), highest
+        if best is None:
+            raise ValueError("A bot is asked for an order where there is none.")
+        unit, choices, ratings = best
         self._told = (system, state, seat, unit, choices, ratings)
-        return unit, choices[ratings.index(max(ratings))]
+        return unit, choices[ratings.index(most)]
 
     def explain(self) -> str:
         """Why the last order was chosen: its odds, and what came next. Ask before the state moves on."""
@@ -54,7 +62,7 @@ class RatedBot:
         return self.why
 
     def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:
-        """What the order is expected to bring, where its rating is one in points."""
+        """Expected result of the order, if its rating is in points."""
         if odds is not None:
             worth = f", {points(rating)} to be expected" if self.name == "greedy" else ""
             return f": {odds.summary}{worth}"

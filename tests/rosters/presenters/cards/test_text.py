@@ -6,8 +6,9 @@ import dataclasses
 
 import pytest
 
+from league.rules.phrases import join_words
 from rosters.catalogue import catalogue
-from rosters.presenters.cards.text import Line, effects, listed, restrictions, slots_in_words
+from rosters.presenters.cards.text import Line, effects, restrictions, slots_in_words
 
 CARDS = catalogue()
 
@@ -107,5 +108,5 @@ def test_a_plain_card_asks_and_does_nothing() -> None:
 
 
 def test_lists_read_as_in_a_sentence() -> None:
-    assert [listed([]), listed(["a"]), listed(["a", "b", "c"], "or")] == ["", "a", "a, b or c"]
+    assert [join_words([]), join_words(["a"]), join_words(["a", "b", "c"], "or")] == ["", "a", "a, b or c"]
     assert slots_in_words(()) == ""

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from missions.battles.board.scene import FACINGS, Offer
 from missions.battles.engine.arcs import CLOSED, relative, sextant_name
-from missions.battles.engine.contract import SEAT_WORDS, Choice, Order
+from missions.battles.engine.contract import Choice, Order
 from missions.battles.engine.hexes import DISTANCE, EDGES, Board
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.attack import targets
 from missions.battles.systems.fighters.engine.movement import sharp_needed
-from missions.battles.systems.fighters.engine.state import DEPLOY, MOVE, NEUTRALISE, State
+from missions.battles.systems.fighters.engine.state import DEPLOY, MOVE, NEUTRALISE, SIDES, State
 
 ENDS = ("Straight on", "One turn", "Several turns", "After a half turn", "Double move", "Keep the place")
 SHIP_ENDS = ("", "Moves", "", "", "", "Keep the place")
@@ -100,7 +100,7 @@ def _plain(state: State, unit: int, choice: Choice) -> Offer:
         name = _option(state, about, load)
         return Offer(choice, "Weapon to put out" if what == NEUTRALISE else "What to mend", "", name)
     if kind == orders.FIRST:
-        return Offer(choice, "Who goes first", "", f"{SEAT_WORDS[load]} goes first")
+        return Offer(choice, "Who goes first", "", f"{SIDES[load]} goes first")
     text = {orders.STOP: "Stand still", orders.TRY: "Roll to keep its head", orders.DONE: "Fire no more"}[
         kind
     ]
@@ -117,7 +117,7 @@ def _option(state: State, about: int, option: int) -> str:
 def asked(state: State) -> str:
     """What the whole side has to decide now, in a sentence; empty when it is a unit's turn."""
     if state.ask is None:
-        return f"You are {SEAT_WORDS[state.seat]}. Say who goes first this turn." if state.phase == 1 else ""
+        return f"You are {SIDES[state.seat]}. Say who goes first this turn." if state.phase == 1 else ""
     what, _, about, _ = state.ask
     name = f"{state.fixed.units[about].label} {state.fixed.units[about].name}"
     return f"Choose what {name} loses." if what == NEUTRALISE else f"Choose what {name} mends."

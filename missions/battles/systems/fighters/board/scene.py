@@ -8,10 +8,10 @@ from typing import Any
 
 from missions.battles.board.scene import FACINGS, Arcs, Clock, Mark, Scene, Token, Trace, centre
 from missions.battles.engine.arcs import CLOSED
-from missions.battles.engine.contract import SEAT_WORDS, Event, View
+from missions.battles.engine.contract import Event, View
 from missions.battles.engine.hexes import Board
 from missions.battles.systems.fighters.engine import victory
-from missions.battles.systems.fighters.engine.state import PHASES, State
+from missions.battles.systems.fighters.engine.state import PHASES, SIDES, State
 from missions.battles.systems.fighters.scenarios import scenario
 
 ROLES = {
@@ -78,7 +78,7 @@ def _token(state: State, facts: dict[str, Any], hits: int, may_act: bool, phase:
     more = "".join(f"; {mark.words}" for mark in marks)
     can = f"; {ACTS.get(phase, 'its order is awaited')}" if may_act else ""
     words = (
-        f"{facts['label']} {facts['name']}, {SEAT_WORDS[facts['seat']]}: "
+        f"{facts['label']} {facts['name']}, {SIDES[facts['seat']]}: "
         f"{left} of {start} {what}{shield}, {where}{more}{can}"
     )
     return Token(
@@ -118,7 +118,7 @@ def _marks(facts: dict[str, Any], hits: int) -> Iterable[Mark]:
 
 def _facts(view: View, state: State) -> Iterable[tuple[str, str, str]]:
     for seat in (0, 1):
-        yield f"{SEAT_WORDS[seat]} has lost", f"{_figure(view['points_lost'][seat])} points", "FH-160"
+        yield f"{SIDES[seat]} has lost", f"{_figure(view['points_lost'][seat])} points", "FH-160"
     if state.fixed.convoy:
         gone = victory.freighters_destroyed(state)
         yield "Freighters gone", f"{gone} of {state.fixed.convoy}", "FH-162"
