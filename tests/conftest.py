@@ -14,6 +14,19 @@ from tests import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# Whose fixtures every test knows by name; one that is imported by another stands before it.
+pytest_plugins = (
+    "tests.walks",
+    "tests.people",
+    "tests.clubs",
+    "tests.sheets",
+    "tests.leagues",
+    "tests.missions.tables",
+    "tests.missions.mission_tables",
+    "tests.missions.secrets.secret_tables",
+    "tests.rosters.views.benches",
+)
+
 # A busy machine is slow, which says nothing about what is tested; the same examples in every run.
 settings.register_profile(
     "admiralty", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]

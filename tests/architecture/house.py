@@ -15,7 +15,7 @@ from textwrap import wrap
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tests.architecture.sources import APPS, ROOT, files
+from tests.architecture.sources import APPS, ROOT, files, parsed
 
 PICTURE = ROOT / "docs" / "house.svg"
 STOREYS = {
@@ -84,7 +84,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
     """Every module of the apps by its dotted name."""
     for path in files(*APPS):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        yield name, ast.parse(path.read_text(encoding="utf-8"))
+        yield name, parsed(path)
 
 
 def imports(tree: ast.Module) -> Iterator[str]:

@@ -13,7 +13,7 @@ from django.contrib import admin
 
 from missions.models import Game
 from missions.rules.game.state import GameState
-from tests.architecture.sources import APPS, ROOT, files
+from tests.architecture.sources import APPS, ROOT, files, parsed
 from tests.missions.secrets.unknown import KNOWN, OPEN
 
 # Modules that hold games as they are folded, secrets and all. A new one has to answer for it here.
@@ -77,7 +77,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in files(*APPS):
         name = str(path.relative_to(ROOT))
         if not any(each in name for each in PLAYERS_AND_RULES):
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+            yield name, parsed(path)
 
 
 def mentioned(tree: ast.Module) -> set[str]:
@@ -150,7 +150,7 @@ def test_no_view_hands_a_game_itself_to_a_template():
 def test_streams_know_nothing_but_where_something_is():
     """The modules that streams import hold no game, so streams cannot reveal one."""
     for name in ("league/live.py",):
-        tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+        tree = parsed(ROOT / name)
         ours = {each for each in imported(tree) if each.split(".")[0] in APPS}
         assert not {each for each in ours if ".rules" in each or ".store" in each or ".selectors" in each}, (
             name

@@ -68,7 +68,7 @@ def addresses_of(route: str, table: Table, facts: Facts | None = None) -> list[s
 ROUND_BUTTONS = ("check-in", "check-in-all", "check-out", "match", "choose", "finish", "close")
 SEVERAL: dict[str, tuple[object, ...]] = {
     "<slug:page>": HELP_PAGES,
-    "<slug:book>": ("fighters",),
+    "<path:path>": ("missions", "missions/blockade", "assets", "fighters"),
     "<slug:slug>": ("standings", "games", "rosters"),
     "<work:page>": ("build", "desk"),
 }

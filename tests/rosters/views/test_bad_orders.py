@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import verbs
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 LONG = "x" * 5000
 BAD = [

@@ -6,7 +6,7 @@ import pytest
 
 from tests import verbs
 from tests.people import Person, joined
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 READ = ("", "ledger/", "history/", "memorial/", "squadrons/2.xws")
 MENUS = ("ships/", "ships/{ship}/", "ships/{ship}/slots/0/", "upgrades/{upgrade}/", "squadrons/2/", "loose/")

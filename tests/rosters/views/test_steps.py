@@ -10,7 +10,7 @@ from rosters.rules.orders import RenameFleet
 from rosters.views.steps import STEP_WORDS
 from tests import verbs
 from tests.people import Person, browser
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 
 def numbers(bench: Bench) -> tuple[int | None, int | None]:
