@@ -9,6 +9,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+# In place of a name or figure that is filled in.
+X = "X"
 # A place such as "docs/glossary.md:12", and one text found there.
 Text = tuple[str, str]
 
@@ -21,37 +23,38 @@ OPENING = re.compile(
 )
 # Words that no club member says at the table.
 STILTED = re.compile(
-    r"\b(anew|lest|by lot|thereof|therein|thereby|thereupon|thereon|therefrom|whereupon|whereby|wherein|whereof"
-    r"|hitherto|henceforth|heretofore|whosoever|whatsoever|aught|naught|nought|amongst|save (?:for|that)"
-    r"|(?:all|none|nobody|nothing|nowhere|everything|everybody|anything|anybody) save|he|him|his|himself)\b",
+    r"\b(anew|lest|by lot|thereof|therein|thereby|thereupon|thereon|therefrom|whereupon|whereby|wherein"
+    r"|whereof|hitherto|henceforth|heretofore|whosoever|whatsoever|aught|naught|nought|amongst"
+    r"|save (?:for|that)|(?:all|none|nobody|nothing|nowhere|everything|everybody|anything|anybody) save"
+    r"|he|him|his|himself)\b",
     re.IGNORECASE,
 )
 
 
 def faults(text: str) -> list[str]:
-    """Return the openings and words of a text that plain English avoids; a question may open with any word."""
+    """Return a text's openings and words that plain English avoids. Questions may open with any word."""
     flat = " ".join(text.split())
     opened = [match[1] for match in OPENING.finditer(flat) if match[2] != "?"]
     return opened + [match[0] for match in STILTED.finditer(flat)]
 
 
 def of_python(source: str) -> Iterator[tuple[int, str]]:
-    """Yield every docstring, block of comments and string of several words in Python source, with its line."""
-    for node in ast.walk(ast.parse(source)):
+    """Yield every docstring, block of comments and string in Python source, with its line."""
+    nodes = list(ast.walk(ast.parse(source)))
+    pieces = {id(piece) for node in nodes if isinstance(node, ast.JoinedStr) for piece in node.values}
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
-            yield node.lineno, "".join(getattr(part, "value", None) or "§" for part in _constants(node))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield (
+                node.lineno,
+                "".join(str(piece.value) if isinstance(piece, ast.Constant) else X for piece in node.values),
+            )
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
             yield node.lineno, node.value
     yield from _joined(
         (token.start[0], token.string)
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
         if token.type == tokenize.COMMENT
     )
-
-
-def _constants(node: ast.JoinedStr) -> Iterator[ast.expr]:
-    for part in node.values:
-        yield part if isinstance(part, ast.Constant) else ast.Constant("§")
 
 
 def _joined(comments: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -71,21 +74,24 @@ def _joined(comments: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 
 # Tags after which a new text begins.
 BLOCK = re.compile(
-    r"</?(?!(?:a|abbr|b|bdi|br|code|em|i|kbd|mark|small|span|strong|sub|sup|time|var)\b)[a-z][^>]*>", re.IGNORECASE
+    r"</?(?!(?:a|abbr|b|bdi|br|code|em|i|kbd|mark|small|span|strong|sub|sup|time|var)\b)[a-z][^>]*>",
+    re.IGNORECASE,
 )
-QUOTED = re.compile(r"\"([^\"<>{}]* [^\"<>{}]*)\"|'([^'<>{}]* [^'<>{}]*)'")
+QUOTED = re.compile(r"\"([^\"]*)\"")
 
 
 def of_template(source: str) -> Iterator[tuple[int, str]]:
-    """Yield every text of a template: comments, attributes, arguments of tags, and text between block elements."""
+    """Yield every text of a template: comments, attributes, arguments of tags, text of block elements."""
     for match in re.finditer(r"{#(.*?)#}|{%\s*comment.*?%}(.*?){%\s*endcomment\s*%}", source, re.DOTALL):
         yield _line(source, match), match[1] or match[2]
     plain = re.sub(r"{#.*?#}|{%\s*comment.*?endcomment\s*%}", _blank, source, flags=re.DOTALL)
     for match in re.finditer(r"{%.*?%}|<[a-z][^>]*>", plain, re.DOTALL | re.IGNORECASE):
         for quoted in QUOTED.finditer(match[0]):
-            yield _line(plain, match), quoted[1] or quoted[2]
+            yield _line(plain, match), re.sub(r"{.*?}+", X, quoted[1])
     plain = re.sub(r"<(script|style)\b.*?</\1>", _blank, plain, flags=re.DOTALL)
-    plain = re.sub(r"{{.*?}}|{% *(?:rule|stamp|points|url)\b.*?%}", lambda m: "§" + _blank(m), plain, flags=re.DOTALL)
+    plain = re.sub(
+        r"{{.*?}}|{% *(?:rule|stamp|points|url)\b.*?%}", lambda m: X + _blank(m), plain, flags=re.DOTALL
+    )
     plain = re.sub(r"{%.*?%}", _blank, plain, flags=re.DOTALL)
     start = 0
     for match in (*BLOCK.finditer(plain), None):
@@ -145,7 +151,7 @@ def of_script(source: str) -> Iterator[tuple[int, str]]:
     lines = enumerate(source.splitlines(), 1)
     yield from _joined((number, text.strip()) for number, text in lines if text.lstrip().startswith("//"))
     for match in re.finditer(r"\"([^\"\n]* [^\"\n]*)\"|`([^`]* [^`]*)`", source):
-        yield _line(source, match), re.sub(r"\${[^}]*}", "§", match[1] or match[2])
+        yield _line(source, match), re.sub(r"\${[^}]*}", X, match[1] or match[2])
 
 
 def of_shell(source: str) -> Iterator[tuple[int, str]]:
