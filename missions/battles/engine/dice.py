@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from league.kernel.dice import FairStream
 
@@ -17,13 +18,36 @@ BLOCKS = 32
 """Blocks of 32 bytes made at a time."""
 
 
-class DiceWanted(Exception):
-    """The source has no more faces: `count` dice with `sides` sides are wanted next."""
+MOST_SIDES = 255
+"""A face is one byte of the record."""
 
-    def __init__(self, count: int, sides: int) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A kind of die. `faces` names what each face shows, from 1 up, where that is not its number ("blast",
+    "A").
+
+    `letters` has one letter for each face, which people may type for it; numbers may always be typed.
+    """
+
+    sides: int
+    faces: tuple[str, ...] = ()
+    letters: str = ""
+
+
+D6 = Die(6)
+
+
+class DiceWanted(Exception):
+    """The source has no more faces: `count` dice with `sides` sides are wanted next, typed as numbers or as
+    these letters.
+    """
+
+    def __init__(self, count: int, sides: int, letters: str = "") -> None:
         super().__init__(f"{count} more dice with {sides} sides are wanted")
         self.count = count
         self.sides = sides
+        self.letters = letters
 
 
 class Dice(ABC):
@@ -35,8 +59,11 @@ class Dice(ABC):
         self.record = bytearray()
 
     @abstractmethod
-    def roll(self, count: int, sides: int = 6) -> bytes:
-        """`count` faces, 1 … sides. Raises DiceWanted where the source is at its end."""
+    def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
+        """`count` faces, 1 … sides, of a die with these `letters` on its faces (`Die.letters`).
+
+        Raises DiceWanted where the source is at its end.
+        """
 
     def draw(self, sides: int) -> int:
         """A number 1 … sides that nobody rolls by hand: shuffles, and cards taken at random."""
@@ -62,7 +89,7 @@ class FairDice(Dice):
         self._at = 0
         self._others: dict[int, FairStream] = {}
 
-    def roll(self, count: int, sides: int = 6) -> bytes:
+    def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
         if sides != 6:
             return self._other(count, sides)
         end = self._at + count
@@ -87,6 +114,8 @@ class FairDice(Dice):
     def _other(self, count: int, sides: int) -> bytes:
         stream = self._others.get(sides)
         if stream is None:
+            if not 1 <= sides <= MOST_SIDES:
+                raise ValueError(f"A die has 1 to {MOST_SIDES} sides, not {sides}.")
             seed, nonces, purpose = self._source
             stream = self._others[sides] = FairStream(seed, nonces, f"{purpose}/d{sides}")
         faces = bytes(stream.below(sides) + 1 for _ in range(count))
@@ -113,13 +142,13 @@ class ScriptedDice(Dice):
         self._faces = bytes(faces)
         self._at = 0
 
-    def roll(self, count: int, sides: int = 6) -> bytes:
+    def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
         start = self._at
         end = self._at = start + count
         faces = self._faces[start:end]
         if len(faces) < count:
             self._at = start
-            raise DiceWanted(count - len(faces), sides)
+            raise DiceWanted(count - len(faces), sides, letters)
         self.record += faces
         return faces
 
@@ -134,40 +163,77 @@ class Tape(ScriptedDice):
 
     __slots__ = ()
 
-    def roll(self, count: int, sides: int = 6) -> bytes:
+    def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
         start = self._at
         end = self._at = start + count
         faces = self._faces[start:end]
         if len(faces) < count:
-            raise DiceWanted(count - len(faces), sides)
+            raise DiceWanted(count - len(faces), sides, letters)
         return faces
 
 
-class TypedDice(ScriptedDice):
-    """Faces that a person typed for one order. Raises ValueError for a face that no die of that kind has.
+class TypedDice(Dice):
+    """Faces that a person typed for one order, as numbers or as a text, read as the order asks for dice.
 
-    What is drawn comes from `source` where there is one: a person must not lay out a secret deck.
+    In a text, faces stand with or without spaces and commas between them: digits by themselves for dice with
+    up to nine sides, whole numbers for larger ones, letters for dice that have them. What is drawn comes from
+    `source`: people roll dice, they do not shuffle. Raises ValueError for a face that no die of that kind
+    has.
     """
 
-    __slots__ = ("_source",)
+    __slots__ = ("_sides", "_source", "_words")
 
-    def __init__(self, faces: Iterable[int], source: Dice | None = None) -> None:
-        super().__init__(faces)
+    def __init__(self, typed: str | Iterable[int], source: Dice | None = None) -> None:
+        super().__init__()
+        words = typed.replace(",", " ").split() if isinstance(typed, str) else [str(face) for face in typed]
+        self._words = words
         self._source = source
+        self._sides = 6
 
     def draw(self, sides: int) -> int:
         if self._source is None:
-            return super().draw(sides)
+            raise DiceWanted(1, sides)
         number = self._source.draw(sides)
         self.record.append(number)
         return number
 
-    def roll(self, count: int, sides: int = 6) -> bytes:
-        # What is wrong comes before what is missing.
-        wrong = [face for face in self._faces[self._at : self._at + count] if not 1 <= face <= sides]
-        if wrong:
-            raise ValueError(f"A die with {sides} sides does not show {wrong[0]}.")
-        return super().roll(count, sides)
+    def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
+        words, faces = self._words[:], bytearray()
+        while words and len(faces) < count:
+            face, rest = read_face(words.pop(0), sides, letters)
+            faces.append(face)
+            if rest:
+                words.insert(0, rest)
+        if len(faces) < count:
+            raise DiceWanted(count - len(faces), sides, letters)
+        self._words, self._sides = words, sides
+        self.record += faces
+        return bytes(faces)
+
+    @property
+    def left(self) -> int:
+        """Faces not yet given, counted as those before were."""
+        return sum(len(word) if self._sides <= DIGITS else 1 for word in self._words)
+
+
+DIGITS = 9
+"""Dice with up to so many sides are typed as single digits."""
+
+
+def read_face(word: str, sides: int, letters: str = "") -> tuple[int, str]:
+    """The face with which a word begins, and what is left of the word. Raises ValueError with a sentence."""
+    if word[0].upper() in letters.upper():
+        return letters.upper().index(word[0].upper()) + 1, word[1:]
+    length = 1
+    while sides > DIGITS and word[:length].isdecimal() and word[length : length + 1].isdecimal():
+        length += 1
+    shown = word[:length]
+    if not shown.isdecimal():
+        known = f" or one of {', '.join(letters)}" if letters else ""
+        raise ValueError(f"“{word}” is no face: type a number from 1 to {sides}{known}.")
+    if not 1 <= int(shown) <= sides:
+        raise ValueError(f"A die with {sides} sides does not show {int(shown)}.")
+    return int(shown), word[length:]
 
 
 def at_least(faces: bytes, needed: int) -> int:

@@ -8,9 +8,10 @@ display only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 STRIDE = 128
 REACH = 63
@@ -118,6 +119,13 @@ class Board:
         self.labels = {place: self._label(place) for place in self.cells}
         self.places = {label: place for place, label in self.labels.items()}
 
+    def halves(self) -> list[int]:
+        """The half hexes at both sides of the shifted rows of a ragged board: off the map, and in the way of
+        lines (RA-091).
+        """
+        rows = range(1, self.rows, 2) if self.ragged else ()
+        return [self.at(column, row) for row in rows for column in (-1, self.columns - 1)]
+
     def width(self, row: int) -> int:
         """Whole hexes in a row."""
         return self.columns - (self.ragged and row & 1)
@@ -167,38 +175,75 @@ def board(columns: int, rows: int, ragged: bool = False) -> Board:
     return Board(columns, rows, ragged)
 
 
+# --- lines of sight ---------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """What a straight line between the centres of two hexes meets, without its two ends: the hexes it passes
+    through, and those beside it, along whose edges it runs, by side (looking from the first hex).
+
+    Each is a set of differences from the first hex, as `bit` makes them.
+    """
+
+    through: int
+    left: int
+    right: int
+
+
+def sees(start: int, end: int, blocked: int, line: Callable[[int], Line] | None = None) -> bool:
+    """Whether nothing in `blocked`, a set of hexes as `bit` makes them, cuts the line.
+
+    What it passes through cuts it alone; what it runs beside does where both sides of the line hold
+    something, be it at the same edge or not (RA-092, RA-093). `line` is `exact` unless another is given.
+    """
+    through, left, right = (line or exact)(end - start)
+    near = blocked >> start
+    return not (near & through or (near & left and near & right))
+
+
+def place_set(places: Iterable[int]) -> int:
+    """Hexes as one set."""
+    found = 0
+    for place in places:
+        found |= bit(place)
+    return found
+
+
 _CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 
 @lru_cache(maxsize=8192)
-def line(difference: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """What a straight line between the centres of two hexes meets, as differences from the first.
+def exact(difference: int) -> Line:
+    """The line itself: any positive length inside a hex counts as passing through it (RA-094).
 
-    The hexes it passes through for any positive length, without its two ends, and the pairs of hexes between
-    which it runs along their common edge. Worked out once for each difference, in whole numbers.
+    Worked out once for each difference, in whole numbers. Raises ValueError for hexes that lie more than
+    MARGIN rows apart.
     """
-    q, r = axial(difference)
+    q, r = _near(difference)
     far, end = DISTANCE[difference], (2 * q + r, 3 * r)
-    through: list[int] = []
-    beside: dict[tuple[Fraction, Fraction], list[int]] = {}
+    through = left = right = 0
     for dr in range(-far, far + 1):
         for dq in range(-far, far + 1):
             place = hex_at(dq, dr)
             if place in (0, difference) or DISTANCE[place] + DISTANCE[difference - place] > far + 1:
                 continue
-            touch = _touch((2 * dq + dr, 3 * dr), end)
+            centre = (2 * dq + dr, 3 * dr)
+            touch = _touch(centre, end)
             if touch is None:
                 continue
-            if touch[2]:
-                through.append(place)
+            if touch:
+                through |= bit(place)
+            elif end[0] * centre[1] < end[1] * centre[0]:
+                left |= bit(place)
             else:
-                beside.setdefault(touch[:2], []).append(place)
-    pairs = tuple((places[0], places[1]) for _, places in sorted(beside.items()) if len(places) == 2)
-    return tuple(sorted(through, key=lambda place: (DISTANCE[place], place))), pairs
+                right |= bit(place)
+    return Line(through, left, right)
 
 
-def _touch(centre: tuple[int, int], end: tuple[int, int]) -> tuple[Fraction, Fraction, bool] | None:
-    """The piece of the line from (0, 0) to `end` in this hexagon, and whether it is inside or on an edge."""
+def _touch(centre: tuple[int, int], end: tuple[int, int]) -> bool | None:
+    """Whether the line from (0, 0) to `end` has a piece inside this hexagon (True) or along an edge of it
+    (False); None where it misses it or meets a corner only.
+    """
     low, high = Fraction(0), Fraction(1)
     on_edge = False
     for number in range(6):
@@ -217,12 +262,47 @@ def _touch(centre: tuple[int, int], end: tuple[int, int]) -> tuple[Fraction, Fra
             high = min(high, Fraction(limit, slope))
         else:
             low = max(low, Fraction(limit, slope))
-    return (low, high, not on_edge) if low < high else None
+    return not on_edge if low < high else None
 
 
-def sees(start: int, end: int, blocked: frozenset[int] | set[int]) -> bool:
-    """Whether nothing in `blocked` cuts the line; along an edge both sides must be blocked to cut it."""
-    through, pairs = line(end - start)
-    if any(start + step in blocked for step in through):
-        return False
-    return not any(start + left in blocked and start + right in blocked for left, right in pairs)
+@lru_cache(maxsize=8192)
+def sampled(difference: int) -> Line:
+    """The line as one hex for each step of its length, read twice, a hair to either side (BG-105).
+
+    What both readings have is passed through; where they part, one is left and the other right of the line.
+    """
+    one, other = (_read(difference, nudge) for nudge in (_HAIR, -_HAIR))
+    sides = [one & ~other, other & ~one]
+    return Line(one & other, *sides)
+
+
+def _near(difference: int) -> tuple[int, int]:
+    q, r = axial(difference)
+    if abs(r) > MARGIN:
+        raise ValueError(f"Lines reach over {MARGIN} rows at most, not {abs(r)}.")
+    return q, r
+
+
+_HAIR = Fraction(1, 1_000_000)
+
+
+def _read(difference: int, nudge: Fraction) -> int:
+    """The hexes of a line that starts a hair beside the centre."""
+    q, r = _near(difference)
+    steps, found = DISTANCE[difference], 0
+    for step in range(1, steps):
+        part = Fraction(step, steps)
+        found |= bit(_nearest(q * part + nudge * (1 - part), r * part + 2 * nudge * (1 - part)))
+    return found
+
+
+def _nearest(q: Fraction, r: Fraction) -> int:
+    """The hex in which a point lies, by its axial coordinates."""
+    exactly = (q, r, -q - r)
+    whole = [round(part) for part in exactly]
+    off = [abs(part - near) for part, near in zip(exactly, whole, strict=True)]
+    if off[0] > off[1] and off[0] > off[2]:
+        whole[0] = -whole[1] - whole[2]
+    elif off[1] > off[2]:
+        whole[1] = -whole[0] - whole[2]
+    return hex_at(whole[0], whole[1])

@@ -1,7 +1,7 @@
 """How lucky a seat's dice were: successes rolled against all that could have been, exactly.
 
-Only dice that an order rolls for itself count (`System.odds`, `System.successes`); saves, initiative and
-repairs do not.
+Only dice that an order rolls for itself count (`System.odds`, `System.successes`), and they are those of the
+seat that gives it; saves, initiative and repairs do not.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def lucks(battle: Battle[Any]) -> tuple[Luck, ...]:
     """The luck of every seat in a whole battle, by carrying its orders out once more."""
     system = battle.system
     state, _ = system.setup(battle.setup, ScriptedDice(battle.opening_dice))
-    found = tuple(Luck() for _ in range(system.seats))
+    found = tuple(Luck() for _ in system.seating(battle.setup).seats)
     for entry in battle.entries:
         odds = system.odds(state, entry.seat, entry.order)
         events = system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))

@@ -12,13 +12,11 @@ import json
 from typing import TypeVar
 
 from league.kernel.refusal import Unreadable
-from missions.battles.engine.contract import System
+from missions.battles.engine.contract import Setup, System
 from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.replay import Battle
 
 S = TypeVar("S")
-
-SEATS = ("west", "east", "third", "fourth", "fifth", "sixth")
 
 
 def dumps(battle: Battle[S]) -> str:
@@ -26,9 +24,10 @@ def dumps(battle: Battle[S]) -> str:
     system = battle.system
     opening = " ".join(str(face) for face in battle.opening_dice)
     lines = [json.dumps(battle.setup, sort_keys=True), f"set-up : {opening}".rstrip()]
+    names = _names(system, battle.setup)
     state, _ = system.setup(battle.setup, ScriptedDice(battle.opening_dice))
     for entry in battle.entries:
-        words = f"{SEATS[entry.seat]} {system.write(state, entry.order)}"
+        words = f"{names[entry.seat]} {system.write(state, entry.order)}"
         dice = " ".join(str(face) for face in entry.dice)
         lines.append(f"{words} : {dice}" if dice else words)
         system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
@@ -43,15 +42,21 @@ def loads(system: System[S], text: str) -> Battle[S]:
             "battle.text", "A battle starts with its set-up in JSON and a line “set-up :” with dice."
         )
     battle = Battle(system, json.loads(lines[0]), ScriptedDice(_faces(lines[1].partition(":")[2])))
+    names = _names(system, battle.setup)
     for line in lines[2:]:
         words, _, dice = line.partition(" : ")
         name, _, order = words.strip().partition(" ")
-        if name not in SEATS:
-            raise Unreadable("battle.seat", f"“{name}” is no seat; a line starts with west or east.")
-        battle.submit(
-            SEATS.index(name), system.read(battle.state, order), ScriptedDice(_faces(dice)), len(battle)
-        )
+        if name not in names:
+            known = " or ".join(names)
+            raise Unreadable("battle.seat", f"“{name}” is no seat; a line starts with {known}.")
+        given = system.read(battle.state, order)
+        battle.submit(names.index(name), given, ScriptedDice(_faces(dice)), len(battle))
     return battle
+
+
+def _names(system: System[S], setup: Setup) -> list[str]:
+    """The word that begins a line, by seat."""
+    return [seat.key for seat in system.seating(setup).seats]
 
 
 def _faces(text: str) -> list[int]:

@@ -112,7 +112,7 @@ def begun(system_: System[Any], setup: Setup, dice: Dice, name: str) -> Played:
     told = tuple((0, each) for each in system_.narrate(battle.state, battle.opening))
     head = _digest(name, json.dumps(setup, sort_keys=True) + battle.opening_dice.hex())
     marks = ((0, system_.clone(battle.state)),)
-    return Played(battle, told, tuple(Luck() for _ in range(system_.seats)), (head,), marks)
+    return Played(battle, told, tuple(Luck() for _ in system_.seating(setup).seats), (head,), marks)
 
 
 def standing(entries: Iterable[BattleOrder]) -> list[BattleOrder]:

@@ -132,10 +132,13 @@ def _awaited_seat(battle: Opened, played: Played, given: Order) -> int:
 
 
 def dice_for(row: Battle, seats: tuple[BattleSeat, ...], number: int, typed: str = "") -> Dice:
-    """The dice of the order with that number: typed faces, or a fair stream of its own (0: the set-up)."""
+    """The dice of the order with that number: a fair stream of its own (0: the set-up), or typed faces, for
+    which the stream still shuffles and draws.
+    """
+    fair = fair_dice(row.seed, [seat.nonce for seat in seats], number)
     if row.dice == "typed" and number > 0:
-        return TypedDice(faces_of(typed))
-    return fair_dice(row.seed, [seat.nonce for seat in seats], number)
+        return TypedDice(typed_faces(typed), fair)
+    return fair
 
 
 def fair_dice(seed: str, nonces: list[str], number: int) -> FairDice:
@@ -143,15 +146,16 @@ def fair_dice(seed: str, nonces: list[str], number: int) -> FairDice:
     return FairDice(bytes.fromhex(seed), nonces, f"order {number}" if number else "set-up")
 
 
-def faces_of(typed: str) -> list[int]:
-    """Faces as people type them: digits, with or without spaces and commas. Raises Unreadable."""
+def typed_faces(typed: str) -> str:
+    """Faces as people type them: numbers or the letters of dice, with or without spaces and commas.
+
+    Raises Unreadable for what cannot be faces of any die.
+    """
     words = typed.replace(",", " ").split()
-    if len(words) == 1:
-        words = list(words[0])
-    if len(words) > MOST_FACES or not all(word.isdecimal() and len(word) < 3 for word in words):
+    if sum(map(len, words)) > 2 * MOST_FACES or not all(word.isascii() and word.isalnum() for word in words):
         text = "Type the faces of your dice as numbers with spaces, for instance “3 5 1”."
         raise Unreadable("battle.dice", text)
-    return [int(word) for word in words]
+    return " ".join(words)
 
 
 def take_back(battle_id: int, sitter: Sitter, at: int, *, seen: str = "") -> Played:

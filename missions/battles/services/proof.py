@@ -36,8 +36,8 @@ class _Noting(Dice):
         self._fair = fair
         self.rolls: list[tuple[int, bytes]] = []
 
-    def roll(self, count: int, sides: int = 6) -> bytes:
-        faces = self._fair.roll(count, sides)
+    def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
+        faces = self._fair.roll(count, sides, letters)
         self.record += faces
         self.rolls.append((sides, faces))
         return faces

@@ -16,17 +16,25 @@ from missions.battles.engine.contract import (
     NO_UNIT,
     Card,
     Choice,
+    Draft,
+    Effect,
     Event,
     Fate,
     Odds,
     Order,
     Outcome,
+    Question,
     Reason,
+    Roll,
+    Seat,
+    Seating,
     Sentence,
     Setup,
     View,
+    Window,
 )
-from missions.battles.engine.dice import Dice, at_least
+from missions.battles.engine.dice import D6, Dice, Die, at_least
+from missions.battles.engine.drafts import whole
 from missions.battles.engine.odds import binomial, reach
 
 PICK, GUARD, PASS = 1, 2, 3
@@ -56,7 +64,24 @@ def shuffled(cards: list[int], dice: Dice) -> list[int]:
 
 
 class CardDuel:
-    id, name, version, seats, hidden = "duel", "Duel", "1", 2, True
+    id, name, version, hidden = "duel", "Duel", "1", True
+    dice: dict[str, Die] = {"d6": D6}
+    questions: dict[str, Question] = {}
+
+    def seating(self, setup: Setup) -> Seating:
+        return Seating(SIDES, (Seat(0, "West", "west"), Seat(1, "East", "east")))
+
+    def window(self, state: Duel, seat: int) -> Window | None:
+        return None
+
+    def draft(self, state: Duel, seat: int, unit: int, picks: Sequence[int]) -> Draft:
+        return whole(self, state, seat, unit, picks)
+
+    def settles(self, events: Sequence[Event]) -> bool:
+        return False
+
+    def contenders(self, state: Duel, seat: int, taste: str) -> Sequence[int]:
+        return self.legal_units(state, seat)
 
     def setup(self, setup: Setup, dice: Dice) -> tuple[Duel, list[Event]]:
         if setup.get("hand") not in (2, 3, 4):
@@ -130,7 +155,7 @@ class CardDuel:
             return None
         pmf, chance = binomial(dice, 1, 2), reach(HITS_ON)
         why = (Reason(HITS_ON, "every volley", "D-3"),)
-        return Odds(f"{dice} at 4+", dice, HITS_ON, HITS_ON, chance, chance, pmf, pmf, "hits", why)
+        return Odds((Roll(dice, HITS_ON, chance, chance),), pmf, (Effect("hits", pmf),), HITS_ON, why)
 
     def successes(self, events: Sequence[Event]) -> int:
         return sum(event[3] for event in events if event[0] == "volley")

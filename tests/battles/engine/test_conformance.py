@@ -166,7 +166,7 @@ def test_odds_add_up_to_one_and_reasons_to_the_needed_roll(place: tuple[str, str
         for order in options(system, battle.state, seat)[::7]:
             odds = system.odds(battle.state, seat, order)
             if odds is not None:
-                assert sum(odds.successes) == sum(odds.effect) == 1
+                assert sum(odds.successes) == sum(odds.main.chances) == 1
                 told = sum(reason.amount for reason in odds.reasons)
                 assert odds.summary and odds.reasons and odds.needed in (0, told, min(told, 6))
 

@@ -20,9 +20,12 @@ from missions.battles.engine.hexes import (
     STEPS,
     Board,
     axial,
+    bit,
     charted,
+    exact,
     hex_at,
-    line,
+    place_set,
+    sampled,
     sees,
 )
 from missions.battles.engine.replay import Battle, rewind
@@ -73,22 +76,90 @@ def test_a_ragged_board_leaves_the_half_hexes_out():
     assert seen == sum(ragged.spots[ragged.cells[0] + step] for step in (STEPS[0], STEPS[5]))
 
 
-def test_a_line_passes_hexes_and_runs_along_edges():
-    assert line(hex_at(3, 0)) == ((hex_at(1, 0), hex_at(2, 0)), ())
-    assert line(hex_at(1, 1)) == ((), ((hex_at(1, 0), hex_at(0, 1)),))
-    assert set(line(hex_at(3, 1))[0]) == {hex_at(1, 0), hex_at(2, 0), hex_at(1, 1), hex_at(2, 1)}
+def named(*labels: str) -> list[int]:
+    """Hexes by row letter and column, as the battlefield of 13 and 12 hexes a row names them: E7, A13."""
+    return [Board.at(int(label[1:]) - 1, "ABCDEFGHIJK".index(label[0])) for label in labels]
 
 
-def test_a_line_along_an_edge_is_cut_by_both_sides_only():
-    one, other = hex_at(1, 0), hex_at(0, 1)
-    assert sees(0, hex_at(1, 1), {one}) and not sees(0, hex_at(1, 1), {one, other})
-    assert not sees(0, hex_at(3, 0), {hex_at(2, 0)})
+def differences(found: int, limit: int = 6) -> set[int]:
+    """The hexes of a set of differences."""
+    near = (hex_at(q, r) for q, r in product(range(-limit, limit + 1), repeat=2))
+    return {place for place in near if found & bit(place)}
 
 
-@pytest.mark.parametrize("far", [(4, 0), (3, 1), (2, 2), (4, -1), (-3, 5)])
-def test_lines_are_the_same_both_ways(far: tuple[int, int]):
-    there = hex_at(*far)
-    assert {there + step for step in line(-there)[0]} == set(line(there)[0])
+VECTORS = [
+    ("C6", ["D6"], [], []),
+    ("C7", [], ["D6"], ["D7"]),
+    ("B5", ["D6", "C6"], [], []),
+    ("B6", ["D6", "C7"], [], []),
+    ("A5", ["D6", "C6", "B5"], [], []),
+    ("A6", ["D6", "C6", "C7", "B6"], [], []),
+    ("A7", ["C7"], ["D6", "B6"], ["D7", "B7"]),
+]
+
+
+@pytest.mark.parametrize(("end", "through", "left", "right"), VECTORS)
+def test_a_line_passes_hexes_and_runs_beside_others(
+    end: str, through: list[str], left: list[str], right: list[str]
+):
+    (start,) = named("E7")
+    line = exact(named(end)[0] - start)
+    found = [{start + place for place in differences(part)} for part in line]
+    assert found == [set(named(*labels)) for labels in (through, left, right)]
+
+
+@pytest.mark.parametrize(
+    ("end", "blocked", "clear"),
+    [
+        ("A7", ["D6", "B7"], False),
+        ("A7", ["D6", "B6"], True),
+        ("A7", ["D7", "B7"], True),
+        ("A7", ["D6", "D7"], False),
+        ("A7", ["C7"], False),
+        ("C7", ["D6"], True),
+        ("A6", ["C6"], False),
+        ("A6", ["C7"], False),
+        ("A6", ["D7", "B5", "E7", "A6"], True),
+    ],
+)
+def test_a_line_along_edges_is_cut_where_both_its_sides_hold_something(
+    end: str, blocked: list[str], clear: bool
+):
+    start, far = named("E7", end)
+    assert (
+        sees(start, far, place_set(named(*blocked))) is clear is sees(far, start, place_set(named(*blocked)))
+    )
+
+
+def test_a_half_hex_at_the_rim_counts_on_its_side():
+    ragged = Board(13, 11, ragged=True)
+    start, end, beside = named("A1", "C1", "B1")
+    rim = place_set(ragged.halves())
+    assert sees(start, end, rim) and sees(start, end, bit(beside)) and not sees(start, end, rim | bit(beside))
+    assert len(ragged.halves()) == 10 and not any(ragged.inside[place] for place in ragged.halves())
+
+
+def test_a_line_read_a_hair_to_either_side_is_cut_where_both_readings_are():
+    start, end, west, east = (Board.at(*at) for at in ((5, 4), (5, 6), (4, 5), (5, 5)))
+    assert sees(start, end, bit(west), sampled) and sees(start, end, bit(east), sampled)
+    assert not sees(start, end, bit(west) | bit(east), sampled)
+    assert not sees(start, Board.at(9, 4), bit(Board.at(7, 4)), sampled)
+
+
+@pytest.mark.parametrize("line", [exact, sampled])
+def test_lines_are_the_same_both_ways_with_their_sides_swapped(line):
+    for q, r in product(range(-5, 6), repeat=2):
+        there = hex_at(q, r)
+        to, back = (
+            [set(differences(part, 7)) for part in line(way)] for way in (there, -there)
+        )
+        turned = [{there + place for place in part} for part in back]
+        assert to == [turned[0], turned[2], turned[1]] or to == turned, (q, r)
+
+
+def test_a_line_over_too_many_rows_is_refused():
+    with pytest.raises(ValueError, match="over 15 rows"):
+        exact(hex_at(0, 16))
 
 
 def test_battle_dice_are_the_fair_stream():
@@ -108,6 +179,49 @@ def test_scripted_dice_end_and_typed_dice_are_looked_at():
     assert (wanted.value.count, wanted.value.sides) == (3, 6)
     with pytest.raises(ValueError, match="does not show 7"):
         TypedDice([7]).roll(1)
+
+
+SYMBOLS = "fsc*!x"
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked", "faces"),
+    [
+        ("10", [(1, 10, "")], [10]),
+        ("3 10,7", [(3, 10, "")], [3, 10, 7]),
+        ("10 42", [(1, 10, ""), (2, 6, "")], [10, 4, 2]),
+        ("F*2x", [(4, 6, SYMBOLS)], [1, 4, 2, 6]),
+        ("c5 J8", [(1, 10, "ABCDEFGHIJ"), (1, 8, "")] * 2, [3, 5, 10, 8]),
+        ("J10", [(1, 10, "ABCDEFGHIJ"), (1, 10, "")], [10, 10]),
+    ],
+)
+def test_typed_faces_are_read_for_the_dice_that_are_asked_for(
+    typed: str, asked: list[tuple[int, int, str]], faces: list[int]
+):
+    dice = TypedDice(typed)
+    assert [face for ask in asked for face in dice.roll(*ask)] == faces == list(dice.record)
+    assert not dice.left
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("11", "does not show 11"), ("0", "not show 0"), ("k", "or one of A")]
+)
+def test_a_face_of_no_such_die_is_told(typed: str, told: str):
+    with pytest.raises(ValueError, match=told):
+        TypedDice(typed).roll(1, 10, "ABCDEFGHIJ")
+
+
+def test_typed_faces_that_are_missing_are_asked_for_and_those_left_are_counted():
+    dice = TypedDice("12 3")
+    with pytest.raises(DiceWanted) as wanted:
+        dice.roll(4)
+    assert (wanted.value.count, bytes(dice.record)) == (1, b"") and dice.roll(1) == b"\x01"
+    assert dice.left == 2
+
+
+def test_a_die_has_no_more_sides_than_a_byte_has_faces():
+    with pytest.raises(ValueError, match="1 to 255 sides"):
+        seeded_dice("d300").draw(300)
 
 
 @pytest.mark.parametrize("needed", range(-1, 9))

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from missions.battles.engine.bots.random_bot import RandomBot
-from missions.battles.engine.contract import Odds
+from missions.battles.engine.contract import Effect, Odds, Roll
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.luck import Luck, lucks
 from missions.battles.engine.moments import turns
@@ -19,7 +19,7 @@ def shot(dice: int, needed: int) -> Odds:
     """An attack with so many dice at `needed` or more."""
     p = Fraction(7 - needed, 6)
     hits = binomial(dice, p.numerator, p.denominator)
-    return Odds("", dice, needed, needed, p, p, hits, hits, "hits")
+    return Odds((Roll(dice, needed, p, p),), hits, (Effect("hits", hits),), needed)
 
 
 def played(name: str, orders: int) -> Battle[Any]:

@@ -60,48 +60,43 @@ def percent(chance: Fraction | float) -> str:
 
 def any_effect(odds: Odds) -> Fraction:
     """The chance that the order does anything at all."""
-    return 1 - odds.effect[0]
+    return 1 - odds.main.chances[0]
 
 
 def telling(odds: Odds) -> int:
-    """The number worth telling: the most that happens at least every fourth time, never less than one."""
-    chance = Fraction(0)
-    for count in range(len(odds.effect) - 1, 0, -1):
-        chance += odds.effect[count]
-        if 4 * chance >= 1:
-            return count
-    return 1
+    """The number worth telling of what the order is given for."""
+    return odds.main.telling
 
 
 def shot_line(odds: Odds) -> str:
     """An order's chances in one line: "4 dice at 4+, 38 % to destroy at least two"."""
     count = telling(odds)
-    dice = odds.summary.rpartition(", ")[0]
-    return f"{dice}, {percent(odds.at_least(count))} {_goal(odds, count)}"
+    return f"{odds.dice_words}, {percent(odds.main.at_least(count))} {_goal(odds, count)}"
 
 
 def _goal(odds: Odds, count: int) -> str:
     figure = WORDS[count] if count < len(WORDS) else str(count)
-    if odds.effect_name == "fighters destroyed":
-        return f"to destroy at least {figure}" if count < len(odds.effect) - 1 else f"to destroy {figure}"
-    if odds.effect_name == "success":
-        return "to make it"
-    return f"for at least {counted(count, odds.effect_name)}"
+    main = odds.main
+    if main.text:
+        return main.text
+    if main.name == "fighters destroyed":
+        return f"to destroy at least {figure}" if count < len(main.chances) - 1 else f"to destroy {figure}"
+    return f"for at least {counted(count, main.name)}"
 
 
 def panel(odds: Odds) -> OddsPanel:
     """All that a player asks before committing."""
     tail, effects = Fraction(1), []
-    for count, chance in enumerate(odds.effect):
+    for count, chance in enumerate(odds.main.chances):
         if chance:
             effects.append(EffectLine(count, percent(chance), percent(tail)))
         tail -= chance
     return OddsPanel(
         summary=shot_line(odds),
-        expected=f"{float(odds.expected):.2f}",
+        expected=f"{float(odds.main.expected):.2f}",
         reasons=tuple(_reason(reason, number) for number, reason in enumerate(odds.reasons)),
         total=_total(odds),
-        effect_name=odds.effect_name,
+        effect_name=odds.main.name,
         effects=tuple(effects),
         figure=figure(odds),
     )
@@ -128,7 +123,7 @@ def _total(odds: Odds) -> str:
 
 def figure(odds: Odds) -> SafeString:
     """The distribution of the effect as columns with their chances; the rows under it say the same."""
-    shown = bins(odds.effect)
+    shown = bins(odds.main.chances)
     highest = max(chance for _, chance in shown)
     parts = []
     for number, (name, chance) in enumerate(shown):

@@ -88,7 +88,9 @@ def best(offers: Sequence[Offer], odds: Mapping[int, Odds]) -> dict[int, tuple[i
     found: dict[int, tuple[int, str]] = {}
     most: dict[int, float] = {}
     for offer in offers:
-        if offer.target >= 0 and (value := float(odds[offer.choice].expected)) > most.get(offer.target, -1):
+        if offer.target >= 0 and (value := float(odds[offer.choice].main.expected)) > most.get(
+            offer.target, -1
+        ):
             most[offer.target] = value
             found[offer.target] = offer.choice, percent(any_effect(odds[offer.choice]))
     return found

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.template.loader import render_to_string
 
-from missions.battles.engine.contract import Odds, Reason, Sentence
+from missions.battles.engine.contract import Effect, Odds, Reason, Roll, Sentence
 from missions.battles.engine.odds import binomial, capped
 from missions.battles.presenters.board import odds as board_odds
 from missions.battles.presenters.board.inputs import LuckLine
@@ -17,8 +17,8 @@ from tests.battles.presenters.boards import SYSTEM, battle, first, length, page
 def shot(dice: int, needed: int, reasons: tuple[Reason, ...] = (), most: int = 4) -> Odds:
     p = Fraction(7 - needed, 6)
     hits = binomial(dice, p.numerator, p.denominator)
-    summary = f"{dice} dice at {needed}+, 1 % for at least 9 fighters destroyed"
-    return Odds(summary, dice, needed, needed, p, p, hits, capped(hits, most), "fighters destroyed", reasons)
+    done = Effect("fighters destroyed", capped(hits, most))
+    return Odds((Roll(dice, needed, p, p),), hits, (done,), needed, reasons)
 
 
 def shooting() -> tuple:
@@ -67,7 +67,9 @@ def test_the_sum_is_shown_line_by_line_with_rules_and_total():
 def test_what_only_luck_hits_has_no_sum_of_fifty():
     reasons = (Reason(4, "base", "FH-030"), Reason(50, "extreme range: luck only", "FH-096"))
     sixth = Fraction(1, 6)
-    odds = Odds("1 die at 6+, 17 %", 1, 54, 6, sixth, sixth, (), (1 - sixth, sixth), "damage", reasons)
+    odds = Odds(
+        (Roll(1, 6, sixth, sixth),), (), (Effect("damage", (1 - sixth, sixth)),), needed=54, reasons=reasons
+    )
     panel = board_odds.panel(odds)
     assert [line.amount for line in panel.reasons] == ["4", "–"]
     assert panel.total == "only luck can help: 6+ on a single die"
@@ -75,7 +77,7 @@ def test_what_only_luck_hits_has_no_sum_of_fifty():
 
 def test_the_figure_has_a_column_for_everything_that_can_happen():
     odds = shot(20, 3, most=20)
-    shown = board_odds.bins(odds.effect)
+    shown = board_odds.bins(odds.main.chances)
     assert sum(chance for _, chance in shown) == 1
     assert (len(shown), shown[0][0], shown[-1][0]) == (board_odds.MOST_BARS, "0", "11+")
     assert board_odds.figure(odds).count("<rect") == board_odds.MOST_BARS
@@ -101,7 +103,9 @@ def test_a_chosen_shot_tells_the_chances_of_the_engine_before_it_is_confirmed():
     odds = SYSTEM.odds(state, seat, (unit, choice))
     panel = page(fought, unit=unit, choice=choice).chosen.odds
     assert [(line.count, line.at_least) for line in panel.effects] == [
-        (count, board_odds.percent(odds.at_least(count))) for count, p in enumerate(odds.effect) if p
+        (count, board_odds.percent(odds.main.at_least(count)))
+        for count, p in enumerate(odds.main.chances)
+        if p
     ]
     assert len(panel.reasons) == len(odds.reasons)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from missions.battles.engine.contract import Event, Odds
+from missions.battles.engine.contract import Event, Odds, Roll
 from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.hexes import board, hex_at
 from missions.battles.systems.fighters.engine import attack, movement, orders, shot_odds, turn
@@ -96,6 +96,11 @@ def quote(state: State, mode: str, unit: int = 0, target: int = 1) -> Odds:
     found = shot_odds.of(state, (unit, shot(state, mode, unit, target)))
     assert found is not None
     return found
+
+
+def roll(state: State, mode: str) -> Roll:
+    """The dice of a shot at the only target."""
+    return quote(state, mode).rolls[0]
 
 
 def hits(odds: Odds) -> Fraction:

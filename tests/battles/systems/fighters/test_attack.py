@@ -343,8 +343,8 @@ def test_where_torpedoes_are_counted_each_kind_runs_out():
 def test_a_natural_one_may_be_ruled_a_miss():
     plain = stage([craft(TIE)], [craft(Y, 1, facing=0)])
     house = stage([craft(TIE)], [craft(Y, 1, facing=0)], least=2)
-    assert (b.quote(plain, "rapid").effective, b.quote(plain, "rapid").p_hit) == (1, 1)
-    assert (b.quote(house, "rapid").effective, b.quote(house, "rapid").p_hit) == (2, Fraction(5, 6))
+    assert (b.roll(plain, "rapid").shown, b.roll(plain, "rapid").p_hit) == (1, 1)
+    assert (b.roll(house, "rapid").shown, b.roll(house, "rapid").p_hit) == (2, Fraction(5, 6))
     assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][-1] for state in (plain, house)] == [4, 2]
 
 
@@ -529,4 +529,4 @@ def test_odds_after_saves_are_what_every_fall_of_the_dice_gives(west, mode, east
     state.shield[1] = min(state.shield[1], east.get("shield", 99))
     odds = b.quote(state, mode)
     found = counted(state, b.shot(state, mode), odds.dice * (2 if mode == "lock" else 1))
-    assert {number: p for number, p in enumerate(odds.effect) if p} == found
+    assert {number: p for number, p in enumerate(odds.main.chances) if p} == found

@@ -68,10 +68,10 @@ def duel(
     facts = {
         "needed": odds.needed,
         "dice": odds.dice,
-        "effective": odds.effective,
-        "p_hit": odds.p_hit,
-        "p_effect": odds.p_effect,
-        "expected": odds.expected if small else b.hits(odds),
+        "effective": odds.rolls[0].shown,
+        "p_hit": odds.rolls[0].p_hit,
+        "p_effect": odds.rolls[0].p_effect,
+        "expected": odds.main.expected if small else b.hits(odds),
         "expected_damage": b.hits(odds) * state.kits[0].modes[number(state, mode)].damage,
         "legal": b.may_fire(state, mode),
     }
@@ -171,7 +171,7 @@ simple("EX-111", CORVETTE, "right", TIE, out=5, west={"upgrades": ("side",)})
 def surplus_hits_do_not_reach_vader() -> dict[str, Any]:
     state = stage([craft(X)], [craft("vader_squadron", 1, facing=3, upgrades=("vader",))])
     odds = b.quote(state, "rapid")
-    assert len(odds.effect) == 4 and odds.expected == Fraction(107, 81)
+    assert len(odds.main.chances) == 4 and odds.main.expected == Fraction(107, 81)
     return duel(X, "rapid", "vader_squadron", east={"upgrades": ("vader",)}) | {"expected": str(b.hits(odds))}
 
 

@@ -91,7 +91,7 @@ def test_vader_alone_saves_on_five():
     b.end_phase(state, [5, 6])
     assert state.men[1] == 1
     odds = shot_odds.of(state, (0, b.shot(state, "rapid")))
-    assert odds is not None and odds.effect[1] == 1 - Fraction(8, 9) ** 4
+    assert odds is not None and odds.main.chances[1] == 1 - Fraction(8, 9) ** 4
 
 
 @rule("FH-155")

@@ -18,9 +18,8 @@ from missions.battles.systems.fighters.board.facts import (
     unit_of,
     units_of,
 )
-from missions.battles.systems.fighters.board.scene import SIDES
 from missions.battles.systems.fighters.engine import orders
-from missions.battles.systems.fighters.engine.state import NEUTRALISE, STATION_HELD
+from missions.battles.systems.fighters.engine.state import NEUTRALISE, SIDES, STATION_HELD
 
 ENDS = ("Straight on", "One turn", "Several turns", "After a half turn", "Double move", "Keep the place")
 SHIP_ENDS = ("", "Moves", "", "", "", "Keep the place")

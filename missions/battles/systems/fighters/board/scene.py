@@ -31,10 +31,9 @@ from missions.battles.systems.fighters.board.facts import (
     unit_of,
     units_of,
 )
+from missions.battles.systems.fighters.engine.state import PHASES, SIDES
 from missions.battles.systems.fighters.scenarios import scenario
 
-SIDES = ("West", "East")
-PHASES = ("deployment", "initiative", "movement", "shooting", "end phase", "over")
 ROLES = {
     "transport": "the transport",
     "station": "the station to dock with",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from missions.battles.engine.contract import SEAT_WORDS, Event, Sentence
+from missions.battles.engine.contract import Event, Sentence
 from missions.battles.engine.hexes import EDGES, FACINGS
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.loadouts import Mode
@@ -14,6 +14,7 @@ from missions.battles.systems.fighters.engine.state import (
     DOUBLE,
     MANEUVER,
     PHASES,
+    SIDES,
     STOP,
     STRAIGHT,
     WEAVE,
@@ -51,6 +52,9 @@ class _Teller:
         facts = self.fixed.units[unit]
         return f"{facts.label} {facts.name}"
 
+    def seat(self, unit: int) -> int:
+        return self.fixed.units[unit].seat
+
     def mode(self, unit: int, number: int) -> Mode:
         return self.fixed.units[unit].kit.modes[number]
 
@@ -75,7 +79,7 @@ def _initiative(at: _Teller, turn: int, faces: bytes, winner: int) -> Sentence:
     if winner < 0:
         return Sentence(f"{rolled}: again.", "initiative", "FH-061", _dice(faces))
     chooses = "sets up first" if turn == 0 else "says who goes first"
-    return Sentence(f"{rolled}. {SEAT_WORDS[winner]} {chooses}.", "initiative", "FH-061", _dice(faces))
+    return Sentence(f"{rolled}. {SIDES[winner]} {chooses}.", "initiative", "FH-061", _dice(faces))
 
 
 def _clock(at: _Teller, faces: bytes) -> Sentence:
@@ -91,7 +95,7 @@ def _phase(at: _Teller, phase: int) -> Sentence:
 
 
 def _first(at: _Teller, seat: int) -> Sentence:
-    return Sentence(f"{SEAT_WORDS[seat]} goes first.", "first", "FH-061")
+    return Sentence(f"{SIDES[seat]} goes first.", "first", "FH-061")
 
 
 def _place(at: _Teller, unit: int, hex_: int, facing: int) -> Sentence:
@@ -126,13 +130,13 @@ def _sharp(
     where = f"{turns} facings to the {('right', 'left')[side]} at {at.hex(place)}"
     how = "and makes it" if done else "but holds only one"
     text = f"{at.name(unit)} tries a sharper turn, {where}: needs {max(1, needed)}+, rolls {faces[0]}, {how}."
-    return Sentence(text, "sharp", "FH-074", _dice(faces))
+    return Sentence(text, "sharp", "FH-074", _dice(faces), roller=at.seat(unit))
 
 
 def _steady(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sentence:
     how = "keeps its head" if done else "can only fly straight on"
     text = f"{at.name(unit)} is in panic: needs {max(1, needed)}+, rolls {faces[0]}, {how}."
-    return Sentence(text, "steady", "FH-155", _dice(faces))
+    return Sentence(text, "steady", "FH-155", _dice(faces), roller=at.seat(unit))
 
 
 def _face(at: _Teller, unit: int, facing: int) -> Sentence:
@@ -150,7 +154,8 @@ def _fire(
     rule = "FH-092" if needed > 6 else mode.rule
     wants = "only luck can help, one die at 6+" if needed > 6 else f"needs {shown}+"
     text = f"{at.name(unit)} fires {mode.name} at {at.name(target)}: {wants}, rolls {_shown(faces)}"
-    return Sentence(f"{text}: {_count(hits, 'hit', 'hits')}.", "fire", rule, _dice(faces))
+    told = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(told, "fire", rule, _dice(faces), roller=at.seat(unit))
 
 
 def _lock(
@@ -159,7 +164,8 @@ def _lock(
     pairs = ", ".join(f"{faces[n]}:{faces[n + 1]}" for n in range(0, len(faces), 2))
     what = f"{at.name(unit)} fires {at.mode(unit, number).name} at {at.name(target)}"
     text = f"{what}, who adds {defence}: {pairs}"
-    return Sentence(f"{text}: {_count(hits, 'hit', 'hits')}.", "lock", "FH-121", _dice(faces))
+    told = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(told, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
 
 
 def _done(at: _Teller, unit: int) -> Sentence:
@@ -169,14 +175,14 @@ def _done(at: _Teller, unit: int) -> Sentence:
 def _will(at: _Teller, unit: int, needed: int, faces: bytes, saved: int) -> Sentence:
     how = "stands fast" if saved else "panics"
     text = f"{at.name(unit)} faces Vader: needs {max(1, needed)}+, rolls {faces[0]} and {how}."
-    return Sentence(text, "will", "FH-155", _dice(faces))
+    return Sentence(text, "will", "FH-155", _dice(faces), roller=at.seat(unit))
 
 
 def _losses(at: _Teller, unit: int, hits: int, faces: bytes, lost: int) -> Sentence:
     saves = f" Saves {_shown(faces)}." if faces else ""
     text = f"{at.name(unit)} takes {_count(hits, 'hit', 'hits')}.{saves}"
     gone = _count(lost, "fighter is", "fighters are") if lost else "No fighter is"
-    return Sentence(f"{text} {gone} lost.", "losses", "FH-044", _dice(faces))
+    return Sentence(f"{text} {gone} lost.", "losses", "FH-044", _dice(faces), roller=at.seat(unit))
 
 
 def _hull(at: _Teller, unit: int, hits: int, faces: bytes, absorbed: int, lost: int) -> Sentence:
@@ -185,7 +191,13 @@ def _hull(at: _Teller, unit: int, hits: int, faces: bytes, absorbed: int, lost: 
     shields = f" Shields take {absorbed}," if absorbed else ""
     hull = f"hull loses {lost}" if lost else "hull holds"
     rule = "FH-156" if at.fixed.units[unit].kit.fighterlike else "FH-140"
-    return Sentence(f"{text}{shields} {'the' if shields else 'The'} {hull}.", "hull", rule, _dice(faces))
+    return Sentence(
+        f"{text}{shields} {'the' if shields else 'The'} {hull}.",
+        "hull",
+        rule,
+        _dice(faces),
+        roller=at.seat(unit),
+    )
 
 
 def _ion_shield(at: _Teller, unit: int, absorbed: int) -> Sentence:
@@ -214,7 +226,7 @@ def _option(at: _Teller, unit: int, option: int) -> str:
 def _repair(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sentence:
     how = "succeeds" if done else "fails"
     text = f"{at.name(unit)} tries a repair: needs {needed}+, rolls {faces[0]} and {how}."
-    return Sentence(text, "repair", "FH-137", _dice(faces))
+    return Sentence(text, "repair", "FH-137", _dice(faces), roller=at.seat(unit))
 
 
 def _mended(at: _Teller, unit: int, option: int) -> Sentence:
@@ -241,7 +253,7 @@ def _captured(at: _Teller, unit: int, by: int) -> Sentence:
 
 
 def _over(at: _Teller, winner: int | None, reason: str, rule: str, grade: str) -> Sentence:
-    who = "A draw" if winner is None else f"{SEAT_WORDS[winner]} wins"
+    who = "A draw" if winner is None else f"{SIDES[winner]} wins"
     return Sentence(f"{who}{f' ({grade})' if grade else ''}. {reason}", "over", rule)
 
 

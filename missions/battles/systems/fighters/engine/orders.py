@@ -21,11 +21,11 @@ import re
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import NO_UNIT, Choice, Order
 from missions.battles.engine.hexes import EDGES, FACINGS, Board
-from missions.battles.systems.fighters.engine.state import Fixed, State
+from missions.battles.systems.fighters.engine.state import SIDES, Fixed, State
 
 MOVE, LEAVE, SHARP, STOP, TRY, FACE, FIRE, DONE, PLACE, PICK, FIRST = range(1, 12)
 STYLES = ("straight", "bank", "weave", "manoeuvre", "double", "stay")
-SEATS = ("west", "east")
+SEATS = tuple(side.lower() for side in SIDES)
 FULL_STOP: Choice = STOP
 STEADY: Choice = TRY
 FINISHED: Choice = DONE

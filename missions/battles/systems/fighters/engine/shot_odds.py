@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from missions.battles.engine.contract import Odds, Order, Reason, counted
+from missions.battles.engine.contract import Effect, Odds, Order, Reason, Roll
 from missions.battles.engine.odds import ONE, Pmf, binomial, effect, opposed, reach, scaled, thinned, together
 from missions.battles.systems.fighters.engine import attack, orders
 from missions.battles.systems.fighters.engine.damage import save_of, straddler_damage
@@ -31,35 +30,38 @@ def of(state: State, order: Order) -> Odds | None:
 
 def _one_die(needed: int, what: str, rule: str) -> Odds:
     p = reach(needed)
+    roll = Roll(1, max(1, needed), p, p, text=f"{max(1, needed)}+ on one die for {what}")
+    chances = (1 - p, p)
     return Odds(
-        summary=f"{max(1, needed)}+ on one die for {what}, {_percent(p)}",
-        dice=1,
-        needed=needed,
-        effective=max(1, needed),
-        p_hit=p,
-        p_effect=p,
-        successes=(1 - p, p),
-        effect=(1 - p, p),
-        effect_name="success",
-        reasons=(Reason(needed, what, rule),),
+        (roll,), chances, (Effect("success", chances, "to make it"),), needed, (Reason(needed, what, rule),)
     )
 
 
 def _attack(state: State, unit: int, mode: Mode, target: int) -> Odds:
     save = save_of_now(state, target)
     if mode.kind == LOCK:
-        sides = attack.lock_sides(state, unit, target)
-        hits = opposed(*sides)
-        pairs = binomial(state.men[unit], hits.numerator, hits.denominator)
-        told = f"{state.men[unit]} pairs of dice, the higher total hits"
-        chances = _opposed(told, pairs, hits, save, *_stakes(state, mode, target, state.men[unit]))
-        return replace(chances, dice=state.men[unit], reasons=_lock_reasons(*sides))
+        return _locked(state, unit, mode, target, save)
     shots = attack.rolls(state, unit, mode, target)
-    dice = sum(count for _, count, _ in shots)
-    stakes = _stakes(state, mode, target, dice)
-    chances = _plain(shots[0], save, *stakes) if len(shots) == 1 else _mixed(shots, save, *stakes)
+    stakes = _stakes(state, mode, target, sum(count for _, count, _ in shots))
+    hits, done = _plain(shots[0], save, *stakes) if len(shots) == 1 else _mixed(shots, save, *stakes)
     lead = attack.groups(state, unit)[0][0]
-    return replace(chances, dice=dice, reasons=tuple(attack.reasons(state, unit, mode, target, lead)))
+    return Odds(
+        rolls=tuple(_roll(count, shown, reach(shown), save) for _, count, shown in shots),
+        successes=hits,
+        effects=(done,),
+        needed=shots[0][0],
+        reasons=tuple(attack.reasons(state, unit, mode, target, lead)),
+    )
+
+
+def _locked(state: State, unit: int, mode: Mode, target: int, save: int) -> Odds:
+    """Pairs of dice against each other (FH-121)."""
+    sides, pairs = attack.lock_sides(state, unit, target), state.men[unit]
+    chance = opposed(*sides)
+    hits = binomial(pairs, chance.numerator, chance.denominator)
+    told = f"{pairs} pairs of dice, the higher total hits"
+    done = _done(hits, save, *_stakes(state, mode, target, pairs))
+    return Odds((_roll(pairs, 0, chance, save, told),), hits, (done,), 0, _lock_reasons(*sides))
 
 
 Shot = tuple[int, int, int]
@@ -67,48 +69,31 @@ Shot = tuple[int, int, int]
 
 
 @lru_cache(maxsize=16384)
-def _plain(shot: Shot, save: int, each: int, most: int, name: str) -> Odds:
-    """Dice that are all alike."""
-    needed, dice, shown = shot
-    hits = binomial(dice, min(6, 7 - shown), 6)
-    done = effect(dice, shown, save, each, most)
-    return _odds(_dice_words([shot]), needed, shown, hits, done, reach(shown), save, name)
+def _plain(shot: Shot, save: int, each: int, most: int, name: str) -> tuple[Pmf, Effect]:
+    """Hits and what they do, of dice that are all alike."""
+    _, dice, shown = shot
+    return binomial(dice, min(6, 7 - shown), 6), Effect(name, effect(dice, shown, save, each, most))
 
 
-def _mixed(shots: list[Shot], save: int, each: int, most: int, name: str) -> Odds:
-    """Wingmen's dice and Vader's own (FH-153)."""
+def _mixed(shots: list[Shot], save: int, each: int, most: int, name: str) -> tuple[Pmf, Effect]:
+    """The same of wingmen's dice and Vader's own (FH-153)."""
     hits: Pmf = ONE
     for _, dice, shown in shots:
         hits = together(hits, binomial(dice, min(6, 7 - shown), 6))
-    needed, _, shown = shots[0]
-    done = scaled(thinned(hits, _kept(save)), each, most)
-    return _odds(_dice_words(shots), needed, shown, hits, done, reach(shown), save, name)
+    return hits, _done(hits, save, each, most, name)
 
 
-def _opposed(told: str, hits: Pmf, chance: Fraction, save: int, each: int, most: int, name: str) -> Odds:
-    """Pairs of dice against each other (FH-121)."""
-    done = scaled(thinned(hits, _kept(save)), each, most)
-    return _odds(told, 0, 0, hits, done, chance, save, name)
+def _done(hits: Pmf, save: int, each: int, most: int, name: str) -> Effect:
+    """What so many hits do."""
+    return Effect(name, scaled(thinned(hits, _kept(save)), each, most))
+
+
+def _roll(dice: int, shown: int, chance: Fraction, save: int, text: str = "") -> Roll:
+    return Roll(dice, shown, chance, chance * _kept(save), text=text)
 
 
 def _kept(save: int) -> Fraction:
     return 1 - reach(save) if save else Fraction(1)
-
-
-def _odds(
-    dice: str, needed: int, shown: int, hits: Pmf, done: Pmf, chance: Fraction, save: int, name: str
-) -> Odds:
-    return Odds(
-        summary=_summary(dice, done, name),
-        dice=0,
-        needed=needed,
-        effective=shown,
-        p_hit=chance,
-        p_effect=chance * _kept(save),
-        successes=hits,
-        effect=done,
-        effect_name=name,
-    )
 
 
 def save_of_now(state: State, target: int) -> int:
@@ -137,16 +122,3 @@ def _lock_reasons(plus: int, defence: int) -> tuple[Reason, ...]:
         Reason(plus, "added to the firer's die", "FH-121"),
         Reason(defence, "added to the target's die", "FH-121"),
     )
-
-
-def _dice_words(shots: list[Shot]) -> str:
-    return " and ".join(f"{dice} {'die' if dice == 1 else 'dice'} at {shown}+" for _, dice, shown in shots)
-
-
-def _summary(dice: str, done: Pmf, name: str) -> str:
-    most = next((n for n in range(len(done) - 1, 0, -1) if sum(done[n:]) >= Fraction(1, 4)), 1)
-    return f"{dice}, {_percent(sum(done[most:], Fraction(0)))} for at least {counted(most, name)}"
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(chance) * 100:.0f} %"

@@ -14,6 +14,8 @@ from missions.battles.engine.contract import Outcome
 from missions.battles.engine.hexes import Board
 from missions.battles.systems.fighters.engine.loadouts import SHIP, STATION, Kit, crews
 
+SIDES = ("West", "East")
+"""What the two sides are called, by number; each has one seat."""
 DEPLOY, INITIATIVE, MOVE, SHOOT, END, OVER = range(6)
 PHASES = ("deployment", "initiative", "movement", "shooting", "end phase", "over")
 IN_PLAY, DESTROYED, CAPTURED, WITHDRAWN, WAITING = range(5)

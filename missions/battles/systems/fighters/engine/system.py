@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from missions.battles.engine.contract import (
     Card,
     Choice,
+    Draft,
     Event,
     Fate,
     Odds,
     Order,
     Outcome,
+    Question,
+    Seat,
+    Seating,
     Sentence,
     Setup,
     View,
+    Window,
 )
-from missions.battles.engine.dice import Dice
+from missions.battles.engine.dice import D6, Dice, Die
+from missions.battles.engine.drafts import whole
 from missions.battles.systems.fighters.bots import evaluation, forecast
 from missions.battles.systems.fighters.engine import (
     narration as narrate,
@@ -31,11 +38,12 @@ from missions.battles.systems.fighters.engine import (
     turn,
     views,
 )
-from missions.battles.systems.fighters.engine.state import State, facts
+from missions.battles.systems.fighters.engine.state import SHOOT, SIDES, State, facts
 from missions.battles.systems.fighters.forces import muster
 
 _NOBODY: frozenset[int] = frozenset()
 _SEATS = (frozenset((0,)), frozenset((1,)))
+_SEATING = Seating(SIDES, (Seat(0, SIDES[0], "west"), Seat(1, SIDES[1], "east")))
 _SCORING = {"fire": 7, "lock": 7, "sharp": 8, "steady": 4}
 """Where the successes stand in events that an order's own dice made."""
 
@@ -46,8 +54,12 @@ class Fighters:
     id = "fighters"
     name = "Fighters"
     version = setup.VERSION
-    seats = 2
     hidden = False
+    dice: Mapping[str, Die] = MappingProxyType({"d6": D6})
+    questions: Mapping[str, Question] = MappingProxyType({})
+
+    def seating(self, setup: Setup) -> Seating:
+        return _SEATING
 
     def setup(self, setup_: Setup, dice: Dice) -> tuple[State, list[Event]]:
         return setup.build(setup_, dice)
@@ -55,9 +67,18 @@ class Fighters:
     def to_act(self, state: State) -> frozenset[int]:
         return _NOBODY if state.outcome else _SEATS[state.seat]
 
+    def window(self, state: State, seat: int) -> Window | None:
+        return None
+
     legal_units = staticmethod(turn.legal_units)
     legal_orders = staticmethod(turn.legal_orders)
     apply = staticmethod(turn.apply)
+
+    def draft(self, state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
+        return whole(self, state, seat, unit, picks)
+
+    def settles(self, events: Sequence[Event]) -> bool:
+        return False
 
     def odds(self, state: State, seat: int, order: Order) -> Odds | None:
         return shot_odds.of(state, order)
@@ -77,8 +98,12 @@ class Fighters:
     def view_for(self, state: State, seat: int | None) -> View:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, dice: Dice) -> State:
+    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
         return state.clone()
+
+    def contenders(self, state: State, seat: int, taste: str) -> Sequence[int]:
+        units = turn.legal_units(state, seat)
+        return units if state.phase == SHOOT else units[:1]
 
     def rate(
         self, state: State, seat: int, unit: int, choices: Sequence[Choice], taste: str

@@ -1,0 +1,36 @@
+"""Units that cover several hexes: where they are is the set of their hexes, whatever their shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from missions.battles.engine.hexes import DISTANCE, STEPS, Line, sees
+
+ONE = (0,)
+FLOWER = (0, *STEPS)
+"""A hex and its six neighbours, counted from the middle one."""
+
+
+def covered(place: int, footprint: Iterable[int]) -> tuple[int, ...]:
+    """The hexes that a footprint covers whose first hex is there."""
+    return tuple(place + step for step in footprint)
+
+
+def gap(ones: Iterable[int], others: Iterable[int]) -> int:
+    """The distance between two units: the least between a hex of one and a hex of the other; 1 is beside."""
+    others = tuple(others)
+    return min(DISTANCE[other - one] for one in ones for other in others)
+
+
+def in_sight(
+    ones: Iterable[int],
+    others: Iterable[int],
+    reach: int,
+    blocked: int,
+    line: Callable[[int], Line] | None = None,
+) -> bool:
+    """Whether some hex of one unit is within reach of some hex of the other with nothing between the two."""
+    others = tuple(others)
+    return any(
+        DISTANCE[other - one] <= reach and sees(one, other, blocked, line) for one in ones for other in others
+    )
