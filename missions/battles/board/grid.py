@@ -6,7 +6,7 @@ so that half hexes lie at both sides, which are no hexes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -18,8 +18,6 @@ EDGE_STEPS = ("l26 15", "v30", "l-26 15", "l-26 -15", "v-30", "l26 -15")
 """The six sides of a hex, clockwise from its top corner."""
 
 Point = tuple[int, int]
-Naming = Callable[[int, int], str]
-"""Column and row, counted from 0 → the id of a hex."""
 
 _CORNERS: tuple[Point, ...] = ((0, -30), (26, -15), (26, 15), (0, 30), (-26, 15), (-26, -15))
 
@@ -29,65 +27,47 @@ def centre(column: int, row: int) -> Point:
     return HALF + 2 * HALF * column + HALF * (row & 1), SIDE + PITCH * row
 
 
-def numbered(column: int, row: int) -> str:
-    """"0713" is column 7 of row 13."""
-    return f"{column + 1:02d}{row + 1:02d}"
-
-
-def lettered(column: int, row: int) -> str:
-    """"C5" is column 5 of the third row."""
-    return f"{chr(ord('A') + row)}{column + 1}"
-
-
 class Row(NamedTuple):
-    """One row of hexes: its height, where its first hex lies, and the ids from left to right."""
+    """One row of hexes: what it is called, its height, where its first hex lies, the ids from left to right."""
 
+    name: str
     y: int
     x: int
     ids: tuple[str, ...]
 
 
 class Grid:
-    """A map of hexes. `at` gives the middle of each by its id."""
+    """A map of hexes. `at` gives the middle of each by its id, `columns` are the words above the columns.
 
-    __slots__ = ("at", "columns", "height", "lines", "names", "ragged", "rows", "width")
+    Ids are "0713" for column 7 of row 13; with `lettered` they are "M7" for the same hex.
+    """
 
-    def __init__(self, columns: int, rows: int, ragged: bool = False, naming: Naming = numbered) -> None:
-        self.columns, self.rows, self.ragged = columns, rows, ragged
-        self.lines = tuple(
-            Row(
-                centre(0, row)[1],
-                centre(0, row)[0],
-                tuple(naming(column, row) for column in range(columns - (ragged and row & 1))),
-            )
-            for row in range(rows)
-        )
+    __slots__ = ("at", "columns", "height", "lettered", "lines", "ragged", "width")
+
+    def __init__(self, columns: int, rows: int, ragged: bool = False, lettered: bool = False) -> None:
+        self.ragged, self.lettered = ragged, lettered
+        self.columns = tuple(str(n) if lettered else f"{n:02d}" for n in range(1, columns + 1))
+        self.lines = tuple(self._row(row) for row in range(rows))
         self.at: dict[str, Point] = {
             name: (line.x + 2 * HALF * column, line.y)
             for line in self.lines
             for column, name in enumerate(line.ids)
         }
-        self.names = _rim_names(columns, rows, naming)
-        """The words at the top, one for each column, and at the left, one for each row."""
         self.width = 2 * HALF * columns + (HALF if rows > 1 and not ragged else 0)
         self.height = PITCH * (rows - 1) + 2 * SIDE
 
-
-def _rim_names(columns: int, rows: int, naming: Naming) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the ids of a row have in common stands at its left, the rest above the columns."""
-    if naming is lettered:
-        return tuple(str(column + 1) for column in range(columns)), tuple(
-            naming(0, row)[0] for row in range(rows)
-        )
-    return tuple(f"{column + 1:02d}" for column in range(columns)), tuple(
-        f"{row + 1:02d}" for row in range(rows)
-    )
+    def _row(self, row: int) -> Row:
+        name = chr(ord("A") + row) if self.lettered else f"{row + 1:02d}"
+        columns = self.columns[:-1] if self.ragged and row & 1 else self.columns
+        ids = tuple(name + column if self.lettered else column + name for column in columns)
+        x, y = centre(0, row)
+        return Row(name, y, x, ids)
 
 
 @lru_cache(maxsize=32)
-def grid(columns: int, rows: int, ragged: bool = False, naming: Naming = numbered) -> Grid:
+def grid(columns: int, rows: int, ragged: bool = False, lettered: bool = False) -> Grid:
     """The grid of that size, made once."""
-    return Grid(columns, rows, ragged, naming)
+    return Grid(columns, rows, ragged, lettered)
 
 
 # --- outlines ---------------------------------------------------------------------------------------

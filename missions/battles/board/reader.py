@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from missions.battles.board.scene import Offer, Reach, Scene, Trace
-from missions.battles.engine.contract import Choice, Event, Order, View
+from missions.battles.engine.contract import Choice, Effect, Event, Order, View
 
 
 class BoardReader(Protocol):
@@ -46,6 +46,9 @@ class BoardReader(Protocol):
 
     def rolled_for(self, view: View, events: Sequence[Event], given: int) -> str:
         """What the die decides that comes after so many of these events; "" where nothing is known."""
+
+    def goal(self, effect: Effect, count: int) -> str:
+        """What dice are to bring, to stand after a chance: "to hit at least two"."""
 
     def place_id(self, view: View, place: int) -> str:
         """The id of a hex of the engine."""

@@ -244,7 +244,8 @@ class Offer(NamedTuple):
     """One legal order. `place` and `facing` are where it ends (or happens), `target` whom it is aimed at.
 
     `group` and `heading` are where the list has it, `text` is its name there. `end` says that the map shows
-    it as a place to go to; `path` are the hexes on the way.
+    it as a place to go to; `path` are the hexes on the way. With `weighed` the list shows its odds, as it does
+    for everything that is aimed.
     """
 
     choice: int
@@ -256,3 +257,4 @@ class Offer(NamedTuple):
     target: int = -1
     end: bool = False
     path: tuple[str, ...] = ()
+    weighed: bool = False

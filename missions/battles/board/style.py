@@ -33,7 +33,7 @@ class LegendLine:
     terrain: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Style:
     """`bodies` are counters by (side, kind) and look east; `signs` stand at their edges; `terrain` fills hexes.
 

@@ -129,6 +129,9 @@ class ForceBuilder(Protocol):
     def ready_made(self, setup: Setup, side: int) -> Force:
         """The force that the battle has for those who only want to try it; both sides' are about as strong."""
 
+    def size(self, force: Force) -> int:
+        """How many units a force has."""
+
     def side_words(self, force: Force) -> str:
         """What the side of a force is called."""
 

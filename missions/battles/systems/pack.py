@@ -15,7 +15,8 @@ from league.kernel.refusal import Refusal, Unreadable
 from league.rules.wording import Book
 from missions.battles.board.reader import BoardReader
 from missions.battles.board.style import Style
-from missions.battles.engine.contract import Setup, System
+from missions.battles.engine.contract import Question, Setup, System
+from missions.battles.engine.dice import Die
 from missions.battles.systems.builder import ForceBuilder, Note
 
 Value = str | int | bool
@@ -152,6 +153,10 @@ class Pack:
     """Scenarios and what forces are made of, in lines for people."""
     trial: Callable[[int], tuple[str, str]]
     """So many ordinary units a side as texts, for bots and measurements that need any battle."""
+    most_people: int = 1
+    """How many may play for a side."""
+    stepwise: bool = False
+    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole."""
 
     @property
     def id(self) -> str:
@@ -160,6 +165,14 @@ class Pack:
     @property
     def name(self) -> str:
         return self.system.name
+
+    @property
+    def dice(self) -> Mapping[str, Die]:
+        return self.system.dice
+
+    @property
+    def questions(self) -> Mapping[str, Question]:
+        return self.system.questions
 
     def scenario(self, name: str) -> Scenario:
         """Raises Unreadable for a scenario that does not exist."""

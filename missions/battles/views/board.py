@@ -11,21 +11,24 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from league.http import done, refusal_response, refusing
-from league.kernel.refusal import Refusal, Unreadable
+from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.battles.forms import number_of
-from missions.battles.presenters.board.inputs import BoardAsked, LuckLine, Status
+from missions.battles.engine.sight import Sight, told
+from missions.battles.presenters.board.inputs import BoardAsked, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
-from missions.battles.selectors.battles import Visit, bot_said
+from missions.battles.selectors.battles import Visit, bot_said, title_of
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services import acts, bots
 from missions.battles.views.common import (
     board_links,
     game_url,
     live,
+    look_from,
     outcome_of,
     query_number,
+    query_numbers,
     sitter_of,
-    title_of,
+    table_of,
     url_of,
     visit_or_404,
 )
@@ -92,7 +95,8 @@ def show(
 ) -> HttpResponse:
     """The board as this reader may see it; a refused order stands beside it. htmx gets the part alone."""
     unit, choice = picked or (query_number(request, "unit"), query_number(request, "order"))
-    asked = asked_of(visit, played_of(visit.battle), unit, choice, faces, refusal)
+    picks = query_numbers(request, "pick") if picked is None else ()
+    asked = asked_of(visit, played_of(visit.battle), unit, choice, faces, refusal, picks)
     context: dict[str, Any] = {"page": board_page(asked), "battle": visit.battle, **live(visit.battle)}
     name = "part" if part and getattr(request, "htmx", False) else "page"
     return render(request, f"battles/board/{name}.html", context, status=refusal.status if refusal else 200)
@@ -105,38 +109,51 @@ def asked_of(
     choice: int | None = None,
     faces: str = "",
     refusal: Refusal | None = None,
+    picks: tuple[int, ...] = (),
 ) -> BoardAsked:
-    """What the presenter is asked to show."""
+    """What the presenter is asked to show: what the reader's seat knows, and nothing else."""
     row = visit.battle
+    over = row.status == "over"
     back = row.status == "running" and not acts.why_not_back(played, visit.mine)
     bot = any(seat.kind == "bot" for seat in visit.seats)
+    events = played.battle.events[-1] if played.at else played.battle.opening
+    sight = Sight(played.system, played.state, visit.reader)
     return BoardAsked(
-        system=played.system,
-        state=played.state,
-        seat=visit.reader,
-        names=visit.names,
+        table=table_of(visit),
+        sight=sight,
+        acting=acting(played, sight) if row.status == "running" else (),
         at=played.at,
-        sentences=played.told_to(visit.reader, over=row.status == "over"),
+        sentences=played.told_to(visit.reader, over=over),
         luck=luck_of(played),
         unit=unit,
         choice=choice,
+        picks=picks,
         status=cast(Status, row.status),
         typed=row.dice == "typed",
         may_take_back=back,
         draw_offered_by=row.draw_by,
-        bot_says=bot_said(row) if bot else "",
+        bot_says=bot_said(visit) if bot else "",
         links=board_links(row),
         outcome=outcome_of(row),
-        title=title_of(row),
         note=_note(visit),
         faces=faces,
         refusal=refusal,
         one_screen=visit.one_screen,
+        curtain=visit.curtain,
+        standing=_standing(visit),
         called_off=row.ended == "called_off",
-        may_call_off=bool(visit.mine) and row.status != "over" and acts.is_left(row, visit.seats, visit.mine),
+        may_call_off=bool(visit.mine) and not over and acts.is_left(row, visit.seats, visit.mine),
         answers=_bot_due(visit),
-        events=played.battle.events[-1] if played.at else played.battle.opening,
+        events=[event for event, _ in told(played.system, played.state, events, visit.reader, over)],
     )
+
+
+def acting(played: Played, sight: Sight[Any]) -> list[int]:
+    """The units that an order is awaited for: of everybody where nothing is hidden, else the reader's own."""
+    if played.system.hidden:
+        return list(sight.units())
+    state = played.state
+    return [unit for seat in sorted(sight.awaited) for unit in played.system.legal_units(state, seat)]
 
 
 def luck_of(played: Played) -> list[LuckLine]:
@@ -212,6 +229,21 @@ def _answered(request: HttpRequest, visit: Visit) -> HttpResponse:
         return HttpResponseRedirect(url_of(visit.battle))
     visit.battle.refresh_from_db()
     return show(request, visit, picked=(None, None))
+
+
+@require_POST
+@refusing
+def look(request: HttpRequest, public_id: str) -> HttpResponse:
+    """On one screen: the person on `seat` looks now. `at` leads on to that moment of the replay."""
+    visit = visit_or_404(request, public_id)
+    seat = number_of(request.POST, "seat")
+    if seat not in visit.mine:
+        raise NotYours("battle.seat", "That seat is not played on this screen.")
+    look_from(request, visit, seat)
+    moment = number_of(request.POST, "at")
+    if moment >= 0:
+        return HttpResponseRedirect(f"{url_of(visit.battle)}replay/?at={moment}&seat={seat}")
+    return _answered(request, visit_or_404(request, public_id))
 
 
 @require_POST

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from missions.battles.board.scene import FACINGS, Offer
+from missions.battles.board.words import at_least, figure_word
 from missions.battles.engine.arcs import CLOSED, relative, sextant_name
-from missions.battles.engine.contract import Choice, Order, View
+from missions.battles.engine.contract import Choice, Effect, Order, View
 from missions.battles.engine.hexes import DISTANCE, EDGES, Board
 from missions.battles.systems.fighters.board.facts import (
     Facts,
@@ -160,6 +161,14 @@ def sights(view: View, unit: int, offer: Offer) -> list[str]:
             found.append((DISTANCE[difference], target["label"], sextant_name(twelfth)))
     hexes = ("hexes", "hex")
     return [f"{label} ({far} {hexes[far == 1]}, {seen})" for far, label, seen in sorted(found)]
+
+
+def goal(effect: Effect, count: int) -> str:
+    """What a shot is to bring."""
+    if effect.name != "fighters destroyed":
+        return at_least(effect, count)
+    few = "" if count == len(effect.chances) - 1 else "at least "
+    return f"to destroy {few}{figure_word(count)}"
 
 
 def told(view: View, order: Order) -> tuple[str, str]:

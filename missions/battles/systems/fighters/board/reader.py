@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from missions.battles.systems.fighters.board.orders import asked, group_note, offers, sights, told
+from missions.battles.systems.fighters.board.orders import asked, goal, group_note, offers, sights, told
 from missions.battles.systems.fighters.board.scene import (
     place_id,
     profile,
@@ -25,6 +25,7 @@ class Reader:
     rolled_for = staticmethod(rolled_for)
     place_id = staticmethod(place_id)
     offers = staticmethod(offers)
+    goal = staticmethod(goal)
     group_note = staticmethod(group_note)
     told = staticmethod(told)
     asked = staticmethod(asked)

@@ -118,6 +118,9 @@ class Builder:
     def ready_made(self, setup: Setup, side: int) -> Force:
         return ready_made(str(setup["scenario"]), side)
 
+    def size(self, force: Force) -> int:
+        return len(force["units"])
+
     def side_words(self, force: Force) -> str:
         return page.SIDE_WORDS.get(str(force.get("side", "")), "")
 
