@@ -1,4 +1,5 @@
-"""Where hexes lie on the picture: a grid of rows, each hex with the id that people read, and outlines of sets.
+"""Where hexes lie on the picture: a grid of rows, each hex with the id that people read, and outlines of
+sets.
 
 Hexes stand on a point; odd rows are shifted by half a hex. With `ragged` the shifted rows have one hex less,
 so that half hexes lie at both sides, which are no hexes.
@@ -28,7 +29,7 @@ def centre(column: int, row: int) -> Point:
 
 
 class Row(NamedTuple):
-    """One row of hexes: what it is called, its height, where its first hex lies, the ids from left to right."""
+    """One row of hexes: its name, its height, where its first hex lies, the ids from left to right."""
 
     name: str
     y: int

@@ -1,5 +1,5 @@
-"""What a rule system says to put its battles on the map. Readers get a seat's view and the events that seat may
-read, never a state, so that nothing hidden can reach a page through them.
+"""What a rule system says to put its battles on the map. Readers get a seat's view and the events that seat
+may read, never a state, so that nothing hidden can reach a page through them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class BoardReader(Protocol):
         """The map and all beside it; `acting` are the units that an order is awaited for."""
 
     def offers(self, view: View, unit: int, choices: Sequence[Choice]) -> list[Offer]:
-        """Every one of these legal orders for list and map (unit NO_UNIT: of the side), in the list's order."""
+        """These legal orders for list and map, in the order of the list (unit NO_UNIT: of the side)."""
 
     def group_note(self, view: View, unit: int, group: str) -> str:
         """What stands beside a group's name in the list; "" for nothing."""

@@ -23,8 +23,8 @@ Tone = Literal["muted", "info", "good", "bad", "accent"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign at a counter's edge: a symbol of the picture, with a figure or not ("hits 3"), or one letter, and what
-    it means.
+    """A sign at a counter's edge: a symbol of the picture, with a figure or not ("hits 3"), or one letter,
+    and what it means.
     """
 
     sign: str
@@ -43,10 +43,10 @@ class Gauge(NamedTuple):
 class Token:
     """One unit as its reader knows it.
 
-    `place` is the hex it stands on, "" once it is off the map, and `covers` are all hexes of its footprint where
-    they are more than one. `facing` is None for what looks nowhere. `plate` is the figure at the lower right,
-    `strength` the same for lists, `cargo` a figure at the lower left. `gone` says that it is lost or has left;
-    others off the map have still to come. `words` says all of it.
+    `place` is the hex it stands on, "" once it is off the map, and `covers` are all hexes of its footprint
+    where they are more than one. `facing` is None for what looks nowhere. `plate` is the figure at the lower
+    right, `strength` the same for lists, `cargo` a figure at the lower left. `gone` says that it is lost or
+    has left; others off the map have still to come. `words` says all of it.
     """
 
     unit: int
@@ -73,8 +73,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something that lies on hexes: terrain, a tile, an objective. `symbol` is drawn on each hex, `figure` on it;
-    with an `edge` the hexes are framed as one. `side` owns it.
+    """Something that lies on hexes: terrain, a tile, an objective. `symbol` is drawn on each hex, `figure` on
+    it; with an `edge` the hexes are framed as one. `side` owns it.
     """
 
     hexes: tuple[str, ...]
@@ -132,8 +132,8 @@ class Sightline(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a unit shoots from a hex. `wedges` grade its six sextants as it faces, `bands` are edges of range in
-    hexes; `cells` grade single hexes instead, with the dice there; `lines` are lines of sight.
+    """Where a unit shoots from a hex. `wedges` grade its six sextants as it faces, `bands` are edges of range
+    in hexes; `cells` grade single hexes instead, with the dice there; `lines` are lines of sight.
     """
 
     place: str
@@ -157,8 +157,8 @@ class Trace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Turn, phases and which side goes first. `now` is the number of the phase, `done` says that all are. `turns`
-    is 0 where a battle has no last turn, `idle` what stands in place of a turn before the first.
+    """Turn, phases and which side goes first. `now` is the number of the phase, `done` says that all are.
+    `turns` is 0 where a battle has no last turn, `idle` what stands in place of a turn before the first.
     """
 
     turn: int
@@ -172,8 +172,8 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of a hand. `value` is what a draft picks it by, `cost` what it takes to play, `number` how many are
-    alike.
+    """A card of a hand. `value` is what a draft picks it by, `cost` what it takes to play, `number` how many
+    are alike.
     """
 
     value: int
@@ -244,8 +244,8 @@ class Offer(NamedTuple):
     """One legal order. `place` and `facing` are where it ends (or happens), `target` whom it is aimed at.
 
     `group` and `heading` are where the list has it, `text` is its name there. `end` says that the map shows
-    it as a place to go to; `path` are the hexes on the way. With `weighed` the list shows its odds, as it does
-    for everything that is aimed.
+    it as a place to go to; `path` are the hexes on the way. With `weighed` the list shows its odds, as it
+    does for everything that is aimed.
     """
 
     choice: int

@@ -1,4 +1,5 @@
-"""How a rule system looks: colours of its sides, counters, signs, terrain, dice and the legend, as markup of ours.
+"""How a rule system looks: colours of its sides, counters, signs, terrain, dice and the legend, as markup of
+ours.
 
 Shapes are SVG fragments around the middle of a hex, which is 52 wide and 60 tall. Their colours come from the
 classes of `static/css/board.css`, never from themselves.
@@ -35,10 +36,11 @@ class LegendLine:
 
 @dataclass(frozen=True, eq=False)
 class Style:
-    """`bodies` are counters by (side, kind) and look east; `signs` stand at their edges; `terrain` fills hexes.
+    """`bodies` are counters by (side, kind) and look east; `signs` stand at their edges; `terrain` fills
+    hexes.
 
-    `emblems` are the kinds that stand for a side in lists. `faces` are drawings of dice by (die, face) in a box of
-    24 by 24; faces without one are drawn as their names.
+    `emblems` are the kinds that stand for a side in lists. `faces` are drawings of dice by (die, face) in a
+    box of 24 by 24; faces without one are drawn as their names.
     """
 
     colours: tuple[Colour, Colour]

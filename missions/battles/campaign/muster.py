@@ -18,10 +18,10 @@ from missions.rules.game.state import FieldedShip, GameState, SectionReport, Shi
 from rosters.catalogue import catalogue
 
 
-
 def cards_of(game: GameState, side: SideName, faction: str) -> list[Card]:
-    """The ship cards that a side fields; `faction` is what its fleet's side is called by the rule system. A ship
-    with marks of old damage starts damaged."""
+    """The ship cards that a side fields; `faction` is what its fleet's side is called by the rule system. A
+    ship with marks of old damage starts damaged.
+    """
     return [
         Card(
             ref=str(ship.id),

@@ -18,13 +18,14 @@ same. `imagine` deals such a state, and what it deals depends on nothing but wha
 Every order tells every seat something. Four kinds of events mean the same in every system, with these facts
 after the kind; `view["turn"]` is the number of the turn under way in every view, 0 before the first:
 
-    TURN, number                          a turn begins; numbers go up by one from 1
-    PHASE, …                              a new part of the turn: `score` then reckons with what is under way
-    CHOSEN, seat                          a seat has chosen something that lies face down
-    OVER, winning side or None, reason, rule, grade     told once, by the order that ends the battle
+    TURN, number                          a turn begins; numbers go up by one from 1 PHASE, …
+    a new part of the turn: `score` then reckons with what is under way CHOSEN, seat
+    a seat has chosen something that lies face down; a sentence of this kind OVER, winning side or None,
+    reason, rule, grade     told once, by the order that ends the battle
 
 *Simultaneous choices.* `to_act` gives all seats that choose; each choice tells the others `CHOSEN` and
-nothing else, and leaves what they may order as it is. So the later of two is not stale.
+nothing else, and leaves what they may order as it is. So the later of two is not stale. Seats of one side
+that may order openly in any order are awaited together in the same way, and told of each other's orders.
 
 *Hidden choices* of several parts are one order (a set of cards is a bit mask): how many orders a seat gives
 tells the others nothing.
@@ -267,10 +268,9 @@ class Option:
 class Draft:
     """An order of one unit as far as it is put together, for a page that asks step by step.
 
-    `step` names what is picked next: "order" (a whole one), "card", "unit", "target", "hex", "pay" or "more"
-    (another one of the same, or enough); `text` asks for it. `choice` is the order, once it may be sent as it
-    is; there may be options beside it. A draft with neither is one that leads nowhere: its picks are not
-    legal.
+    `step` names what is picked next: "order" (a whole one), "kind" (of orders), "unit", "target", "hex",
+    "path", "card" or "pay"; `text` asks for it. `choice` is the order, once it may be sent as it is; there
+    may be options beside it. A draft with neither is one that leads nowhere: its picks are not legal.
     """
 
     picks: tuple[int, ...]
@@ -378,7 +378,7 @@ class System(Protocol, Generic[S]):
         """
 
     def draft(self, state: S, seat: int, unit: int, picks: Sequence[int]) -> Draft:
-        """What there is to pick after these picks. All drafts together end in the legal orders of the unit."""
+        """What there is to pick after these picks. All drafts of a unit together end in its legal orders."""
 
     def apply(self, state: S, seat: int, order: Order, dice: Dice) -> list[Event]:
         """Carries a legal order out: changes `state`, uses `dice`, tells what happened."""
@@ -389,7 +389,10 @@ class System(Protocol, Generic[S]):
         """
 
     def odds(self, state: S, seat: int, order: Order) -> Odds | None:
-        """The exact chances of a legal order; None when it rolls nothing of its own."""
+        """The exact chances of a legal order: of the dice that it rolls, or that its seat is to roll for it
+        once the windows on it have closed (luck is counted where they fall). None when it leads to no dice of
+        its own.
+        """
 
     def successes(self, events: Sequence[Event]) -> int:
         """How many successes the own dice of the order that gave these events showed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from missions.battles.engine.contract import Choice, Draft, Option, System
@@ -17,6 +17,27 @@ def whole(system: System[Any], state: Any, seat: int, unit: int, picks: Sequence
     if len(picks) == 1 and picks[0] in choices:
         return Draft(tuple(picks), "", "", (), picks[0])
     return wrong(picks)
+
+
+def grown(
+    choices: Iterable[Choice],
+    parts: Callable[[Choice], tuple[int, ...]],
+    picks: Sequence[int],
+    step: Callable[[tuple[int, ...]], tuple[str, str]],
+    option: Callable[[tuple[int, ...], int], Option],
+) -> Draft:
+    """The drafts of a system whose orders have several steps, from a list of all of them.
+
+    `parts` takes an order apart into its picks; `step` says of picks so far what is picked next and how it is
+    asked for, `option` what one such pick is.
+    """
+    done = tuple(picks)
+    ahead = {parts(choice): choice for choice in choices}
+    after = sorted({path[len(done)] for path in ahead if len(path) > len(done) and path[: len(done)] == done})
+    if not after:
+        return Draft(done, "", "", (), ahead[done]) if done in ahead else wrong(done)
+    name, text = step(done)
+    return Draft(done, name, text, [option(done, value) for value in after], ahead.get(done))
 
 
 def wrong(picks: Sequence[int]) -> Draft:

@@ -66,6 +66,6 @@ def lucks(battle: Battle[Any]) -> tuple[Luck, ...]:
     for entry in battle.entries:
         odds = system.odds(state, entry.seat, entry.order)
         events = system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
-        if odds is not None:
+        if odds is not None and entry.faces:
             found[entry.seat].add(odds, system.successes(events))
     return found

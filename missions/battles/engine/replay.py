@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from league.kernel.refusal import NotYours, Refusal, Stale
 from missions.battles.engine.contract import Event, Order, Setup, System
 from missions.battles.engine.dice import Dice, DiceWanted, ScriptedDice, Tape, TypedDice
+from missions.battles.engine.telling import is_news
 
 S = TypeVar("S")
 
@@ -72,8 +73,11 @@ class Battle(Generic[S]):
         self.events += events
 
     def check(self, seat: int, order: Order, at: int) -> None:
-        """Raises Stale, NotYours or Refusal, each with a sentence, unless the order is legal now."""
-        if at != len(self):
+        """Raises Stale, NotYours or Refusal, each with a sentence, unless the order is legal now.
+
+        An order that was chosen when `at` orders stood is stale where the seat has learned something since.
+        """
+        if at != len(self) and not self.unchanged(seat, at):
             text = f"The battle has moved on by {len(self) - at} orders; look at it again and then decide."
             raise Stale("battle.stale", text)
         if seat not in self.system.to_act(self.state):
@@ -84,6 +88,16 @@ class Battle(Generic[S]):
         if unit not in units or choice not in self.system.legal_orders(self.state, seat, unit):
             text, rule = self.system.why_not(self.state, seat, order)
             raise Refusal("battle.illegal", text, rule=rule)
+
+    def unchanged(self, seat: int, at: int) -> bool:
+        """Whether a seat has neither ordered nor learned anything since `at` orders stood, but that others
+        have made choices that lie face down.
+        """
+        narrate, state = self.system.narrate, self.state
+        return 0 <= at <= len(self) and not any(
+            entry.seat == seat or is_news(narrate(state, events), seat)
+            for entry, events in zip(self.entries[at:], self.events[at:], strict=True)
+        )
 
     def submit(self, seat: int, order: Order, dice: Dice, at: int) -> list[Event]:
         """Checks and carries out; returns what happened.

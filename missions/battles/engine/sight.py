@@ -18,13 +18,11 @@ from missions.battles.engine.contract import (
     Event,
     Odds,
     Order,
-    Sentence,
     System,
     View,
     Window,
 )
 from missions.battles.engine.dice import Dice, DiceWanted, TypedDice, seeded_dice
-from missions.battles.engine.views import readable
 
 S = TypeVar("S")
 
@@ -58,7 +56,7 @@ class Sight(Generic[S]):
     def __init__(self, system: System[S], state: S, seat: int | None) -> None:
         self.system, self.seat = system, seat
         self.view = system.view_for(state, seat)
-        self.state = imagined(system, state, seat, self.view) if system.hidden else state
+        self.state = _imagined(system, state, seat, self.view) if system.hidden else state
         self.awaited = system.to_act(self.state)
 
     @property
@@ -136,16 +134,12 @@ class _Foreseen(Dice):
         return faces
 
 
-def imagined(system: System[S], state: S, seat: int | None, view: View) -> S:
-    """The state that a seat with this view is shown: always the same one."""
-    return system.imagine(state, seat, seeded_dice(json.dumps(view, sort_keys=True)))
-
-
-def told(
-    system: System[S], state: S, events: Sequence[Event], seat: int | None, over: bool = False
-) -> list[tuple[Event, Sentence]]:
-    """Those of the events that a seat (None: a spectator) may know, each with its sentence; all once the
-    battle is over.
+def known_to(system: System[S], state: S, seat: int | None) -> S:
+    """A state that a seat (None: a spectator) may look at: the true one where nothing is hidden, else one
+    that is imagined, always alike for the same view. Do not change it.
     """
-    lines = zip(events, system.narrate(state, events), strict=True)
-    return [(event, line) for event, line in lines if over or readable(line, seat)]
+    return _imagined(system, state, seat, system.view_for(state, seat)) if system.hidden else state
+
+
+def _imagined(system: System[S], state: S, seat: int | None, view: View) -> S:
+    return system.imagine(state, seat, seeded_dice(json.dumps(view, sort_keys=True)))

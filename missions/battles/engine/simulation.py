@@ -9,22 +9,23 @@ import csv
 import io
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from missions.battles.engine.bots.match import LEVELS, Bot, fight
-from missions.battles.engine.contract import Order, Outcome, Setup, System
+from missions.battles.engine.bots.match import Bot, bots_for, fight
+from missions.battles.engine.contract import Order, Outcome, Seating, Setup, System
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.statistics import Estimate, mean, share
 
-SEATS = ("west", "east")
+SIDES = ("west", "east")
+"""What tables call the sides where nothing else is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One battle to be fought: the levels of west and east, and the seeds of its dice and of its bots."""
+    """One battle to be fought: the levels of both sides, and the seeds of its dice and of its bots."""
 
     system: System[Any]
     setup: Setup
@@ -35,11 +36,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What became of the units of one craft of one seat in one battle: fielded, lost (parts of a unit
+    """What became of the units of one craft of one side in one battle: fielded, lost (parts of a unit
     count), destroyed or captured as a whole.
     """
 
-    seat: int
+    side: int
     craft: str
     fielded: int
     lost: float
@@ -48,7 +49,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One battle fought. `thought` holds the seconds of each order, seat by seat."""
+    """One battle fought. `thought` holds the seconds of each order, side by side."""
 
     winner: int | None
     reason: str
@@ -82,7 +83,7 @@ class Timed:
 def play_one(task: Task) -> Played:
     """Fights one battle to its end. The same task gives the same battle."""
     system = task.system
-    bots = [Timed(LEVELS[level](f"{task.taste}/{seat}")) for seat, level in enumerate(task.bots)]
+    bots = [Timed(bot) for bot in bots_for(system, task.setup, task.bots, task.taste)]
     battle = fight(system, task.setup, bots, seeded_dice(task.dice))
     outcome: Outcome | None = system.outcome(battle.state)
     if outcome is None:
@@ -93,8 +94,15 @@ def play_one(task: Task) -> Played:
         turns=int(system.view_for(battle.state, None)["turn"]),
         orders=len(battle),
         losses=_losses(system, battle.state),
-        thought=(tuple(bots[0].thought), tuple(bots[1].thought)),
+        thought=_thought(system.seating(task.setup), bots),
     )
+
+
+def _thought(seating: Seating, bots: Sequence[Timed]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    first, second = (
+        tuple(time for seat in seating.of(side) for time in bots[seat].thought) for side in (0, 1)
+    )
+    return first, second
 
 
 def _losses(system: System[Any], state: Any) -> tuple[Loss, ...]:
@@ -106,8 +114,8 @@ def _losses(system: System[Any], state: Any) -> tuple[Loss, ...]:
         line[1] += 1.0 if gone else 1 - fate.left / fate.start
         line[2] += gone
     return tuple(
-        Loss(seat, craft, int(fielded), lost, int(destroyed))
-        for (seat, craft), (fielded, lost, destroyed) in sorted(found.items())
+        Loss(side, craft, int(fielded), lost, int(destroyed))
+        for (side, craft), (fielded, lost, destroyed) in sorted(found.items())
     )
 
 
@@ -117,7 +125,7 @@ def _losses(system: System[Any], state: Any) -> tuple[Loss, ...]:
 def match_tasks(
     system: System[Any], setup: Setup, first: str, second: str, games: int, seed: str
 ) -> list[Task]:
-    """Battles of two levels; every second one has the same dice with the seats swapped."""
+    """Battles of two levels; every second one has the same dice with the sides swapped."""
     return [
         Task(
             system,
@@ -151,12 +159,12 @@ class Match:
 
     def add(self, game: int, played: Played) -> None:
         """Counts the battle with that number."""
-        seat = game % 2
-        self.wins += played.winner == seat
+        side = game % 2
+        self.wins += played.winner == side
         self.draws += played.winner is None
-        self.losses += played.winner == 1 - seat
-        self.thought[0].extend(played.thought[seat])
-        self.thought[1].extend(played.thought[1 - seat])
+        self.losses += played.winner == 1 - side
+        self.thought[0].extend(played.thought[side])
+        self.thought[1].extend(played.thought[1 - side])
 
 
 # --- what a battle is like ---------------------------------------------------------------------------
@@ -180,23 +188,27 @@ class Row:
     estimate: Estimate
 
 
-def rows(battles: Sequence[Played], names: dict[str, str] | None = None) -> list[Row]:
-    """Results, then the losses of each craft, then how long battles are."""
+def rows(
+    battles: Sequence[Played], names: Mapping[str, str] | None = None, sides: Sequence[str] = SIDES
+) -> list[Row]:
+    """Results, then the losses of each kind of unit, then how long battles are; `sides` are what the two are
+    called.
+    """
     named = names or {}
     winners = Counter(played.winner for played in battles)
     count = len(battles)
     result = [
-        Row("result", f"{SEATS[seat]} wins", SEATS[seat], "part", share(winners[seat], count))
-        for seat in (0, 1)
+        Row("result", f"{sides[side]} wins", sides[side], "part", share(winners[side], count))
+        for side in (0, 1)
     ]
     result.insert(1, Row("result", "draw", "", "part", share(winners[None], count)))
-    crafts = sorted({(loss.seat, loss.craft) for played in battles for loss in played.losses})
-    for seat, craft in crafts:
+    crafts = sorted({(loss.side, loss.craft) for played in battles for loss in played.losses})
+    for side, craft in crafts:
         lines = [
-            loss for played in battles for loss in played.losses if (loss.seat, loss.craft) == (seat, craft)
+            loss for played in battles for loss in played.losses if (loss.side, loss.craft) == (side, craft)
         ]
         lost = share(min(len(lines), sum(line.lost / line.fielded for line in lines)), len(lines))
-        result.append(Row("losses", named.get(craft, craft), SEATS[seat], "part", lost))
+        result.append(Row("losses", named.get(craft, craft), sides[side], "part", lost))
     result.append(Row("length", "turns", "", "mean", mean([played.turns for played in battles])))
     result.append(Row("length", "orders", "", "mean", mean([played.orders for played in battles])))
     return result

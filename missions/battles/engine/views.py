@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from missions.battles.engine.contract import Sentence, View
 from missions.battles.engine.replay import Battle
+from missions.battles.engine.telling import readable
 
 S = TypeVar("S")
 
@@ -53,8 +54,3 @@ def log(battle: Battle[S], seat: int | None = None) -> list[list[Sentence]]:
         [line for line in narrate(state, events) if over or readable(line, seat)]
         for events in (battle.opening, *battle.events)
     ]
-
-
-def readable(line: Sentence, seat: int | None) -> bool:
-    """Whether this seat may read the sentence while the battle runs."""
-    return line.only is None or seat in line.only

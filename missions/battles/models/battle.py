@@ -85,7 +85,9 @@ class Battle(models.Model):
 
 class BattleSeat(models.Model):
     """Who sits where. `visitor` is the digest of a key that only one browser has; a person without an account
-    left is a former member. `force` is a draft until `ready`."""
+    left is a former member. `force` is a draft until `ready`. `standing` has, by kind of question, the answer
+    that the seat lets stand (`System.questions`); nobody else sees it.
+    """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -99,6 +101,7 @@ class BattleSeat(models.Model):
     nonce = models.CharField(max_length=64, blank=True)
     force = models.JSONField(default=dict)
     ready = models.BooleanField(default=False)
+    standing = models.JSONField(default=dict)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["battle", "number"], name="one_seat_per_number")]

@@ -75,8 +75,8 @@ class Visit:
 
     @property
     def reader(self) -> int | None:
-        """The seat that the reader looks from: on one screen the one that is awaited, or nobody's while a curtain
-        hangs.
+        """The seat that the reader looks from: on one screen the one that is awaited, or nobody's while a
+        curtain hangs.
         """
         if not self.mine or self.curtain is not None:
             return None
@@ -145,9 +145,7 @@ def with_seats() -> QuerySet[Battle]:
     return Battle.objects.prefetch_related(Prefetch("seats", seats))
 
 
-def visited(
-    public_id: str, sitter: Sitter, user: Any, looking: int | None = None
-) -> Visit | None:
+def visited(public_id: str, sitter: Sitter, user: Any, looking: int | None = None) -> Visit | None:
     """The battle, if this visitor may see it; None if not, or if there is none.
 
     Players see it; so do those who may read its campaign, and everybody where it is public.
@@ -215,8 +213,10 @@ def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> 
         return "ready" if any(seat.number in own and not seat.ready for seat in seats) else ""
     if row.status != "running" or not own:
         return ""
-    if row.draw_by is not None and row.draw_by not in own:
-        return "answer"
+    if row.draw_by is not None:
+        side = seating_of(row).side
+        if side(row.draw_by) not in map(side, own):
+            return "answer"
     return "move" if any(row.awaited >> seat & 1 for seat in own) else ""
 
 
@@ -225,12 +225,11 @@ def of_game(campaign_id: int, game: int) -> Battle | None:
     return Battle.objects.filter(campaign_id=campaign_id, game=game).exclude(ended="called_off").first()
 
 
-def bot_said(visit: Visit) -> str:
-    """Why the computer gave its last order; "" where there is none, or where that would give away what only its
-    seat knows. One query.
+def bot_said(row: Battle) -> str:
+    """Why the computer gave its last order; "" where there is none. Where a system hides anything, it keeps
+    that to itself until the battle is over. One query.
     """
-    row = visit.battle
-    if row.status != "over" and visit.pack.system.hidden:
+    if row.status != "over" and pack_of(row).system.hidden:
         return ""
     last = BattleOrder.objects.filter(battle=row, kind="order").exclude(why="").order_by("-number").first()
     return last.why if last else ""

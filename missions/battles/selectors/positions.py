@@ -19,8 +19,8 @@ from league.kernel.refusal import Refusal
 from missions.battles.engine.contract import Event, Order, Sentence, Setup, System
 from missions.battles.engine.dice import Dice, ScriptedDice
 from missions.battles.engine.luck import Luck
-from missions.battles.engine.replay import Battle
-from missions.battles.engine.views import readable
+from missions.battles.engine.replay import Battle, Entry
+from missions.battles.engine.telling import is_news, readable
 from missions.battles.models import Battle as BattleRow
 from missions.battles.models import BattleOrder
 from missions.battles.systems.registry import system
@@ -33,12 +33,17 @@ MARK_EVERY = 12
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A battle after `at` orders. `heads[n]` is the digest after n orders, `marks` are earlier states."""
+    """A battle after `at` orders. `heads[n]` is the digest after n orders, `marks` are earlier states.
+
+    `seen` has a digest for each seat, of its own orders and all that it was told: an order is stale where
+    that has changed since.
+    """
 
     battle: Battle[Any]
     told: tuple[tuple[int, Sentence], ...]
     luck: tuple[Luck, ...]
     heads: tuple[str, ...]
+    seen: tuple[str, ...]
     marks: tuple[tuple[int, Any], ...]
 
     @property
@@ -73,16 +78,26 @@ class Played:
 
     def _grown(self, battle: Battle[Any], events: list[Event], odds: Any) -> Played:
         number, entry = len(battle), battle.entries[-1]
-        told = [(number, each) for each in battle.system.narrate(battle.state, events)]
+        lines = battle.system.narrate(battle.state, events)
         luck = list(self.luck)
-        if odds is not None:
+        if odds is not None and entry.faces:
             luck[entry.seat] = copy(luck[entry.seat])
             luck[entry.seat].add(odds, battle.system.successes(events))
         head = _digest(self.head, f"{entry.seat} {entry.order[0]} {entry.order[1]} {entry.dice.hex()}")
+        seen = tuple(_seen(before, seat, entry, lines) for seat, before in enumerate(self.seen))
         marks = self.marks
         if number % MARK_EVERY == 0:
             marks = (*marks, (number, battle.system.clone(battle.state)))
-        return Played(battle, (*self.told, *told), tuple(luck), (*self.heads, head), marks)
+        log = (*self.told, *((number, line) for line in lines))
+        return Played(battle, log, tuple(luck), (*self.heads, head), seen, marks)
+
+    def unchanged(self, seat: int, at: int, until: int) -> bool:
+        """Whether a seat neither ordered nor learned anything from the orders after `at` up to `until`."""
+        if not 0 <= at <= self.at:
+            return False
+        ordered = any(entry.seat == seat for entry in self.battle.entries[at:until])
+        told = [line for number, line in self.told if at < number <= until]
+        return not ordered and not is_news(told, seat)
 
     def state_at(self, at: int) -> Any:
         """The state after `at` orders."""
@@ -101,18 +116,44 @@ class Played:
         last = self.at if at is None else at
         return tuple(each for each in self.told if each[0] <= last and (over or readable(each[1], seat)))
 
+    def events_for(self, seat: int | None, at: int | None = None, over: bool = False) -> list[Event]:
+        """What order `at` did (0: the set-up), as far as a seat may know; all once the battle is over."""
+        number = self.at if at is None else at
+        events = self.battle.events[number - 1] if number else self.battle.opening
+        lines = [line for at_, line in self.told if at_ == number]
+        pairs = zip(events, lines, strict=True)
+        return [event for event, line in pairs if over or readable(line, seat)]
+
+
+def _seen(before: str, seat: int, entry: Entry, lines: Sequence[Sentence]) -> str:
+    """What a seat has seen, after one more order."""
+    own = entry.seat == seat
+    if not own and not is_news(lines, seat):
+        return before
+    read = [[line.text, line.dice] for line in lines if readable(line, seat)]
+    return _digest(before, json.dumps([entry.order if own else None, read]))
+
 
 def _digest(before: str, text: str) -> str:
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 
-def begun(system_: System[Any], setup: Setup, dice: Dice, name: str) -> Played:
+def salt_of(row: BattleRow) -> str:
+    """What the digests of a battle begin with. The sealed seed is in it: pages show digests, and nobody may
+    try out which hidden set-up gives one.
+    """
+    return f"battle {row.public_id} {row.seed}"
+
+
+def begun(system_: System[Any], setup: Setup, dice: Dice, salt: str) -> Played:
     """The battle before its first order. Raises Refusal where the set-up breaks a rule."""
     battle = Battle(system_, setup, dice)
-    told = tuple((0, each) for each in system_.narrate(battle.state, battle.opening))
-    head = _digest(name, json.dumps(setup, sort_keys=True) + battle.opening_dice.hex())
+    lines = tuple((0, line) for line in system_.narrate(battle.state, battle.opening))
+    head = _digest(salt, json.dumps(setup, sort_keys=True) + battle.opening_dice.hex())
+    seats = range(len(system_.seating(setup).seats))
+    seen = tuple(_digest(salt, f"seat {seat}") for seat in seats)
     marks = ((0, system_.clone(battle.state)),)
-    return Played(battle, told, tuple(Luck() for _ in system_.seating(setup).seats), (head,), marks)
+    return Played(battle, lines, tuple(Luck() for _ in seats), (head,), seen, marks)
 
 
 def standing(entries: Iterable[BattleOrder]) -> list[BattleOrder]:
@@ -128,9 +169,7 @@ def standing(entries: Iterable[BattleOrder]) -> list[BattleOrder]:
 
 def replayed(row: BattleRow, orders: Sequence[BattleOrder]) -> Played:
     """The battle of a row from its recorded dice."""
-    played = begun(
-        system(row.system), row.setup, ScriptedDice(bytes.fromhex(row.opening)), f"battle {row.public_id}"
-    )
+    played = begun(system(row.system), row.setup, ScriptedDice(bytes.fromhex(row.opening)), salt_of(row))
     for entry in orders:
         order = (entry.unit, entry.choice)
         dice = ScriptedDice(bytes.fromhex(entry.dice))
@@ -144,11 +183,14 @@ _kept: OrderedDict[str, Played] = OrderedDict()
 _lock = Lock()
 
 
-def keep(played: Played) -> None:
-    """Keep a position for the next request; the one that was longest unused makes room."""
+def keep(played: Played, head: str = "") -> None:
+    """Keep a position for the next request, under its digest or another; the one that was longest unused
+    makes room.
+    """
+    head = head or played.head
     with _lock:
-        _kept[played.head] = played
-        _kept.move_to_end(played.head)
+        _kept[head] = played
+        _kept.move_to_end(head)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
 
@@ -167,7 +209,8 @@ def played_of(row: BattleRow) -> Played:
         text = "This battle was fought by an earlier version of its rules, which is not played any more."
         raise Refusal("battle.version", text)
     played = replayed(row, standing(BattleOrder.objects.filter(battle=row).order_by("number")))
-    keep(played)
+    # An earlier release wrote another digest; the row keeps it until the next order.
+    keep(played, row.head)
     return played
 
 

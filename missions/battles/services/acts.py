@@ -1,7 +1,8 @@
 """The one door through which everything is written to a battle that is under way.
 
-Each function locks the row, checks who asks and whether the page was still right, appends an entry, rewrites
-what follows from it, and tells the open browsers: one transaction. A refusal writes nothing.
+Each function locks the row, checks who asks and whether the page was still right, appends an entry and those
+of the standing answers that it calls for, rewrites what follows from them, and tells the open browsers: one
+transaction. A refusal writes nothing.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
-from missions.battles.engine.contract import NO_UNIT, SEAT_WORDS, Order
-from missions.battles.engine.dice import Dice, FairDice, TypedDice
+from missions.battles.engine.contract import ASK, NO_UNIT, Order, Seating
+from missions.battles.engine.dice import Dice, DiceWanted, FairDice, TypedDice
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, name_of
 from missions.battles.selectors.positions import Played, keep, played_of, replayed, standing
+from missions.battles.systems.registry import system
 
 MOST_FACES = 400
+MOST_ANSWERS = 200
+"""Standing answers that one order may call for; more are a system that asks in circles."""
 SILENCE = timedelta(days=3)
 """After so long without an order a visitor, who cannot be reached, is taken to be gone."""
 
@@ -34,8 +38,19 @@ class Opened:
     seats: tuple[BattleSeat, ...]
     mine: frozenset[int]
 
-    def other(self, seat: int) -> BattleSeat:
-        return self.seats[1 - seat]
+    @property
+    def seating(self) -> Seating:
+        """Sides and seats."""
+        return system(self.row.system).seating(self.row.setup)
+
+    def against(self, side: int) -> list[BattleSeat]:
+        """The seats of the other side."""
+        return [self.seats[number] for number in self.seating.of(1 - side)]
+
+    @property
+    def sides(self) -> frozenset[int]:
+        """The sides that are played by who acts."""
+        return frozenset(self.seating.side(seat) for seat in self.mine)
 
     def seat(self, wanted: int | None = None) -> int:
         """The seat that acts: the one asked for, the only one, or on one screen the awaited one."""
@@ -61,9 +76,18 @@ def opened(battle_id: int, sitter: Sitter) -> Iterator[Opened]:
 
 
 def order(
-    battle_id: int, sitter: Sitter, given: Order, at: int, *, seen: str = "", typed: str = "", why: str = ""
+    battle_id: int,
+    sitter: Sitter,
+    given: Order,
+    at: int,
+    *,
+    seat: int | None = None,
+    seen: str = "",
+    typed: str = "",
+    why: str = "",
 ) -> Played:
-    """Carry out an order that was chosen when `at` orders stood; `seen` begins the digest of that position.
+    """Carry out an order that was chosen when `at` orders stood; `seen` begins the digest of what its seat
+    had seen, `seat` says for which of several own seats it is.
 
     The same order sent twice counts once. Raises Stale, NotYours or Refusal; nothing is written then.
     """
@@ -71,11 +95,14 @@ def order(
         row = battle.row
         _running(row)
         played = played_of(row)
-        if _sent_twice(played, battle.mine, given, at):
+        if _sent_twice(played, _of(battle, seat), given, at):
             return played
-        _current(played, at, seen)
-        seat = _awaited_seat(battle, played, given)
-        return _carried_out(battle, played, seat, given, typed, why)
+        own = _ordering(battle, played, seat)
+        _current(played, own, at, seen)
+        if own not in played.system.to_act(played.state):
+            text, rule = played.system.why_not(played.state, own, given)
+            raise NotYours("battle.turn", text, rule=rule)
+        return _carried_out(battle, played, own, given, typed, why)
 
 
 def order_of_bot(battle_id: int, seat: int, given: Order, played: Played, why: str) -> Played:
@@ -83,7 +110,7 @@ def order_of_bot(battle_id: int, seat: int, given: Order, played: Played, why: s
     with transaction.atomic():
         row = Battle.objects.select_for_update().get(pk=battle_id)
         _running(row)
-        if row.head != played.head:
+        if played_of(row).head != played.head:
             raise Stale("battle.stale", "The battle has moved on.")
         seats = tuple(BattleSeat.objects.filter(battle=row).select_related("user").order_by("number"))
         return _carried_out(Opened(row, seats, frozenset()), played, seat, given, "", why)
@@ -93,42 +120,124 @@ def _carried_out(
     battle: Opened, played: Played, seat: int, given: Order, typed: str, why: str = ""
 ) -> Played:
     row = battle.row
-    after = played.after(seat, given, dice_for(row, battle.seats, played.at + 1, typed), played.at)
-    faces = after.battle.entries[-1].dice.hex()
-    if row.draw_by is not None and row.draw_by != seat:
+    after = _ordered(battle, played, seat, given, typed, why)
+    if row.draw_by is not None and battle.seating.side(row.draw_by) != battle.seating.side(seat):
         row.draw_by = None
-    _entry(row, "order", seat, given, faces, why)
+    after = answered(battle, after)
     stands(row, after)
     return after
+
+
+def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str, why: str = "") -> Played:
+    """One more order and its entry."""
+    dice = dice_for(battle.row, battle.seats, played.at + 1, typed)
+    after = played.after(seat, given, dice, played.at)
+    _entry(battle.row, "order", seat, given, after.battle.entries[-1].dice.hex(), why)
+    return after
+
+
+def _of(battle: Opened, seat: int | None) -> frozenset[int]:
+    """The own seats that an order may be for."""
+    return battle.mine if seat is None else battle.mine & {seat}
+
+
+def _ordering(battle: Opened, played: Played, seat: int | None) -> int:
+    """The own seat that orders: the one named, else the first that is awaited. Raises NotYours."""
+    mine = _of(battle, seat)
+    if not mine:
+        raise NotYours("battle.seat", "That seat is not yours; its player orders for it.")
+    awaited = mine & played.system.to_act(played.state)
+    return min(awaited or mine)
+
+
+# --- standing answers -------------------------------------------------------------------------------
+
+
+def let_stand(battle_id: int, sitter: Sitter, kind: str, key: str, *, seat: int | None = None) -> None:
+    """Have questions of a kind answered alike from now on, without being asked; ASK: be asked again.
+
+    Where the question is open, it is answered at once. Raises Refusal for what cannot be answered so.
+    """
+    with opened(battle_id, sitter) as battle:
+        row = battle.row
+        _under_way(row)
+        if not _of(battle, seat):
+            raise NotYours("battle.seat", "That seat is not yours; its player answers for it.")
+        known = system(row.system).questions.get(kind)
+        if known is None or key not in (ASK, *known.answers):
+            text = "Choose one of the questions and answers that are offered."
+            raise Unreadable("battle.standing", text, field="answer")
+        own = battle.seats[battle.seat(seat)]
+        own.standing = {**own.standing, kind: key}
+        own.save(update_fields=["standing"])
+        if row.status == "running":
+            played = played_of(row)
+            after = answered(battle, played)
+            if after is not played:
+                stands(row, after)
+
+
+def answered(battle: Opened, played: Played) -> Played:
+    """The battle after all standing answers that it calls for, each with its entry."""
+    for _ in range(MOST_ANSWERS):
+        found = _standing_answer(battle, played)
+        if found is None:
+            return played
+        played = _ordered(battle, played, *found, "")
+    raise RuntimeError(f"More than {MOST_ANSWERS} questions followed on one order.")
+
+
+def _standing_answer(battle: Opened, played: Played) -> tuple[int, Order] | None:
+    """The first awaited seat whose answer stands, and the order that gives it; with dice on the table nothing
+    is rolled for anybody.
+    """
+    for number in sorted(played.system.to_act(played.state)):
+        window = played.system.window(played.state, number)
+        if window is None or battle.seats[number].kind == "bot":
+            continue
+        default = played.system.questions[window.kind].default
+        given = window.answers.get(battle.seats[number].standing.get(window.kind, default))
+        if given is not None and not _asks_for_dice(battle, played, number, given):
+            return number, given
+    return None
+
+
+def _asks_for_dice(battle: Opened, played: Played, seat: int, given: Order) -> bool:
+    if battle.row.dice != "typed":
+        return False
+    dice = dice_for(battle.row, battle.seats, played.at + 1)
+    try:
+        played.system.apply(played.system.clone(played.state), seat, given, dice)
+    except DiceWanted:
+        return True
+    return False
+
+
+# --- what an order is checked for -------------------------------------------------------------------
 
 
 def _sent_twice(played: Played, mine: frozenset[int], given: Order, at: int) -> bool:
     """Whether exactly this order followed on what the page showed."""
     if not 0 <= at < played.at:
         return False
-    entry = played.battle.entries[at]
-    return entry.order == given and entry.seat in mine
+    entries = played.battle.entries[at:]
+    own = next((number for number, entry in enumerate(entries, at) if entry.seat in mine), None)
+    if own is None or played.battle.entries[own].order != given:
+        return False
+    return played.unchanged(played.battle.entries[own].seat, at, own)
 
 
-def _current(played: Played, at: int, seen: str) -> None:
-    if at != played.at:
-        moved = abs(played.at - at)
-        how = "one order" if moved == 1 else f"{moved} orders"
-        back = "was taken back" if moved == 1 else "were taken back"
-        text = f"the battle has moved on by {how}" if at < played.at else f"{how} {back}"
-        raise Stale("battle.stale", f"Meanwhile {text}. Look at it again and then decide.")
-    if seen and not played.head.startswith(seen):
-        text = "Meanwhile an order was taken back and another one given. Look at it again and then decide."
-        raise Stale("battle.stale", text)
-
-
-def _awaited_seat(battle: Opened, played: Played, given: Order) -> int:
-    """The own seat whose order is awaited. Raises NotYours with the system's own words."""
-    awaited = sorted(battle.mine & played.system.to_act(played.state))
-    if not awaited:
-        text, rule = played.system.why_not(played.state, min(battle.mine), given)
-        raise NotYours("battle.turn", text, rule=rule)
-    return awaited[0]
+def _current(played: Played, seat: int, at: int, seen: str) -> None:
+    """Raise Stale where the seat has seen something that its page did not show."""
+    if played.seen[seat].startswith(seen) if seen else played.unchanged(seat, at, played.at):
+        return
+    moved = abs(played.at - at)
+    how = "one order" if moved == 1 else f"{moved} orders"
+    back = "was taken back" if moved == 1 else "were taken back"
+    text = f"the battle has moved on by {how}" if at < played.at else f"{how} {back}"
+    if not moved:
+        text = "an order was taken back and another one given"
+    raise Stale("battle.stale", f"Meanwhile {text}. Look at it again and then decide.")
 
 
 def dice_for(row: Battle, seats: tuple[BattleSeat, ...], number: int, typed: str = "") -> Dice:
@@ -159,12 +268,13 @@ def typed_faces(typed: str) -> str:
 
 
 def take_back(battle_id: int, sitter: Sitter, at: int, *, seen: str = "") -> Played:
-    """Take the own last order back: as long as it rolled nothing and nobody has answered it."""
+    """Take the own last order back: as long as it settled nothing and nobody has answered it."""
     with opened(battle_id, sitter) as battle:
         row = battle.row
         _running(row)
         played = played_of(row)
-        _current(played, at, seen)
+        last = played.battle.entries[-1].seat if played.at else min(battle.mine)
+        _current(played, last if last in battle.mine else battle.seat(), at, seen)
         refused = why_not_back(played, battle.mine)
         if refused:
             raise Refusal("battle.take_back", refused)
@@ -181,9 +291,13 @@ def why_not_back(played: Played, mine: frozenset[int]) -> str:
         return "No order has been given yet."
     last = played.battle.entries[-1]
     if last.seat not in mine:
-        return "The other side has answered; what was ordered before stands."
+        seating = played.system.seating(played.battle.setup)
+        who = "Your side" if seating.side(last.seat) in map(seating.side, mine) else "The other side"
+        return f"{who} has answered; what was ordered before stands."
     if last.dice:
         return "Dice were rolled for that order; it stands."
+    if played.system.settles(played.battle.events[-1]):
+        return "Something was learned by that order; it stands."
     return ""
 
 
@@ -194,15 +308,17 @@ def resign(battle_id: int, sitter: Sitter, seat: int | None = None) -> None:
     """Give the battle up: the other side wins."""
     with opened(battle_id, sitter) as battle:
         _under_way(battle.row)
-        own = battle.seat(seat)
+        own, seating = battle.seat(seat), battle.seating
         _entry(battle.row, "resign", own)
-        _over(battle.row, "resigned", 1 - own, f"{SEAT_WORDS[own]} gave the battle up.")
+        side = seating.side(own)
+        _over(battle.row, "resigned", 1 - side, f"{seating.sides[side]} gave the battle up.")
 
 
 def offer_draw(
     battle_id: int, sitter: Sitter, *, bot_agrees: Callable[[Played, int], bool] | None = None
 ) -> bool:
-    """Offer a draw; on one screen it is agreed at once, and the computer answers at once by `bot_agrees`.
+    """Offer a draw; on one screen it is agreed at once, and a side that the computer plays alone answers at
+    once by `bot_agrees`.
 
     Returns whether the battle is drawn now.
     """
@@ -210,17 +326,19 @@ def offer_draw(
         row = battle.row
         _under_way(row)
         own = battle.seat()
-        if row.draw_by == own:
+        side = battle.seating.side(own)
+        if row.draw_by is not None and battle.seating.side(row.draw_by) == side:
             raise Refusal("battle.draw", "Your offer stands already; it waits for an answer.")
-        other = battle.other(own)
+        others = battle.against(side)
+        alone = all(other.kind == "bot" for other in others)
         _entry(row, "offer", own)
-        agreed = len(battle.mine) > 1 or row.draw_by is not None
-        if other.kind == "bot" and bot_agrees is not None:
-            agreed = bot_agrees(played_of(row), other.number)
+        agreed = len(battle.sides) > 1 or row.draw_by is not None
+        if alone and bot_agrees is not None:
+            agreed = bot_agrees(played_of(row), others[0].number)
         if agreed:
-            _drawn(row, other.number)
-        elif other.kind == "bot":
-            _entry(row, "decline", other.number)
+            _drawn(row, others[0].number)
+        elif alone:
+            _entry(row, "decline", others[0].number)
             moved(row)
         else:
             row.draw_by = own
@@ -235,9 +353,11 @@ def answer_draw(battle_id: int, sitter: Sitter, agree: bool) -> None:
         _under_way(row)
         if row.draw_by is None:
             raise Refusal("battle.draw", "No draw is offered any more; offer one yourself if you like.")
-        if row.draw_by in battle.mine and len(battle.mine) == 1:
-            raise Refusal("battle.draw", "You offered this draw yourself; the other side answers.")
-        own = 1 - row.draw_by
+        side = battle.seating.side(row.draw_by)
+        if battle.sides == {side}:
+            who = "You offered this draw yourself" if row.draw_by in battle.mine else "Your side offered this"
+            raise Refusal("battle.draw", f"{who}; the other side answers.")
+        own = min(seat.number for seat in battle.against(side) if seat.number in battle.mine)
         if agree:
             _drawn(row, own)
         else:
@@ -294,7 +414,7 @@ def is_left(row: Battle, seats: Iterable[BattleSeat], mine: frozenset[int]) -> b
     """Whether the other side is gone: its account is deleted, or it is a visitor who is awaited for days. Who
     has paused the battle waits for nobody."""
     late = row.status in ("running", "paused") and timezone.now() - row.changed_at > SILENCE
-    awaited = row.awaited if row.status == "running" else 0 if row.paused_by in mine else 0b11
+    awaited = row.awaited if row.status == "running" else 0 if row.paused_by in mine else -1
     others = [seat for seat in seats if seat.number not in mine]
     deleted = any(seat.kind == "person" and seat.user is None for seat in others)
     return deleted or any(

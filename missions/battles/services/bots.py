@@ -7,7 +7,7 @@ from typing import Any
 
 from league.kernel.refusal import Refusal
 from missions.battles.engine.bots.match import LEVELS, Bot
-from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.sight import known_to
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services import acts
@@ -43,9 +43,7 @@ def answer(battle_id: int) -> Played | None:
 
 
 def _ordered(row: Battle, seat: BattleSeat, bot: Bot, played: Played) -> Played:
-    known = played.system.clone(played.state)
-    if played.system.hidden:
-        known = played.system.imagine(played.state, seat.number, seeded_dice(f"{row.pk} {played.at}"))
+    known = played.system.clone(known_to(played.system, played.state, seat.number))
     given = bot.choose(played.system, known, seat.number)
     return acts.order_of_bot(row.pk, seat.number, given, played, bot.explain())
 

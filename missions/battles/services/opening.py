@@ -21,8 +21,8 @@ from league.kernel.dice import commitment
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, pack_of, seating_of
-from missions.battles.selectors.positions import begun
-from missions.battles.services.acts import Opened, dice_for, moved, opened, stands
+from missions.battles.selectors.positions import begun, salt_of
+from missions.battles.services.acts import Opened, answered, dice_for, moved, opened, stands
 from missions.battles.services.bots import CHOICES
 from missions.battles.systems.pack import Pack, Value
 from missions.battles.systems.registry import pack
@@ -35,8 +35,8 @@ SALT = "missions.battle"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a new battle is to be. `side` is the creator's, `people` says how many play for each side, `options` are
-    those of the system's pack.
+    """What a new battle is to be. `side` is the creator's, `people` says how many play for each side,
+    `options` are those of the system's pack.
     """
 
     scenario: str
@@ -182,8 +182,8 @@ def open_tryout(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
 
 
 def take_seat(battle_id: int, sitter: Sitter, invitation: str, wanted: int | None = None) -> Battle:
-    """Sit down on a free seat that a link invites to: the one that is wanted, else the first. Sitting there already
-    is fine.
+    """Sit down on a free seat that a link invites to: the one that is wanted, else the first. Sitting there
+    already is fine.
     """
     with transaction.atomic():
         row = Battle.objects.select_for_update().get(pk=battle_id)
@@ -240,8 +240,8 @@ def _bought(battle: Opened) -> None:
 
 
 def builds(row: Battle, number: int) -> int | None:
-    """The side whose force the player of a seat chooses: of several people on a side the first one's; None for all
-    others.
+    """The side whose force the player of a seat chooses: of several people on a side the first one's; None
+    for all others.
     """
     seating = seating_of(row)
     side = seating.side(number)
@@ -293,8 +293,7 @@ def ready(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
 def begin(row: Battle, seats: tuple[BattleSeat, ...]) -> None:
     """All seats are ready: the set-up is complete and the first position stands."""
     seating = seating_of(row)
-    forces = [seats[seating.of(side)[0]].force for side in (0, 1)]
-    row.setup = {**row.setup, "forces": forces}
-    played = begun(pack_of(row).system, row.setup, dice_for(row, seats, 0), f"battle {row.public_id}")
+    row.setup = {**row.setup, "forces": [seats[seating.of(side)[0]].force for side in (0, 1)]}
+    played = begun(pack_of(row).system, row.setup, dice_for(row, seats, 0), salt_of(row))
     row.opening, row.status = played.battle.opening_dice.hex(), "running"
-    stands(row, played)
+    stands(row, answered(Opened(row, seats, frozenset()), played))

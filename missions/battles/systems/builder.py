@@ -18,8 +18,8 @@ Force = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that changes a draft: its name, its value, what it says. `hint` ends it for screen readers, and
-    `confirm` is asked before it is sent.
+    """A button that changes a draft: its name, its value, what it says. `hint` ends it for screen readers,
+    and `confirm` is asked before it is sent.
     """
 
     name: str
@@ -87,7 +87,8 @@ class OfferGroup:
 class ForcePage:
     """What the page shows of a draft. A force with `fixed` notes is not chosen by its player: they say why.
 
-    `badge` is a side of the campaign to be shown as one. `empty` is the empty draft in a title and a sentence.
+    `badge` is a side of the campaign to be shown as one. `empty` is the empty draft in a title and a
+    sentence.
     """
 
     side: str
@@ -107,7 +108,9 @@ class ForcePage:
 
 
 class ForceBuilder(Protocol):
-    """Forces of one system. Every method takes the set-up of the battle as far as it is known before it begins."""
+    """Forces of one system. Every method takes the set-up of the battle as far as it is known before it
+    begins.
+    """
 
     buttons: tuple[str, ...]
     """The names of all buttons."""
@@ -127,10 +130,13 @@ class ForceBuilder(Protocol):
         """A legal force for somebody who does not choose one."""
 
     def ready_made(self, setup: Setup, side: int) -> Force:
-        """The force that the battle has for those who only want to try it; both sides' are about as strong."""
+        """The force of the battle for those who only want to try it; both sides' are about as strong."""
 
     def size(self, force: Force) -> int:
         """How many units a force has."""
+
+    def words(self, force: Force) -> str:
+        """What is in a force, in a line."""
 
     def side_words(self, force: Force) -> str:
         """What the side of a force is called."""

@@ -1,5 +1,5 @@
-"""Forces written by people, for systems whose forces are lists of units: “3 lancer, 1 tug with ion + swap”, or
-“north: 2 lancer”.
+"""Forces written by people, for systems whose forces are lists of units: “3 lancer, 1 tug with ion + swap”,
+or “north: 2 lancer”.
 
 A system lists its units, upgrades and battles (`Listing`); names are read whatever their case, spaces and
 hyphens. Every slip is answered with a sentence that says what is known.
@@ -72,7 +72,7 @@ class Item:
 
 
 def items(text: str, example: str = "3 lancer, 1 tug with ion") -> list[Item]:
-    """The parts of a force. Raises Unreadable for one that cannot be read, with an example of one that can."""
+    """The parts of a force. Raises Unreadable, with an example, for one that cannot be read."""
     found = []
     for part in text.split(","):
         matched = _ITEM.fullmatch(part.strip())

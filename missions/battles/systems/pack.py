@@ -39,9 +39,10 @@ class Scenario(Protocol):
 class Option:
     """Something to choose for a battle beside its scenario: a key of the set-up.
 
-    A number lies between `least` and `most`; one that may be left `blank` is then not in the set-up, and neither
-    is a flag that stands as usual. An option that counts in some scenarios only names them in `only`; in those of
-    `idle` any number is let through. `refused` is the sentence for a number that is out of bounds.
+    A number lies between `least` and `most`; one that may be left `blank` is then not in the set-up, and
+    neither is a flag that stands as usual. An option that counts in some scenarios only names them in `only`;
+    in those of `idle` any number is let through. `refused` is the sentence for a number that is out of
+    bounds.
     """
 
     name: str
@@ -57,6 +58,8 @@ class Option:
     help: str = ""
     rule: str = ""
     refused: str = ""
+    house: bool = False
+    """It changes a printed rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """The battles that a visitor may try at one press: scenarios, the one that is chosen at first, what the sides
-    are called there, and the options that hold in a scenario.
+    """The battles that a visitor may try at one press: scenarios, the one that is chosen at first, what the
+    sides are called there, and the options that hold in a scenario.
     """
 
     scenarios: tuple[str, ...]
@@ -82,8 +85,8 @@ class Tryout:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules in our own words: the letters before their numbers, the last part of the book's address, and the
-    function that reads it.
+    """The rules in our own words: the letters before their numbers, the last part of the book's address, and
+    the function that reads it.
     """
 
     prefix: str
@@ -102,7 +105,7 @@ class HelpSection:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Words for figures about many battles: what a part of a force is called, and the heading of its losses."""
+    """Words for figures about many battles: names of what is in a force, and the heading of losses."""
 
     names: Callable[[], Mapping[str, str]]
     losses: str
@@ -112,9 +115,9 @@ class Statistics:
 class Campaign:
     """How a game of the campaign is fought by this system.
 
-    `sides` are the campaign's sides as the system's cards know them. `scenario` picks the battle for the aim that
-    the mission names ("" for none) and both forces. Forces with more than `by_hand` units on a side are drawn up
-    by the app with the options of `many`, others with those of `few`.
+    `sides` are the campaign's sides as the system's cards know them. `scenario` picks the battle for the aim
+    that the mission names ("" for none) and both forces. Forces with more than `by_hand` units on a side are
+    drawn up by the app with the options of `many`, others with those of `few`.
     """
 
     sides: Mapping[str, str]
@@ -156,7 +159,8 @@ class Pack:
     most_people: int = 1
     """How many may play for a side."""
     stepwise: bool = False
-    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole."""
+    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole.
+    """
 
     @property
     def id(self) -> str:
@@ -201,7 +205,9 @@ def _checked(option: Option, scenario: str, value: Value | None) -> Value | None
         return None if bool(value) == bool(option.usual) else bool(value)
     if option.kind == "choice":
         if value not in dict(option.choices):
-            raise Unreadable("battle.plan", f"{option.label}: choose from what is offered.", field=option.name)
+            raise Unreadable(
+                "battle.plan", f"{option.label}: choose from what is offered.", field=option.name
+            )
         return value
     if option.blank and not value:
         return None

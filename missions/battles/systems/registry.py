@@ -1,5 +1,5 @@
-"""The rule systems there are, each by its pack. A new one is added here and nowhere else; the conformance suite,
-the pages, the commands and the measurements then run over it.
+"""The rule systems there are, each by its pack. A new one is added here and nowhere else; the conformance
+suite, the pages, the commands and the measurements then run over it.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.http import done, refusal_response, refusing
 from league.kernel.refusal import NotYours, Refusal, Unreadable
+from missions.battles.engine.sight import Sight
 from missions.battles.forms import number_of
-from missions.battles.engine.sight import Sight, told
 from missions.battles.presenters.board.inputs import BoardAsked, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
 from missions.battles.selectors.battles import Visit, bot_said, title_of
@@ -116,7 +116,6 @@ def asked_of(
     over = row.status == "over"
     back = row.status == "running" and not acts.why_not_back(played, visit.mine)
     bot = any(seat.kind == "bot" for seat in visit.seats)
-    events = played.battle.events[-1] if played.at else played.battle.opening
     sight = Sight(played.system, played.state, visit.reader)
     return BoardAsked(
         table=table_of(visit),
@@ -132,8 +131,8 @@ def asked_of(
         typed=row.dice == "typed",
         may_take_back=back,
         draw_offered_by=row.draw_by,
-        bot_says=bot_said(visit) if bot else "",
-        links=board_links(row),
+        bot_says=bot_said(row) if bot else "",
+        links=board_links(row, "" if visit.reader is None else played.seen[visit.reader]),
         outcome=outcome_of(row),
         note=_note(visit),
         faces=faces,
@@ -144,7 +143,7 @@ def asked_of(
         called_off=row.ended == "called_off",
         may_call_off=bool(visit.mine) and not over and acts.is_left(row, visit.seats, visit.mine),
         answers=_bot_due(visit),
-        events=[event for event, _ in told(played.system, played.state, events, visit.reader, over)],
+        events=played.events_for(visit.reader, over=over),
     )
 
 
@@ -165,14 +164,30 @@ def luck_of(played: Played) -> list[LuckLine]:
     ]
 
 
+def _standing(visit: Visit) -> list[Standing]:
+    """What stands for the reader's seat, for every question that its rules ask out of turn."""
+    seat = visit.reader
+    if seat is None or visit.battle.status not in ("running", "paused"):
+        return []
+    own = visit.seats[seat].standing
+    questions = visit.pack.system.questions
+    return [Standing(kind, own.get(kind, question.default)) for kind, question in questions.items()]
+
+
 def _note(visit: Visit) -> str:
     row = visit.battle
     if row.status == "paused" and row.paused_by is not None:
         return f"{visit.names[row.paused_by]} has paused the battle. Either side may go on at any time."
-    if row.draw_by is not None and (row.draw_by not in visit.mine or visit.one_screen):
+    if row.draw_by is not None and (not _of_own_side(visit, row.draw_by) or visit.one_screen):
         declines = " Going on with an order declines it." if visit.mine else ""
         return f"{visit.names[row.draw_by]} offers a draw.{declines}"
     return ""
+
+
+def _of_own_side(visit: Visit, seat: int) -> bool:
+    """Whether a seat plays for a side of the reader's."""
+    side = visit.seating.side
+    return side(seat) in map(side, visit.mine)
 
 
 # --- what is posted ---------------------------------------------------------------------------------
@@ -186,9 +201,11 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     post = request.POST
     given = (number_of(post, "unit", -2), number_of(post, "choice"))
     at, typed = number_of(post, "at"), post.get("dice", "")[:LONGEST_DICE]
+    seat = number_of(post, "seat")
     try:
         seen = request.GET.get("seen", "")
-        acts.order(visit.battle.pk, sitter_of(request), given, at, seen=seen, typed=typed)
+        own = seat if seat in visit.mine else visit.reader
+        acts.order(visit.battle.pk, sitter_of(request), given, at, seat=own, seen=seen, typed=typed)
     except Refusal as refusal:
         return _declined(request, visit, refusal, given, typed)
     return _answered(request, visit)
@@ -229,6 +246,18 @@ def _answered(request: HttpRequest, visit: Visit) -> HttpResponse:
         return HttpResponseRedirect(url_of(visit.battle))
     visit.battle.refresh_from_db()
     return show(request, visit, picked=(None, None))
+
+
+@require_POST
+@refusing
+def answers(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Have a kind of question (`kind`) answered alike from now on (`answer`), or be asked again ("")."""
+    visit = visit_or_404(request, public_id)
+    kind, answer = request.POST.get("kind", ""), request.POST.get("answer", "")
+    seat = number_of(request.POST, "seat")
+    own = seat if seat in visit.mine else visit.reader
+    acts.let_stand(visit.battle.pk, sitter_of(request), kind, answer, seat=own)
+    return _answered(request, visit_or_404(request, public_id))
 
 
 @require_POST

@@ -17,7 +17,7 @@ KEY, LOOKS = "battle_key", "battle_looks"
 LOOKED = 8
 """Battles of which a browser remembers who looks."""
 SEEN = 12
-"""Characters of a position's digest that a page sends back."""
+"""Characters of the digest of what a seat has seen that a page sends back."""
 
 
 def sitter_of(request: HttpRequest, *, sitting_down: bool = False) -> Sitter:
@@ -39,7 +39,9 @@ def visit_or_404(request: HttpRequest, public_id: str) -> Visit:
 
 def look_from(request: HttpRequest, visit: Visit, seat: int) -> None:
     """From now on the person on that seat looks at this screen."""
-    looks = {key: value for key, value in request.session.get(LOOKS, {}).items() if key != visit.battle.public_id}
+    looks = {
+        key: value for key, value in request.session.get(LOOKS, {}).items() if key != visit.battle.public_id
+    }
     kept = list(looks.items())[1 - LOOKED :]
     request.session[LOOKS] = {**dict(kept), visit.battle.public_id: seat}
 
@@ -58,9 +60,9 @@ def game_url(row: Battle) -> str:
     return f"/campaigns/{row.campaign_id}/games/{row.game}/" if row.campaign_id else ""
 
 
-def board_links(row: Battle) -> BoardLinks:
-    """The addresses of the board; those that order carry what the page has seen."""
-    base, seen = url_of(row), f"?seen={row.head[:SEEN]}"
+def board_links(row: Battle, seen: str = "") -> BoardLinks:
+    """The addresses of the board; those that order carry the digest of what the reader has seen."""
+    base, seen = url_of(row), f"?seen={seen[:SEEN]}"
     return BoardLinks(
         board=base,
         part=f"{base}board/",

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.http import refusing
 from missions.battles.engine.moments import turns
-from missions.battles.engine.sight import Sight, told
+from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import ReplayAsked
 from missions.battles.presenters.replay import replay_page
 from missions.battles.selectors.battles import Visit, said_at, title_of
@@ -47,8 +47,8 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
 
 
 def seats_to_see(visit: Visit) -> tuple[int | None, ...]:
-    """From which seats this reader may look. Where people at one screen have secrets from each other, each has to
-    say first that they are looking (`curtained_seats`).
+    """From which seats this reader may look. Where people at one screen have secrets from each other, each
+    has to say first that they are looking (`curtained_seats`).
     """
     if visit.battle.status == "over":
         return (None, *range(len(visit.seats)))
@@ -74,7 +74,6 @@ def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None)
     moment = total if at is None else max(0, min(at, total))
     over = row.status == "over"
     state = played.state_at(moment)
-    events = played.battle.events[moment - 1] if moment else played.battle.opening
     sight = Sight(played.system, state, seat)
     return ReplayAsked(
         table=table_of(visit),
@@ -89,8 +88,8 @@ def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None)
         links=replay_links(row),
         outcome=outcome_of(row) if moment == total else None,
         called_off=row.ended == "called_off",
-        events=[event for event, _ in told(played.system, state, events, seat, over)],
-        thought=said_at(row, moment) if over else "",
+        events=played.events_for(seat, moment, over),
+        thought=said_at(row, moment) if over and any(each.kind == "bot" for each in visit.seats) else "",
     )
 
 

@@ -150,9 +150,7 @@ def test_a_line_read_a_hair_to_either_side_is_cut_where_both_readings_are():
 def test_lines_are_the_same_both_ways_with_their_sides_swapped(line):
     for q, r in product(range(-5, 6), repeat=2):
         there = hex_at(q, r)
-        to, back = (
-            [set(differences(part, 7)) for part in line(way)] for way in (there, -there)
-        )
+        to, back = ([set(differences(part, 7)) for part in line(way)] for way in (there, -there))
         turned = [{there + place for place in part} for part in back]
         assert to == [turned[0], turned[2], turned[1]] or to == turned, (q, r)
 

@@ -44,7 +44,7 @@ def test_the_same_task_gives_the_same_battle():
     task = simulation_tasks(FIGHTERS, SETUP, ("close", "random"), 1, "3")[0]
     first, again = play_one(task), play_one(task)
     assert (first.winner, first.orders, first.losses) == (again.winner, again.orders, again.losses)
-    assert {(loss.seat, loss.craft, loss.fielded) for loss in first.losses} == {
+    assert {(loss.side, loss.craft, loss.fielded) for loss in first.losses} == {
         (0, "x_wing", 2),
         (1, "tie_fighter", 1),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -185,13 +186,14 @@ def test_an_order_is_one_entry_and_counts_once_when_sent_twice() -> None:
 
 def test_who_comes_second_is_told_and_changes_nothing() -> None:
     row = b.begun()
-    seat, head = b.due(row), b.fresh(row).head
+    seat = b.due(row)
+    seen = b.played(row).seen[seat]
     legal = b.played(row).system.legal_orders(b.played(row).state, seat, b.choice(row)[0])
     one, other = [(b.choice(row)[0], choice) for choice in legal[:2]]
     acts.order(row.pk, b.sitter(row, seat), one, 0)
     before = state(row)
     with pytest.raises(Stale, match="moved on by one order"):
-        acts.order(row.pk, b.sitter(row, seat), other, 0, seen=head)
+        acts.order(row.pk, b.sitter(row, seat), other, 0, seen=seen)
     assert state(row) == before
 
 
@@ -215,8 +217,7 @@ def test_an_order_is_taken_back_until_it_is_answered() -> None:
     row = b.begun()
     first = b.due(row)
     b.order(row)
-    moved = b.fresh(row)
-    acts.take_back(row.pk, b.sitter(row, first), 1, seen=moved.head[:12])
+    acts.take_back(row.pk, b.sitter(row, first), 1, seen=b.played(row).seen[first][:12])
     assert (b.fresh(row).at, b.due(row)) == (0, first)
     b.order(row, times=2)
     last = b.played(row).battle.entries[-1].seat
@@ -232,7 +233,7 @@ def test_a_page_from_before_a_take_back_is_stale_though_as_many_orders_stand() -
     unit, _ = b.choice(row)
     legal = b.played(row).system.legal_orders(b.played(row).state, seat, unit)
     acts.order(row.pk, b.sitter(row, seat), (unit, legal[0]), 0)
-    old = b.fresh(row).head
+    old = b.played(row).seen[1 - seat]
     acts.take_back(row.pk, b.sitter(row, seat), 1)
     acts.order(row.pk, b.sitter(row, seat), (unit, legal[1]), 0)
     with pytest.raises(Stale, match="taken back"):
@@ -272,7 +273,7 @@ def test_the_store_of_positions_has_a_bound() -> None:
     row = b.begun()
     first = b.played(row)
     for number in range(store.KEPT + 5):
-        store.keep(store.Played(first.battle, (), first.luck, (f"head {number}",), first.marks))
+        store.keep(replace(first, heads=(f"head {number}",)))
     assert len(store._kept) == store.KEPT
     store.forget()
 

@@ -12,6 +12,7 @@ from missions.battles.engine.bots.search import SearchBot
 from missions.battles.engine.contract import Event, Order, Setup, System
 from missions.battles.engine.dice import Dice
 from missions.battles.engine.replay import Battle
+from missions.battles.engine.sight import known_to
 
 
 class Bot(Protocol):
@@ -46,12 +47,18 @@ LEVEL_WORDS: Mapping[str, str] = MappingProxyType(
 """Level → what it plays like, in a line for people who choose one."""
 
 
+def bots_for(system: System[Any], setup: Setup, levels: Sequence[str], seed: str) -> list[Bot]:
+    """A bot for each seat of the level of its side."""
+    seats = system.seating(setup).seats
+    return [LEVELS[levels[seat.side]](f"{seed}/{number}") for number, seat in enumerate(seats)]
+
+
 def fight(system: System[Any], setup: Setup, bots: Sequence[Bot], dice: Dice) -> Battle[Any]:
     """A battle to its end, seat by seat; each bot gets only what its seat may know."""
     battle = Battle(system, setup, dice)
     while seats := system.to_act(battle.state):
         seat = min(seats)
-        battle.force(seat, _chosen(battle, seat, bots[seat], dice), dice)
+        battle.force(seat, _chosen(battle, seat, bots[seat]), dice)
     return battle
 
 
@@ -59,12 +66,10 @@ def fight_on(battle: Battle[Any], bots: Sequence[Bot], dice: Dice) -> Iterator[t
     """The same order by order: the seat, what its bot says of its order, what happened."""
     while seats := battle.system.to_act(battle.state):
         seat = min(seats)
-        order = _chosen(battle, seat, bots[seat], dice)
+        order = _chosen(battle, seat, bots[seat])
         why = bots[seat].explain()
         yield seat, why, battle.force(seat, order, dice)
 
 
-def _chosen(battle: Battle[Any], seat: int, bot: Bot, dice: Dice) -> Order:
-    system = battle.system
-    known = system.imagine(battle.state, seat, dice) if system.hidden else battle.state
-    return bot.choose(system, known, seat)
+def _chosen(battle: Battle[Any], seat: int, bot: Bot) -> Order:
+    return bot.choose(battle.system, known_to(battle.system, battle.state, seat), seat)

@@ -17,7 +17,7 @@ LOOKED = {
 
 
 class RatedBot:
-    """Takes the choice that looks best to its taste; of several units it orders the first.
+    """Takes the choice that looks best to its taste, of all units that the system has it compare.
 
     `taste` is "greedy" (exact odds) or "close" (flies at the nearest enemy and fires).
     """
@@ -29,11 +29,19 @@ class RatedBot:
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
         """The best-rated order of that seat; `explain` then tells the reason."""
-        unit = system.legal_units(state, seat)[0]
-        choices = system.legal_orders(state, seat, unit)
-        ratings = system.rate(state, seat, unit, choices, self.name)
+        best: tuple[int, Sequence[Choice], Sequence[float]] | None = None
+        most = 0.0
+        for unit in system.contenders(state, seat, self.name):
+            choices = system.legal_orders(state, seat, unit)
+            ratings = system.rate(state, seat, unit, choices, self.name)
+            highest = max(ratings)
+            if best is None or highest > most:
+                best, most = (unit, choices, ratings), highest
+        if best is None:
+            raise ValueError("A bot is asked for an order where there is none.")
+        unit, choices, ratings = best
         self._told = (system, state, seat, unit, choices, ratings)
-        return unit, choices[ratings.index(max(ratings))]
+        return unit, choices[ratings.index(most)]
 
     def explain(self) -> str:
         """Why the last order was chosen: its odds, and what came next. Ask before the state moves on."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from missions.battles.engine.bots.rated import UNDECIDED, RatedBot
 from missions.battles.engine.bots.words import LITTLE, behind, order_words, outlook
-from missions.battles.engine.contract import Event, Order, System
+from missions.battles.engine.contract import OVER, PHASE, TURN, Event, Order, System
 from missions.battles.engine.dice import Dice, seeded_dice
 
-PAUSES = frozenset(("phase", "turn", "over"))
+PAUSES = frozenset((PHASE, TURN, OVER))
 """Kinds of events at which a system's `score` reckons with everything that is under way."""
 HOPELESS = 30.0
 """An order rated so many points below the best of its unit is not tried."""
@@ -64,6 +64,7 @@ class SearchBot:
         self._seed = secrets.token_hex(8) if seed is None else seed
         self._asked = 0
         self._greedy = RatedBot()
+        self._foreseen: Dice = seeded_dice(self._seed)
         self._told: tuple[System[Any], Any, list[Try]] | None = None
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
@@ -113,22 +114,26 @@ class SearchBot:
         """The best-rated orders of each unit, greedy's own first, then the best of all units, and so on; of
         the first units only where there are more than can be tried.
         """
-        units = system.legal_units(state, seat)[: max(1, self.tries // 2)]
+        compared = system.contenders(state, seat, "greedy")
+        others = [unit for unit in system.legal_units(state, seat) if unit not in compared]
+        units = [*compared, *others][: max(1, self.tries // 2)]
         most = max(2, self.tries // len(units))
-        ranked: list[tuple[int, Try]] = []
+        ranked: list[tuple[tuple[int, bool, float], Try]] = []
         for unit in units:
             choices = system.legal_orders(state, seat, unit)
             ratings = system.rate(state, seat, unit, choices, "greedy")
             best = sorted(range(len(choices)), key=ratings.__getitem__, reverse=True)[:most]
             least = ratings[best[0]] - HOPELESS
             found = [Try((unit, choices[at]), ratings[at]) for at in best if ratings[at] >= least]
-            ranked += enumerate(found)
+            other = unit not in compared
+            ranked += [((at, other, 0.0 if other else -one.rating), one) for at, one in enumerate(found)]
         ranked.sort(key=lambda pair: pair[0])
         return [one for _, one in ranked][: self.tries]
 
     def _play_out(self, system: System[Any], state: Any, seat: int, one: Try, number: int) -> bool:
         """Adds the value of one play-out; True where the order itself rolled dice."""
         dice = seeded_dice(f"{self._seed}/{self._asked}/{number}")
+        self._foreseen = seeded_dice(f"{self._seed}/{self._asked}/{number}/others")
         ahead = system.imagine(state, seat, dice)
         taken, lost = system.stakes(ahead, seat)
         dealt = len(dice.record)
@@ -145,14 +150,15 @@ class SearchBot:
         return False
 
     def _play_on(self, system: System[Any], ahead: Any, events: Iterable[Event], dice: Dice) -> None:
-        """Greedy plays for all seats until the phase is over."""
+        """Greedy plays for all seats until the phase is over, each on what its own seat would know then."""
         greedy = self._greedy.choose
         for _ in range(self.horizon):
             seats = system.to_act(ahead)
             if not seats or any(event[0] in PAUSES for event in events):
                 return
             seat = min(seats)
-            events = system.apply(ahead, seat, greedy(system, ahead, seat), dice)
+            known = system.imagine(ahead, seat, self._foreseen) if system.hidden else ahead
+            events = system.apply(ahead, seat, greedy(system, known, seat), dice)
 
     def _halve(self, system: System[Any], state: Any, seat: int, known: list[Try], until: float) -> None:
         """Sequential halving: the better half gets as many play-outs more as it has had."""

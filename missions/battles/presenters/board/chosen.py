@@ -101,7 +101,11 @@ def _keys(pack: Pack, wanted: DiceAsked) -> tuple[FaceKey, ...]:
     for name, die in pack.dice.items():
         if die.faces and die.sides == wanted.sides and die.letters == wanted.letters:
             return tuple(
-                FaceKey(_key(die, shown), face_name(die, shown), SafeString(face(pack.style, pack.dice, name, shown)))
+                FaceKey(
+                    _key(die, shown),
+                    face_name(die, shown),
+                    SafeString(face(pack.style, pack.dice, name, shown)),
+                )
                 for shown in range(1, die.sides + 1)
             )
     return ()

@@ -20,8 +20,8 @@ CARD = "card"
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A pick that was made: what was asked, what was picked, and the address that takes it back with all later
-    ones.
+    """A pick that was made: what was asked, what was picked, and the address that takes it back with all
+    later ones.
     """
 
     step: str
@@ -31,7 +31,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class DraftPanel:
-    """A draft as far as it is. `options` is finished markup; `units`, `hexes` and `cards` lead on from there."""
+    """A draft as far as it is. `options` is finished markup; `units`, `hexes`, `cards` lead on from there."""
 
     taken: tuple[Taken, ...]
     asked: str

@@ -31,14 +31,16 @@ PLAIN = "d6"
 
 
 def die_symbols(style: Style, dice: Mapping[str, Die]) -> str:
-    """A symbol for every face of the ordinary die and of those that a system draws itself, and the outline of every
-    other.
+    """A symbol for every face of the ordinary die and of those that a system draws itself, and the outline of
+    every other.
     """
     parts = []
     for name, die in dice.items():
         shape = OUTLINES.get(die.sides, SQUARE)
         drawn = {face for face in range(1, die.sides + 1) if _drawing(style, name, die, face)}
-        parts += [_symbol(_id(name, face), shape + _drawing(style, name, die, face)) for face in sorted(drawn)]
+        parts += [
+            _symbol(_id(name, face), shape + _drawing(style, name, die, face)) for face in sorted(drawn)
+        ]
         if len(drawn) < die.sides:
             parts.append(_symbol(_id(name, 0), shape))
     return "".join(parts)
@@ -81,6 +83,4 @@ def face(style: Style, dice: Mapping[str, Die], name: str, shown: int) -> str:
 def faces(style: Style, dice: Mapping[str, Die], sentence: Sentence) -> str:
     """All dice of a sentence, "" where it has none."""
     names: Sequence[str] = sentence.dies or (PLAIN,) * len(sentence.dice)
-    return "".join(
-        face(style, dice, name, shown) for name, shown in zip(names, sentence.dice, strict=True)
-    )
+    return "".join(face(style, dice, name, shown) for name, shown in zip(names, sentence.dice, strict=True))

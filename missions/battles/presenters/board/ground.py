@@ -1,4 +1,4 @@
-"""What lies under the counters: sky, grid and rim of the map, its areas, terrain, and the edges to make for."""
+"""The ground of the map: sky, grid and rim, areas, terrain, and the edges that somebody makes for."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def box(grid: Grid) -> str:
 
 @lru_cache(maxsize=64)
 def rows(grid: Grid) -> str:
-    """What the script must know of the hexes, as attributes: names of columns; of each row its name, where its first
-    hex lies, and how many there are.
+    """What the script must know of the hexes, as attributes: names of columns; of each row its name, where
+    its first hex lies, and how many there are.
     """
     lines = " ".join(f"{line.name}:{line.x}:{line.y}:{len(line.ids)}" for line in grid.lines)
     order = " data-lettered" if grid.lettered else ""

@@ -1,4 +1,4 @@
-"""What the hex board and the replay are asked to show: what one reader may know, put together by the views."""
+"""The input of the board and the replay: all that one reader may know, put together by the views."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ class Standing:
 class BoardAsked:
     """A battle as one reader sees it now.
 
-    `sight` is what the reader's seat knows (None: a spectator; on one screen for two the seat that is awaited),
-    `acting` the units that an order is awaited for, as far as the reader may know. `at` counts the orders carried
-    out, `sentences` and `events` are what this reader may read, newest last. `unit`, `choice` and `picks` are what
-    the reader has picked and not yet sent; values that no longer stand are ignored. `typed` says that dice are
-    typed by hand; `faces` gives back what was typed when an order was refused.
+    `sight` is what the reader's seat knows (None: a spectator; on one screen for two the seat that is
+    awaited), `acting` the units that an order is awaited for, as far as the reader may know. `at` counts the
+    orders carried out, `sentences` and `events` are what this reader may read, newest last. `unit`, `choice`
+    and `picks` are what the reader has picked and not yet sent; values that no longer stand are ignored.
+    `typed` says that dice are typed by hand; `faces` gives back what was typed when an order was refused.
     """
 
     table: Table
@@ -138,9 +138,10 @@ class ReplayLinks:
 class ReplayAsked:
     """One moment of a battle: `sight` is what a seat (None: a spectator) knew after `at` of `total` orders.
 
-    `seats` are the seats whose view the reader may choose, `curtained` those whose view comes after a curtain, as
-    another person sits there at this screen. `turns` are pairs of a turn's number and the number of orders after
-    which it began (`missions.battles.engine.moments.turns`), `sentences` what had been told by then, newest last.
+    `seats` are the seats whose view the reader may choose, `curtained` those whose view comes after a
+    curtain, as another person sits there at this screen. `turns` are pairs of a turn's number and the number
+    of orders after which it began (`missions.battles.engine.moments.turns`), `sentences` what had been told
+    by then, newest last.
     """
 
     table: Table

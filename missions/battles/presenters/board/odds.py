@@ -39,8 +39,8 @@ class ChanceLine:
 
 @dataclass(frozen=True, slots=True)
 class EffectPanel:
-    """One thing that the dice may bring: its expected number, its distribution as figure and rows. Where there is
-    only yes or no, `line` says it all, and there is neither.
+    """One thing that the dice may bring: its expected number, its distribution as figure and rows. Where
+    there is only yes or no, `line` says it all, and there is neither.
     """
 
     name: str

@@ -61,7 +61,9 @@ def _links(
     unit: int, offers: Sequence[Offer], chosen: int | None, odds: Mapping[int, Odds], goal: Goal
 ) -> SafeString:
     if any(offer.target >= 0 or offer.weighed for offer in offers):
-        return SafeString("".join(_weighed(unit, offer, chosen, odds.get(offer.choice), goal) for offer in offers))
+        return SafeString(
+            "".join(_weighed(unit, offer, chosen, odds.get(offer.choice), goal) for offer in offers)
+        )
     texts = escape("\n".join([offer.text for offer in offers])).split("\n")
     start, heading, parts = f'<li><a href="?unit={unit}&amp;order=', "", []
     for offer, text in zip(offers, texts, strict=True):
@@ -76,7 +78,9 @@ def _links(
 def _weighed(unit: int, offer: Offer, chosen: int | None, odds: Odds | None, goal: Goal) -> str:
     """An order with its exact odds, and how likely it is to do anything as a bar."""
     now = ' aria-current="true"' if offer.choice == chosen else ""
-    start = f'<li><a class="shot" href="?unit={unit}&amp;order={offer.choice}"{now}><b>{escape(offer.text)}</b>'
+    start = (
+        f'<li><a class="shot" href="?unit={unit}&amp;order={offer.choice}"{now}><b>{escape(offer.text)}</b>'
+    )
     if odds is None:
         return f"{start}</a>"
     wide = f"{float(any_effect(odds)) * 100:.0f}"

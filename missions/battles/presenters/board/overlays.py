@@ -1,4 +1,4 @@
-"""What a selection or an order adds to the map: reach, lines of sight, places to go to, the ghost of a move."""
+"""Overlays of a selection or an order: reach, lines of sight, places to go to, the ghost of a move."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def reach(found: Reach | None, grid: Grid) -> list[str]:
         return []
     cells = [_cell(place, grade, text, grid) for place, grade, text in found.cells]
     lines = [
-        part for end, clear, cut_by in found.lines for part in _sightline(found.place, end, clear, cut_by, grid)
+        part
+        for end, clear, cut_by in found.lines
+        for part in _sightline(found.place, end, clear, cut_by, grid)
     ]
     return [*_wedges(found, grid), *cells, *lines]
 
@@ -95,7 +97,8 @@ def ends(picked: Picked, grid: Grid, links: bool) -> list[str]:
         arrows = f'<path d="{ticks}"/>' if ticks else ""
         parts.append(
             f'<a href="?unit={unit}&amp;order={first.choice}" data-h="{place}" data-xy="{x} {y}" class="end" '
-            f'tabindex="-1" transform="translate({x} {y})"><title>{place}: {escape(first.group)}{facings}</title>'
+            f'tabindex="-1" transform="translate({x} {y})">'
+            f"<title>{place}: {escape(first.group)}{facings}</title>"
             f'<use href="#hx-h"/>{arrows}</a>'
             if links
             else f'<use href="#hx-h" class="end" x="{x}" y="{y}"/>'
@@ -110,7 +113,8 @@ def steps(hexes: Mapping[str, Step], grid: Grid) -> list[str]:
         x, y = grid.at[place]
         parts.append(
             f'<a href="{step.address}" data-h="{place}" data-xy="{x} {y}" class="end" tabindex="-1" '
-            f'transform="translate({x} {y})"><title>{place}: {escape(step.words)}</title><use href="#hx-h"/></a>'
+            f'transform="translate({x} {y})"><title>{place}: {escape(step.words)}</title>'
+            '<use href="#hx-h"/></a>'
         )
     return parts
 

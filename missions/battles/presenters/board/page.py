@@ -50,6 +50,8 @@ class BoardPage:
     prompt: str
     note: str
     mine: bool
+    seat: str
+    """The seat that gives orders on this page; "" for none."""
     seated: bool
     turn: str
     first: str
@@ -132,6 +134,7 @@ def board_page(asked: BoardAsked) -> BoardPage:
         prompt=_prompt(asked, scene, choosing),
         note=asked.note,
         mine=choosing.mine,
+        seat="" if asked.seat is None else str(asked.seat),
         seated=asked.seat is not None or asked.curtain is not None,
         turn=turn_words(scene.clock),
         first=first_words(scene.clock, table),
@@ -145,7 +148,9 @@ def board_page(asked: BoardAsked) -> BoardPage:
         sides=side_panels(scene, table, asked.seat, awaited),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
-        ready=ready(scene) if choosing.mine and not choosing.offers and not choosing.draft else SafeString(""),
+        ready=ready(scene)
+        if choosing.mine and not choosing.offers and not choosing.draft
+        else SafeString(""),
         of_side=markup.order_list(of_side),
         draft=choosing.draft,
         groups=groups,

@@ -21,8 +21,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The selected unit with its reach, its offers on the map, the chosen one, other facings of the same hex, the best
-    chance against each target, and what a draft may go on with.
+    """The selected unit with its reach, its offers on the map, the chosen one, other facings of the same hex,
+    the best chance against each target, and what a draft may go on with.
     """
 
     token: Token | None = None

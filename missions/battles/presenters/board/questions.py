@@ -1,4 +1,6 @@
-"""Questions out of turn with the answers that stand for a seat, and the curtain between two hands on one screen."""
+"""Questions out of turn with the answers that stand for a seat, and the curtain between two hands on one
+screen.
+"""
 
 from __future__ import annotations
 

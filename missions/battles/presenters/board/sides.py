@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -24,7 +23,7 @@ class PhaseStep:
 
 @dataclass(frozen=True, slots=True)
 class SidePanel:
-    """One side's force as a list; `units` is finished markup, `name` whoever plays it, `emblem` its symbol."""
+    """One side's force as a list; `units` is finished markup, `name` its players, `emblem` its symbol."""
 
     side: int
     word: str

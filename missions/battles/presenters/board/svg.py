@@ -67,7 +67,9 @@ def _goal(picked: Picked, scene: Scene) -> str:
 
 
 def _focus(scene: Scene, standing: Sequence[Token], picked: Token | None, side: int | None) -> Point:
-    """Where a small screen looks: the selected unit, else whoever may act, the reader's own, the first side's."""
+    """Where a small screen looks: the selected unit, else whoever may act, the reader's own, the first
+    side's.
+    """
     found = [token for token in standing if picked is not None and token.unit == picked.unit]
     found = found or [token for token in standing if token.may_act]
     found = found or [token for token in standing if token.side == (side or 0)] or list(standing)

@@ -1,5 +1,5 @@
-"""The symbols that a hex map is put together from: the grid and what every system needs, and those of a system's
-style. All of them are our own drawings.
+"""The symbols that a hex map is put together from: the grid and what every system needs, and those of a
+system's style. All of them are our own drawings.
 """
 
 from __future__ import annotations

@@ -59,6 +59,7 @@ OPTIONS = (
         "flag",
         False,
         rule="FH-005",
+        house=True,
     ),
     Option(
         "torpedo_salvos",
@@ -69,6 +70,7 @@ OPTIONS = (
         most=SALVOS,
         blank=True,
         help="Leave it empty for no limit, as the rules have it.",
+        house=True,
         rule="FH-120",
         refused=f"A limit for torpedoes is 1 to {SALVOS} shots, or 0 for none.",
     ),

@@ -1,5 +1,5 @@
-"""The counters and signs of the fighter game. Counters look east; the west is round, the east angular, and kinds
-differ in size and form.
+"""The counters and signs of the fighter game. Counters look east; the west is round, the east angular, and
+kinds differ in size and form.
 """
 
 from __future__ import annotations

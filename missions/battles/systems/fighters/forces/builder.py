@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -120,6 +121,10 @@ class Builder:
 
     def size(self, force: Force) -> int:
         return len(force["units"])
+
+    def words(self, force: Force) -> str:
+        counts = Counter(muster.kit_of(unit).name for unit in force["units"])
+        return ", ".join(f"{count} {name}" for name, count in counts.items())
 
     def side_words(self, force: Force) -> str:
         return page.SIDE_WORDS.get(str(force.get("side", "")), "")

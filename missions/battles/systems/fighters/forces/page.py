@@ -26,13 +26,9 @@ KIND_WORDS = {"fighter": "flight of four"}
 """What a kind of craft is called in a list, where that is not its name."""
 MUSTERED = (
     Note("These ships are fielded in the game of the campaign, each as one unit led by its pilot", "FH-170"),
-    Note(
-        "How good the crew is follows from EXP, VET, ELITE and the pilot’s skill, as a house rule of ours."
-    ),
+    Note("How good the crew is follows from EXP, VET, ELITE and the pilot’s skill, as a house rule of ours."),
 )
-PRINTED = (
-    Note("This battle brings its own force for this side; there is nothing to choose.", "FH-166"),
-)
+PRINTED = (Note("This battle brings its own force for this side; there is nothing to choose.", "FH-166"),)
 EMPTY = ("No unit yet", "Add craft from the list below, or have a force suggested and change it.")
 HOUSE = Note("What the rules do not print follows from the miniatures by formulas.", "FH-170")
 
