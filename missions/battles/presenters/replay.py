@@ -25,7 +25,7 @@ from missions.battles.presenters.board.sides import (
     side_panels,
     turn_words,
 )
-from missions.battles.presenters.board.svg import board_svg
+from missions.battles.presenters.board.svg import board_svg, symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class ReplayPage:
     happened: tuple[str, ...]
     thought: str
     colours: tuple[str, str]
+    symbols: SafeString
     svg: SafeString
     beside: SafeString
     sides: tuple[SidePanel, ...]
@@ -88,7 +89,8 @@ def replay_page(asked: ReplayAsked) -> ReplayPage:
         happened=tuple(sentence.text for number, sentence in asked.sentences if number == at),
         thought=asked.thought,
         colours=pack.style.colours,
-        svg=board_svg(scene, Picked(), pack.style, pack.dice, traces, links=False),
+        symbols=symbols(scene, pack.style, pack.dice),
+        svg=board_svg(scene, Picked(), traces, links=False),
         beside=beside(scene, {}, asked.seat),
         sides=side_panels(scene, table, asked.seat, sight.awaited, links=False),
         facts=markup.fact_list(scene),

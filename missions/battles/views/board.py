@@ -97,8 +97,9 @@ def show(
     unit, choice = picked or (query_number(request, "unit"), query_number(request, "order"))
     picks = query_numbers(request, "pick") if picked is None else ()
     asked = asked_of(visit, played_of(visit.battle), unit, choice, faces, refusal, picks)
-    context: dict[str, Any] = {"page": board_page(asked), "battle": visit.battle, **live(visit.battle)}
     name = "part" if part and getattr(request, "htmx", False) else "page"
+    context: dict[str, Any] = {"page": board_page(asked), "battle": visit.battle, "whole": name == "page"}
+    context |= live(visit.battle)
     return render(request, f"battles/board/{name}.html", context, status=refusal.status if refusal else 200)
 
 

@@ -41,8 +41,8 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
     visit = _begun_or_404(request, public_id)
     seat = _seat(request, visit)
     page = replay_page(replay_asked(visit, played_of(visit.battle), query_number(request, "at"), seat))
-    context = {"page": page, "battle": visit.battle, **live(visit.battle)}
     name = "part" if part and getattr(request, "htmx", False) else "page"
+    context = {"page": page, "battle": visit.battle, "whole": name == "page", **live(visit.battle)}
     return render(request, f"battles/board/replay_{name}.html", context)
 
 

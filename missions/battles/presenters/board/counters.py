@@ -27,11 +27,11 @@ def counter(token: Token, picked: Picked, grid: Grid, links: bool) -> str:
     x, y = middle(token, grid)
     target, step = picked.targets.get(token.unit), picked.units.get(token.unit)
     picked_now = picked.token is not None and picked.token.unit == token.unit
-    classes = ["u", f"s{token.side}", f"k-{token.kind}"]
+    classes = ["u", f"s{token.side}"]
     classes += ["can"] * (token.may_act or step is not None)
     classes += ["aim"] * (target is not None)
     classes += ["sel"] * (picked_now or token.unit in picked.taken)
-    framed = len(classes) > 3
+    framed = len(classes) > 2
     halo = ('<use href="#hx-o" class="halo"/>' if not token.covers else _halo(token, grid, (x, y))) * framed
     inside = f"<title>{escape(token.words)}</title>{halo}{_body(token, grid, (x, y))}{_strength(token)}"
     hexes = " ".join(token.covers) or token.place

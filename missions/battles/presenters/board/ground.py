@@ -30,17 +30,17 @@ def rows(grid: Grid) -> str:
 
 @lru_cache(maxsize=64)
 def ground(grid: Grid) -> str:
-    """Sky, grid and names of a map."""
-    path = outline(grid.at.values())
+    """Sky, grid and names of a map, to stand among the symbols: it is the same with every order."""
+    edge = '<use href="#hx-edge"'
     first = grid.lines[0]
     names = "".join(
         f'<text x="{first.x + 2 * HALF * number}" y="-9">{name}</text>'
         for number, name in enumerate(grid.columns)
     ) + "".join(f'<text x="-17" y="{line.y + 5}">{line.name}</text>' for line in grid.lines)
     return (
-        f'<clipPath id="hx-map"><path d="{path}"/></clipPath>{_halves(grid)}<path class="sky" d="{path}"/>'
-        f'<path fill="url(#hx-stars)" d="{path}"/><path fill="url(#hx-grid)" d="{path}"/>'
-        f'<path class="rim" d="{path}"/><g class="nums" aria-hidden="true">{names}</g>'
+        f'<path id="hx-edge" d="{outline(grid.at.values())}"/><clipPath id="hx-map">{edge}/></clipPath>'
+        f'<g id="hx-ground">{_halves(grid)}{edge} class="sky"/>{edge} fill="url(#hx-stars)"/>'
+        f'{edge} fill="url(#hx-grid)"/>{edge} class="rim"/><g class="nums">{names}</g></g>'
     )
 
 

@@ -33,7 +33,7 @@ from missions.battles.presenters.board.sides import (
     turn_words,
     unit_panel,
 )
-from missions.battles.presenters.board.svg import board_svg
+from missions.battles.presenters.board.svg import board_svg, symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class BoardPage:
     phases: SafeString
     facts: SafeString
     colours: tuple[str, str]
+    symbols: SafeString
+    """What the map is made of; it stands outside of the part that is swapped."""
     svg: SafeString
     beside: SafeString
     """Hands, pools and piles."""
@@ -141,9 +143,8 @@ def board_page(asked: BoardAsked) -> BoardPage:
         phases=markup.phase_list(phase_steps(scene.clock)),
         facts=markup.fact_list(scene),
         colours=pack.style.colours,
-        svg=board_svg(
-            scene, picked, pack.style, pack.dice, reader.traces(sight.view, asked.events), side=side
-        ),
+        symbols=symbols(scene, pack.style, pack.dice),
+        svg=board_svg(scene, picked, reader.traces(sight.view, asked.events), side=side),
         beside=beside(scene, cards, asked.seat),
         sides=side_panels(scene, table, asked.seat, awaited),
         unit=panel,

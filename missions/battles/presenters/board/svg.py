@@ -19,25 +19,30 @@ from missions.battles.presenters.board.picked import Picked
 from missions.battles.presenters.board.symbols import defs
 
 
+def symbols(scene: Scene, style: Style, dice: Mapping[str, Die]) -> SafeString:
+    """What pictures of this battle are made of. It stands on the page once, outside of what is swapped."""
+    inside = f"<defs>{defs(style, dice)}{ground.ground(scene.grid)}</defs>"
+    return SafeString(f'<svg class="hx-defs" width="0" height="0" aria-hidden="true">{inside}</svg>')
+
+
 def board_svg(
     scene: Scene,
     picked: Picked,
-    style: Style,
-    dice: Mapping[str, Die],
     traces: Sequence[Trace] = (),
     *,
     links: bool = True,
     side: int | None = None,
 ) -> SafeString:
-    """The whole picture for a reader of that side. `links` makes its parts lead to `?unit=…&order=…`."""
+    """The whole picture for a reader of that side, made of the `symbols`. `links` makes its parts lead to
+    `?unit=…&order=…`.
+    """
     grid = scene.grid
     standing = [token for token in scene.tokens if token.place]
     focus = traces[-1].end if traces and not links else _focus(scene, standing, picked.token, side)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
         f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)} role="group" aria-label="Map">',
-        defs(style, dice),
-        ground.ground(grid),
+        '<use href="#hx-ground" aria-hidden="true"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
         *ground.exits(scene),

@@ -38,7 +38,7 @@ _DEFS: WeakKeyDictionary[Style, str] = WeakKeyDictionary()
 
 
 def defs(style: Style, dice: Mapping[str, Die]) -> str:
-    """All symbols of a system, to stand once at the start of a picture. Made once for each style."""
+    """All symbols of a system. Made once for each style."""
     found = _DEFS.get(style)
     if found is None:
         found = _DEFS[style] = _defs(style, dice)
@@ -49,7 +49,7 @@ def _defs(style: Style, dice: Mapping[str, Die]) -> str:
     shapes = {f"{side}-{kind}": shape for (side, kind), shape in style.bodies.items()}
     shapes |= {**style.signs, **SIGNS} | {f"t-{name}": shape for name, shape in style.terrain.items()}
     return (
-        f'<defs>{GRID}{STARS}<path id="hx-h" d="{SMALL}"/><path id="hx-o" d="{HEX}"/>'
+        f'{GRID}{STARS}<path id="hx-h" d="{SMALL}"/><path id="hx-o" d="{HEX}"/>'
         + "".join(f'<g id="hx-{name}">{shape}</g>' for name, shape in shapes.items())
-        + f"{die_symbols(style, dice)}</defs>"
+        + die_symbols(style, dice)
     )
