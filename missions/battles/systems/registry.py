@@ -15,6 +15,8 @@ from missions.battles.systems.pack import Pack
 
 PACKS: Mapping[str, Pack] = MappingProxyType({pack.id: pack for pack in (FIGHTERS,)})
 """By id, the one that is offered first at the head."""
+SYSTEMS: Mapping[str, System[Any]] = MappingProxyType({name: pack.system for name, pack in PACKS.items()})
+"""Their engines."""
 
 
 def packs() -> tuple[Pack, ...]:

@@ -96,6 +96,12 @@ class BoardPage:
     standing: tuple[StandingRow, ...]
 
 
+PASSED_ON = (
+    "status", "note", "bot_says", "may_take_back", "faces", "refusal", "links", "may_call_off", "answers",
+)  # fmt: skip
+"""What the page says just as it was asked to."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Choosing:
     """What the reader is about to order, as far as the picks still stand."""
@@ -131,10 +137,8 @@ def board_page(asked: BoardAsked) -> BoardPage:
         brief=scene.brief,
         rules=markup.rule_links(scene.rules),
         at=str(asked.at),
-        status=asked.status,
         headline=_headline(asked, awaited),
         prompt=_prompt(asked, scene, choosing),
-        note=asked.note,
         mine=choosing.mine,
         seat="" if asked.seat is None else str(asked.seat),
         seated=asked.seat is not None or asked.curtain is not None,
@@ -160,21 +164,15 @@ def board_page(asked: BoardAsked) -> BoardPage:
         news=news(asked.sentences, drawn),
         log=log(asked.sentences, drawn, asked.links.replay),
         luck=luck_rows(asked.luck, table),
-        bot_says=asked.bot_says,
-        may_take_back=asked.may_take_back,
         draw=_draw(asked),
         ending=ending(
             asked.outcome, table, None if asked.one_screen else asked.seat, called_off=asked.called_off
         ),
-        faces=asked.faces,
-        refusal=asked.refusal,
-        links=asked.links,
         legend=markup.legend(pack.style),
         query=_query(choosing),
-        may_call_off=asked.may_call_off,
-        answers=asked.answers,
         curtain=curtain(table, asked.curtain),
         standing=standing_rows(pack, asked.standing) if asked.outcome is None else (),
+        **{name: getattr(asked, name) for name in PASSED_ON},
     )
 
 
