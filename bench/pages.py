@@ -47,6 +47,9 @@ def measure() -> Iterator[Figure]:
         "cards": "/cards/",
         "ship card": "/cards/ships/rebel-xwing-rookiepilot/",
         "rules": "/rules/",
+        "rules, a search": "/rules/?q=lost",
+        "rules, a mission": "/rules/missions/blockade/",
+        "rules, fighters": "/rules/fighters/",
     }
     client = client_of(driver.boss)
     for name, url in addresses.items():

@@ -41,10 +41,11 @@ def _pressed(html: str, paper: str, identifier: str) -> bytes:
 SHAPING = (
     "static/css/print.css",
     "templates/print/*",
-    "*/presenters/*.py",
-    "*/views/print*.py",
+    "*/presenters/**/*.py",
+    "*/views/print.py",
+    "*/views/print/*.py",
     "*/rules/**/*.py",
-    "missions/rules/data/*.toml",
+    "*/rules/**/*.toml",
     "league/charts.py",
     "rosters/catalogue/**/*.*",
 )

@@ -17,3 +17,4 @@ class MissionsConfig(AppConfig):
         import_module("missions.selectors.downloads")
         import_module("missions.presenters.assets")
         import_module("missions.presenters.timeline")
+        import_module("missions.presenters.manual.share")

@@ -9,12 +9,9 @@ from collections.abc import Iterable
 
 from django.http import QueryDict
 
-from league.http import whole_number
-from league.kernel.decision import Order
 from league.kernel.refusal import Unreadable
+from league.posted import read_number
 from missions.presenters.report.page import SECTION_WORDS
-from missions.rules import orders as do
-from missions.rules.game.access import checked_side
 from missions.rules.game.choices import Ask
 from missions.rules.game.state import FieldedShip, SectionReport, ShipFate, ShipReport, SideName
 from missions.rules.orders import SaveChoices
@@ -30,7 +27,7 @@ MOST = 999
 
 def figure(value: str, what: str) -> int:
     """A small whole number. Raises `Unreadable`."""
-    number = whole_number(value, what)
+    number = read_number(value, what)
     if abs(number) > MOST:
         raise Unreadable("too_big", f"{what} cannot be {number}: write a number up to {MOST}.")
     return number
@@ -69,7 +66,7 @@ def _section(post: QueryDict, ship: FieldedShip, name: str) -> SectionReport:
 
 def numbers(post: QueryDict, name: str) -> tuple[int, ...]:
     """Every ticked number of a field, sorted. Raises `Unreadable`."""
-    return tuple(sorted({whole_number(each, "What you ticked") for each in post.getlist(name)}))
+    return tuple(sorted({read_number(each, "What you ticked") for each in post.getlist(name)}))
 
 
 def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
@@ -112,96 +109,3 @@ def choices_of(post: QueryDict, game: int, side: SideName, asks: Iterable[Ask]) 
         elif ask.kind == "kept" and chosen:
             kept[ask.key] = chosen
     return SaveChoices(game, side, elite, promoted, kept)
-
-
-def mission_order(post: QueryDict, game: int, doing: str) -> Order:
-    """The order that a form of a game with a mission stands for. Raises `Unreadable`."""
-    match doing:
-        case "rest":
-            return do.RestSquadrons(game, numbers(post, "cards"))
-        case "squadron":
-            return do.DrawMissionSquadron(game, _some(post, "deck", "Leave some squadrons in the deck."))
-        case "mission":
-            return do.ChooseMission(game, _one(post, "mission", "Choose one of the missions."))
-        case "strength":
-            number = _one(post, "number", "Choose how many squadrons you field.")
-            return do.ChooseStrength(game, _side(post), number)
-        case "commit":
-            return do.CommitAssets(game, _side(post), _committed(post))
-        case "take-back":
-            return do.TakeBack(game, _side(post))
-        case "nominate":
-            return do.NominateShip(game, _one(post, "ship", "Choose the ship."))
-        case "go-on":
-            return do.GoOn(game)
-        case _:
-            return _effect_order(post, game, doing)
-
-
-def _effect_order(post: QueryDict, game: int, doing: str) -> Order:
-    match doing:
-        case "exchange":
-            give, _, take = post.get("exchange", "").partition(":")
-            if not take:
-                raise Unreadable("nothing_chosen", "Choose what to exchange, or keep your squadrons.")
-            return do.ExchangeSquadron(game, whole_number(give, "The card"), whole_number(take, "The card"))
-        case "look":
-            return do.LookAtSquadron(game, _one(post, "place", "Choose a card to look at, or look at none."))
-        case "swap":
-            return do.SwapSquadron(game)
-        case "pass":
-            return do.PassEffect(game)
-        case "supplies":
-            return do.TakeSupplies(game, _munitions(post))
-        case _:
-            return _battle_order(post, game, doing)
-
-
-def _battle_order(post: QueryDict, game: int, doing: str) -> Order:
-    match doing:
-        case "show-nomination":
-            return do.ShowNomination(game)
-        case "reinforce":
-            return do.DrawReinforcement(game, _side(post), _round(post))
-        case "hold-back":
-            return do.PassReinforcement(game, _side(post), _round(post))
-        case "bring":
-            return do.BringShip(game, _one(post, "lost", "Choose the destroyed ship."))
-        case _:
-            raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
-
-
-def _side(post: QueryDict) -> SideName:
-    return checked_side(post.get("side", ""))
-
-
-def _round(post: QueryDict) -> int:
-    return figure(post.get("table_round", ""), "The round")
-
-
-def _one(post: QueryDict, name: str, missing: str) -> int:
-    if not post.get(name):
-        raise Unreadable("nothing_chosen", missing, field=name)
-    return whole_number(post[name], "What you chose")
-
-
-def _some(post: QueryDict, name: str, missing: str) -> tuple[int, ...]:
-    chosen = numbers(post, name)
-    if not chosen:
-        raise Unreadable("nothing_chosen", missing, field=name)
-    return chosen
-
-
-def _committed(post: QueryDict) -> tuple[int, ...]:
-    """The assets in the order of resolving; a first left out leaves the second alone."""
-    chosen = [post.get(name, "") for name in ("first", "second")]
-    return tuple(whole_number(each, "The asset") for each in chosen if each)
-
-
-def _munitions(post: QueryDict) -> dict[int, str]:
-    prefix = "munition-"
-    return {
-        whole_number(name.removeprefix(prefix), "The ship"): str(post[name])
-        for name in post
-        if name.startswith(prefix) and post[name]
-    }

@@ -48,7 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}rule/", override.rule, name="rule"),
     *(
         path(f"{GAME}{doing}/", pregame.prepare, {"doing": doing}, name=f"game-{doing}")
-        for doing in pregame.SAID
+        for doing in pregame.DOINGS
     ),
     path(f"{GAME}<slug:doing>/", actions.game_do, name="game-do"),
 ]

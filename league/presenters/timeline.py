@@ -11,6 +11,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from league.kernel.events import Event
+from league.rules.manual.contents import rule_address
 from league.rules.narration import MARK, filled, sentence
 from league.rules.reasons import stopped
 from league.rules.state import LeagueState
@@ -175,7 +176,7 @@ def markup(text: str, names: Names) -> SafeString:
 
 
 def _rule_link(hit: re.Match[str]) -> str:
-    return f'<a class="rule" href="/rules/#{hit[0]}">{hit[0]}</a>'
+    return f'<a class="rule" href="{rule_address(hit[0])}">{hit[0]}</a>'
 
 
 def _bare(text: str) -> str:

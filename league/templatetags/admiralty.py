@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from league.rules.manual.contents import rule_address
 from league.rules.reasons import stopped
-from league.rules.wording import rule_address
 
 register = template.Library()
 register.filter("stopped", stopped)

@@ -5,7 +5,7 @@ from importlib import import_module
 from django.apps import AppConfig
 
 from league.live import provides_heads
-from league.rules.wording import provides_book
+from league.rules.manual.port import BookShare, add_share
 from missions.ports import fill_battle_port
 
 
@@ -18,7 +18,7 @@ class BattlesConfig(AppConfig):
 
     def ready(self) -> None:
         for pack in import_module("missions.battles.systems.registry").packs():
-            provides_book(pack.rulebook.prefix, pack.rulebook.slug)(pack.rulebook.load)
+            add_share(BookShare(pack.rulebook))
         import_module("missions.battles.selectors.waiting")
         fill_battle_port(import_module("missions.battles.views.campaign").HexBoard())
         provides_heads("battle", "battles_battle", "seq")

@@ -16,6 +16,7 @@ from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.game.waiting import Awaited, What, awaited
+from missions.rules.pregame.questions import QUESTIONS
 from rosters.rules.state import FleetState, RostersState
 
 PLAYING = ("running", "ended")  # friendly games are played after the end, too
@@ -23,18 +24,6 @@ OPEN_STEPS = ("pregame", "draw", "play", "report", "confirm")
 # What is asked for: sentence, button, symbol, order; and whether the game stands still until it is done.
 ASKED: dict[What, tuple[str, str, str, int, bool]] = {
     "settle": ("The result of {game} is disputed: settle it.", "Settle", "warning", 7, True),
-    "ready": ("{game} is set up: press ready.", "To the game", "draw", 6, True),
-    "rest": ("{game}: say which squadrons rest.", "To the game", "draw", 6, True),
-    "squadron": ("{game}: draw your mission squadron.", "To the game", "draw", 6, True),
-    "mission": ("{game}: choose the mission.", "Choose", "game", 6, True),
-    "strength": ("{game}: say how many squadrons you field.", "Choose", "squadron", 6, True),
-    "commit": ("{game}: commit assets, or none.", "Choose", "asset", 6, True),
-    "exchange": ("{game}: Fleet Intelligence waits for you.", "Look at it", "asset", 6, True),
-    "look": ("{game}: choose a face-down card to look at.", "To the game", "asset", 6, True),
-    "swap": ("{game}: say whether the card is swapped.", "To the game", "asset", 6, True),
-    "supplies": ("{game}: load your free munitions.", "To the game", "asset", 6, True),
-    "nominate": ("{game}: nominate a ship in secret.", "Nominate", "hidden", 6, True),
-    "go_on": ("{game}: the other side has chosen. Go on.", "To the game", "asset", 6, True),
     "fight": ("{game}: the other side would like to fight it on the hex board.", "Answer", "game", 11, True),
     "show": ("{game}: show your nominated ship when the battle is over.", "To the game", "eye", 44, False),
     "accept": (
@@ -53,6 +42,10 @@ ASKED: dict[What, tuple[str, str, str, int, bool]] = {
     ),
     "choose": ("Before the result of {game} counts you have a choice to make.", "Choose", "promote", 9, True),
     "report": ("{game} is on the table: report its result when it is over.", "Report", "game", 45, False),
+}
+ASKED |= {
+    question.id: (question.desk, question.desk_button, question.desk_icon, 6, True)
+    for question in QUESTIONS.values()
 }
 ASKED_OF_FRIENDS: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
 

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.views.decorators.http import require_http_methods
 
 from league.http import done, refusing, seen_from
+from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal
 from league.permissions import Visit, member_visit_or_404
+from league.posted import read_order
 from league.services.acts import act
 from league.views.common import base_of
-from missions.forms import mission_order
+from missions.rules import orders as do
+from missions.rules.pregame.questions import AT_ADDRESS
 from missions.selectors import games as select
 from missions.views.game.page import show
 
-SAID = {
-    "rest": "It is settled who rests.",
-    "squadron": "Your mission squadron is drawn.",
-    "mission": "The mission is chosen.",
-    "strength": "The number is settled.",
-    "commit": "Committed.",
-    "take-back": "Taken back.",
-    "exchange": "The squadrons are exchanged.",
-    "look": "You have seen the card.",
-    "swap": "Done. It is swapped, if a squadron that fits was left.",
-    "pass": "Let go.",
-    "supplies": "The munitions are aboard.",
-    "nominate": "Nominated. Your opponent sees that it is done, not which ship it is.",
-    "go-on": "It goes on.",
-    "show-nomination": "The nomination is open. The report can be completed.",
-    "reinforce": "A squadron is drawn: it arrives at once.",
-    "hold-back": "Noted: no squadron this round.",
-    "bring": "A ship arrives. It joins the fleet after the game.",
+# Buttons besides the questions: the order, and what is said after it.
+BUTTONS: dict[str, tuple[type[Order], str]] = {
+    "take-back": (do.TakeBack, "Taken back."),
+    "pass": (do.PassEffect, "Let go."),
+    "show-nomination": (do.ShowNomination, "The nomination is open. The report can be completed."),
+    "reinforce": (do.DrawReinforcement, "A squadron is drawn: it arrives at once."),
+    "hold-back": (do.PassReinforcement, "Noted: no squadron this round."),
+    "bring": (do.BringShip, "A ship arrives. It joins the fleet after the game."),
 }
-# Who goes on lets stand what he saw, and nothing that was chosen since.
+DOINGS = (*(address for address in AT_ADDRESS if address != "ready"), *BUTTONS)
+"""Last parts of the addresses here; "ready" has a page of its own in `missions.views.game.actions`."""
+# Going on accepts only the choices shown on the submitted page.
 LOOKED_AT = ("go-on",)
 
 
@@ -48,12 +43,22 @@ def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
         return HttpResponseRedirect(url)
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     try:
-        act(campaign_id, visit.member, mission_order(request.POST, number, doing), seen=seen)
+        order, message = _order(request.POST, number, doing)
+        act(campaign_id, visit.member, order, seen=seen)
     except NotYours:
         raise
     except Refusal as refusal:
         return _again(request, visit, number, refusal, doing)
-    return done(request, url, SAID[doing])
+    return done(request, url, message)
+
+
+def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
+    """The order that a form stands for, and what is said once it is carried out. Raises `Unreadable`."""
+    if doing in BUTTONS:
+        order, message = BUTTONS[doing]
+        return read_order(order, post, game=game), message
+    question = AT_ADDRESS[doing]
+    return read_order(question.order, post, game=game, missing=question.missing), question.done
 
 
 def _again(request: HttpRequest, visit: Visit, number: int, refusal: Refusal, doing: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from league.services.acts import act
 from rosters.forms import Fields, read_order
 from rosters.presenters.messages import said
 from rosters.rules.access import CLOSED, ENDED
-from rosters.rules.desk import closing
+from rosters.rules.desk.closing import closing
 from rosters.rules.orders import proposed_order
 from rosters.rules.state import FleetState
 from rosters.rules.uniques.team import Mates

@@ -167,6 +167,13 @@ def test_pages_for_everybody(examiner: Examiner, seat_of: SeatOf):
         "/cards/ships/rebel-xwing-rookiepilot/",
         "/cards/upgrades/r2astromech/",
         "/cards/?q=nobody+at+all",
+        "/rules/?q=lost",
+        "/rules/?q=sabotge",
+        "/rules/missions/",
+        "/rules/missions/blockade/",
+        "/rules/assets/",
+        "/rules/statuses/",
+        "/rules/examples/",
         "/rules/fighters/",
     ]
     examiner.walk(seat_of(), paths)

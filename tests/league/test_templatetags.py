@@ -59,7 +59,7 @@ def test_a_slot_has_its_icon(slot: str) -> None:
 
 
 def test_a_rule_links_to_our_wording() -> None:
-    assert render('{% rule "CR-042" %}') == '<a class="rule" href="/rules/#CR-042">CR-042</a>'
+    assert render('{% rule "CR-042" %}') == '<a class="rule" href="/rules/cards/#CR-042">CR-042</a>'
     assert render('{% rule "FH-071" %}') == '<a class="rule" href="/rules/fighters/#FH-071">FH-071</a>'
 
 

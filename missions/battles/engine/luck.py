@@ -1,6 +1,6 @@
-"""How lucky a seat's dice were: successes rolled against all that could have been, exactly.
+"""Luck of a seat's dice: successes rolled against the exact distribution of all that could have been.
 
-Only dice that an order rolls for itself count (`System.odds`, `System.successes`), and they are those of the
+Only dice that an order rolls for itself count (`System.odds`, `System.successes`), and they belong to the
 seat that gives it; saves, initiative and repairs do not.
 """
 
@@ -14,6 +14,7 @@ from missions.battles.engine.contract import Odds
 from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.odds import Pmf, expected
 from missions.battles.engine.replay import Battle
+from missions.battles.engine.telling import rolled
 
 
 class Luck:
@@ -66,6 +67,6 @@ def lucks(battle: Battle[Any]) -> tuple[Luck, ...]:
     for entry in battle.entries:
         odds = system.odds(state, entry.seat, entry.order)
         events = system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
-        if odds is not None and entry.faces:
+        if odds is not None and rolled(system.narrate(state, events), entry.seat):
             found[entry.seat].add(odds, system.successes(events))
     return found

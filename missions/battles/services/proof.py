@@ -1,10 +1,10 @@
-"""After the end: the dice of a battle made once more from its seed (CR-079)."""
+"""Proof after the end: the dice of a battle, made once more from its seed (CR-079)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from missions.battles.engine.dice import Dice, FairDice
+from missions.battles.engine.dice import FairDice, ScriptedDice
 from missions.battles.engine.replay import Battle as Fought
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.positions import Played
@@ -13,7 +13,7 @@ from missions.battles.services.acts import fair_dice
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice of one kind that one order used (number 0: the set-up), as recorded and as made anew."""
+    """Dice of one kind in one order (number 0: the set-up), as recorded and as made again."""
 
     number: int
     purpose: str
@@ -26,50 +26,51 @@ class Rolled:
         return self.recorded == self.remade
 
 
-class _Noting(Dice):
-    """Fair dice that note how many sides each had, so that a reader can make them himself."""
+class _Proving(ScriptedDice):
+    """Recorded dice of one order, beside those of the fair stream; typed dice are not compared."""
 
-    __slots__ = ("_fair", "rolls")
+    __slots__ = ("_fair", "_typed", "rolls")
 
-    def __init__(self, fair: FairDice) -> None:
-        super().__init__()
-        self._fair = fair
-        self.rolls: list[tuple[int, bytes]] = []
+    def __init__(self, recorded: bytes, fair: FairDice, typed: bool) -> None:
+        super().__init__(recorded)
+        self._fair, self._typed = fair, typed
+        self.rolls: list[tuple[int, bytes, bytes]] = []
 
     def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
-        faces = self._fair.roll(count, sides, letters)
-        self.record += faces
-        self.rolls.append((sides, faces))
+        faces = super().roll(count, sides, letters)
+        if not self._typed:
+            self.rolls.append((sides, faces, self._fair.roll(count, sides)))
         return faces
+
+    def draw(self, sides: int) -> int:
+        faces = super().roll(1, sides)
+        self.rolls.append((sides, faces, bytes([self._fair.draw(sides)])))
+        return faces[0]
 
 
 def proof(row: Battle, seats: tuple[BattleSeat, ...], played: Played) -> list[Rolled]:
-    """Every roll of a battle that is over, recorded and remade; empty for dice typed by hand.
+    """Compare the rolls and draws of a finished battle with the fair stream; typed dice are left out.
 
-    The battle is fought once more with the remade dice, order by order, from the recorded position.
+    The battle is replayed from its record, order by order.
     """
     nonces = [seat.nonce for seat in seats]
-    source = _Noting(fair_dice(row.seed, nonces, 0))
+    source = _Proving(played.battle.opening_dice, fair_dice(row.seed, nonces, 0), False)
     again = Fought(played.system, row.setup, source)
-    found = _told(0, "set-up", source, played.battle.opening_dice)
-    if row.dice == "typed":
-        return found
+    found = _told(0, "set-up", source)
     for number, entry in enumerate(played.battle.entries, 1):
-        source = _Noting(fair_dice(row.seed, nonces, number))
+        source = _Proving(entry.dice, fair_dice(row.seed, nonces, number), row.dice == "typed")
         again.force(entry.seat, entry.order, source)
-        found += _told(number, f"order {number}", source, entry.dice)
+        found += _told(number, f"order {number}", source)
     return found
 
 
-def _told(number: int, purpose: str, source: _Noting, recorded: bytes) -> list[Rolled]:
+def _told(number: int, purpose: str, source: _Proving) -> list[Rolled]:
     found: dict[int, tuple[list[int], list[int]]] = {}
-    at = 0
-    for sides, faces in source.rolls:
-        written, remade = found.setdefault(sides, ([], []))
-        written += recorded[at : at + len(faces)]
-        remade += faces
-        at += len(faces)
+    for sides, recorded, remade in source.rolls:
+        written, made = found.setdefault(sides, ([], []))
+        written += recorded
+        made += remade
     return [
-        Rolled(number, purpose if sides == 6 else f"{purpose}/d{sides}", sides, tuple(written), tuple(remade))
-        for sides, (written, remade) in sorted(found.items())
+        Rolled(number, purpose if sides == 6 else f"{purpose}/d{sides}", sides, tuple(written), tuple(made))
+        for sides, (written, made) in sorted(found.items())
     ]

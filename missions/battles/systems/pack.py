@@ -84,17 +84,6 @@ class Tryout:
 
 
 @dataclass(frozen=True, slots=True)
-class Rulebook:
-    """The rules in our own words: the letters before their numbers, the last part of the book's address, and
-    the function that reads it.
-    """
-
-    prefix: str
-    slug: str
-    load: Callable[[], Book]
-
-
-@dataclass(frozen=True, slots=True)
 class HelpSection:
     """A part of the help page: paragraphs, or steps with a heading each. Rules stand in braces: {AB-012}."""
 
@@ -146,7 +135,8 @@ class Pack:
     levels: Mapping[str, str]
     """Level of the computer → what it plays like here."""
     tryout: Tryout
-    rulebook: Rulebook
+    rulebook: Callable[[], Book]
+    """Its rules in our own words."""
     help: Callable[[], tuple[HelpSection, ...]]
     statistics: Statistics
     campaign: Campaign | None

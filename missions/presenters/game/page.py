@@ -9,6 +9,7 @@ from missions.presenters.print.play_sheet import SIDE_TITLES
 from missions.rules.content.mission_data import missions
 from missions.rules.game.state import SIDES, GameStep, SideName
 from missions.rules.game.waiting import Awaited, What
+from missions.rules.pregame.questions import QUESTIONS
 from missions.rules.pregame.state import PregameStage
 from missions.rules.views import GameView, PregameView
 
@@ -19,7 +20,7 @@ STEPS: tuple[tuple[GameStep, str], ...] = (
     ("confirm", "Confirm"),
     ("done", "Result"),
 )
-# What is awaited: said to whom it is up to, and said of them to everybody else.
+# What is awaited outside of the preparation: to whom it is up, and of them to everybody else.
 MOVES: dict[What, tuple[str, str]] = {
     "ready": ("Press ready, and the squadrons are drawn.", "to press ready for the draw"),
     "accept": (
@@ -33,17 +34,6 @@ MOVES: dict[What, tuple[str, str]] = {
         "to confirm or dispute the report",
     ),
     "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
-    "rest": ("Say which of your squadrons rest.", "to say which squadrons rest"),
-    "squadron": ("Draw your mission squadron.", "to draw the mission squadron"),
-    "mission": ("Choose the mission.", "to choose the mission"),
-    "strength": ("Say how many squadrons you field.", "to say how many squadrons they field"),
-    "commit": ("Commit your assets, or none.", "to commit assets"),
-    "exchange": ("Your Fleet Intelligence has news for you.", "to act on Fleet Intelligence"),
-    "look": ("Choose a card to look at.", "to look at a face-down card"),
-    "swap": ("Say whether the card is swapped.", "to say whether a card is swapped"),
-    "supplies": ("Load your free munitions.", "to load free munitions"),
-    "nominate": ("Nominate a ship in secret.", "to nominate a ship in secret"),
-    "go_on": ("The other side has chosen. Go on, and that stands.", "to go on"),
     "fight": (
         "Say whether you fight it on the hex board.",
         "to say whether it is fought on the hex board",
@@ -61,8 +51,6 @@ STAGES: tuple[tuple[PregameStage, str], ...] = (
     ("supplies", "Supplies"),
     ("nominate", "Key ship"),
 )
-# Before a mission nothing is drawn yet when both are ready.
-MISSION_READY = ("Press ready, and the preparation begins.", "to press ready")
 PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 
@@ -182,12 +170,17 @@ def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _words(view: GameView, what: What) -> tuple[str, str]:
+    if view.step != "pregame":
+        return MOVES[what]
+    question = next(each for each in QUESTIONS.values() if each.id == what)
+    return question.your_move, question.their_move
+
+
 def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
-    yours, others = MOVES[each.what]
+    yours, others = _words(view, each.what)
     if view.step == "report" and each.what == "report":
         yours, others = "Say what happened to every ship, then submit.", "to submit the report"
-    if view.step == "pregame" and each.what == "ready":
-        yours, others = MISSION_READY
     if each.side is None:
         return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
     fleet = fleets[each.side]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from missions.presenters.game.page import FleetBadge, Fleets
@@ -12,9 +12,21 @@ from missions.rules.assets.text import asset_words
 from missions.rules.content.briefing import briefings
 from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.sides import SIDES, SideName, other
-from missions.rules.game.waiting import What
 from missions.rules.pregame.eligibility import MissionOffer
-from missions.rules.pregame.pending import Asked
+from missions.rules.pregame.pending import PendingQuestion
+from missions.rules.pregame.questions import (
+    Answers,
+    Assets,
+    Exchanges,
+    GoingOn,
+    LookedAt,
+    Missions,
+    Munitions,
+    Places,
+    Ships,
+    Squadrons,
+    Strength,
+)
 from missions.rules.pregame.state import PregameStage
 from missions.rules.views import GameView
 from rosters.catalogue import UpgradeCard
@@ -89,118 +101,6 @@ class PregameForm:
         return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
 
 
-# Title, text, rule, button, symbol and address of each question.
-WORDS: dict[What, tuple[str, str, str, str, str, str]] = {
-    "ready": (
-        "Are you ready?",
-        "All chance of this game comes from a sealed secret of the server and a text from each side, so that "
-        "both can check it afterwards.",
-        "CR-079",
-        "Ready",
-        "check",
-        "ready",
-    ),
-    "rest": (
-        "Which squadrons rest?",
-        "They stay out of this game. Tick {most}, or none if all of them fly.",
-        "CR-071",
-        "Keep it so",
-        "check",
-        "rest",
-    ),
-    "squadron": (
-        "Draw your mission squadron",
-        "One of these is drawn at random, and its type decides which missions you can choose. Leave at least "
-        "two in the deck, one of them STANDARD or RECON.",
-        "CR-072",
-        "Draw",
-        "draw",
-        "squadron",
-    ),
-    "mission": (
-        "Choose the mission",
-        "What the Drawn Squadron and both fleets allow is open; the others say why they are not.",
-        "CR-073",
-        "Play this mission",
-        "check",
-        "mission",
-    ),
-    "strength": (
-        "How many squadrons do you field?",
-        "They are drawn at random, face down.",
-        "CR-074",
-        "Field this many",
-        "squadron",
-        "strength",
-    ),
-    "commit": (
-        "Commit your assets",
-        "None, one or two, in the order in which they shall act. What you commit is used up. Neither side "
-        "sees the other’s choice before both are made.",
-        "CR-076",
-        "Commit",
-        "lock",
-        "commit",
-    ),
-    "exchange": (
-        "Fleet Intelligence: exchange a squadron?",
-        "You have seen what the opponent brings. You may exchange one of your face-down squadrons for "
-        "another of its type.",
-        "CR-084",
-        "Exchange",
-        "redo",
-        "exchange",
-    ),
-    "look": (
-        "Disrupted Command Structure: look at a card",
-        "Choose one of the opponent’s face-down squadrons.",
-        "CR-084",
-        "Look at it",
-        "eye",
-        "look",
-    ),
-    "swap": (
-        "Disrupted Command Structure: have it swapped?",
-        "You looked at this squadron. It can be swapped for a random other of its type, or of the next "
-        "lighter type that is left. Where none of these is left, it stays.",
-        "CR-084",
-        "Have it swapped",
-        "redo",
-        "swap",
-    ),
-    "supplies": (
-        "Additional Supplies: load munitions",
-        "They fell on squadron {card}: one free mine, bomb, missile or torpedo for each ship with a fitting "
-        "slot. They go to your inventory after the game.",
-        "CR-086",
-        "Load these",
-        "buy",
-        "supplies",
-    ),
-    "nominate": (
-        "Nominate a ship in secret",
-        "You can take it back until your opponent goes on. Your opponent learns which one it is when the "
-        "battle is over.",
-        "CR-091",
-        "Nominate",
-        "hidden",
-        "nominate",
-    ),
-    "go_on": (
-        "{chose}",
-        "The other side can take that back until you go on. Then {then}.",
-        "CR-070",
-        "Go on",
-        "check",
-        "go-on",
-    ),
-}
-PASSING: dict[What, tuple[str, str]] = {
-    "exchange": ("Keep my squadrons", "pass"),
-    "look": ("Look at none", "pass"),
-    "swap": ("Leave it", "pass"),
-    "supplies": ("Take none", "pass"),
-}
 # What going on leads to, by the stage in which the other side chose.
 AFTERWARDS: dict[PregameStage, str] = {
     "commit": "both commitments open, and what was committed acts",
@@ -209,6 +109,8 @@ AFTERWARDS: dict[PregameStage, str] = {
     "nominate": "play begins",
 }
 
+LET_GO = "pass"
+"""Last part of the address that lets an asset go."""
 NO_EXCHANGE = (
     "You have seen what the opponent brings. None of your other squadrons can come for one that lies face "
     "down."
@@ -217,111 +119,107 @@ NO_EXCHANGE_FOR = "Only its owner sees the face-down squadrons and can exchange 
 
 
 def pregame_form(
-    asked: Asked,
+    asked: PendingQuestion,
     view: GameView,
     fleets: Fleets,
     rosters: Mapping[SideName, FleetState],
     typed: Typed | None = None,
 ) -> PregameForm:
     """The form of a question. `typed` is what was posted before and was not accepted."""
-    title, text, rule, button, symbol, doing = WORDS[asked.what]
-    passing, pass_to = PASSING.get(asked.what, ("", ""))
+    question, answers = asked.question, asked.answers
     fleet, roster = fleets[asked.side], rosters[asked.side]
-    if asked.what == "exchange" and not asked.exchange:
-        text = NO_EXCHANGE if fleet.mine else NO_EXCHANGE_FOR
-        button, symbol, doing = passing, "check", pass_to
-        passing = pass_to = ""
-    return PregameForm(
+    form = PregameForm(
         fleet=fleet,
-        doing=doing,
-        title=title.format(chose=_chosen(asked, view)),
-        text=text.format(
-            most="one" if asked.most == 1 else f"up to {asked.most}",
-            card=asked.supplied,
-            then=AFTERWARDS.get(view.pregame.stage, "") if view.pregame else "",
-        ),
-        rule=rule,
-        button=button,
-        symbol=symbol,
+        doing=question.address,
+        title=question.title.format(chose=_chosen(answers, view)),
+        text=question.text.format(**_figures(answers, view)),
+        rule=question.rule,
+        button=question.button,
+        symbol=question.icon,
         fields=_fields(asked, view, rosters, typed or {}),
-        hand=tuple(_hand(asked, each) for each in asked.assets),
+        hand=tuple(_hand(answers, each) for each in answers.held) if isinstance(answers, Assets) else (),
         seen=_seen(asked, view, rosters),
-        passing=passing,
-        pass_to=pass_to,
-        nonce=asked.what == "ready" and bool(roster),
+        passing=question.passing,
+        pass_to=LET_GO if question.passing else "",
+        nonce=question.id == "ready" and bool(roster),
     )
+    if isinstance(answers, Exchanges) and not answers.pairs:
+        text = NO_EXCHANGE if fleet.mine else NO_EXCHANGE_FOR
+        return replace(
+            form, text=text, button=question.passing, symbol="check", doing=LET_GO, passing="", pass_to=""
+        )
+    return form
 
 
-def _chosen(asked: Asked, view: GameView) -> str:
+def _figures(answers: Answers, view: GameView) -> dict[str, object]:
+    """What stands in the texts of questions in braces."""
+    most = answers.most if isinstance(answers, Squadrons) else 0
+    return {
+        "most": "one" if most == 1 else f"up to {most}",
+        "card": answers.card if isinstance(answers, Munitions) else 0,
+        "then": AFTERWARDS.get(view.pregame.stage, "") if view.pregame else "",
+    }
+
+
+def _chosen(answers: Answers, view: GameView) -> str:
     """What the other side did, so that the reader goes on."""
-    if asked.chose:
-        return f"{asked.chose}: the other side has chosen"
+    if isinstance(answers, GoingOn) and answers.after:
+        return f"{answers.after}: the other side has chosen"
     committed = view.pregame is not None and view.pregame.stage == "commit"
     return "The other side has committed" if committed else "The other side has nominated a ship"
 
 
-def _seen(asked: Asked, view: GameView, rosters: Mapping[SideName, FleetState]) -> TableCard | None:
+def _seen(asked: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState]) -> TableCard | None:
     """The card that a question is about: the opponent's that was looked at, the own Drawn Squadron."""
-    if asked.seen:
-        return table_card(rosters[other(asked.side)], asked.seen)
-    if asked.what == "mission" and view.pregame and view.pregame.drawn:
+    if isinstance(asked.answers, LookedAt) and asked.answers.card:
+        return table_card(rosters[other(asked.side)], asked.answers.card)
+    if isinstance(asked.answers, Missions) and view.pregame and view.pregame.drawn:
         return table_card(rosters[asked.side], view.pregame.drawn, DRAWN)
     return None
 
 
 def _fields(
-    asked: Asked, view: GameView, rosters: Mapping[SideName, FleetState], typed: Typed
+    asked: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState], typed: Typed
 ) -> tuple[Field, ...]:
     own = rosters[asked.side]
-    match asked.what:
-        case "rest":
-            return (_cards("cards", "Squadrons that may rest", own, asked.rest, typed, many=True),)
-        case "squadron":
-            return (_cards("deck", "The deck", own, asked.deck, typed, many=True, chosen=True),)
-        case "mission":
-            return (_missions(asked, typed),)
-        case "strength":
-            return (_numbers(asked, typed),)
-        case "commit":
-            return _commits(asked, typed)
-        case "exchange":
-            return _exchange(asked, own, typed)
-        case "look":
-            return (_places(asked, view, typed),)
-        case "supplies":
-            return tuple(_munitions(view, ship, cards, typed) for ship, cards in asked.supplies.items())
-        case "nominate":
-            return (_ships(asked, view, typed),)
+    match asked.answers:
+        case Squadrons() as answers:
+            return (_cards(answers, own, typed),)
+        case Missions(offers):
+            return (_missions(offers, typed),)
+        case Strength(least, most):
+            return (_numbers(asked.side, least, most, typed),)
+        case Assets() as answers:
+            return _commits(answers, typed)
+        case Exchanges(pairs):
+            return _exchange(pairs, own, typed)
+        case Places(count):
+            return (_places(asked.side, count, view, typed),)
+        case Munitions(by_ship=by_ship):
+            return tuple(_munitions(view, ship, cards, typed) for ship, cards in by_ship.items())
+        case Ships(numbers):
+            return (_ships(numbers, view, typed),)
         case _:
             return ()
 
 
-def _cards(
-    name: str,
-    legend: str,
-    fleet: FleetState,
-    cards: Mapping[int, object] | tuple[int, ...],
-    typed: Typed,
-    *,
-    many: bool = False,
-    chosen: bool = False,
-) -> Field:
-    """Squadrons to tick; `chosen`: all are ticked until something was posted."""
+def _cards(answers: Squadrons, fleet: FleetState, typed: Typed) -> Field:
+    """Squadrons to tick."""
     options = tuple(
         Option(
             str(card),
             f"Squadron {card}",
-            checked=str(card) in typed.get(name, ()) if typed else chosen,
+            checked=str(card) in typed.get(answers.name, ()) if typed else answers.ticked,
             card=table_card(fleet, card),
         )
-        for card in cards
+        for card in answers.cards
     )
-    return Field(name, legend, "cards", options, many)
+    return Field(answers.name, answers.legend, "cards", options, many=True)
 
 
-def _missions(asked: Asked, typed: Typed) -> Field:
+def _missions(offers: tuple[MissionOffer, ...], typed: Typed) -> Field:
     """Missions to choose from, those first that are open."""
-    listed = sorted(asked.missions, key=lambda each: not each.open)
+    listed = sorted(offers, key=lambda each: not each.open)
     options = tuple(_mission(each, typed) for each in listed)
     return Field("mission", "Missions", "missions", options)
 
@@ -359,68 +257,70 @@ def _strength(mission: Mission, side: SideName) -> str:
     return f"{number} ({kinds})"
 
 
-def _numbers(asked: Asked, typed: Typed) -> Field:
-    counted = "the Drawn Squadron counts" if asked.side == "active" else ""
+def _numbers(side: SideName, least: int, most: int, typed: Typed) -> Field:
+    counted = "the Drawn Squadron counts" if side == "active" else ""
     options = tuple(
         Option(str(number), str(number), checked=str(number) in typed.get("number", ()))
-        for number in range(asked.least, asked.most + 1)
+        for number in range(least, most + 1)
     )
     return Field("number", f"Squadrons{f' ({counted})' if counted else ''}", "numbers", options)
 
 
-def _commits(asked: Asked, typed: Typed) -> tuple[Field, ...]:
-    usable = [each for each in asked.assets if each.id in asked.usable]
+def _commits(answers: Assets, typed: Typed) -> tuple[Field, ...]:
+    """Two choices of one name; the first one acts first."""
+    usable = [each for each in answers.held if each.id in answers.usable]
     first = "First" if len(usable) > 1 else "Asset"
+    chosen = [*typed.get("assets", ()), "", ""]
     return tuple(
-        Field(name, legend, "select", _asset_options(usable, typed.get(name, [])))
-        for name, legend in (("first", first), ("second", "Second"))[: len(usable)]
+        Field("assets", legend, "select", _asset_options(usable, chosen[place]))
+        for place, legend in enumerate((first, "Second")[: len(usable)])
     )
 
 
-def _asset_options(usable: list[AssetState], chosen: list[str]) -> tuple[Option, ...]:
+def _asset_options(usable: list[AssetState], chosen: str) -> tuple[Option, ...]:
     none = Option("", "No asset")
-    return (none, *(Option(str(a.id), f"{a.rank}: {a.name}", checked=str(a.id) in chosen) for a in usable))
+    return (none, *(Option(str(a.id), f"{a.rank}: {a.name}", checked=str(a.id) == chosen) for a in usable))
 
 
-def _hand(asked: Asked, asset: AssetState) -> Hand:
+def _hand(answers: Assets, asset: AssetState) -> Hand:
     found = next(kind for kind in assets() if kind == asset.kind)
     words = asset_words()[found]
-    closed = "" if asset.id in asked.usable else f"Works against {asset.target_name} only."
+    closed = "" if asset.id in answers.usable else f"Works against {asset.target_name} only."
     return Hand(asset.name, asset.rank, words.reminder, words.rule, closed)
 
 
-def _exchange(asked: Asked, own: FleetState, typed: Typed) -> tuple[Field, ...]:
-    """One field for both cards, as "give:take"."""
+def _exchange(pairs: Mapping[int, tuple[int, ...]], own: FleetState, typed: Typed) -> tuple[Field, ...]:
+    """One field for both cards."""
     options = tuple(
         Option(
             f"{give}:{take}",
             f"Give squadron {give} for squadron {take}",
-            checked=f"{give}:{take}" in typed.get("exchange", ()),
+            checked=f"{give}:{take}" in typed.get("give:take", ()),
             card=table_card(own, take, f"for your {give}"),
         )
-        for give, takes in asked.exchange.items()
+        for give, takes in pairs.items()
         for take in takes
     )
-    return (Field("exchange", "Exchange", "cards", options),) if options else ()
+    return (Field("give:take", "Exchange", "cards", options),) if options else ()
 
 
-def _places(asked: Asked, view: GameView, typed: Typed) -> Field:
+def _places(side: SideName, count: int, view: GameView, typed: Typed) -> Field:
     options = tuple(
-        Option(str(place), _place(asked, view, place), checked=str(place) in typed.get("place", ()))
-        for place in range(asked.places)
+        Option(str(place), _place(side, view, place), checked=str(place) in typed.get("place", ()))
+        for place in range(count)
     )
     return Field("place", "The opponent’s cards", "places", options)
 
 
-def _place(asked: Asked, view: GameView, place: int) -> str:
+def _place(side: SideName, view: GameView, place: int) -> str:
     """What a card of the opponent is called: the Drawn Squadron is known by its type."""
-    if place == 0 and asked.side == "opposing" and view.pregame and view.pregame.drawn_type:
+    if place == 0 and side == "opposing" and view.pregame and view.pregame.drawn_type:
         return f"{DRAWN} ({TYPE_NAMES[view.pregame.drawn_type]})"
     return f"Card {place + 1}"
 
 
 def _munitions(view: GameView, ship: int, cards: tuple[UpgradeCard, ...], typed: Typed) -> Field:
-    name = f"munition-{ship}"
+    name = f"munitions-{ship}"
     chosen = typed.get(name, [])
     options = tuple(
         Option(each.id, f"{each.name} ({each.slot})", checked=each.id in chosen) for each in cards
@@ -429,7 +329,7 @@ def _munitions(view: GameView, ship: int, cards: tuple[UpgradeCard, ...], typed:
     return Field(name, f"{facts.name}, {facts.model}", "select", (Option("", "No munition"), *options))
 
 
-def _ships(asked: Asked, view: GameView, typed: Typed) -> Field:
+def _ships(numbers: tuple[int, ...], view: GameView, typed: Typed) -> Field:
     mission = missions()[view.pregame.mission] if view.pregame else None
     options = tuple(
         Option(
@@ -438,6 +338,6 @@ def _ships(asked: Asked, view: GameView, typed: Typed) -> Field:
             f"{view.ships[number].model}, {view.ships[number].points} points",
             checked=str(number) in typed.get("ship", ()),
         )
-        for number in asked.nominees
+        for number in numbers
     )
     return Field("ship", f"The {mission.key_ship if mission else 'key ship'}", "ships", options)

@@ -6,33 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from league.kernel.fold import CampaignState
-from missions.rules.assets.effects import current_effect, looks_of, side_to_go_on
 from missions.rules.game.access import commanders_on, fleet_on
 from missions.rules.game.choices import asked
 from missions.rules.game.state import SIDES, GameState, SideName, other
-from missions.rules.pregame.eligibility import pregame_of, strength_awaited
+from missions.rules.pregame.questions import QuestionId, asked_now
 
-What = Literal[
-    "ready",
-    "rest",
-    "squadron",
-    "mission",
-    "strength",
-    "commit",
-    "exchange",
-    "look",
-    "swap",
-    "supplies",
-    "nominate",
-    "go_on",
-    "accept",
-    "show",
-    "fight",
-    "report",
-    "choose",
-    "confirm",
-    "settle",
-]
+What = QuestionId | Literal["accept", "show", "fight", "report", "choose", "confirm", "settle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +19,9 @@ class Awaited:
     """One thing to do. `side` is None when it is for an organiser; `members` are those who may act for the
     side, its owner first, else ().
 
-    Before a mission: press ready ("ready"), say who rests ("rest"), draw the mission squadron ("squadron"),
-    choose the "mission" and the "strength", "commit" assets, "exchange" a squadron, choose a card to "look"
-    at, have it swapped or not ("swap"), hand out "supplies", "nominate" a ship; let what the other side chose
-    stand and "go_on". In play: answer a proposal to "fight" it on the hex board. After it:
-    "show" the ship.
+    Before a mission these are the questions of `missions.rules.pregame.questions`. Without one, the sides
+    press "ready" for the draw and "accept" it. In play a side answers a proposal to "fight" on the hex board;
+    afterwards it shows ("show") the nominated ship.
     """
 
     what: What
@@ -61,7 +38,7 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """Everything that the game waits for, first things first; () once it is over or called off."""
     match game.step:
         case "pregame":
-            return tuple(_by(state, game, what, side) for what, side in _pregame(state, game))
+            return tuple(_by(state, game, question.id, side) for question, side in asked_now(state, game))
         case "draw":
             return _draw(state, game)
         case "play":
@@ -77,39 +54,6 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
 
 def _by(state: CampaignState, game: GameState, what: What, side: SideName) -> Awaited:
     return Awaited(what, side, commanders_on(state, game, side))
-
-
-def _pregame(state: CampaignState, game: GameState) -> tuple[tuple[What, SideName], ...]:
-    """Whose choice a mission's preparation waits for (CR-070)."""
-    pregame = pregame_of(game)
-    match pregame.stage:
-        case "ready":
-            ready = game.draw.nonces if game.draw is not None else {}
-            return tuple(("ready", side) for side in SIDES if side not in ready)
-        case "rest" | "squadron" | "mission":
-            return ((pregame.stage, "active"),)
-        case "nominate" if not pregame.nominated:
-            return (("nominate", "active"),)
-        case "strength":
-            side = strength_awaited(state, game)
-            return (("strength", side),) if side is not None else ()
-        case "commit" if len(pregame.commits) < len(SIDES):
-            return tuple(("commit", side) for side in SIDES if side not in pregame.commits)
-        case _:
-            return _effect(game)
-
-
-def _effect(game: GameState) -> tuple[tuple[What, SideName], ...]:
-    going_on = side_to_go_on(game)
-    if going_on is not None:
-        return (("go_on", going_on),)
-    found = current_effect(game)
-    if found is None:
-        return ()
-    place, effect = found
-    if effect.kind == "disrupted_command":
-        return (("swap" if looks_of(game, place) else "look", effect.side),)
-    return (("supplies" if effect.kind == "additional_supplies" else "exchange", effect.side),)
 
 
 def _fight(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:

@@ -33,7 +33,7 @@ from missions.rules.pregame.eligibility import (
     reserve_of,
     round_findings,
 )
-from missions.rules.pregame.pending import asked_before, kept_from, may_take_back
+from missions.rules.pregame.pending import may_take_back, pending_questions, side_choosing_in_secret
 from missions.rules.views import GameView
 from missions.selectors.games import OpenedGame
 
@@ -61,13 +61,13 @@ def _preparation(
     opened: OpenedGame, view: GameView, fleets: Fleets, organises: bool, typed: Typed | None
 ) -> Context:
     rosters = {side: opened.fleets[fleets[side].number] for side in SIDES}
-    asked = asked_before(opened.state, opened.game, view.viewer)
+    asked = pending_questions(opened.state, opened.game, view.viewer)
     forms: list[PregameForm] = [
         pregame_form(each, view, fleets, rosters, typed)
         for each in asked
         if fleets[each.side].mine or organises
     ]
-    closed = kept_from(opened.state, opened.game, view.viewer) if organises else None
+    closed = side_choosing_in_secret(opened.state, opened.game, view.viewer) if organises else None
     return {
         "closed_hand": fleets[closed] if closed else None,
         "pregame": pregame_page(view, fleets, rosters),

@@ -2,12 +2,12 @@
 
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.selectors.positions import Played, begun
-from tests.battles.engine.card_duel import DUEL
+from tests.battles.engine.card_duel import DUEL, setup_for
 
 
 def dealt() -> Played:
     """A card game with hidden hands, one order old."""
-    played = begun(DUEL, {"system": "duel", "version": "1", "hand": 3}, seeded_dice("cards"), "a battle")
+    played = begun(DUEL, setup_for(), seeded_dice("cards"), "a battle")
     order = (-1, DUEL.legal_orders(played.state, 0, -1)[0])
     return played.after(0, order, seeded_dice("first"), 0)
 

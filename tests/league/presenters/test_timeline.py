@@ -35,7 +35,7 @@ def test_names_cannot_smuggle_markup_in():
 
 
 def test_a_rule_in_brackets_becomes_a_small_link():
-    assert markup("Paid (CR-031).", NAMES) == 'Paid <a class="rule" href="/rules/#CR-031">CR-031</a>.'
+    assert markup("Paid (CR-031).", NAMES) == 'Paid <a class="rule" href="/rules/cards/#CR-031">CR-031</a>.'
 
 
 def test_marks_are_collected_by_kind():

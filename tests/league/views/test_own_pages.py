@@ -112,23 +112,6 @@ def test_an_organiser_of_others_hands_over_before_deleting_the_account(player, o
     assert get_user_model().objects.filter(pk=organiser.user.pk).exists()
 
 
-def test_every_rule_has_an_anchor(nobody):
-    page = text_of(nobody.get("/rules/"))
-    assert 'id="CR-042"' in page
-    assert page.count('class="panel mb-2" id="CR-') == 106
-
-
-def test_the_rules_are_searched(nobody):
-    page = text_of(nobody.get("/rules/?q=jump tokens"))
-    assert 'id="CR-132"' in page
-    assert 'id="CR-001"' not in page
-    assert 'href="/rules/fighters/?q=jump%20tokens">Fighter battles&nbsp;<small class="fig muted">0<' in page
-
-
-def test_a_search_without_a_hit_says_what_to_try(nobody):
-    assert "No rule holds all of these words" in text_of(nobody.get("/rules/?q=xyzzy"))
-
-
 def test_the_desk_of_an_absent_owner_says_who_stands_in(running, player, co_organiser):
     path = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/proxy/"
     player.client.post(path, {"member": co_organiser.seat.number})

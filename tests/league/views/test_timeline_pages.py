@@ -36,7 +36,7 @@ def test_names_stand_in_the_sentences_with_links(running, organiser):
 def test_rules_are_linked_to_our_wording(running, organiser):
     verbs.pair(running)
     page = text_of(organiser.client.get(timeline_of(running)))
-    assert '<a class="rule" href="/rules/#CR-052">CR-052</a>' in page
+    assert '<a class="rule" href="/rules/rounds/#CR-052">CR-052</a>' in page
 
 
 def test_no_mark_is_left_unfilled_after_a_whole_game(running, visitor):

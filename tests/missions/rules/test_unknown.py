@@ -25,7 +25,7 @@ from missions.rules.pregame.eligibility import (
     round_findings,
 )
 from missions.rules.pregame.events import ChoiceLeftOpen
-from missions.rules.pregame.pending import asked_before, may_take_back
+from missions.rules.pregame.pending import may_take_back, pending_questions
 from missions.rules.pregame.state import AssetKind, OpenChoice
 from missions.rules.views import Viewer, view_for
 from tests.missions.rules.builders import (
@@ -71,7 +71,7 @@ def told(night: Night, viewer: Viewer) -> dict[str, Any]:
     side: SideName | None = viewer if viewer in SIDES else None  # type: ignore[assignment]
     facts: dict[str, Any] = {
         "view": view_for(game, viewer),
-        "asked": asked_before(state, game, viewer),
+        "asked": pending_questions(state, game, viewer),
         "way back": may_take_back(state, game, viewer),
         "awaited": awaited(state, game),
         "may": [may(game, side, person, organises) for may in (may_write, may_dispute, may_confirm)],

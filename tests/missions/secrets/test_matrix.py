@@ -128,7 +128,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("--yyyyy", "--yyyyy"): (f"{HERE}leave/",),
     ("--yyyyy", "--xyyyy"): (f"{HERE}friendlies/",),
     ("--xyyyy", "--xyyyy"): (f"{HERE}fleets/new/",),
-    ("--[xy]{3}yy", "--[xy]{3}yy"): (f"{GAME}report/", *(f"{GAME}{doing}/" for doing in pregame.SAID)),
+    ("--[xy]{3}yy", "--[xy]{3}yy"): (f"{GAME}report/", *(f"{GAME}{doing}/" for doing in pregame.DOINGS)),
     ("m{7}", "--[xy]{5}"): (
         f"{GAME}report/facts/",
         f"{GAME}fight/<slug:step>/",

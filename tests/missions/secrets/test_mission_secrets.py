@@ -113,8 +113,8 @@ def posted(table: MissionTable) -> list[Wish]:
         "deck": ["2", "3"],
         "mission": "3",
         "number": "2",
-        "first": str(held[0]),
-        "exchange": "4:5",
+        "assets": str(held[0]),
+        "give:take": "4:5",
         "place": "1",
         "ship": str(ships[1]),
         "lost": str(ships[1]),
@@ -125,7 +125,7 @@ def posted(table: MissionTable) -> list[Wish]:
         "asset": str(held[0]),
         "winner": "draw",
     }
-    buttons = (*pregame.SAID, *actions.SAID, "report", "settle", "rule")
+    buttons = (*pregame.DOINGS, *actions.BUTTONS, "report", "settle", "rule")
     found = [Wish(f"{table.url}{each}/", {**fields, "side": "active"}) for each in buttons]
     found += [Wish(f"{table.url}{each}/", {**fields, "side": "opposing"}) for each in BOTH_SIDES]
     others = [f"fleets/{fleet.id}/{each}/" for each in ("assets", "proxy", f"override/assets/{held[0]}")]

@@ -59,7 +59,7 @@ def addresses_of(route: str, table: Table, facts: Facts | None = None) -> list[s
     names = re.findall(r"<(?:\w+:)?\w+>", route)
     several = SEVERAL.get(names[-1] if names else "", (None,))
     if names and names[-1] == "<slug:doing>":
-        several = ROUND_BUTTONS if "/rounds/" in route else tuple(actions.SAID)
+        several = ROUND_BUTTONS if "/rounds/" in route else tuple(actions.BUTTONS)
     known = facts or facts_of(table)
     return [_address(route, known, last) for last in several]
 

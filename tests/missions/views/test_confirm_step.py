@@ -29,7 +29,7 @@ def test_the_result_is_computed_with_reasons_and_rules(reported):
     }
     assert f"{names['active']} wins on points" in text
     assert f"Points scored: {names['active']} {points}, {names['opposing']} 0." in text
-    assert 'href="/rules/#CR-063"' in text
+    assert 'href="/rules/before-a-game/#CR-063"' in text
 
 
 def test_every_line_is_a_sentence(reported):
@@ -44,7 +44,7 @@ def test_every_consequence_is_told_beforehand_with_its_rule(reported):
     assert "What confirming does" in text
     assert "is lost for good (KIA)" in text
     assert "Received 90 FP: Victory with STANDARD" in text
-    assert 'href="/rules/#CR-113"' in text
+    assert 'href="/rules/after-a-game/#CR-113"' in text
 
 
 def test_the_preview_says_what_the_confirmation_does(reported):
@@ -141,7 +141,7 @@ def test_how_the_game_ended_can_be_disputed_as_well(reported):
         ({"ship": "0", "reason": ""}, 409, "Say why"),
         ({"ship": "0", "reason": "x" * 2000}, 409, "Keep the reason"),
         ({"ship": "77777", "reason": "No."}, 422, "was not fielded"),
-        ({"ship": "", "reason": "No."}, 422, "has to be a whole number"),
+        ({"ship": "", "reason": "No."}, 422, "Choose the ship"),
     ],
 )
 def test_a_dispute_needs_a_line_and_a_reason(reported, fields, code, sentence):

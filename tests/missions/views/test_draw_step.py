@@ -58,7 +58,7 @@ def test_a_stranger_finds_no_game(table, stranger, nobody):
 @pytest.mark.parametrize(
     ("doing", "fields", "sentence"),
     [
-        ("ready", {"side": "both"}, "an active and an opposing side"),
+        ("ready", {"side": "both"}, "has to be one of"),
         ("ready", {"side": "active", "nonce": "x" * 65}, "to 64 characters"),
         ("accept", {"side": "active"}, "Nothing has been drawn yet"),
         ("void", {"reason": " "}, "Say why"),

@@ -44,9 +44,9 @@ def choices(table: MissionTable, person: Person, name: str) -> list[str]:
 def test_a_squadron_is_exchanged_from_the_page(mission):
     played(mission, "fleet_intelligence")
     before = mission.pregame.cards["active"]
-    offered = choices(mission, mission.active, "exchange")
+    offered = choices(mission, mission.active, "give:take")
     give, take = map(int, offered[0].split(":"))
-    assert mission.press(mission.active, "exchange", exchange=offered[0]).status_code == 302
+    assert mission.press(mission.active, "exchange", **{"give:take": offered[0]}).status_code == 302
     after = [take if each == give else each for each in before]
     assert sorted(mission.pregame.cards["active"]) == sorted(after)
     assert current_effect(mission.game) is None
@@ -57,13 +57,13 @@ def test_a_squadron_is_exchanged_from_the_page(mission):
 def test_an_exchange_is_taken_back_on_the_page_until_the_other_side_goes_on(mission):
     played(mission, "fleet_intelligence")
     before = list(mission.pregame.cards["active"])
-    offered = choices(mission, mission.active, "exchange")[0]
-    mission.press(mission.active, "exchange", exchange=offered)
+    offered = choices(mission, mission.active, "give:take")[0]
+    mission.press(mission.active, "exchange", **{"give:take": offered})
     assert "Take back" in page(mission.active, mission.url)
     [stale] = choices(mission, mission.opposing, "seen")
     assert mission.press(mission.active, "take-back", side="active").status_code == 302
     assert mission.pregame.cards["active"] == before
-    mission.press(mission.active, "exchange", exchange=offered)
+    mission.press(mission.active, "exchange", **{"give:take": offered})
     status, text = said(mission.press(mission.opposing, "go-on", seen=stale))
     assert (status, "Somebody else has changed this" in text) == (409, True)
     [seen] = choices(mission, mission.opposing, "seen")
@@ -76,7 +76,7 @@ def test_an_exchange_is_taken_back_on_the_page_until_the_other_side_goes_on(miss
 def test_each_exchange_names_both_squadrons_and_shows_the_one_that_comes(mission):
     played(mission, "fleet_intelligence")
     text = page(mission.active, mission.url)
-    offers = choices(mission, mission.active, "exchange")
+    offers = choices(mission, mission.active, "give:take")
     assert offers
     for offer in offers:
         give, take = offer.split(":")
@@ -90,7 +90,7 @@ def test_an_exchange_that_was_not_offered_is_refused_in_place(mission):
     before = mission.head
     drawn = mission.pregame.drawn
     for typed, status in (("", 422), (f"{drawn}:7", 409), ("x:y", 422)):
-        answer = mission.press(mission.active, "exchange", exchange=typed)
+        answer = mission.press(mission.active, "exchange", **{"give:take": typed})
         assert (answer.status_code, typed) == (status, typed)
         assert "Fleet Intelligence: exchange a squadron?" in answer.content.decode()
     assert mission.head == before
@@ -108,7 +108,7 @@ def test_the_squadrons_are_kept_with_a_button(mission):
 @pytest.mark.parametrize(
     ("kind", "doing", "field"),
     [
-        ("fleet_intelligence", "exchange", {"exchange": "2:3"}),
+        ("fleet_intelligence", "exchange", {"give:take": "2:3"}),
         ("disrupted_command", "look", {"place": "0"}),
         ("disrupted_command", "swap", {}),
     ],
@@ -185,7 +185,7 @@ def upgrades_of(table: MissionTable, owner: Person) -> dict[int, UpgradeState]:
 def offers(table: MissionTable, person: Person) -> dict[str, list[str]]:
     """The munitions that the page offers, by the name of their field."""
     text = page(person, table.url)
-    found = re.findall(r'name="(munition-\d+)">(.*?)</select>', text, re.S)
+    found = re.findall(r'name="(munitions-\d+)">(.*?)</select>', text, re.S)
     return {name: [each for each in re.findall(r'value="([^"]*)"', inner) if each] for name, inner in found}
 
 
@@ -195,7 +195,7 @@ def test_munitions_are_loaded_from_the_page_and_lie_on_the_ship(mission):
     fields = offers(mission, owner)
     name = min(fields)
     assert mission.press(owner, "supplies", **{name: fields[name][0]}).status_code == 302
-    ship = int(name.removeprefix("munition-"))
+    ship = int(name.removeprefix("munitions-"))
     held = [each for each in upgrades_of(mission, owner).values() if each.ship == ship]
     assert [each.card for each in held] == [fields[name][0]]
 
@@ -206,7 +206,7 @@ def test_wrong_munitions_are_refused_and_what_was_chosen_stays(mission):
     fields = offers(mission, owner)
     good, *_ = sorted(fields)
     before = mission.head
-    for name, card in ((good, "r2astromech"), ("munition-99999", fields[good][0]), ("munition-x", "y")):
+    for name, card in ((good, "r2astromech"), ("munitions-99999", fields[good][0]), ("munitions-x", "y")):
         answer = mission.press(owner, "supplies", **{name: card})
         assert answer.status_code in (409, 422)
         assert "Additional Supplies: load munitions" in answer.content.decode()
@@ -232,7 +232,7 @@ def test_a_form_of_an_effect_that_is_over_changes_nothing(mission, doing):
     played(mission, "fleet_intelligence")
     mission.press(mission.active, "pass")
     before = mission.head
-    fields = {"exchange": "2:3", "place": "0"}
+    fields = {"give:take": "2:3", "place": "0"}
     assert mission.press(mission.active, doing, **fields).status_code == 409
     assert mission.head == before
 

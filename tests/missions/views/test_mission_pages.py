@@ -91,16 +91,16 @@ def test_face_down_cards_are_open_to_their_owner_alone(mission, visitor_of):
 @pytest.mark.rule("CR-076")
 def test_assets_are_committed_unseen_and_open_together(mission):
     area, sabotage = commits(mission)
-    mission.press(mission.active, "commit", side="active", first=str(area))
+    mission.press(mission.active, "commit", side="active", assets=str(area))
     assert "Committed face down." in page(mission.opposing, mission.url)
     assert "Scouted Area" in page(mission.active, mission.url)
-    mission.press(mission.opposing, "commit", side="opposing", first="", second=str(sabotage))
+    mission.press(mission.opposing, "commit", side="opposing", assets=["", str(sabotage)])
     assert "Scouted Area" in page(mission.opposing, mission.url)
 
 
 def test_what_is_refused_is_said_on_the_page_with_what_was_typed(mission):
     area, _ = commits(mission)
-    answer = mission.press(mission.active, "commit", side="active", first=str(area), second=str(area))
+    answer = mission.press(mission.active, "commit", side="active", assets=[str(area), str(area)])
     text = answer.content.decode()
     assert (answer.status_code, "Choose each asset once." in text) == (422, True)
     assert f'<option value="{area}" selected' in text

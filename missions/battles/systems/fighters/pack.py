@@ -14,7 +14,7 @@ from missions.battles.systems.fighters.engine.system import FIGHTERS as SYSTEM
 from missions.battles.systems.fighters.forces import catalogue
 from missions.battles.systems.fighters.forces.builder import BUILDER, ready_points
 from missions.battles.systems.fighters.forces.page import MUSTERED
-from missions.battles.systems.fighters.rulebook import RULEBOOK
+from missions.battles.systems.fighters.rulebook import fighters
 from missions.battles.systems.fighters.scenarios import scenarios
 from missions.battles.systems.help import read_help
 from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout
@@ -54,7 +54,7 @@ FIGHTERS = Pack(
         sides=("West: Rebels, who attack", "East: Empire, who defends"),
         options=lambda scenario: {"points": ready_points(scenario), "deploy": "line"},
     ),
-    rulebook=RULEBOOK,
+    rulebook=fighters,
     help=_help,
     statistics=Statistics(_names, "Strength lost, by craft"),
     campaign=Campaign(

@@ -1,4 +1,4 @@
-"""The rules of the fighter game in our own words, as a book for the rules pages."""
+"""The rules of the fighter game in our own words, as a book of the manual."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from league.rules.wording import Book
 from missions.battles.systems.fighters.engine.loadouts import DATA
-from missions.battles.systems.pack import Rulebook
 from missions.battles.systems.rulebook import read
 
 ABOUT = "Every rule of the fighter game on hexes, in our own words."
@@ -16,6 +15,3 @@ ABOUT = "Every rule of the fighter game on hexes, in our own words."
 def fighters() -> Book:
     """The rules of the fighter game (FH-001 … FH-177)."""
     return Book("FH", "fighters", "Fighter battles", ABOUT, read(DATA))
-
-
-RULEBOOK = Rulebook("FH", "fighters", fighters)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from missions.battles.engine.bots.match import LEVEL_WORDS, LEVELS, fight
+from missions.battles.engine.bots.match import LEVEL_WORDS, LEVELS, bots_for, fight
 from missions.battles.engine.bots.random_bot import RandomBot
 from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.bots.search import SearchBot, Try
@@ -14,6 +14,9 @@ from missions.battles.engine.replay import Battle
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.state import DOUBLE
 from missions.battles.systems.registry import SYSTEMS
+from tests.battles.engine.card_duel import DUEL, CardDuel, setup_for
+from tests.battles.engine.card_duel.orders import bid_cards
+from tests.battles.engine.card_duel.state import BID
 from tests.battles.engine.setups import SETUPS, fighters
 from tests.battles.systems.fighters.positions import craft, pend, shoot, stage
 
@@ -199,3 +202,53 @@ def test_the_only_order_is_said_to_be_one():
 def test_every_level_has_a_line_for_people_and_explains_itself(level: str):
     assert LEVEL_WORDS[level].endswith(".")
     assert LEVELS[level]("").explain().endswith(".")
+
+
+class Overheard(CardDuel):
+    """A duel that notes what the seat that chooses second could see of the first one's bid."""
+
+    def __init__(self) -> None:
+        self.laid: list[int] = []
+        self.seen: list[bool] = []
+
+    def apply(self, state, seat, order, dice):
+        if state.phase == BID and seat == 0:
+            self.laid = bid_cards(order[1])
+        return super().apply(state, seat, order, dice)
+
+    def rate(self, state, seat, unit, choices, taste):
+        if state.phase == BID and seat == 1 and state.bids[0]:
+            self.seen.append(state.bids[0] == self.laid)
+        return super().rate(state, seat, unit, choices, taste)
+
+
+def test_a_search_does_not_let_its_opponent_see_the_card_that_it_tries():
+    system = Overheard()
+    state = Battle(system, setup_for(hand=4), seeded_dice("overheard")).state
+    SearchBot(AGES, seed="s").choose(system, state, 0)
+    assert len(system.seen) > 8 and system.seen.count(True) < len(system.seen) / 2
+
+
+def test_a_bot_orders_the_unit_with_the_best_order_and_not_the_first_one():
+    class Ranked(CardDuel):
+        def rate(self, state, seat, unit, choices, taste):
+            return [float(unit == state.todo[-1]) - 0.1 * number for number in range(len(choices))]
+
+    system = Ranked()
+    dice = seeded_dice("ranked")
+    battle = Battle(system, setup_for(), dice)
+    while battle.state.phase == BID:
+        seat = min(system.to_act(battle.state))
+        battle.force(seat, (-1, system.legal_orders(battle.state, seat, -1)[0]), dice)
+    seat, todo = min(system.to_act(battle.state)), battle.state.todo
+    bot = RatedBot()
+    unit, _ = bot.choose(system, battle.state, seat)
+    assert unit == todo[-1] != todo[0]
+    assert f"“{battle.state.table.units[unit].label} done”" in bot.explain()
+
+
+def test_every_level_plays_three_against_three():
+    for level in LEVELS:
+        bots = bots_for(DUEL, setup_for(3, 3, turns=1), (level, "random"), "three")
+        battle = fight(DUEL, setup_for(3, 3, turns=1), bots, seeded_dice(level))
+        assert battle.state.outcome is not None and {entry.seat for entry in battle.entries} == set(range(6))

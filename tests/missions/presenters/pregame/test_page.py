@@ -11,7 +11,7 @@ from missions.rules import orders as do
 from missions.rules.content.table import start_damage
 from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
-from missions.rules.pregame.pending import asked_before
+from missions.rules.pregame.pending import pending_questions
 from missions.rules.views import view_for
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, fleets_for_missions
 from tests.missions.rules.mission_nights import battle_line
@@ -34,7 +34,7 @@ def seen_by(night, viewer):
 def forms_of(night, viewer, typed=None):
     view = view_for(night.game, viewer)
     rosters = {side: night.fleet(side) for side in SIDES}
-    asked = asked_before(night.state, night.game, viewer)
+    asked = pending_questions(night.state, night.game, viewer)
     return [pregame_form(each, view, fleets_of(night, view), rosters, typed) for each in asked]
 
 

@@ -1,0 +1,103 @@
+"""The manual's pages: contents, what stands on a page, and what a search has found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from league.rules.manual.contents import GROUPS, Manual
+from league.rules.manual.model import ROOT, Example, Kind, Page
+from league.rules.manual.search import Found
+from league.rules.wording import Chapter, RuleText
+
+KINDS: dict[Kind, tuple[str, str]] = {
+    "mission": ("mission", "missions"),
+    "asset": ("asset", "assets"),
+    "status": ("status", "statuses"),
+    "word": ("word", "words"),
+    "chapter": ("chapter", "chapters"),
+    "example": ("example", "examples"),
+    "rule": ("rule", "rules"),
+}
+FEWEST_PLACES = 3
+"""A page with fewer sections needs no list of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsLine:
+    """A page in the contents, with those that belong to it."""
+
+    page: Page
+    below: tuple[Page, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule with the examples that stand below it."""
+
+    rule: RuleText
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """A page with the way to it (`trail`, pairs of label and address), its sections and its neighbours."""
+
+    page: Page
+    trail: tuple[tuple[str, str], ...]
+    places: tuple[tuple[str, str], ...]
+    rules: tuple[RuleLine, ...]
+    previous: Page | None
+    next: Page | None
+
+
+def contents(manual: Manual) -> tuple[tuple[str, tuple[ContentsLine, ...]], ...]:
+    """The contents: headings with their pages."""
+    return tuple((title, tuple(_lines(manual, group))) for group, title in GROUPS)
+
+
+def _lines(manual: Manual, group: str) -> Iterable[ContentsLine]:
+    for page in manual.pages.values():
+        if page.group == group and not page.parent:
+            below = tuple(each for each in manual.pages.values() if each.parent == page.path)
+            yield ContentsLine(page, below)
+
+
+def page_view(manual: Manual, page: Page) -> PageView:
+    """Everything around and on a page. Raises KeyError where a page belongs to one that is not there."""
+    previous, after = manual.neighbours(page.path)
+    trail = [("Rules", ROOT)]
+    if page.parent:
+        parent = manual.pages[page.parent]
+        trail.append((parent.title, parent.address))
+    places = page.places + tuple((rule.id, f"{rule.id} {rule.title}") for rule in page.rules)
+    return PageView(
+        page=page,
+        trail=tuple(trail),
+        places=places if len(places) >= FEWEST_PLACES else (),
+        rules=tuple(RuleLine(rule, manual.beside(rule.id)) for rule in page.rules),
+        previous=previous,
+        next=after,
+    )
+
+
+def whole_book(
+    manual: Manual, chapters: tuple[Chapter, ...]
+) -> tuple[tuple[Page, tuple[RuleLine, ...]], ...]:
+    """Every chapter of the campaign's rules with the page on which it stands, for the front page."""
+    return tuple(
+        (manual.pages[chapter.slug], tuple(RuleLine(rule) for rule in chapter.rules)) for chapter in chapters
+    )
+
+
+def counted(found: Found) -> tuple[str, str]:
+    """Count the results, in all and by kind: "12 results for “salvage”", "1 word, 1 example and 10 rules"."""
+    number = len(found.topics)
+    if not number:
+        return f"Nothing found for “{found.query}”", ""
+    said = f"{number} {'result' if number == 1 else 'results'} for “{found.query}”"
+    kinds = Counter(topic.kind for topic in found.topics)
+    parts = [f"{kinds[kind]} {names[kinds[kind] > 1]}" for kind, names in KINDS.items() if kinds[kind]]
+    listed = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    return said, listed

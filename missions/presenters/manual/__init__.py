@@ -1,0 +1,1 @@
+"""The manual’s missions, assets, statuses and squadron types."""

@@ -1,0 +1,98 @@
+"""The manual's tables: statuses and fates of ships, and the types of squadron."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from league.rules.manual.model import Page, Topic, address
+from missions.presenters.manual.mission_pages import pays
+from missions.rules.content.statuses import Status, fate_rows, statuses
+from rosters.rules.squadrons.types import (
+    LIMITS,
+    RECON_SHIP_POINTS,
+    RECON_SHIPS,
+    RULES,
+    TYPE_NAMES,
+    TYPES,
+    WEIGHTS,
+)
+
+STATUSES_PATH, SQUADRONS_PATH = "statuses", "squadrons"
+HOLDS = {
+    "recon": f"1–{RECON_SHIPS} ships, none over {RECON_SHIP_POINTS} points, none Huge",
+    "standard": "No Huge ship",
+    "epic": "At least one Large or Huge ship",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """A type of squadron in figures: value in squad points, weight, reward for a victory and otherwise."""
+
+    name: str
+    value: str
+    holds: str
+    weight: int
+    victory: int
+    otherwise: int
+    rule: str
+
+
+def statuses_page() -> Page:
+    """The page of the seven statuses."""
+    return Page(
+        STATUSES_PATH,
+        "Statuses",
+        "EXP, VET, ELITE, DAM, CRPL, MIA and KIA: what each means, how it is gained and how it is lost.",
+        "table",
+        "missions/manual/statuses.html",
+        lambda: {"statuses": statuses(), "fates": fate_rows()},
+    )
+
+
+def squadrons_page() -> Page:
+    """The table of squadron types, above the chapter's rules."""
+    return Page(
+        SQUADRONS_PATH,
+        "Squadrons",
+        "RECON, STANDARD and EPIC: how big each may be and what it may hold.",
+        "campaign",
+        "missions/manual/squadrons.html",
+        _types,
+    )
+
+
+def topics() -> tuple[Topic, ...]:
+    """The statuses, for the search."""
+    return tuple(_topic(status) for status in statuses())
+
+
+def _types() -> Mapping[str, object]:
+    lines = (
+        TypeLine(
+            TYPE_NAMES[kind],
+            "–".join(str(points) for points in LIMITS[kind]),
+            HOLDS[kind],
+            WEIGHTS[kind],
+            pay.victory,
+            pay.otherwise,
+            RULES[kind],
+        )
+        for kind, pay in zip(TYPES, pays(), strict=True)
+    )
+    return {"types": tuple(lines)}
+
+
+def _topic(status: Status) -> Topic:
+    told = " ".join(note.text for note in (*status.gained, *status.ended))
+    return Topic(
+        "status",
+        f"{status.name}: {status.called.lower()}",
+        address(STATUSES_PATH, status.name),
+        status.means,
+        (status.name, status.called, *status.also),
+        told,
+        (status.name, *status.tries),
+        status.rule,
+    )
