@@ -1,4 +1,7 @@
-"""Line charts as SVG, made on the server. Every chart stands above a table with the same figures."""
+"""Line charts as SVG, made on the server. Every chart stands above a table with the same figures.
+
+Nothing is told by colour alone: the marker says the side, the dashes tell its fleets apart.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,14 @@ STEP_GAP = 62
 LABEL_LEFT = 18
 LEADER_FROM = 4
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4 1 4")
-MARKERS = (
-    "M{x} {y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z",
-    "M{x} {y}m-3 -3h6v6h-6Z",
-    "M{x} {y}m0 -4l4 7h-8Z",
-    "M{x} {y}m0 -4l4 4l-4 4l-4 -4Z",
-    "M{x} {y}m0 4l4 -7h-8Z",
-)
+# Sides differ by marker, the fleets of a side by dashes: a chart can be read in grey, too.
+MARKERS = {
+    "rebel": "M{x} {y}m-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0Z",
+    "imperial": "M{x} {y}m-3.1 -3.1h6.2v6.2h-6.2Z",
+    "scum": "M{x} {y}m0 -4.2l4.2 7.4h-8.4Z",
+}
+OTHER_MARKER = "M{x} {y}m0 -4.4l4.4 4.4l-4.4 4.4l-4.4 -4.4Z"
+MARKERS_TOLD = "Circles are rebel fleets, squares imperial ones, triangles scum."
 LABEL_LENGTH = 16
 
 
@@ -68,7 +72,7 @@ def _label_places(wanted: Sequence[float]) -> list[float]:
 
 
 def _ranks(series: Sequence[Series]) -> list[int]:
-    """Which of its side's lines each one is, from 0: the rank picks dashes and marker."""
+    """Which of its side's lines each one is, from 0: the rank picks the dashes."""
     seen: Counter[str] = Counter()
     ranks = []
     for one in series:
@@ -94,7 +98,7 @@ def line_chart(title: str, steps: Sequence[str], series: Sequence[Series]) -> Sa
 
     drawn = [[(x(place), y(v)) for place, v in enumerate(one.values) if v is not None] for one in series]
     return format_html(
-        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}{}</svg>',
+        '<svg viewBox="0 0 {} {}" role="img"><title>{}</title>{}{}{}{}</svg>',
         WIDTH,
         HEIGHT,
         title,
@@ -140,8 +144,8 @@ def _bottom(steps: Sequence[str], x: Callable[[int], float]) -> SafeString:
 
 
 def _line(one: Series, points: Sequence[tuple[float, float]], rank: int) -> SafeString:
-    """A group of line and markers. Lines of others take their side's colour from the group; those of one
-    side differ by dashes and marker."""
+    """A group of line and markers. Lines of others take their side's colour from the group. Once a side has
+    used all dashes, its markers are hollow."""
     if not points:
         return SafeString("")
     path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
@@ -152,14 +156,15 @@ def _line(one: Series, points: Sequence[tuple[float, float]], rank: int) -> Safe
             ((f"{x:.1f}", f"{y:.1f}", 4) for x, y in points),
         )
         return format_html('<g><path class="chart-line" d="{}"></path>{}</g>', path, dots)
-    shape = MARKERS[rank % len(MARKERS)]
+    shape = MARKERS.get(one.side, OTHER_MARKER)
     return format_html(
         '<g class="side-{}"><path d="{}" fill="none" stroke="currentColor" stroke-width="1.5"{}></path>'
-        '<path d="{}" fill="currentColor"></path></g>',
+        '<path d="{}" {} stroke="currentColor" stroke-width="1.2"></path></g>',
         one.side or "none",
         path,
         _dashes(rank),
         "".join(shape.format(x=f"{x:.1f}", y=f"{y:.1f}") for x, y in points),
+        SafeString('class="chart-hollow"' if rank >= len(DASHES) else 'fill="currentColor"'),
     )
 
 

@@ -45,15 +45,27 @@ def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
     return raw
 
 
+def origin(name: str) -> str:
+    """Scheme, host and port in variable `name`, without a slash at the end; "" if it is not set.
+
+    Raises ImproperlyConfigured for anything else.
+    """
+    raw = os.environ.get(name, "").strip().removesuffix("/")
+    parts = urlsplit(raw)
+    plain = f"{parts.scheme}://{parts.netloc}" == raw and parts.scheme in ("http", "https")
+    if raw and not (plain and parts.hostname and "@" not in raw):
+        raise ImproperlyConfigured(
+            f"{name} is {raw!r}; it has to be the site's address without a path, as in https://club.example."
+        )
+    return raw
+
+
 def secret_key(directory: Path) -> str:
-    """SECRET_KEY, or a key that is made once and kept in `directory`.
+    """SECRET_KEY, or without one (or an empty one) a key that is made once and kept in `directory`.
 
     Raises ImproperlyConfigured for a key under 40 characters.
     """
-    if "SECRET_KEY" in os.environ:
-        key = os.environ["SECRET_KEY"]
-    else:
-        key = _kept_key(directory / "secret_key")
+    key = os.environ.get("SECRET_KEY") or _kept_key(directory / "secret_key")
     if len(key) < 40:
         raise ImproperlyConfigured("SECRET_KEY is too short; it has to have 40 characters or more.")
     return key

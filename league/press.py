@@ -1,7 +1,8 @@
 """The printing press: HTML to PDF. Runs in a process of its own and imports no Django.
 
-Same HTML, same bytes: fonts are embedded whole, the identifier is fixed by the caller and nothing is read
-from network or disk while a page is set.
+Same HTML, same bytes: the identifier is fixed by the caller, the fonts are ours, and a page cannot make the
+press read anything else from network or disk. A PDF holds those letters of a font that it uses. Only letters
+that none of our fonts has, such as Chinese ones in a name, come from the fonts of the machine.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ FACES = (
     ("Barlow Condensed", 500, "BarlowCondensed-Medium"),
     ("Barlow Condensed", 600, "BarlowCondensed-SemiBold"),
     ("Barlow Condensed", 700, "BarlowCondensed-Bold"),
+    ("Admiralty Suits", 400, "AdmiraltySuits"),
 )
 PAPERS = {"a4": "A4", "letter": "Letter"}
 PAGE = "\n@page { size: %s; }"

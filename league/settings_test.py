@@ -5,7 +5,15 @@ import os
 os.environ["SECRET_KEY"] = "only-for-tests-" * 4
 os.environ["DEBUG"] = "false"
 os.environ["HTTPS"] = "false"
-for _name in ("EMAIL_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES", "EMAIL_VERIFICATION", "DATABASE_URL"):
+for _name in (
+    "EMAIL_URL",
+    "ALLOWED_HOSTS",
+    "TRUSTED_PROXIES",
+    "EMAIL_VERIFICATION",
+    "DATABASE_URL",
+    "SITE_URL",
+    "PORT",
+):
     os.environ.pop(_name, None)
 
 from league.settings import *  # noqa: E402, F403

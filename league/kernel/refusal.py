@@ -13,7 +13,8 @@ Level = Literal["error", "warning"]
 class Finding:
     """One thing that is wrong (error) or worth knowing (warning) about a subject.
 
-    `about` points at the subject: "fleet", "squadron:5", "ship:12", "upgrade:40", "slot:Elite".
+    `about` points at the subject: "fleet", "squadron:5", "ship:12", "upgrade:40", "slot:Elite"; "" for
+    nothing in particular.
     """
 
     code: str
@@ -30,9 +31,10 @@ class Finding:
 class Refusal(Exception):
     """An order that was offered is declined. Nothing was written.
 
-    `message` is a sentence for the player: what is wrong and what would make it right. `code` is for
-    programs, `rule` the rule ID, `field` the form field it belongs to (blank: the whole form), `findings`
-    every fault found.
+    `findings` is all that there is to say. The first is the refusal's own sentence, for the player: what is
+    wrong and what would make it right; `code`, `message` and `rule` are read from it. `field` is the form
+    field that it belongs to (blank: the whole form). Findings handed in stand behind it; where the refusal
+    only repeats one of them, that one comes first.
     """
 
     status = 409
@@ -41,21 +43,39 @@ class Refusal(Exception):
         self, code: str, message: str, *, rule: str = "", field: str = "", findings: Iterable[Finding] = ()
     ) -> None:
         super().__init__(message)
-        self.code = code
-        self.message = message
-        self.rule = rule
+        others = list(findings)
+        own = next((each for each in others if (each.code, each.message) == (code, message)), None)
+        if own is not None:
+            others.remove(own)
+        self.findings: tuple[Finding, ...] = (own or Finding(code, message, rule, about=""), *others)
         self.field = field
-        self.findings: tuple[Finding, ...] = tuple(findings)
 
     @property
-    def listed(self) -> tuple[Finding, ...]:
-        """The findings, each sentence once, whatever number of things it is about."""
-        return tuple({finding.message: finding for finding in reversed(self.findings)}.values())[::-1]
+    def code(self) -> str:
+        """What is wrong, for programs."""
+        return self.findings[0].code
+
+    @property
+    def message(self) -> str:
+        """The refusal's own sentence."""
+        return self.findings[0].message
+
+    @property
+    def rule(self) -> str:
+        """The rule ID of the refusal's own sentence, or blank."""
+        return self.findings[0].rule
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """The findings that point at something: a page marks them there. () for a plain "no"."""
+        return tuple(finding for finding in self.findings if finding.about)
 
     @property
     def besides(self) -> tuple[Finding, ...]:
-        """What is left to say once the refusal's own sentence is said."""
-        return tuple(finding for finding in self.listed if finding.message != self.message)
+        """What is left to say once the refusal's own sentence is said, each sentence once, whatever number of
+        things it is about."""
+        others = {finding.message: finding for finding in reversed(self.findings)}
+        return tuple(finding for finding in reversed(others.values()) if finding.message != self.message)
 
 
 class NotYours(Refusal):
@@ -76,9 +96,25 @@ class Unreadable(Refusal):
     status = 422
 
 
+class TooMany(Refusal):
+    """The actor has done this too often; the sentence says when it goes again."""
+
+    status = 429
+
+
+class Busy(Refusal):
+    """The site has too much to do for others just now; `retry` is in seconds."""
+
+    status = 503
+
+    def __init__(self, code: str, message: str, *, retry: int) -> None:
+        super().__init__(code, message)
+        self.retry = retry
+
+
 def refuse_if(findings: Iterable[Finding]) -> None:
-    """Raise a `Refusal` that carries all findings if any of them is an error; its sentence is the first
-    error's.
+    """Raise a `Refusal` that carries all findings if any of them is an error; the first error comes first
+    and is its sentence.
     """
     listed = tuple(findings)
     errors = [finding for finding in listed if finding.is_error]

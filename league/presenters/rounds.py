@@ -109,8 +109,8 @@ class NextStep:
 @dataclass(slots=True)
 class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
-    `unmatched` are the free fleets without a game (CR-052). `finishing` says whom the end of the matching
-    leaves without one."""
+    `unmatched` are the free fleets without a game; `again` says that one which is back from its game may play
+    once more (CR-052). `finishing` says whom the end of the matching leaves without a game."""
 
     title: str
     is_open: bool
@@ -126,6 +126,7 @@ class RoundPage:
     not_yet: list[str] = field(default_factory=list)
     next: NextStep | None = None
     teams: bool = False
+    again: bool = False
 
     def can_meet(self, people: Sequence[Person]) -> bool:
         """Whether a game can be made among these: two fleets, in a team campaign of two teams (CR-052)."""
@@ -170,11 +171,12 @@ def round_page(
     me: int,
     organises: bool,
     teams: bool = False,
+    again: bool = False,
 ) -> RoundPage:
     """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
-    `teams` says that a side is a team (CR-055)."""
+    `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052)."""
     by_number = {each.number: each for each in fleets}
-    page = RoundPage(f"Round {at.number}", at.open, teams=teams)
+    page = RoundPage(f"Round {at.number}", at.open, teams=teams, again=again)
     page.people = [
         _person(at, each, owners, base, me, organises)
         for each in sorted(fleets, key=lambda each: (each.value, each.number))
@@ -284,13 +286,20 @@ def _matching(page: RoundPage, at: RoundState, fleets: Mapping[int, Fleet], me: 
     page.unmatched = [each for each in free if waits_for_game(at, each.fleet)]
     if at.picking is not None and at.picking in people:
         page.picking = people[at.picking]
-        page.choices = [each for each in free if page.can_meet((each, page.picking)) and each != page.picking]
+        page.choices = _rivals(page, page.unmatched) or (_rivals(page, free) if page.again else [])
         page.may_pick = organises or page.picking.mine
     page.may_match = organises and page.picking is None and page.can_meet(page.unmatched)
-    page.may_match_again = organises and page.picking is None and not page.may_match and page.can_meet(free)
+    others = page.again and page.can_meet(free)
+    page.may_match_again = organises and page.picking is None and not page.may_match and others
     page.not_yet = _not_yet(page, fleets)
     if page.unmatched and page.picking is None:
-        page.next = _next_step(page, fleets, others=page.can_meet(free), organises=organises)
+        page.next = _next_step(page, fleets, others=others, organises=organises)
+
+
+def _rivals(page: RoundPage, people: Sequence[Person]) -> list[Person]:
+    """The people among these whom the choosing fleet may meet."""
+    own = page.picking
+    return [] if own is None else [each for each in people if each != own and page.can_meet((each, own))]
 
 
 def _listed(people: Sequence[Person]) -> str:
@@ -312,7 +321,9 @@ def _next_step(page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, or
     if others:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
         return NextStep(title, f"{who} among those who have played already and are free again.")
-    text = "It needs an opponent: a late arrival who checks in, or a fleet that closes its post-game phase."
+    text = "It needs an opponent: a late arrival who checks in."
+    if page.again:
+        text = f"{text[:-1]}, or a fleet that closes its post-game phase."
     if page.teams:
         text = f"It needs an opponent of another team. {_could_come(page, fleets, page.unmatched[0].side)}"
     ends = "Otherwise finish" if organises else "Otherwise an organiser finishes"
@@ -338,11 +349,8 @@ def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
     """Which fleets of the other teams may still become opponents, and what keeps them."""
     rivals = [each for each in page.people if each.side != side and each.fleet in fleets]
     waits = []
-    for standing, present, what in (
-        ("ready", False, "not checked in"),
-        ("playing", True, "in a game"),
-        ("desk", True, "post-game phase open"),
-    ):
+    back = (("playing", True, "in a game"), ("desk", True, "post-game phase open"))
+    for standing, present, what in (("ready", False, "not checked in"), *(back if page.again else ())):
         names = [
             each.name
             for each in rivals

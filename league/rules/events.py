@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import field, fields
-from typing import Literal
+from typing import Any, Literal
 
 from league.kernel.decision import Role
-from league.kernel.events import Event, event
+from league.kernel.events import Event, event, upcast
 from league.kernel.fold import applies, must
 from league.rules.state import LeagueState, MemberState, Pairing, RoundState
 
 
-@event("campaign.created")
+@event("campaign.created", version=2)
 class CampaignCreated(Event):
     name: str
     format: Literal["free_for_all", "team"] = "free_for_all"
@@ -20,13 +20,21 @@ class CampaignCreated(Event):
     profile: dict[str, bool] = field(default_factory=dict)
 
 
-@event("campaign.settings_changed")
+@event("campaign.settings_changed", version=2)
 class SettingsChanged(Event):
     """New values of settings; `profile` only while gathering."""
 
     name: str
     public: bool
     profile: dict[str, bool]
+
+
+@upcast("campaign.created", 1)
+@upcast("campaign.settings_changed", 1)
+def _played_again(facts: dict[str, Any]) -> dict[str, Any]:
+    """Before there was the option, a fleet could always play again in a round (CR-052): a campaign goes on by
+    the rules that its players signed up for."""
+    return {**facts, "profile": {**facts.get("profile", {}), "second_game_in_round": True}}
 
 
 @event("campaign.started")

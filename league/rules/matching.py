@@ -43,19 +43,32 @@ def unmatched_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
     return [each for each in free_fleets(state, round) if waits_for_game(at, each.id)]
 
 
+def plays_again(state: CampaignState) -> bool:
+    """Whether a fleet that is back from its game may play again in the round: an option (CR-052)."""
+    return state.of(LeagueState).profile.second_game_in_round
+
+
+def fleets_to_match(state: CampaignState, round: int) -> list[FleetFacts]:
+    """The fleets among which a game may be made, in order of check-in: those without one in this round, with
+    the option all that are free (CR-052)."""
+    return free_fleets(state, round) if plays_again(state) else unmatched_fleets(state, round)
+
+
 def choosers(state: CampaignState, round: int) -> list[FleetFacts]:
-    """Among whom the next Active Fleet is sought: the unmatched fleets, else those back for another game."""
-    return unmatched_fleets(state, round) or free_fleets(state, round)
+    """Among whom the next Active Fleet is sought: the unmatched fleets; where none is left and the option is
+    on, those that are back for another game (CR-052)."""
+    return unmatched_fleets(state, round) or fleets_to_match(state, round)
 
 
 def opponents_of(state: CampaignState, round: int, fleet: FleetFacts) -> list[FleetFacts]:
-    """Whom the Active Fleet may choose, in order of check-in: any free fleet, in a team campaign of another
-    team (CR-052)."""
-    return [
-        each
-        for each in free_fleets(state, round)
-        if each.id != fleet.id and not same_team(state, each, fleet)
-    ]
+    """The fleets that the Active Fleet may choose from, in order of check-in: the other unmatched ones; where
+    none of these is left and the option is on, those that are back for another game. In a team campaign of
+    another team (CR-052)."""
+
+    def rivals(among: Iterable[FleetFacts]) -> list[FleetFacts]:
+        return [each for each in among if each.id != fleet.id and not same_team(state, each, fleet)]
+
+    return rivals(unmatched_fleets(state, round)) or rivals(fleets_to_match(state, round))
 
 
 def same_team(state: CampaignState, one: FleetFacts, other: FleetFacts) -> bool:

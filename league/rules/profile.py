@@ -54,6 +54,16 @@ OPTIONS: tuple[Option, ...] = (
         off="Defeats alone never eliminate a fleet.",
         default=False,
     ),
+    Option(
+        key="second_game_in_round",
+        rule="CR-052",
+        title="A fleet may play again in the same round",
+        explanation="Decides whether a fleet that is back from its game may be chosen again that evening.",
+        on="A fleet whose game and post-game phase are over may play again in the same round, once no fleet "
+        "without a game is left to choose.",
+        off="Every fleet plays once in a round. With an odd number the last one has no game.",
+        default=False,
+    ),
 )
 
 

@@ -14,11 +14,15 @@ from league.rules.command import only_commander
 from league.rules.matching import (
     can_be_matched,
     choosers,
+    fleets_to_match,
     free_fleets,
     lowest,
+    opponents_of,
+    plays_again,
     same_team,
     tied_lowest,
     unmatched_fleets,
+    waits_for_game,
 )
 from league.rules.state import FleetFacts, LeagueState, RoundState, fleet_facts
 
@@ -225,14 +229,15 @@ def _name_next(d: Decision, round: int) -> None:
 def _name_active(d: Decision, o: NameActiveFleet) -> None:
     d.only_organisers("start the matching")
     at = _open_round(d, o.round)
-    free = free_fleets(d.state, o.round)
-    if len(free) < 2:
+    among = fleets_to_match(d.state, o.round)
+    if len(among) < 2:
+        without = "" if plays_again(d.state) else " and without a game in this round"
         raise Refusal(
             "too_few",
-            "Matching needs two present fleets that are free. Check another one in first.",
+            f"Matching needs two present fleets that are free{without}. Check another one in first.",
             rule="CR-052",
         )
-    if not can_be_matched(d.state, free):
+    if not can_be_matched(d.state, among):
         raise Refusal(
             "one_team",
             "All the free fleets are of one team, and a game needs two teams. Check in a fleet of another "
@@ -282,6 +287,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             rule="CR-052" if opposing.standing == "ready" else "CR-054",
             field="opposing",
         )
+    _refuse_played(d, at, active, opposing)
     d.emit(
         ev.PairingMade(
             round=o.round,
@@ -292,6 +298,18 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
         )
     )
     _name_next(d, o.round)
+
+
+def _refuse_played(d: Decision, at: RoundState, active: FleetFacts, opposing: FleetFacts) -> None:
+    """Refuse a choice of, or by, a fleet that has had its turn in this round (CR-052)."""
+    again, waits = plays_again(d.state), waits_for_game(at, active.id)
+    if (again or waits) and opposing.id in [each.id for each in opponents_of(d.state, at.id, active)]:
+        return
+    text = f"{opposing.name} has had its turn in this round. Choose among those that still wait for theirs."
+    if not again:
+        name = opposing.name if waits else active.name
+        text = f"{name} has had its turn in this round, and every fleet plays once in a round."
+    raise Refusal("has_played", text, rule="CR-052", field="opposing")
 
 
 @decides(FinishMatching)

@@ -26,6 +26,7 @@ class Profile:
     recon_ship_limit_inclusive: bool = True  # CR-012: a RECON ship may cost 30 points, not only less
     recover_any_ship: bool = True  # CR-142: any MIA ship card, or unique names only
     three_defeats_eliminate: bool = False  # CR-151
+    second_game_in_round: bool = False  # CR-052: a fleet that is back from its game may play again
 
 
 @dataclass(slots=True)

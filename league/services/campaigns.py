@@ -18,15 +18,24 @@ from league.models import Campaign, Invitation, JoinRequest, Member
 from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaign
 from league.selectors.campaigns import was_removed
 from league.services.acts import act, locked
+from league.services.quotas import refuse_more_campaigns
 
 INVITATION_DAYS = 14
 
 
 def create_campaign(
-    user: Any, order: CreateCampaign, *, entropy: Entropy | None = None, now: datetime | None = None
+    user: Any,
+    order: CreateCampaign,
+    *,
+    entropy: Entropy | None = None,
+    now: datetime | None = None,
+    quota: bool = True,
 ) -> Member:
-    """Create a campaign with the user as its organiser. Raises `Refusal`; then nothing is kept."""
+    """Create a campaign with the user as its organiser; bots have no quota. Raises `Refusal`; then nothing is
+    kept."""
     with transaction.atomic():
+        if quota:
+            refuse_more_campaigns(user)
         campaign = Campaign.objects.create(name=order.campaign_name[:80])
         member = _seat(campaign, user)
         act(campaign.pk, member, order, entropy=entropy, now=now, founding=True)

@@ -176,6 +176,7 @@ def _blocked(blocking: list[Blocker], undoing: bool) -> Refusal:
     return Refusal(
         "stands_on_it",
         f"This cannot be {what} yet: {later}",
+        rule="CR-101",
         findings=[Finding("stands_on_it", each.reason, about=f"act:{each.act}") for each in blocking],
     )
 

@@ -88,7 +88,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         file = form.cleaned_data["archive"]
         if file.size > FILE_LIMIT:
             raise bad(f"This file is too large: an archive has at most {FILE_LIMIT // 2**20} MB.")
-        campaign = archives.restore(request.user, file.read()).campaign
+        campaign = archives.restore_uploaded(request.user, file.read()).campaign
         to = "places/" if empty_places(campaign) else ""
         return done(
             request, f"/campaigns/{campaign.pk}/{to}", f"{campaign.name} is restored. You organise it."

@@ -49,6 +49,7 @@ def _page(visit: Visit, at: RoundState) -> RoundPage:
         me=visit.member.number if visit.member else 0,
         organises=visit.organises,
         teams=visit.campaign.format == "team",
+        again=visit.campaign.profile.get("second_game_in_round", False),
     )
 
 

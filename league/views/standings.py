@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from league.charts import Series, line_chart
+from league.charts import MARKERS_TOLD, Series, line_chart
 from league.permissions import Visit, visit_or_404
 from league.presenters import standings as words
 from league.presenters.standings import StandingLine, TeamLine
@@ -89,7 +89,8 @@ def charts(request: HttpRequest, campaign_id: int) -> HttpResponse:
         fleets.append(mine)
     rows = providers.values(campaign_id, (each.number for each in fleets))
     ordinals = campaigns.round_ordinals(campaign_id)
-    context = frame(request, visit, "Standings", figures=_figures(fleets, rows, ordinals, mine))
+    figures = _figures(fleets, rows, ordinals, mine)
+    context = frame(request, visit, "Standings", figures=figures, markers=MARKERS_TOLD)
     return render(request, "league/charts.html", context)
 
 

@@ -55,7 +55,7 @@ class Driver:
 
     def found(self, order: CreateCampaign, users: Sequence[object]) -> None:
         """Create the campaign and let every account join; the first is the organiser, who plays as well."""
-        self.organiser = create_campaign(users[0], order, entropy=self.entropy, now=self.tick())
+        self.organiser = create_campaign(users[0], order, entropy=self.entropy, now=self.tick(), quota=False)
         self.campaign_id = self.organiser.campaign_id
         self.members[self.organiser.number] = self.organiser
         for user in users[1:]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from league.models import Member
 from missions.autoplay import missions
 from missions.autoplay.driver import Driver
+from missions.rules.content.report_facts import is_barred
 from missions.rules.game.choices import asked
 from missions.rules.game.state import (
     SIDES,
@@ -78,7 +79,7 @@ def report(driver: Driver, number: int, reader: Member | None = None) -> Member:
     if game.pregame is None:
         for ship in game.ships.values():
             side = game.side_of(ship.fleet)
-            driver.do(seats.of(reporter), line(driver.rng, number, ship, side == better))
+            driver.do(seats.of(reporter), line(driver.rng, game, ship, side == better))
     else:
         _report_mission(driver, number, seats.of(reporter), better)
         scanned = missions.scanned(driver, number, better)
@@ -99,9 +100,10 @@ def _report_mission(driver: Driver, number: int, reporter: Member, better: SideN
     plain = {ship.id: _fate(driver.rng, game.side_of(ship.fleet) == better) for ship in game.ships.values()}
     told = missions.fates(driver, number, better, plain)
     missions.bring_ships(driver, number, told)
-    for ship in driver.game(number).ships.values():
+    game = driver.game(number)
+    for ship in game.ships.values():
         fate = told.get(ship.id, "survived")
-        driver.do(reporter, line(driver.rng, number, ship, better=False, fate=fate))
+        driver.do(reporter, line(driver.rng, game, ship, better=False, fate=fate))
 
 
 def _on_table(driver: Driver, number: int, side: SideName) -> bool:
@@ -118,15 +120,17 @@ def _fate(rng: random.Random, better: bool) -> ShipFate:
 
 
 def line(
-    rng: random.Random, game: int, ship: FieldedShip, better: bool, fate: ShipFate | None = None
+    rng: random.Random, game: GameState, ship: FieldedShip, better: bool, fate: ShipFate | None = None
 ) -> SaveReportLine:
-    """A plausible line of the report for one ship, with a given fate if there is one."""
+    """A plausible line of the report for one ship, with a given fate if there is one. Munitions that Supply
+    Shortage bars are not spent (CR-080)."""
     fate = _fate(rng, better) if fate is None else fate
     sections = {name: section(rng, ship, name, fate) for name in ship.hulls if name not in ship.crippled}
-    spent = tuple(each.id for each in ship.upgrades if each.spendable and rng.random() < 0.5)
+    usable = [each for each in ship.upgrades if each.spendable and not is_barred(game, ship, each)]
+    spent = tuple(each.id for each in usable if rng.random() < 0.5)
     loose = [each for each in ship.upgrades if each.id not in spent and each.points >= 0]
     lost = tuple(each.id for each in loose if rng.random() < 0.04)
-    return SaveReportLine(game, ship.id, fate, sections, lost, spent)
+    return SaveReportLine(game.id, ship.id, fate, sections, lost, spent)
 
 
 def section(rng: random.Random, ship: FieldedShip, name: str, fate: ShipFate) -> SectionReport:

@@ -114,9 +114,9 @@ def _again(request: HttpRequest, visit: Visit, number: int, refusal: Refusal) ->
         visit,
         opened,
         writing=True,
-        findings=refusal.findings,
+        findings=refusal.faults,
         refusal=refusal,
-        status_code=422 if refusal.findings else refusal.status,
+        status_code=422 if refusal.faults else refusal.status,
     )
 
 
@@ -185,8 +185,8 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
             visit,
             opened,
             settling=True,
-            findings=refusal.findings,
-            status_code=422 if refusal.findings else refusal.status,
+            findings=refusal.faults,
+            status_code=422 if refusal.faults else refusal.status,
             refusal=refusal,
             reason=order.reason,
         )

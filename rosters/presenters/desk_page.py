@@ -12,9 +12,16 @@ import msgspec
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
-from rosters.rules.desk.closing import Closing, closing, proposal_findings
-from rosters.rules.labels import card_label, ship_name, upgrade_name
-from rosters.rules.purchases.desk_prices import Priced, desk_prices
+from rosters.rules.desk.closing import (
+    Closing,
+    closing,
+    proposal_findings,
+)
+from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
+from rosters.rules.purchases.desk_prices import (
+    Priced,
+    desk_prices,
+)
 from rosters.rules.purchases.offers import PROMOTED_RANKS
 from rosters.rules.purchases.values import half
 from rosters.rules.state import FleetState, ShipState
@@ -58,14 +65,22 @@ class Ending:
     parked: tuple[str, ...]
     proposal: tuple[Finding, ...]
     could_recover: tuple[str, ...]
+    could_promote: tuple[str, ...]
     could_buy: tuple[str, ...]
     more_to_buy: int
+    could_attach: tuple[str, ...]
+    more_to_attach: int
     three_defeats: bool
 
     @property
     def quiet(self) -> bool:
         """Nothing changes but that the phase is over."""
         return not (self.refused or self.ends_fleet or self.struck or self.parked)
+
+    @property
+    def could_help(self) -> bool:
+        """Whether the points in hand would pay for anything that might still help (CR-150)."""
+        return bool(self.could_recover or self.could_promote or self.could_buy or self.could_attach)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +152,7 @@ def _recoverable(found: Iterable[Priced]) -> Iterator[str]:
 
 def ending(fleet: FleetState, outcome: Closing) -> Ending:
     """What closing would do, from what the rules worked out."""
-    cards = catalogue().ship_cards
+    cards, upgrades = catalogue().ship_cards, catalogue().upgrades
     return Ending(
         outcome.refused,
         outcome.ends_fleet,
@@ -147,9 +162,18 @@ def ending(fleet: FleetState, outcome: Closing) -> Ending:
         proposal_findings(fleet, outcome.proposal) if outcome.proposal is not None else (),
         tuple(_recoverable(outcome.could_recover)),
         tuple(
+            f"{ship_name(fleet.ships[each.ship])} to {card_label(cards[each.card])} for {each.price} FP"
+            for each in outcome.could_promote
+        ),
+        tuple(
             f"{card_label(cards[card])} for {cards[card].points} FP"
             for card in outcome.could_buy[:BUYS_NAMED]
         ),
         max(0, len(outcome.could_buy) - BUYS_NAMED),
+        tuple(
+            f"{upgrade_label(upgrades[card])} for {upgrades[card].points} FP"
+            for card in outcome.could_attach[:BUYS_NAMED]
+        ),
+        max(0, len(outcome.could_attach) - BUYS_NAMED),
         outcome.three_defeats,
     )

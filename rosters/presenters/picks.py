@@ -327,6 +327,18 @@ def loose_offers(fleet: FleetState, query: str, mates: Mates = ()) -> list[SlotO
     return [each[-1] for each in sorted(found, key=lambda each: each[:4])[:MOST_LISTED]]
 
 
+def found_words(found: Sequence[tuple[str, int, bool]], noun: str) -> str:
+    """Sentence for screen readers about what a search found: names, prices and whether each can be bought, in
+    the order of the list. Enter buys the first that can."""
+    if not found:
+        return f"No {noun} found."
+    count = f"{len(found)} {noun}{'' if len(found) == 1 else 's'}"
+    first = next(((name, price) for name, price, buyable in found if buyable), None)
+    return (
+        f"{count}; first: {first[0]}, {first[1]} FP." if first else f"{count}; you can buy none of them now."
+    )
+
+
 def label_of(card_id: str) -> str:
     """A ship card as it is called."""
     return card_label(catalogue().ship_cards[card_id])

@@ -15,7 +15,8 @@ from league.rules.state import LeagueState, Profile
 from rosters.catalogue import ShipCard, UpgradeCard, catalogue
 from rosters.rules import events as ev
 from rosters.rules.fitting.cards import ship_findings
-from rosters.rules.labels import ship_name
+from rosters.rules.fitting.slots import seat
+from rosters.rules.labels import ship_name, upgrade_name
 from rosters.rules.squadrons.types import epic_findings
 from rosters.rules.state import (
     SQUADRON_CARDS,
@@ -225,6 +226,15 @@ def settle(d: Decision, fleet: FleetState, payments: Iterable[Payment], what: st
     game, at = (fleet.desk.game, fleet.desk.round) if fleet.desk else (None, None)
     for each in sorted(listed, key=lambda payment: payment.amount < 0):
         d.emit(ev.PointsChanged(fleet.id, each.amount, each.rule, each.what, game, at))
+
+
+def make_way(d: Decision, fleet: FleetState, ship: int) -> None:
+    """A card missing from a ship keeps no slot: once another card sits there, it waits in the inventory
+    (CR-142)."""
+    missing = any(each.mia for each in fleet.upgrades_on(ship))
+    for number in seat(fleet, ship).homeless if missing else ():
+        upgrade = fleet.upgrades[number]
+        d.emit(ev.UpgradeMoved(fleet.id, number, upgrade_name(upgrade), ship, None))
 
 
 def neighbours(fleet: FleetState, *ships: int | None) -> set[int]:

@@ -135,7 +135,7 @@ def _ship_moved(state: RostersState, e: ev.ShipMoved) -> None:
     ship = _ship(state, e)
     must(ship.squadron == e.source, f"{e.name} is not where it was")
     must(e.target is None or e.target in state.fleets[e.fleet].squadrons, "that squadron does not exist")
-    ship.squadron = e.target
+    ship.squadron, ship.waits_for = e.target, None
 
 
 @applies(RostersState, ev.UpgradeMoved)
@@ -168,6 +168,8 @@ def _struck(state: RostersState, e: ev.SquadronStruck) -> None:
     must(e.squadron in fleet.squadrons, "that squadron does not exist")
     for ship in fleet.ships_in(e.squadron):
         ship.squadron = None
+    for ship in fleet.ships.values():
+        ship.waits_for = None if ship.waits_for == e.squadron else ship.waits_for
     del fleet.squadrons[e.squadron]
 
 
@@ -225,6 +227,7 @@ def _ship_recovered(state: RostersState, e: ev.ShipRecovered) -> None:
     ship = _ship(state, e)
     must(ship.mia, f"{e.name} is not missing")
     must(e.squadron is None or e.squadron in state.fleets[e.fleet].squadrons, "that squadron does not exist")
+    ship.waits_for = ship.squadron if e.squadron is None else None
     ship.mia, ship.recovered_in, ship.squadron, ship.crippled = False, e.desk, e.squadron, []
 
 
@@ -291,6 +294,8 @@ def _desk_closed(state: RostersState, e: ev.DeskClosed) -> None:
     fleet = _fleet(state, e.fleet)
     must(fleet.desk is not None and fleet.desk.id == e.desk, "that desk is not open")
     fleet.desk = None
+    for ship in fleet.ships.values():
+        ship.waits_for = None
     if fleet.standing == "desk":
         fleet.standing = "ready"
 

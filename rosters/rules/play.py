@@ -1,4 +1,4 @@
-"""Figures that the table needs: pilot skill by status (CR-120), hull and shields with upgrades, damage to
+"""What the table needs: pilot skill and reroll by status (CR-120), hull and shields with upgrades, damage to
 start with (CR-112)."""
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ def effective_skill(fleet: FleetState, ship_id: int) -> int | None:
         return None
     rise = (UNIQUE_RISE if of.card.unique else RISE)[of.rank]
     return of.card.skill + rise + sum(card.skill_mod for card in of.working)
+
+
+def may_reroll(rank: Rank, unique: bool) -> bool:
+    """Whether a pilot may once a game reroll any attack dice or any evade dice: a VET without the unique mark
+    may, ELITE has a slot instead (CR-120)."""
+    return rank == "VET" and not unique
 
 
 def hull(fleet: FleetState, ship_id: int, section: str = "whole") -> int:

@@ -21,7 +21,9 @@ class ShipState:
     """A ship card on a roster. `card` is a catalogue ship card; `squadron` its card 2–10 or None (inventory).
 
     `damaged` and `crippled` list sections ("whole", "fore", "aft"). `recovered_in` is the desk (its id) in
-    which the ship was last recovered (CR-142); `given_name` an ELITE pilot's own name (CR-120).
+    which the ship was last recovered (CR-142); `waits_for` the squadron that was not legal with it then, to
+    which it returns with others that are recovered at the same desk (CR-018); `given_name` an ELITE pilot's
+    own name (CR-120).
     """
 
     id: int
@@ -33,6 +35,7 @@ class ShipState:
     damaged: list[str] = field(default_factory=list)
     crippled: list[str] = field(default_factory=list)
     recovered_in: int | None = None
+    waits_for: int | None = None
 
 
 @dataclass(slots=True)

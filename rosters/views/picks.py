@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from league.http import refusing
 from rosters.presenters import picks
 from rosters.presenters.fleet_page import tabs
-from rosters.rules.purchases.offers import ship_offers
+from rosters.rules.purchases.offers import ShipOffer, ship_offers
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
 from rosters.views.workplace import Workplace, open_workplace
@@ -92,7 +92,9 @@ def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     offered = picks.loose_offers(at.fleet, query, at.mates)
     if "q" in request.GET and getattr(request, "htmx", False):
-        return render(request, "rosters/pick.html#loose", _context(at, "loose", "") | {"offered": offered})
+        said = picks.found_words([(each.name, each.price, _can_be_bought(each)) for each in offered], "card")
+        context = _context(at, "loose", "") | {"offered": offered, "said": said, "part": True}
+        return render(request, "rosters/pick.html#loose", context)
     return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
 
 
@@ -108,15 +110,24 @@ def ships(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
 def found_ships(at: Workplace, query: str) -> dict[str, Any]:
     """The ships that the query finds, as many as are worth reading, and how many more there are."""
     found = ship_offers(at.fleet, query, at.mates)
-    targets = list(picks.squadron_targets(at.fleet))
-    return {"ships": found[:SHIPS_LISTED], "more": max(0, len(found) - SHIPS_LISTED), "targets": targets}
+    return {
+        "ships": found[:SHIPS_LISTED],
+        "more": max(0, len(found) - SHIPS_LISTED),
+        "targets": list(picks.squadron_targets(at.fleet)),
+        "said": picks.found_words([(each.name, each.price, _can_be_bought(each)) for each in found], "ship"),
+    }
+
+
+def _can_be_bought(offer: ShipOffer | picks.SlotOffer) -> bool:
+    return offer.affordable and not offer.findings
 
 
 def _answer(request: HttpRequest, at: Workplace, kind: str, title: str, **more: Any) -> HttpResponse:
     """The menu alone for the dialog, else a page of its own with the way back."""
-    context = _context(at, kind, title) | more
-    part = "#results" if kind == "ships" else "#pick"
-    return render(request, f"rosters/pick.html{part if getattr(request, 'htmx', False) else ''}", context)
+    part = bool(getattr(request, "htmx", False))
+    context = _context(at, kind, title) | more | {"part": part and kind == "ships"}
+    name = "#results" if kind == "ships" else "#pick"
+    return render(request, f"rosters/pick.html{name if part else ''}", context)
 
 
 def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:

@@ -147,10 +147,26 @@
     const here = document.querySelector(".nav-tabs [aria-current]");
     if (!here) { return; }
     const row = here.parentElement;
+    if (row.contains(document.activeElement)) { return; }
     row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
   };
 
-  document.addEventListener("htmx:load", (event) => dress(event.detail.elt));
+  /* How high the bar at the lower edge is: the focus and messages stay above it. */
+  const measureBar = () => {
+    const heights = [...document.querySelectorAll(".action-bar")]
+      .filter((bar) => getComputedStyle(bar).position === "sticky")
+      .map((bar) => bar.offsetHeight);
+    root.style.setProperty("--adm-bar", `${Math.max(0, ...heights)}px`);
+  };
+  const bars = new ResizeObserver(measureBar);
+  const watchBars = () => {
+    bars.disconnect();
+    document.querySelectorAll(".action-bar").forEach((bar) => bars.observe(bar));
+    bars.observe(root);
+    measureBar();
+  };
+
+  document.addEventListener("htmx:load", (event) => { dress(event.detail.elt); watchBars(); });
   document.addEventListener("htmx:afterSettle", (event) => lead(event.detail.elt));
   document.addEventListener("htmx:sendError", () => say("The connection is gone. When it is back, look whether this was saved, and send it again if not."));
   document.addEventListener("htmx:responseError", () => say("That did not work: something broke on our side. Nothing was saved. Try again."));
@@ -162,6 +178,7 @@
 
   const begin = () => {
     dress(document);
+    watchBars();
     showTab();
     document.fonts.ready.then(showTab);
     lead(document);

@@ -40,15 +40,5 @@ done
 cp "$work/inter/LICENSE_FONT" "$static/fonts/OFL-Inter.txt"
 cp "$work/barlow/LICENSE_FONT" "$static/fonts/OFL-BarlowCondensed.txt"
 
-# Same glyphs, smaller download: browsers take the WOFF2, print takes the TTF.
-python3 - "$static/fonts" <<'PY'
-import pathlib
-import sys
-
-from fontTools.ttLib import TTFont
-
-for path in sorted(pathlib.Path(sys.argv[1]).glob("*.ttf")):
-    font = TTFont(path, recalcTimestamp=False)
-    font.flavor = "woff2"
-    font.save(path.with_suffix(".woff2"))
-PY
+# What browsers load is made from those.
+python3 "$static/fonts/make.py"

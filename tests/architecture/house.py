@@ -30,17 +30,29 @@ ROOMS = {
     "pages": (
         "urls", "routes", "card_urls", "views", "forms", "permissions", "http", "posted", "live", "admin",
         "templatetags", "accounts", "management", "server", "asgi", "wsgi", "settings", "settings_test",
-        "env", "limits", "middleware",
+        "env", "edge", "errors", "middleware",
     ),
     "writing": ("services", "campaign", "apps", "ports", "pdf", "press"),
     "reading": ("selectors", "store", "models"),
     "showing": ("presenters", "charts"),
-    "pure rules": ("rules", "kernel", "catalogue", "engine", "board", "systems"),
+    "pure rules": ("rules", "kernel", "catalogue", "engine", "board", "systems", "limits"),
 }  # fmt: skip
 """Rooms of a storey from left to right, by the names of packages and modules. Imports go right."""
 WIDTH, ROOM_WIDTH, STOREY_HEIGHT, LEFT, TOP = 1240, 184, 150, 310, 56
 LETTERS, LINE = 21, 16
-SMALL = {"accounts", "apps", "asgi", "card_urls", "env", "routes", "settings", "settings_test", "wsgi"}
+SMALL = {
+    "accounts",
+    "apps",
+    "asgi",
+    "card_urls",
+    "env",
+    "errors",
+    "limits",
+    "routes",
+    "settings",
+    "settings_test",
+    "wsgi",
+}
 """Rooms that everybody expects; the picture leaves them out."""
 
 

@@ -1,13 +1,33 @@
-"""What a reader has to see first is on the screen of a phone when the page has loaded."""
+"""What a reader has to see is on the screen: first of all what is wrong, and always what has the focus."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import BrowserContext, expect
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests import verbs
-from tests.e2e.hands import sign_in, sit_down
+from tests.e2e.hands import OpenContext, Seat, sign_in, sit_down
+
+MOST_STOPS = 150
+# The words of what has the focus, and the share of it that nothing covers; null when nothing has it.
+IN_SIGHT = """async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const focused = document.activeElement;
+    if (focused === document.body) { return null; }
+    const box = focused.getBoundingClientRect();
+    let seen = 0;
+    for (let step = 0; step < 25; step += 1) {
+        const x = box.left + box.width * (step % 5 + .5) / 5;
+        const y = box.top + box.height * (Math.floor(step / 5) + .5) / 5;
+        const top = document.elementFromPoint(x, y);
+        seen += Boolean(top && (focused.contains(top) || top.matches("label, .sparkline")
+            || (top.contains(focused) && !top.closest(".topbar, .action-bar, .sticky-tiles"))));
+    }
+    const words = focused.getAttribute("aria-label") || focused.textContent.trim() || focused.name;
+    return [`${focused.tagName} ${words.slice(0, 40)}`, seen / 25];
+}"""
 
 
 def test_what_a_report_lacks_is_in_sight_after_it_was_refused(phone: BrowserContext, site: str):
@@ -36,3 +56,78 @@ def test_the_tab_of_the_open_page_is_in_sight(phone: BrowserContext, site: str):
     here = seat.page.locator(".nav-tabs [aria-current=page]")
     expect(here).to_have_text(re.compile("Settings"))
     expect(here).to_be_in_viewport(ratio=0.9)
+
+
+SCREENS = {"desk": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 664}}
+
+
+def covered(page: Page) -> list[str]:
+    """Everything that Tab leads to, from the top to the end, of which bars leave less than half to see."""
+    found = []
+    for stops in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        where = page.evaluate(IN_SIGHT)
+        if where is None:
+            assert stops > 10
+            return found
+        if where[1] < 0.5:
+            found.append(where[0])
+    raise AssertionError("Tab does not come to an end")
+
+
+@pytest.fixture(params=SCREENS)
+def seated(request: pytest.FixtureRequest, open_context: OpenContext, site: str) -> tuple[Seat, str, str]:
+    """The organiser of a running round and their fleet that is still built: seat, campaign, builder."""
+    people = verbs.crew()
+    running = verbs.league(people)
+    verbs.pair(running)
+    draft = verbs.found_fleet(running.organiser, "Long Draft", "imperial")
+    for card in range(2, 6):
+        verbs.form_squadron(running.organiser, draft, card)
+    context = open_context(viewport=SCREENS[request.param], reduced_motion="reduce")
+    sign_in(context, people.organiser, site)
+    campaign = f"/campaigns/{running.campaign.pk}/"
+    return sit_down(context), campaign, f"{campaign}fleets/{draft}/build/"
+
+
+def test_the_focus_is_never_below_a_bar(seated: tuple[Seat, str, str]):
+    seat, campaign, builder = seated
+    seat.go(campaign)
+    rounds = seat.page.locator("a[href*='/rounds/']").first.get_attribute("href")
+    for path in (campaign, rounds or "", f"{campaign}settings/"):
+        seat.go(path)
+        assert (path, covered(seat.page)) == (path, [])
+    seat.go(builder)
+    with seat.page.expect_response(re.compile("q=phantom")):
+        seat.page.locator("#q").fill("phantom")
+    expect(seat.page.locator("#ship-count")).to_have_text(re.compile(r"\d+ ships; first: .+ FP"))
+    assert covered(seat.page) == []
+
+
+def test_a_page_enlarged_four_times_has_no_bars_in_its_way(open_context: OpenContext, site: str):
+    context = open_context(viewport={"width": 320, "height": 256})
+    people = verbs.crew()
+    running = verbs.league(people)
+    sign_in(context, people.organiser, site)
+    page = context.new_page()
+    page.goto(f"/campaigns/{running.campaign.pk}/")
+    places = page.locator(".topbar, .action-bar").evaluate_all(
+        "all => all.map(a => getComputedStyle(a).position)"
+    )
+    assert set(places) == {"static"}
+
+
+def test_a_message_leaves_the_heading_free(phone: BrowserContext, site: str):
+    people = verbs.crew()
+    running = verbs.league(people)
+    sign_in(phone, people.organiser, site)
+    seat = sit_down(phone, touch=True)
+    seat.go(f"/campaigns/{running.campaign.pk}/notes/")
+    seat.page.locator("textarea").fill("Bring dice.")
+    with seat.page.expect_navigation():
+        seat.page.locator("main form [type=submit], .action-bar [type=submit]").first.tap()
+    toast = seat.page.locator(".toast-msg").bounding_box()
+    heading = seat.page.locator("h1").bounding_box()
+    bar = seat.page.locator(".action-bar").first.bounding_box()
+    assert toast and heading and heading["y"] + heading["height"] < toast["y"]
+    assert bar is None or toast["y"] + toast["height"] <= bar["y"]

@@ -78,7 +78,35 @@ def test_a_label_with_room_stands_at_its_own_end_whatever_crowds_below():
     assert float(found[1]) == TOP + 4
 
 
-def test_lines_of_one_side_differ_without_colour():
-    svg = line_chart("Value", ["a", "b"], [Series(f"F{n}", [n, n + 1], side="scum") for n in range(5)])
-    looks = re.findall(r'stroke-width="1.5"([^>]*)></path><path d="M[\d.]+ [\d.]+(m[^M]*?Z)', svg)
-    assert len(set(looks)) == 5
+LOOK = re.compile(r'stroke-width="1.5"([^>]*)></path><path d="M[\d.]+ [\d.]+(m[^M]*?Z)[^"]*" (\S+) stroke')
+
+
+def looks(*series: Series) -> list[tuple[str, str, str]]:
+    """Dashes, shape of the marker and its filling, line by line: all that is left of a chart in grey."""
+    return LOOK.findall(line_chart("Value", ["a", "b"], series))
+
+
+@pytest.mark.parametrize("count", [5, 6, 12])
+def test_lines_of_one_side_differ_without_colour(count: int):
+    found = looks(*(Series(f"F{n}", [n, n + 1], side="scum") for n in range(count)))
+    assert len(found) == count
+    assert len(set(found)) == count
+
+
+def test_the_first_lines_of_the_sides_differ_without_colour():
+    found = looks(*(Series(side, [1, 2], side=side) for side in ("rebel", "imperial", "scum", "")))
+    assert len({(dashes, shape) for dashes, shape, _ in found}) == 4
+
+
+def test_all_lines_of_a_side_have_its_marker():
+    found = looks(
+        *(Series(f"{side} {n}", [n, 2], side=side) for n in range(3) for side in ("rebel", "imperial"))
+    )
+    assert [shape for _, shape, _ in found[::2]] == [found[0][1]] * 3
+    assert [dashes for dashes, _, _ in found[::2]] == [dashes for dashes, _, _ in found[1::2]]
+
+
+def test_a_chart_has_its_title_inside_for_readers_of_paper_too():
+    assert "<title>Fleet value &amp; more</title>" in line_chart(
+        "Fleet value & more", ["a"], [Series("A", [1])]
+    )

@@ -21,7 +21,7 @@ from league.kernel.decision import ORDERS, Order
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
 from league.rules.campaign import ReopenCampaign
-from league.rules.matching import can_be_matched, free_fleets, opponents_of, unmatched_fleets
+from league.rules.matching import can_be_matched, fleets_to_match, opponents_of, unmatched_fleets
 from league.rules.rounds import (
     CheckIn,
     ChooseOpponent,
@@ -289,7 +289,7 @@ class Campaigners(RuleBasedStateMachine):
         state = verbs.state_of(someone)
         ready = [each.id for each in fleet_facts(state).values() if each.standing == "ready"]
         orders: list[Order] = [CheckIn(at.id, number) for number in ready if number not in at.present]
-        free = free_fleets(state, at.id)
+        free = fleets_to_match(state, at.id)
         if at.picking is not None:
             active = fleet_facts(state)[at.picking]
             orders += [ChooseOpponent(at.id, each.id) for each in opponents_of(state, at.id, active)]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from missions.presenters.print.play_sheet import CardBox
+from tests.missions.rules.builders import TIE, XWING, Night
 from tests.print.pdfs import (
     LONG,
     a_game,
@@ -108,6 +109,16 @@ def test_the_roster_sheet_has_a_place_for_everything(roster, words):
 )
 def test_the_play_sheet_has_what_the_table_needs(play, words):
     assert words in play.text
+
+
+@pytest.mark.rule("CR-120")
+def test_the_play_sheet_has_a_box_for_the_reroll_of_a_veteran_without_the_unique_mark(play):
+    assert play.text.count("once: attack dice or evade dice CR-120") == 2  # the corvette and an X-wing
+    night = Night()
+    night.ship("active", "rebel-xwing-wedgeantilles", rank="VET")
+    night.ship("active", XWING, rank="ELITE")
+    night.ship("opposing", TIE)
+    assert "Reroll" not in pressed(PLAY, game_context(night.begin(), "active")).text
 
 
 @pytest.mark.rule("CR-120")

@@ -11,10 +11,20 @@ from league.kernel.refusal import Refusal
 from missions.battles.engine.contract import Card, Fate, Setup
 from missions.battles.systems.builder import Force
 from missions.battles.systems.pack import Campaign, Pack
-from missions.rules.content.report_facts import withdrawal_refusal
+from missions.rules.content.report_facts import fate_of_leaving, withdrawal_refusal
 from missions.rules.content.victory import mission_of
-from missions.rules.game.sides import SIDES, SideName
-from missions.rules.game.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
+from missions.rules.game.sides import (
+    SIDES,
+    SideName,
+    other,
+)
+from missions.rules.game.state import (
+    FieldedShip,
+    GameState,
+    SectionReport,
+    ShipFate,
+    ShipReport,
+)
 from rosters.catalogue import catalogue
 
 
@@ -95,8 +105,10 @@ def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
     if fate.fate in ("destroyed", "captured"):
         return "destroyed"
     if fate.fate == "withdrawn" and fate.beyond:
-        mission = mission_of(game)
-        return mission.sides[game.side_of(ship.fleet)].beyond if mission is not None else "destroyed"
+        mission, side = mission_of(game), game.side_of(ship.fleet)
+        if mission is not None and mission.sides[side].withdraw == "key":
+            return mission.sides[side].beyond
+        return fate_of_leaving(game, ship, other(side))
     if fate.fate == "withdrawn":
         return "driven_off" if withdrawal_refusal(game, ship) else "withdrawn"
     return "survived"

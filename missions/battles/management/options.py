@@ -89,7 +89,7 @@ def asked_setup(options: dict[str, Any]) -> Setup:
         setup = pack.written(scenario, (options["west"], options["east"]), chosen)
         pack.system.setup(setup, seeded_dice("trial"))
     except Refusal as no:
-        raise wrong("\n".join(finding.message for finding in no.listed) or no.message) from no
+        raise wrong("\n".join([no.message, *(finding.message for finding in no.besides)])) from no
     return setup
 
 

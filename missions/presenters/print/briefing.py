@@ -17,7 +17,7 @@ PLACING = {
     "active": "the active player places them",
     "opposing": "the opposing player places them",
 }
-WITHDRAWAL = {"yes": "may withdraw", "no": "cannot withdraw", "key": "may withdraw once the {} is away"}
+WITHDRAWAL = {"yes": "may withdraw", "no": "cannot withdraw", "key": "may withdraw once {}"}
 MARKED = "may withdraw once three markers are gone"
 
 
@@ -104,7 +104,7 @@ def _side(mission: Mission, words: Briefing, side: SideName, fleet: str) -> Side
 def _withdrawal(mission: Mission, brief: SideBrief) -> str:
     if mission.markers and brief.withdraw == "yes":
         return MARKED
-    return WITHDRAWAL[brief.withdraw].format(mission.key_ship)
+    return WITHDRAWAL[brief.withdraw].format(mission.key_frees_once)
 
 
 def _pool(mission: Mission, brief: SideBrief, side: SideName) -> str:

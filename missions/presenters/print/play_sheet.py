@@ -13,8 +13,11 @@ from missions.rules.game.state import SIDES, FieldedShip, SideName
 from missions.rules.views import GameView
 from rosters.catalogue import catalogue
 from rosters.presenters.roster.sheet import SUIT_SIGNS
-from rosters.rules.fitting.hyperdrive import TOKENS, tokens_needed
-from rosters.rules.play import effective_skill, shields
+from rosters.rules.fitting.hyperdrive import (
+    TOKENS,
+    tokens_needed,
+)
+from rosters.rules.play import effective_skill, may_reroll, shields
 from rosters.rules.state import FleetState, ShipState
 
 SIDE_TITLES: dict[SideName, str] = {"active": "Active Fleet", "opposing": "Opposing Fleet"}
@@ -73,7 +76,8 @@ class CardBox:
 
 @dataclass(frozen=True, slots=True)
 class SheetShip:
-    """A ship with its figures. `which` tells it from others of its name in its squadron."""
+    """A ship with its figures. `which` tells it from others of its name in its squadron; `reroll`: it has the
+    veteran's reroll (CR-120)."""
 
     name: str
     model: str
@@ -87,6 +91,7 @@ class SheetShip:
     cards: tuple[CardBox, ...]
     sabotaged: bool = False
     which: str = ""
+    reroll: bool = False
 
     @property
     def said(self) -> str:
@@ -222,6 +227,7 @@ def _ship(ship: FieldedShip, fleet: FleetState, used: int, marks: _Marks) -> She
             for one in ship.upgrades
         ),
         sabotaged=ship.id in marks.sabotaged,
+        reroll=may_reroll(ship.rank, ship.unique),
     )
 
 

@@ -18,6 +18,7 @@ from rosters.rules.state import OfferedAsset, SquadronType
 Victory = Literal["markers", "key_ship", "points"]
 Withdrawal = Literal["yes", "no", "key"]
 Placing = Literal["turns", "active", "opposing"]
+Edge = Literal["active", "opposing", "neutral"]
 Acts = Literal["cards", "squadrons", "table", "fates", "agent"]
 
 _DATA = Path(__file__).parent / "data"
@@ -27,13 +28,18 @@ _DATA = Path(__file__).parent / "data"
 class SideBrief:
     """One side's part in a mission. `pool`: squadron types that it draws from, () for none besides the Drawn
     Squadron; `strength`: least and most squadrons (CR-074); `withdraw`: whether ships may leave unharmed
-    (CR-098), "key" = the nominated ship first; `beyond`: the fate of a ship that left by the enemy's edge,
-    the nomination left aside (CR-096); `margin`: squad points for the asset, 0 where points decide nothing
-    (CR-099); `offers`: assets of which the winner takes one."""
+    (CR-098), "key" = the nominated ship first; `leaves_by`: the edges by which ships withdraw then, the
+    nominated one left aside, with `jumps` by hyperdrive any edge; `enemy_edge`: the fate of a ship that goes
+    by the enemy's edge without withdrawing (CR-096); `beyond`: what is drafted for it after a battle on hexes
+    where a ship is nominated; `margin`: squad points for the asset, 0 where points decide nothing (CR-099);
+    `offers`: assets of which the winner takes one."""
 
     pool: tuple[SquadronType, ...]
     strength: tuple[int, int]
     withdraw: Withdrawal
+    leaves_by: tuple[Edge, ...]
+    jumps: bool
+    enemy_edge: ShipFate
     beyond: ShipFate
     margin: int
     offers: tuple[AssetKind, ...]
@@ -48,9 +54,10 @@ class SideBrief:
 class Mission:
     """One mission. `drawn`: types of Drawn Squadron that open it (CR-073); `table` in feet, long side first;
     `deploy_range` from the own edge; `markers` in Reconnaissance (CR-090); `key_ship` what the nominated ship
-    is called (CR-091), "" for none: it withdraws by the edge `key_edge`, another edge makes its fate
-    `key_astray`, and the others may withdraw once its fate is one of `key_frees` (CR-098); `reserve`: further
-    squadrons come during play (CR-093); `battle`: one on hexes with such an aim, "" for none."""
+    is called (CR-091), "" for none: it withdraws by the edge `key_edge`, without `key_jumps` not by
+    hyperdrive, another edge makes its fate `key_astray`, and the others may withdraw once its fate is one of
+    `key_frees` (CR-098); `neutral`: whether there are neutral edges; `reserve`: further squadrons come during
+    play (CR-093); `battle`: one on hexes with such an aim, "" for none."""
 
     number: int
     id: str
@@ -68,7 +75,9 @@ class Mission:
     key_ship: str
     key_edge: SideName | None
     key_astray: ShipFate | None
+    key_jumps: bool
     key_frees: tuple[ShipFate, ...]
+    neutral: bool
     reserve: bool
     battle: str
     sides: Mapping[SideName, SideBrief]
@@ -77,6 +86,15 @@ class Mission:
     def key_called(self) -> str:
         """The nominated ship: "Supply Ship", or whose ship it is; "" without one."""
         return f"{self.key_ship}’s ship" if self.key_ship and not self.needs_big else self.key_ship
+
+    @property
+    def key_frees_once(self) -> str:
+        """When the other ships may withdraw, to follow "once" (CR-098); "" without a nominated ship."""
+        if not self.key_ship:
+            return ""
+        left = "the table" if "driven_off" in self.key_frees else f"by the {self.key_edge} edge"
+        said = f"the {self.key_called} has left {left}"
+        return f"{said} or is destroyed" if "destroyed" in self.key_frees else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +158,9 @@ def _mission(number: int, raw: Mapping[str, Any]) -> Mission:
         key_ship=raw.get("key_ship", ""),
         key_edge=_one_of(SideName, raw["key_edge"], where) if "key_ship" in raw else None,
         key_astray=_one_of(ShipFate, raw["key_astray"], where) if "key_ship" in raw else None,
+        key_jumps=raw.get("key_jumps", True),
         key_frees=tuple(_one_of(ShipFate, each, where) for each in raw.get("key_frees", ())),
+        neutral=raw.get("neutral", True),
         reserve=raw.get("reserve", False),
         battle=raw.get("battle", ""),
         sides={side: _side(raw[side], f"{where}, {side}") for side in SIDES},
@@ -155,6 +175,9 @@ def _side(raw: Mapping[str, Any], where: str) -> SideBrief:
         pool=tuple(_one_of(SquadronType, each, where) for each in raw["pool"]),
         strength=(least, most),
         withdraw=_one_of(Withdrawal, raw["withdraw"], where),
+        leaves_by=tuple(_one_of(Edge, each, where) for each in raw.get("leaves_by", ())),
+        jumps=raw.get("jumps", False),
+        enemy_edge=_one_of(ShipFate, raw.get("enemy_edge", "destroyed"), where),
         beyond=_one_of(ShipFate, raw.get("beyond", "destroyed"), where),
         margin=raw.get("margin", 0),
         offers=tuple(_one_of(AssetKind, each, where) for each in raw["offers"]),

@@ -1,5 +1,5 @@
-"""What a mission asks of a report: who may have withdrawn, the markers, the nominated ship, munitions that
-were barred (CR-080, CR-090, CR-091, CR-096, CR-098)."""
+"""What a mission asks of a report: who may have withdrawn and by which edge, the markers, the nominated ship,
+munitions that were barred (CR-080, CR-090, CR-091, CR-096, CR-098)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,29 @@ from collections.abc import Iterator
 
 from league.kernel.refusal import Finding, Refusal
 from missions.rules.assets.supplies import barred_by
-from missions.rules.content.mission_data import Mission
-from missions.rules.content.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
+from missions.rules.content.mission_data import (
+    Edge,
+    Mission,
+)
+from missions.rules.content.victory import (
+    SCANNED_TO_LEAVE,
+    key_fate,
+    mission_of,
+    objective,
+)
 from missions.rules.game.results import both_crippled
-from missions.rules.game.sides import SIDES, SideName
-from missions.rules.game.state import FieldedShip, FieldedUpgrade, GameState, ShipFate, ShipReport
+from missions.rules.game.sides import (
+    SIDES,
+    SideName,
+    other,
+)
+from missions.rules.game.state import (
+    FieldedShip,
+    FieldedUpgrade,
+    GameState,
+    ShipFate,
+    ShipReport,
+)
 
 GAME = "game"
 
@@ -29,6 +47,64 @@ def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
         rule="CR-096" if mission is None else "CR-098",
         field="fate",
     )
+
+
+def free_to_leave(game: GameState, side: SideName) -> bool:
+    """Whether ships of a side, the nominated one left aside, may withdraw as the report stands (CR-090,
+    CR-098). Reads the nomination, shown or not."""
+    mission = mission_of(game)
+    brief = mission.sides[side] if mission is not None else None
+    if mission is None or brief is None or not brief.may_withdraw:
+        return False
+    if mission.markers:
+        return game.report.scanned >= SCANNED_TO_LEAVE
+    if brief.withdraw == "key":
+        return _frees(mission, reported(game).get(nominated(game)))
+    return True
+
+
+def nominated(game: GameState) -> int:
+    """The number of the nominated ship, shown or not; 0 without one (CR-091)."""
+    return game.pregame.nominated if game.pregame is not None else 0
+
+
+def fate_of_leaving(game: GameState, ship: FieldedShip, edge: Edge, *, jumped: bool = False) -> ShipFate:
+    """The fate of a ship that leaves the table by an edge, with the rest of the report as it stands (CR-096,
+    CR-098): "withdrawn", "driven_off" or "destroyed". Reads the nomination, shown or not.
+
+    Raises `Refusal` for a way that is closed to it: a neutral edge where there is none, a jump by the enemy's
+    edge (CR-133) or of a nominated ship that has to fly.
+    """
+    mission, side = mission_of(game), game.side_of(ship.fleet)
+    _check_way(mission, ship, side, edge, jumped=jumped, key=ship.id == nominated(game))
+    if mission is None:
+        return "destroyed" if edge == other(side) else "driven_off"
+    brief = mission.sides[side]
+    if mission.key_astray is not None and ship.id == nominated(game):
+        return "withdrawn" if edge == mission.key_edge else mission.key_astray
+    if free_to_leave(game, side) and (edge in brief.leaves_by or (jumped and brief.jumps)):
+        return "withdrawn"
+    return brief.enemy_edge if edge == other(side) else "driven_off"
+
+
+def _check_way(
+    mission: Mission | None, ship: FieldedShip, side: SideName, edge: Edge, *, jumped: bool, key: bool
+) -> None:
+    if mission is not None and edge == "neutral" and not mission.neutral:
+        text = f"In this mission no edge is neutral: say whose edge {ship.name} left by."
+        raise Refusal("no_neutral_edge", text, rule="CR-098", field="edge")
+    if jumped and key and mission is not None and not mission.key_jumps:
+        text = f"{ship.name} carries the {mission.key_ship} and cannot leave by hyperdrive."
+        raise Refusal("key_jump", text, rule="CR-098", field="edge")
+    if jumped and edge == other(side) and (mission is None or not mission.sides[side].jumps):
+        text = f"{ship.name} can jump by its own or a neutral edge, not by the enemy's."
+        raise Refusal("no_jump", text, rule="CR-133", field="edge")
+
+
+def _frees(mission: Mission, fate: ShipFate | None) -> bool:
+    """Whether that fate of the nominated ship lets the others withdraw. By another edge than its own it may
+    count as destroyed, whatever was written (CR-098)."""
+    return (mission.key_astray if fate == "driven_off" else fate) in mission.key_frees
 
 
 def is_barred(game: GameState, ship: FieldedShip, upgrade: FieldedUpgrade) -> bool:
@@ -105,7 +181,7 @@ def _marker_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
             "CR-090",
             about=GAME,
         )
-    elif scanned < SCANNED_TO_LEAVE:
+    elif not free_to_leave(game, "active"):
         for ship, _ in _withdrawn(game, "active"):
             yield _about(
                 ship,
@@ -138,16 +214,19 @@ def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
             f"{mission.key_edge} one counts as destroyed.",
             "CR-098",
         )
-    if fate not in mission.key_frees:
-        for ship, _ in _withdrawn(game, "active"):
-            if ship.id != key.id:
-                yield _about(
-                    ship,
-                    "left_early",
-                    f"{ship.name} can withdraw only once the {mission.key_called} is gone: it was driven "
-                    "off.",
-                    "CR-098",
-                )
+    if not free_to_leave(game, "active"):
+        yield from _left_early(game, mission, key)
+
+
+def _left_early(game: GameState, mission: Mission, key: FieldedShip) -> Iterator[Finding]:
+    """The others that are said to have withdrawn, where they may not (CR-098)."""
+    fate = "it was driven off"
+    if mission.sides["active"].enemy_edge == "destroyed":
+        fate += ", or destroyed if it left by the opposing edge"
+    for ship, _ in _withdrawn(game, "active"):
+        if ship.id != key.id:
+            text = f"{ship.name} can withdraw only once {mission.key_frees_once}: {fate}."
+            yield _about(ship, "left_early", text, "CR-098")
 
 
 def _withdrawn(game: GameState, side: SideName) -> Iterator[tuple[FieldedShip, ShipFate]]:

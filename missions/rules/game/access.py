@@ -50,9 +50,21 @@ def game_at(d: Decision, number: int, *steps: GameStep, rule: str = "") -> GameS
     return game
 
 
+def mission_game_at(d: Decision, number: int, *steps: GameStep, rule: str) -> GameState:
+    """The game, if it is played with a mission and stands at one of the steps. Raises `Unreadable` and
+    `Refusal` (CR-062 without a mission)."""
+    if find_game(d.state, number).pregame is None:
+        raise Refusal(
+            "no_mission",
+            "This game is played without a mission: it has no mission rules and no fleet assets.",
+            rule="CR-062",
+        )
+    return game_at(d, number, *steps, rule=rule)
+
+
 def prepared_at(d: Decision, number: int, stage: PregameStage, *, rule: str) -> GameState:
     """The game, if the preparation of its mission stands at that stage. Raises `Unreadable` and `Refusal`."""
-    game = game_at(d, number, "pregame", rule=rule)
+    game = mission_game_at(d, number, "pregame", rule=rule)
     assert game.pregame is not None
     if game.pregame.stage != stage:
         raise Refusal("wrong_stage", _PREPARED_SO_FAR[game.pregame.stage], rule=rule)

@@ -3,7 +3,7 @@ cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from league.kernel.dice import FairStream
@@ -64,19 +64,30 @@ def has_standard(pool: Pool) -> bool:
     return "standard" in pool.values()
 
 
-def draw_squadrons(seed: bytes, nonces: Mapping[SideName, str], pools: Mapping[SideName, Pool]) -> Drawn:
-    """Draw both forces (CR-061) from one fair stream (CR-079).
-
-    The active pool is shuffled first, then the opposing one. The active side turns a card, then the opposing
-    side; after that the lighter side turns its next card until the weights are equal or its pool is empty.
-    """
+def shuffle_pools(
+    seed: bytes, nonces: Mapping[SideName, str], pools: Mapping[SideName, Pool]
+) -> dict[SideName, list[int]]:
+    """Both sides' cards, the first one on top, shuffled from one fair stream: the active pool first, then the
+    opposing one (CR-060, CR-079)."""
     stream = FairStream(seed, [nonces[side] for side in SIDES])
-    decks = {side: stream.shuffle(pools[side]) for side in SIDES}
+    return {side: stream.shuffle(pools[side]) for side in SIDES}
+
+
+def draw_squadrons(decks: Mapping[SideName, Sequence[int]], pools: Mapping[SideName, Pool]) -> Drawn:
+    """Draw both forces from decks in this order, the first card on top; `pools` gives the cards' types
+    (CR-061).
+
+    The active side turns a card, then the opposing side; after that the lighter side turns its next card
+    until the weights are equal or its deck is empty. Raises ValueError for an empty deck.
+    """
+    if not all(decks[side] for side in SIDES):
+        raise ValueError("Both sides need a card to draw.")
+    left = {side: list(decks[side]) for side in SIDES}
     order: list[str] = []
     weights: dict[SideName, int] = {"active": 0, "opposing": 0}
 
     def turn(side: SideName) -> None:
-        card = decks[side].pop(0)
+        card = left[side].pop(0)
         order.append(f"{side}:{card}")
         weights[side] += WEIGHTS[pools[side][card]]
 
@@ -84,7 +95,7 @@ def draw_squadrons(seed: bytes, nonces: Mapping[SideName, str], pools: Mapping[S
     turn("opposing")
     while weights["active"] != weights["opposing"]:
         lighter: SideName = "active" if weights["active"] < weights["opposing"] else "opposing"
-        if not decks[lighter]:
+        if not left[lighter]:
             break
         turn(lighter)
     return Drawn(tuple(order), weights)

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from league.http import refusing
+from league.http import printed_origin, refusing
 from league.kernel.refusal import Refusal
 from league.models import Round, Shard
 from league.pdf import answer, campaign_key, paper_of, sheet
@@ -73,7 +73,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     visit = visit_or_404(request, campaign_id)
     paper = paper_of(request)
     game = select.game_or_404(visit.campaign, number)
-    address = request.build_absolute_uri(f"/campaigns/{campaign_id}/games/{number}/")
+    address = f"{printed_origin(request)}/campaigns/{campaign_id}/games/{number}/"
     seqs = seqs_of(visit, game)
     key = f"form:{campaign_key(visit.campaign)}:{number}:{seqs}:{address}"
     pdf = sheet(key, paper, lambda: _form_html(visit, game, address, as_of(seqs)))

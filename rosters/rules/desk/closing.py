@@ -4,24 +4,54 @@ CR-150, CR-151)."""
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
-from rosters.catalogue import Side, catalogue
+from rosters.catalogue import Side, UpgradeCard, catalogue
 from rosters.rules.desk.refit import Rearrange
+from rosters.rules.elimination.attaching import (
+    lenient,
+    stock_of,
+)
 from rosters.rules.elimination.two_standards import Arrangement, two_standards
-from rosters.rules.fitting.cards import ship_findings
+from rosters.rules.fitting.cards import (
+    rig_fit_findings,
+    ship_findings,
+)
+from rosters.rules.fitting.rigs import (
+    NEW,
+    Fitted,
+    Rig,
+    rigs,
+)
 from rosters.rules.labels import ship_name, upgrade_name
 from rosters.rules.legality import standard_squadrons
-from rosters.rules.purchases.desk_prices import Priced, recoverable_ships
+from rosters.rules.purchases.desk_prices import (
+    Priced,
+    desk_prices,
+)
+from rosters.rules.purchases.offers import promotion_offers
 from rosters.rules.squadrons.types import type_findings
 from rosters.rules.state import FleetState
-from rosters.rules.uniques.names import may_own_ship_card
+from rosters.rules.uniques.names import (
+    may_own_ship_card,
+    may_own_upgrade,
+    names_in_use,
+)
 from rosters.rules.uniques.team import Mates
 
 STANDARDS_NEEDED = 2
 DEFEATS_TO_FALL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Promotable:
+    """A ship (number) that could become another card (id) for a price (CR-141)."""
+
+    ship: int
+    card: str
+    price: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +62,10 @@ class Closing:
     longer and go to the
     inventory. `proposal` is set when closing is refused, as two STANDARD squadrons could be formed but are
     not (CR-146).
-    `eliminated` and `three_defeats` say that the fleet is out (CR-150, CR-151); then `could_recover` lists
-    the missing ships
-    and `could_buy` the ship cards (ids, cheapest first) that its points would still pay for.
+    `eliminated` and `three_defeats` say that the fleet is out (CR-150, CR-151). Then the others list what its
+    points would still pay for: `could_recover` the missing ships and upgrades, `could_promote` pilots and the
+    cards that they could become, `could_buy` ship cards and `could_attach` upgrade cards (ids, cheapest
+    first).
     """
 
     struck: tuple[int, ...] = ()
@@ -43,7 +74,9 @@ class Closing:
     eliminated: bool = False
     three_defeats: bool = False
     could_recover: tuple[Priced, ...] = ()
+    could_promote: tuple[Promotable, ...] = ()
     could_buy: tuple[str, ...] = ()
+    could_attach: tuple[str, ...] = ()
 
     @property
     def refused(self) -> bool:
@@ -71,14 +104,15 @@ def closing(fleet: FleetState, profile: Profile, mates: Mates = ()) -> Closing:
         and fleet.desk is not None
         and fleet.desk.game is not None
     )
-    return Closing(
-        tuple(struck),
-        tuple(parked),
-        proposal,
-        eliminated,
-        three,
-        _could_recover(fleet, profile) if eliminated else (),
-        _could_buy(fleet, mates) if eliminated else (),
+    made = Closing(tuple(struck), tuple(parked), proposal, eliminated, three)
+    if not eliminated:
+        return made
+    return replace(
+        made,
+        could_recover=_could_recover(fleet, profile),
+        could_promote=_could_promote(fleet, mates),
+        could_buy=_could_buy(fleet, mates),
+        could_attach=_could_attach(fleet, mates),
     )
 
 
@@ -126,12 +160,54 @@ def _illegal_upgrades(fleet: FleetState) -> list[int]:
 
 
 def _could_recover(fleet: FleetState, profile: Profile) -> tuple[Priced, ...]:
-    """Missing ships that could serve in a STANDARD squadron again for the points in hand."""
+    """Missing ships and upgrades that could serve in a STANDARD squadron again for the points in hand."""
+    huge = {ship.id for ship in fleet.ships.values() if catalogue().ship_cards[ship.card].huge}
     return tuple(
         each
-        for each in recoverable_ships(fleet, profile)
-        if each.possible and not catalogue().ship_cards[fleet.ships[each.number].card].huge
+        for each in desk_prices(fleet, profile)
+        if each.possible
+        and (each.kind == "recover_upgrade" or (each.kind == "recover_ship" and each.number not in huge))
     )
+
+
+def _could_promote(fleet: FleetState, mates: Mates) -> tuple[Promotable, ...]:
+    """Pilots who could become dearer cards for the points in hand, the cheapest step of each."""
+    found = []
+    for ship in fleet.ships.values():
+        prices = [
+            Promotable(ship.id, each.card_id, each.price)
+            for each in promotion_offers(fleet, ship.id, mates)
+            if each.affordable and each.price > 0 and not each.findings
+        ]
+        if prices and not catalogue().ship_cards[ship.card].huge:
+            found.append(min(prices, key=lambda each: (each.price, each.card)))
+    return tuple(found)
+
+
+def _could_attach(fleet: FleetState, mates: Mates) -> tuple[str, ...]:
+    """Upgrade cards that the points in hand would pay for and that a ship which is left could take, with
+    whatever can be moved taken off it."""
+    stock = stock_of(fleet, rigs(fleet), names_in_use(mates))
+    beside, alike = lenient(fleet.side), list({_worked(of): of for of in stock.rigs.values()}.values())
+
+    def fits(card: UpgradeCard) -> bool:
+        item = Fitted(NEW, card, choice=str(card.adds_slots_choice[0]) if card.adds_slots_choice else "")
+        return any(not rig_fit_findings(of, item, beside) for of in alike)
+
+    useful = [
+        card
+        for card in catalogue().upgrades.values()
+        if 0 <= card.points <= fleet.points and (card.points or card.adds_slots or card.adds_slots_choice)
+    ]
+    listed = sorted(useful, key=lambda card: (card.points, card.id))
+    return tuple(
+        card.id for card in listed if fits(card) and not may_own_upgrade(fleet, card.id, mates=mates)
+    )
+
+
+def _worked(of: Rig) -> tuple[str, ...]:
+    """What ships have to share to take the same cards."""
+    return of.card.id, of.rank, *sorted(card.id for card in of.working)
 
 
 def _could_buy(fleet: FleetState, mates: Mates) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, decides
@@ -23,16 +25,27 @@ from rosters.rules.access import (
     ship_of,
     upgrade_of,
 )
-from rosters.rules.desk.closing import Closing, closing, proposal_findings
+from rosters.rules.desk.closing import (
+    Closing,
+    closing,
+    proposal_findings,
+)
+from rosters.rules.fitting.slots import seat
 from rosters.rules.fleets.ending import end_if_decided
-from rosters.rules.labels import card_label, ship_name, upgrade_name
+from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
 from rosters.rules.purchases.desk_prices import recovery_barred
 from rosters.rules.purchases.offers import promotion_findings
 from rosters.rules.purchases.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
-from rosters.rules.squadrons.types import type_findings
+from rosters.rules.squadrons.types import (
+    members_of,
+    typed_findings,
+)
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 from rosters.rules.uniques.names import in_use, mate_using
 from rosters.rules.uniques.team import Mates, mates_of
+
+MOST_JUDGED = 12
+"""Recovered ships of one squadron that are judged together; no squadron comes near it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +138,13 @@ def _recover_ship(d: Decision, order: RecoverShip) -> None:
     clashing = [upgrade for upgrade in fleet.upgrades_on(ship.id) if _clashes(fleet, upgrade, mates)]
     for upgrade in clashing:
         _set_loose(d, fleet, upgrade)
-    place = _place_of_recovered(d, fleet, ship, mates)
+    card = ship.squadron
+    returning = () if card is None else _returning(d, fleet, ship, card, mates)
+    place = card if ship.id in returning else None
     d.emit(ev.ShipRecovered(fleet.id, ship.id, ship_name(ship), fleet.desk.id, place))
+    for number in returning:
+        if number != ship.id:
+            d.emit(ev.ShipMoved(fleet.id, number, ship_name(fleet.ships[number]), None, card))
     settle(
         d, fleet, [Payment(-price, "CR-142", f"{ship_name(ship)} recovered")], f"Recovering {ship_name(ship)}"
     )
@@ -144,19 +162,32 @@ def _set_loose(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
     d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, None))
 
 
-def _place_of_recovered(d: Decision, fleet: FleetState, ship: ShipState, mates: Mates) -> int | None:
-    """The squadron that the ship kept its place in, if that is legal with it; else the inventory (CR-018)."""
-    if ship.squadron is None:
-        return None
-    near = neighbours(fleet, ship.id)
-    trial = deepcopy(fleet)
+def _returning(d: Decision, fleet: FleetState, ship: ShipState, card: int, mates: Mates) -> tuple[int, ...]:
+    """The ships that return to the squadron now: the recovered one and those that were recovered at this desk
+    before it and wait for that squadron, as many as it is legal with (CR-018)."""
+    assert fleet.desk is not None
+    trial, profile = deepcopy(fleet), profile_of(d)
     back = trial.ships[ship.id]
     back.mia, back.crippled, back.squadron = False, [], None
+    waiting = [
+        each.id
+        for each in fleet.ships.values()
+        if each.waits_for == card and each.recovered_in == fleet.desk.id and not each.mia
+    ]
+    candidates = [ship.id, *waiting][:MOST_JUDGED]
+    near = {each.id for each in trial.ships_in(card)} | set(candidates)
     before = set(card_faults(trial, near, mates))
-    back.squadron = ship.squadron
-    faults = [finding for finding in card_faults(trial, near, mates) if finding not in before]
-    faults += [each for each in type_findings(trial, ship.squadron, profile_of(d)) if each.is_error]
-    return None if faults else ship.squadron
+    kind, here = trial.squadrons[card].type, [each.id for each in trial.ships_in(card)]
+    for size in range(len(candidates), 0, -1):
+        for chosen in combinations(sorted(candidates), size):
+            members = members_of(trial, [*here, *chosen])
+            if any(each.is_error for each in typed_findings(members, kind, profile, card)):
+                continue
+            for number in candidates:
+                trial.ships[number].squadron = card if number in chosen else None
+            if not set(card_faults(trial, near, mates)) - before:
+                return chosen
+    return ()
 
 
 @decides(RecoverUpgrade)
@@ -174,9 +205,10 @@ def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
     mates = mates_of(d.state, fleet)
     near = neighbours(fleet, upgrade.ship)
     before = set(card_faults(fleet, near, mates))
+    homeless = upgrade.ship is not None and upgrade.id in seat(fleet, upgrade.ship).homeless
     d.emit(ev.UpgradeRecovered(fleet.id, upgrade.id, label))
     faulty = any(finding not in before for finding in card_faults(fleet, near, mates))
-    if on_missing or (upgrade.ship is not None and faulty and not fixed):
+    if on_missing or homeless or (upgrade.ship is not None and faulty and not fixed):
         _set_loose(d, fleet, upgrade)
     price = max(0, upgrade_recovery_price(upgrade.card))
     settle(d, fleet, [Payment(-price, "CR-142", f"{label} recovered")], f"Recovering {label}")
@@ -242,20 +274,32 @@ def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
             rule="CR-151",
             field="accept_elimination",
         )
-    offers = [f"recover {each.label} for {each.price} FP" for each in outcome.could_recover]
-    if outcome.could_buy:
-        cheapest = catalogue().ship_cards[outcome.could_buy[0]]
-        offers.append(f"buy ships, the cheapest being {card_label(cheapest)} for {cheapest.points} FP")
     raise Refusal(
         "elimination",
         f"The ships of {fleet.name} cannot form two STANDARD squadrons: closing now eliminates the fleet. "
-        "Recover or buy ships if that helps, or confirm that you accept it.",
+        "Recover, promote or buy if that helps, or confirm that you accept it.",
         rule="CR-150",
         field="accept_elimination",
         findings=[
             Finding(
                 "could_still", f"With {fleet.points} FP in hand you could still {offer}.", "CR-150", "warning"
             )
-            for offer in offers
+            for offer in _last_offers(fleet, outcome)
         ],
     )
+
+
+def _last_offers(fleet: FleetState, outcome: Closing) -> Iterator[str]:
+    """What the points in hand would still pay for, to follow "you could still" (CR-150)."""
+    cards, upgrades = catalogue().ship_cards, catalogue().upgrades
+    for recovery in outcome.could_recover:
+        yield f"recover {recovery.label} for {recovery.price} FP"
+    for step in outcome.could_promote:
+        name = ship_name(fleet.ships[step.ship])
+        yield f"promote {name} to {card_label(cards[step.card])} for {step.price} FP"
+    if outcome.could_buy:
+        ship = cards[outcome.could_buy[0]]
+        yield f"buy ships, the cheapest being {card_label(ship)} for {ship.points} FP"
+    if outcome.could_attach:
+        card = upgrades[outcome.could_attach[0]]
+        yield f"buy upgrades, the cheapest being {upgrade_label(card)} for {card.points} FP"

@@ -15,6 +15,7 @@ from rosters.rules.access import (
     card_faults,
     check_squadron,
     check_squadron_card,
+    make_way,
     neighbours,
     open_fleet,
     present_ship,
@@ -242,13 +243,16 @@ def _carry(
         d.emit(
             ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, ship, section, choice)
         )
+        if ship is not None:
+            make_way(d, fleet, ship)
 
 
 def _check_movable(fleet: FleetState, upgrade: UpgradeState) -> None:
     if upgrade.mia:
         raise Refusal(
             "missing",
-            f"{upgrade_name(upgrade)} is missing and keeps its place. Recover it first.",
+            f"{upgrade_name(upgrade)} is missing and cannot be moved. Recover it first; until then its slot "
+            "is free for another card.",
             rule="CR-036",
             field="upgrade",
         )

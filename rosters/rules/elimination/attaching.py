@@ -56,7 +56,7 @@ def stock_of(fleet: FleetState, rigged: Mapping[int, Rig], elsewhere: Iterable[s
     """Take everything movable off the ships that are not missing. Huge ships and ships that cannot be
     made legal are left out; what can be moved from them is not. `elsewhere` are names that a mate uses."""
     stock = Stock(fleet.side)
-    loose = [Item(fitted(each), None) for each in fleet.upgrades_on(None) if _movable(fitted(each))]
+    loose = [Item(fitted(each), None) for each in fleet.upgrades_on(None) if not each.mia]
     present = {ship.id: rigged[ship.id] for ship in fleet.ships.values() if not ship.mia}
     stripped = {number: _stripped(of, fleet.side) for number, of in present.items()}
     nailed = Counter(card.persona for of in stripped.values() for card in of.working if card.persona)

@@ -17,8 +17,9 @@ NEW = 0
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """An upgrade on a ship. `mia`: missing while its ship is not (CR-036, CR-116); it keeps its place and
-    what it gives to the slots, and has no other effect."""
+    """An upgrade on a ship. `mia`: missing while its ship is not (CR-036, CR-116). It keeps no slot; as long
+    as no other card takes its own it still gives the slots that it gives, and it has no other effect
+    (CR-142)."""
 
     id: int
     card: UpgradeCard

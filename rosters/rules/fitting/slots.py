@@ -52,11 +52,13 @@ class SlotPlace:
 @dataclass(frozen=True, slots=True)
 class Seating:
     """`assigned`: the indexes into the ship's places of every upgrade that has its place; `unplaced`:
-    those without."""
+    those without. Missing cards are in neither: they keep no slot, and in `homeless` are those whose slot
+    another card has taken (CR-142)."""
 
     assigned: dict[int, tuple[int, ...]]
     unplaced: tuple[int, ...]
     places: tuple[SlotPlace, ...]
+    homeless: tuple[int, ...] = ()
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -93,16 +95,26 @@ def rig_places(of: Rig) -> tuple[SlotPlace, ...]:
 
 
 def seating(of: Rig) -> Seating:
-    """Seat a rig's upgrades: as many as possible, exactly; a card without a place changes none."""
+    """Seat a rig's upgrades: as many as possible, exactly; a card without a place changes none. Missing cards
+    are content with what the others leave."""
     seatable = of
     while True:
         offered = rig_places(seatable)
-        assigned = _assign(seatable.fitted, offered)
-        shapers = {item.id for item in seatable.fitted if item.id not in assigned and _shapes_bar(item)}
+        assigned = _assign([item for item in seatable.fitted if not item.mia], offered)
+        taken = {index for indexes in assigned.values() for index in indexes}
+        waiting = _assign([item for item in seatable.fitted if item.mia], offered, taken)
+        without = [item for item in seatable.fitted if item.id not in assigned and item.id not in waiting]
+        shapers = {item.id for item in without if _shapes_bar(item)}
         if not shapers:
             break
         seatable = seatable.without(shapers)
-    return Seating(assigned, tuple(item.id for item in of.fitted if item.id not in assigned), offered)
+    lost = [item for item in of.fitted if item.id not in assigned and item.id not in waiting]
+    return Seating(
+        assigned,
+        tuple(item.id for item in lost if not item.mia),
+        offered,
+        tuple(item.id for item in lost if item.mia),
+    )
 
 
 def icons(of: Rig, besides: Collection[int] = ()) -> list[Slot]:
@@ -217,11 +229,14 @@ def _limited(place: SlotPlace, items: Sequence[Fitted]) -> SlotPlace:
     return place
 
 
-def _assign(items: Sequence[Fitted], offered: Sequence[SlotPlace]) -> dict[int, tuple[int, ...]]:
-    """The largest assignment of items to places; among equally large ones earlier items come first."""
+def _assign(
+    items: Sequence[Fitted], offered: Sequence[SlotPlace], taken: Collection[int] = ()
+) -> dict[int, tuple[int, ...]]:
+    """The largest assignment of items to places that are not taken; among equally large ones earlier items
+    come first."""
     assigned: dict[int, tuple[int, ...]] = {}
     for slot in {item.card.slot for item in items}:
-        indexes = [index for index, place in enumerate(offered) if place.slot == slot]
+        indexes = [index for index, place in enumerate(offered) if place.slot == slot and index not in taken]
         wanting = [item for item in items if item.card.slot == slot]
         if any(offered[index].distinct for index in indexes):
             wanting = _first_of_each_name(wanting)

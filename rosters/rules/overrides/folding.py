@@ -19,7 +19,7 @@ def status_of(ship: ShipState) -> ShipStatus:
 def set_status(ship: ShipState, status: ShipStatus) -> None:
     """Give a ship these marks; a pilot who is not ELITE has no name of his own (CR-120)."""
     ship.rank, ship.mia, ship.squadron = status.rank, status.mia, status.squadron
-    ship.damaged, ship.crippled = list(status.damaged), list(status.crippled)
+    ship.damaged, ship.crippled, ship.waits_for = list(status.damaged), list(status.crippled), None
     if status.rank != "ELITE":
         ship.given_name = ""
 

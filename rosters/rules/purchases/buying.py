@@ -14,6 +14,7 @@ from rosters.rules.access import (
     Payment,
     card_faults,
     check_squadron,
+    make_way,
     neighbours,
     open_fleet,
     present_ship,
@@ -195,6 +196,8 @@ def _own(
 ) -> Payment:
     label = upgrade_label(card)
     d.emit(ev.UpgradeBought(fleet.id, d.new_id(), card.id, label, card.points, ship, section, choice))
+    if ship is not None:
+        make_way(d, fleet, ship)
     rule = "CR-041" if card.points < 0 else buying_rule(fleet)
     on = "" if ship is None else f" on {ship_name(fleet.ships[ship])}"
     return Payment(-card.points, rule, label + on)
@@ -234,8 +237,8 @@ def _make_room(d: Decision, fleet: FleetState, order: BuyUpgrade) -> None:
     if old.mia:
         raise Refusal(
             "missing",
-            f"{upgrade_name(old)} is missing and keeps its place. Recover it first.",
-            rule="CR-036",
+            f"{upgrade_name(old)} is missing and keeps no slot: attach the other card without replacing it.",
+            rule="CR-142",
             field="replacing",
         )
     d.emit(ev.UpgradeMoved(fleet.id, old.id, upgrade_name(old), old.ship, None))

@@ -167,6 +167,7 @@ def promotion_findings(fleet: FleetState, ship_id: int, card_id: str, mates: Mat
             _no(
                 "just_recovered",
                 f"{standing.card.name} is missing or was recovered in this phase. Promote it in a later one.",
+                "CR-142",
             )
         )
     if (card.ship, card.side) != (standing.card.ship, standing.card.side):

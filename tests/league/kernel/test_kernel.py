@@ -154,7 +154,7 @@ def test_findings_refuse_only_when_one_is_an_error_and_all_are_carried():
     with pytest.raises(Refusal, match="Too big") as caught:
         refuse_if([warning, error])
     assert (caught.value.code, caught.value.rule) == ("big", "CR-012")
-    assert caught.value.findings == (warning, error)
+    assert caught.value.findings == (error, warning)
 
 
 def test_the_same_seed_gives_the_same_bytes_however_they_are_taken():

@@ -1,20 +1,41 @@
-"""A refusal lists every sentence once."""
+"""A refusal has one list of findings, its own sentence first."""
 
 from league.kernel.refusal import Finding, Refusal
 
 
-def test_a_sentence_about_several_things_is_listed_once_in_the_order_found():
+def test_a_plain_refusal_is_one_finding_about_nothing_in_particular():
+    refusal = Refusal("late", "Too late.", rule="CR-054", field="game")
+    assert refusal.findings == (Finding("late", "Too late.", "CR-054", about=""),)
+    assert (refusal.code, refusal.message, refusal.rule, refusal.field) == (
+        "late",
+        "Too late.",
+        "CR-054",
+        "game",
+    )
+    assert (refusal.faults, refusal.besides, str(refusal)) == ((), (), "Too late.")
+
+
+def test_what_is_found_stands_behind_the_refusals_own_sentence():
+    few = Finding("few", "Too few.", "CR-013", about="squadron:2")
+    refusal = Refusal("wrong", "Not yet.", rule="CR-144", findings=[few])
+    assert [each.rule for each in refusal.findings] == ["CR-144", "CR-013"]
+    assert refusal.faults == refusal.besides == (few,)
+
+
+def test_a_finding_that_the_refusal_repeats_is_there_once_and_first():
+    few, many = Finding("few", "Too few."), Finding("many", "Too many.", "CR-017", about="squadron:2")
+    refusal = Refusal("many", "Too many.", findings=(few, many))
+    assert (refusal.findings, refusal.rule) == ((many, few), "CR-017")
+    assert refusal.besides == (few,)
+    assert Refusal("many", "Too many.", findings=(many,)).besides == ()
+
+
+def test_a_sentence_about_several_things_is_said_once_in_the_order_found():
     first, again, other = (
         Finding("many", "Too many.", about="squadron:2"),
         Finding("many", "Too many.", about="squadron:3"),
         Finding("few", "Too few."),
     )
-    refusal = Refusal("many", "Too many.", findings=(first, again, other))
-    assert refusal.listed == (first, other)
-    assert refusal.findings == (first, again, other)
-
-
-def test_what_the_refusal_says_itself_is_not_said_again_below_it():
-    same, other = Finding("many", "Too many."), Finding("few", "Too few.")
-    assert Refusal("many", "Too many.", findings=(same, other)).besides == (other,)
-    assert Refusal("many", "Too many.", findings=(same,)).besides == ()
+    assert Refusal("many", "Too many.", findings=(first, again, other)).faults == (first, again, other)
+    assert Refusal("many", "Too many.", findings=(first, again, other)).besides == (other,)
+    assert Refusal("no", "No.", findings=(first, again, other)).besides == (first, other)

@@ -25,8 +25,8 @@ class Fleet:
 FLEETS = [Fleet(1, "Red Wing", 252), Fleet(2, "Iron Fist", 240), Fleet(3, "Grey Talons", 245)]
 
 
-def page(at: RoundState, fleets=FLEETS, me: int = 0, organises: bool = False):
-    return round_page(at, fleets, {}, {}, base="/campaigns/1/", me=me, organises=organises)
+def page(at: RoundState, fleets=FLEETS, me: int = 0, organises: bool = False, again: bool = False):
+    return round_page(at, fleets, {}, {}, base="/campaigns/1/", me=me, organises=organises, again=again)
 
 
 @pytest.mark.rule("CR-052")
@@ -72,10 +72,12 @@ def test_matching_is_offered_while_two_have_no_game():
     assert not page(RoundState(9, 1, present=[1, 2])).may_match
 
 
-def test_who_is_back_from_a_game_may_have_another():
+@pytest.mark.rule("CR-052")
+@pytest.mark.parametrize("again", [False, True])
+def test_who_is_back_from_a_game_may_have_another_with_the_option(again):
     at = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
-    found = page(at, organises=True)
-    assert (found.may_match, found.may_match_again, found.unmatched) == (False, True, [])
+    found = page(at, organises=True, again=again)
+    assert (found.may_match, found.may_match_again, found.unmatched) == (False, again, [])
 
 
 def test_a_cancelled_pairing_frees_both_fleets():
@@ -149,10 +151,25 @@ def test_two_who_wait_are_told_to_start_the_matching():
 @pytest.mark.rule("CR-052")
 def test_a_late_arrival_is_told_who_could_play():
     at = RoundState(9, 1, present=[1, 2, 3], pairings={5: Pairing(5, 2, 1, "finished")})
-    found = page(at, organises=True)
+    found = page(at, organises=True, again=True)
     assert found.next.title == "Grey Talons waits for a game"
     assert found.next.text == "Let Grey Talons choose among those who have played already and are free again."
     assert found.match_again == "Let Grey Talons choose among those who are free"
+    found = page(at, organises=True)
+    assert "a late arrival who checks in. Otherwise finish" in found.next.text
+    assert not found.may_match_again
+
+
+@pytest.mark.rule("CR-052")
+@pytest.mark.parametrize("again", [False, True])
+def test_whoever_has_played_is_offered_only_with_the_option_and_after_the_others(again):
+    pairings = {5: Pairing(5, 2, 1, "finished")}
+    at = RoundState(9, 1, present=[1, 2, 3], picking=3, pairings=pairings)
+    names = [each.name for each in page(at, again=again).choices]
+    assert names == (["Iron Fist", "Red Wing"] if again else [])
+    late = [*FLEETS, Fleet(4, "Blue Wing")]
+    at.present.append(4)
+    assert [each.name for each in page(at, late, again=again).choices] == ["Blue Wing"]
 
 
 @pytest.mark.rule("CR-056")
@@ -196,7 +213,7 @@ def test_several_of_one_team_who_wait_are_told_who_could_come(back, standing, se
     fleets = [*FLEETS[:2], Fleet(3, "Grey Talons", standing=standing, side="imperial"), Fleet(4, "Blue Wing")]
     pairing = {5: Pairing(5, 3, 4, "finished")}
     at = RoundState(9, 1, present=[1, 2, 4, *([3] if back else [])], pairings=pairing)
-    found = round_page(at, fleets, {}, {}, base="/", me=0, organises=True, teams=True)
+    found = round_page(at, fleets, {}, {}, base="/", me=0, organises=True, teams=True, again=True)
     assert found.next.title == "Iron Fist and Red Wing wait for a game, all of Team Rebel"
     assert sentence in found.next.text
     assert (found.may_match, found.may_match_again) == (False, back and standing == "ready")

@@ -12,7 +12,8 @@ from league.kernel.entropy import SeededEntropy
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply, fold
 from league.kernel.refusal import Refusal
-from league.rules.events import PairingFinished
+from league.rules.events import PairingFinished, SettingsChanged
+from league.rules.profile import as_dict
 from league.rules.rounds import CheckIn, ChooseOpponent, NameActiveFleet
 from league.rules.standings import StandingFacts
 from league.rules.state import FleetFacts, LeagueState, RoundState
@@ -95,6 +96,12 @@ class Club:
 
     def assert_fold_agrees(self) -> None:
         assert fold(self.log) == self.state
+
+
+def play_again(club: Club) -> None:
+    """Switch the option on by which a fleet may play a second game in a round."""
+    profile = {**as_dict(club.league.profile), "second_game_in_round": True}
+    club.happen(SettingsChanged(club.league.name, club.league.public, profile))
 
 
 def arrive(club: Club, *fleets: int) -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from league.kernel.decision import SYSTEM, Actor
+from league.kernel.events import current
+from league.kernel.fold import fold
 from league.kernel.refusal import NotYours, Unreadable
 from league.rules.campaign import (
     ChangeRole,
@@ -25,7 +27,7 @@ from league.rules.events import (
 from league.rules.profile import OPTIONS
 from league.rules.rounds import CloseRound, OpenRound
 from league.rules.standings import StandingFacts
-from league.rules.state import FleetFacts, MemberState, Profile
+from league.rules.state import FleetFacts, LeagueState, MemberState, Profile
 from tests.league.rules.club import HELPER, ORGANISER, VISITOR, Club, arrive, choose, owner_of, start
 
 PLAYER = owner_of(1)
@@ -35,7 +37,12 @@ def test_creating_makes_the_actor_the_organiser_and_fixes_every_option():
     made = Club().do(
         CreateCampaign("  Star   Chart ", public=True, profile={"three_defeats_eliminate": True})
     )
-    profile = {"recon_ship_limit_inclusive": True, "recover_any_ship": True, "three_defeats_eliminate": True}
+    profile = {
+        "recon_ship_limit_inclusive": True,
+        "recover_any_ship": True,
+        "three_defeats_eliminate": True,
+        "second_game_in_round": False,
+    }
     assert made.events == [
         CampaignCreated(name="Star Chart", public=True, profile=profile),
         MemberJoined(member=1, role="organiser"),
@@ -227,17 +234,29 @@ def test_reasons_have_an_end(night):
     assert night.refused(EndCampaign("x" * 501)).field == "reason"
 
 
-@pytest.mark.rule("CR-012", "CR-142", "CR-151")
+@pytest.mark.rule("CR-052")
+@pytest.mark.parametrize("kind", ["campaign.created", "campaign.settings_changed"])
+def test_a_campaign_from_before_the_option_goes_on_with_second_games(kind):
+    old = {"name": "Old", "public": True, "profile": {"recover_any_ship": False}}
+    cls, facts = current(kind, 1, old)
+    assert fold([CampaignCreated("Old"), cls(**facts)]).of(LeagueState).profile == Profile(
+        recover_any_ship=False, second_game_in_round=True
+    )
+    assert current(kind, 2, old) == (cls, old)
+
+
+@pytest.mark.rule("CR-012", "CR-052", "CR-142", "CR-151")
 def test_every_option_of_the_profile_is_explained_with_its_default():
     assert {each.key: each.default for each in OPTIONS} == {
         "recon_ship_limit_inclusive": True,
         "recover_any_ship": True,
         "three_defeats_eliminate": False,
+        "second_game_in_round": False,
     }
-    assert {each.rule for each in OPTIONS} == {"CR-012", "CR-142", "CR-151"}
+    assert {each.rule for each in OPTIONS} == {"CR-012", "CR-052", "CR-142", "CR-151"}
     assert [each.reading(Profile()) == (each.on if each.default else each.off) for each in OPTIONS] == [
         True
-    ] * 3
+    ] * 4
 
 
 def test_signs_that_cannot_be_shown_become_blanks_in_names_and_reasons():

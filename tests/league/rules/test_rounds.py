@@ -7,7 +7,7 @@ import pytest
 from league.kernel.entropy import SeededEntropy
 from league.kernel.refusal import NotYours, Unreadable
 from league.rules.events import ActiveFleetNamed, FleetCheckedOut, FleetSatOut, PairingMade
-from league.rules.matching import free_fleets, has_played, lowest, tied_lowest, unmatched_fleets
+from league.rules.matching import free_fleets, has_played, lowest, opponents_of, tied_lowest, unmatched_fleets
 from league.rules.rounds import (
     CancelPairing,
     CheckIn,
@@ -19,7 +19,7 @@ from league.rules.rounds import (
     OpenRound,
 )
 from league.rules.state import FleetFacts
-from tests.league.rules.club import HELPER, VISITOR, arrive, choose, owner_of, start
+from tests.league.rules.club import HELPER, VISITOR, Club, arrive, choose, owner_of, play_again, start
 
 
 def ids(facts):
@@ -220,6 +220,7 @@ def test_the_next_game_waits_until_the_desk_is_closed(night):
     arrive(night, 1, 3)
     start(night)
     night.finish(choose(night, 3))
+    play_again(night)
     assert night.refused(NameActiveFleet(night.at.id)).code == "too_few"
     night.desks.clear()
     assert start(night) == 1
@@ -227,14 +228,62 @@ def test_the_next_game_waits_until_the_desk_is_closed(night):
     assert len(night.at.pairings) == 2
 
 
-@pytest.mark.rule("CR-052", "CR-054")
-def test_a_fleet_back_for_another_game_chooses_only_after_the_unmatched_ones(night):
+def first_game_over(night: Club) -> None:
+    """Fleets 1 and 3 have played, their desks are closed, and fleet 5 comes late."""
     arrive(night, 1, 3)
     start(night)
     night.finish(choose(night, 3))
     night.desks.clear()
     arrive(night, 5)
+
+
+@pytest.mark.rule("CR-052")
+def test_a_fleet_plays_once_in_a_round(night):
+    first_game_over(night)
+    no = night.refused(NameActiveFleet(night.at.id))
+    assert (no.code, no.rule) == ("too_few", "CR-052")
+    assert "without a game in this round" in no.message
+    arrive(night, 4)
+    assert start(night) == 4
+    no = night.refused(ChooseOpponent(night.at.id, 3))
+    assert (no.code, no.rule, no.field) == ("has_played", "CR-052", "opposing")
+    assert "every fleet plays once in a round" in no.message
+    choose(night, 5)
+    assert night.refused(NameActiveFleet(night.at.id)).code == "too_few"
+
+
+@pytest.mark.rule("CR-052")
+def test_with_the_option_the_last_one_meets_a_fleet_that_is_back(night):
+    play_again(night)
+    first_game_over(night)
     assert start(night) == 5
+    assert ids(opponents_of(night.state, night.at.id, night.fleets[5])) == [1, 3]
+    choose(night, 3)
+
+
+@pytest.mark.rule("CR-052")
+def test_with_the_option_whoever_has_no_game_yet_comes_first(night):
+    play_again(night)
+    first_game_over(night)
+    arrive(night, 4)
+    assert start(night) == 4
+    no = night.refused(ChooseOpponent(night.at.id, 3))
+    assert (no.code, "those that still wait for theirs" in no.message) == ("has_played", True)
+    choose(night, 5)
+    assert start(night) == 1
+
+
+@pytest.mark.rule("CR-052")
+def test_whoever_is_back_and_named_may_choose_a_late_arrival(night):
+    play_again(night)
+    arrive(night, 1, 3)
+    start(night)
+    night.finish(choose(night, 3))
+    night.desks.clear()
+    assert start(night) == 1
+    arrive(night, 5)
+    assert night.refused(ChooseOpponent(night.at.id, 3)).code == "has_played"
+    choose(night, 5)
 
 
 @pytest.mark.rule("CR-052")

@@ -7,7 +7,7 @@ from league.rules.matching import can_be_matched, free_fleets, opponents_of
 from league.rules.rounds import CheckOut, ChooseOpponent, CloseRound, FinishMatching, NameActiveFleet
 from league.rules.standings import StandingFacts, TeamStanding, teams
 from league.rules.state import FleetFacts
-from tests.league.rules.club import Club, arrive, choose, owner_of, start
+from tests.league.rules.club import Club, arrive, choose, owner_of, play_again, start
 
 SIDES = {1: "rebel", 2: "rebel", 3: "rebel", 4: "imperial", 5: "imperial"}
 VALUES = {1: 310, 2: 320, 3: 350, 4: 330, 5: 340}
@@ -82,12 +82,14 @@ def test_an_active_fleet_whose_opponents_have_gone_home_sits_out(teams_night):
 
 
 @pytest.mark.rule("CR-052")
-def test_a_mate_who_is_left_over_meets_a_fleet_that_is_back_for_another_game(teams_night):
+def test_a_mate_who_is_left_over_meets_a_fleet_that_is_back_with_the_option_alone(teams_night):
     arrive(teams_night, 1, 2, 4)
     start(teams_night)
     game = choose(teams_night, 4)
     teams_night.finish(game)
     teams_night.desks.clear()
+    assert teams_night.refused(NameActiveFleet(teams_night.at.id)).code == "too_few"
+    play_again(teams_night)
     assert start(teams_night) == 2
     choose(teams_night, 4)
     assert teams_night.refused(CloseRound(teams_night.at.id)).code == "busy"

@@ -61,7 +61,7 @@ def test_acts_that_stand_on_a_game_are_listed_and_block_its_undoing(league: verb
     bought, renamed = last_act(campaign, "buy_ship"), last_act(campaign, "rename_fleet")
     with pytest.raises(Refusal) as refused:
         undo(campaign, league.organiser, act, "Misread")
-    assert [each.about for each in refused.value.findings] == [f"act:{renamed}", f"act:{bought}"]
+    assert [each.about for each in refused.value.faults] == [f"act:{renamed}", f"act:{bought}"]
     assert [each.act for each in blockers(campaign, act)] == [renamed, bought]
     for number in (renamed, bought, act):
         undo(campaign, league.organiser, number, "Misread")

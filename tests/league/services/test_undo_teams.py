@@ -55,7 +55,7 @@ def test_giving_a_name_back_is_not_undone_when_a_mate_has_bought_it() -> None:
     verbs.do(club.rival, BuyShip(blue, LUKE))
     with pytest.raises(Refusal, match="cannot be undone any more") as no:
         undo(club.campaign.pk, club.player, act)
-    assert all(each.message not in str(no.value) for each in no.value.findings)
+    assert all(each.message not in str(no.value) for each in no.value.besides)
     assert invariants.broken(club.campaign.pk) == []
 
 

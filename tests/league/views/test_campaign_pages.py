@@ -12,6 +12,7 @@ OPTIONS = {
     "recon_ship_limit_inclusive": "on",
     "recover_any_ship": "on",
     "three_defeats_eliminate": "off",
+    "second_game_in_round": "off",
 }
 
 

@@ -13,7 +13,12 @@ from rosters.rules.orders import RetireFleet
 from tests import verbs
 from tests.people import account, browser
 
-OPTIONS = {"recon_ship_limit_inclusive": "on", "recover_any_ship": "on", "three_defeats_eliminate": "off"}
+OPTIONS = {
+    "recon_ship_limit_inclusive": "on",
+    "recover_any_ship": "on",
+    "three_defeats_eliminate": "off",
+    "second_game_in_round": "off",
+}
 
 
 @pytest.fixture

@@ -90,6 +90,17 @@ def test_the_result_form_carries_the_games_address(drawn):
     assert "<svg" in text
 
 
+def test_a_result_form_is_set_once_whatever_port_or_host_is_made_up(drawn, monkeypatch, settings):
+    settings.ALLOWED_HOSTS = ["testserver", ".testserver"]
+    keys = []
+    monkeypatch.setattr(game_print, "sheet", lambda key, paper, html: keys.append(key) or html().encode())
+    hosts = ["testserver:8000", "testserver:1", "testserver:99", "a.testserver", "b.testserver:7"]
+    for host in hosts:
+        answer = drawn.active.client.get(f"{drawn.url}result-form.pdf", headers={"host": host})
+        assert f"http://testserver:8000{drawn.url}" in answer.content.decode()
+    assert len(set(keys)) == 1
+
+
 def test_other_papers_are_not_found(drawn):
     answers = [
         drawn.active.client.get(f"{drawn.url}result-form.pdf?paper={paper}").status_code

@@ -240,3 +240,12 @@ def test_a_report_of_a_proxy_names_whom_he_wrote_it_for_also_when_he_stands_in_n
     assert f"written by Cora for {owner}" in page(drawn.opposing, drawn.url)
     drawn.active.client.post(path, {"end": "1"})
     assert f"written by Cora for {owner}" in page(drawn.opposing, drawn.url)
+
+
+def test_the_report_and_the_game_have_titles_of_their_own(drawn):
+    check = f"/verify/{drawn.league.campaign.pk}/{drawn.number}/"
+    pages = [page(drawn.active, at) for at in (drawn.url, f"{drawn.url}report/", check)]
+    titles = [text.split("<title>")[1].split(" · ")[0] for text in pages]
+    assert len(set(titles)) == 3
+    assert titles[0].endswith(", round 1")
+    assert titles[1] == f"Report of {titles[0]}"

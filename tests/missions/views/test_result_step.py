@@ -5,7 +5,10 @@ import json
 import pytest
 
 from league.models import Act
-from missions.rules.game.draws import draw_squadrons
+from missions.rules.game.draws import (
+    draw_squadrons,
+    shuffle_pools,
+)
 from missions.rules.game.state import SIDES
 from missions.rules.orders import VoidGame
 from missions.rules.views import view_for
@@ -74,7 +77,8 @@ def test_the_verify_page_holds_all_that_a_browser_needs(finished, visitor):
         side: {card: data["types"].get(f"{side}:{card}", "standard") for card in data["pools"][side]}
         for side in SIDES
     }
-    drawn = draw_squadrons(bytes.fromhex(data["seed"]), data["nonces"], pools)
+    decks = shuffle_pools(bytes.fromhex(data["seed"]), data["nonces"], pools)
+    drawn = draw_squadrons(decks, pools)
     assert list(drawn.order) == data["order"]
 
 

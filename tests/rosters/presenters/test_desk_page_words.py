@@ -82,6 +82,7 @@ def test_elimination_lists_what_the_points_could_still_do():
     ending = shown(fleet).ending
     assert (ending.ends_fleet, ending.rule) == (True, "CR-150")
     assert ending.could_buy == ("Bandit Squadron Pilot (Z-95 Headhunter) for 12 FP",)
+    assert (len(ending.could_attach), ending.more_to_attach > 0, ending.could_help) == (4, True, True)
 
 
 @pytest.mark.rule("CR-151")

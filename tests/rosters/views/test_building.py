@@ -183,7 +183,8 @@ def test_finding_a_ship_by_typing(bench):
     assert 'name="card" value="rebel-xwing-lukeskywalker"' in text
     assert "Rookie Pilot" not in text
     part = bench.get("ships/?q=luke", headers={"HX-Request": "true"}).content.decode()
-    assert part.lstrip().startswith('<ul class="offers">')
+    assert part.lstrip().startswith('<span hx-swap-oob="innerHTML:#ship-count">')
+    assert "<main" not in part
 
 
 def test_a_ship_that_cannot_be_had_says_why_and_has_no_button(bench, luke):

@@ -22,8 +22,9 @@ CHARTED = 12
 RED_SUITS = ("hearts", "diamonds")
 PHASES = {"gathering": "not begun yet", "running": "still running", "ended": "ended"}
 CHART_INKS = {
-    'class="chart-grid"': 'fill="none" stroke="#d9d3c4" stroke-width=".8"',
-    'class="chart-text"': 'fill="#1b2336" font-family="Inter" font-size="9"',
+    'class="chart-grid"': 'fill="none" stroke="#000" stroke-width=".25"',
+    'class="chart-text"': 'fill="#000" font-family="Inter" font-size="9"',
+    'class="chart-hollow"': 'fill="#fff"',
 }
 SIDE_INKS = {"rebel": "#a63c14", "imperial": "#2b4c8c", "scum": "#5a6000"}
 LINE = re.compile(r'<g class="side-(\w+)">(.*?)</g>')
@@ -237,7 +238,7 @@ def bare_name(name: str) -> str:
 
 def printed(chart: SafeString) -> SafeString:
     """A chart in the colours and type of paper: the style of a page does not reach into its pictures."""
-    inked = LINE.sub(lambda hit: hit[2].replace("currentColor", SIDE_INKS.get(hit[1], "#1b2336")), str(chart))
+    inked = LINE.sub(lambda hit: hit[2].replace("currentColor", SIDE_INKS.get(hit[1], "#000")), str(chart))
     for name, look in CHART_INKS.items():
         inked = inked.replace(name, look)
     return SafeString(inked)

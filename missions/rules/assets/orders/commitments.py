@@ -21,7 +21,7 @@ from missions.rules.game.access import (
     checked_side,
     commanders_on,
     fleet_on,
-    game_at,
+    mission_game_at,
     only_hand,
     only_side,
     prepared_at,
@@ -189,7 +189,7 @@ def _pass(d: Decision, o: PassEffect) -> None:
 def _acting(d: Decision, number: int, kind: AssetKind | None = None) -> tuple[GameState, int, Effect]:
     """The game and the effect that is being resolved, for the player it acts for. What acts on face-down
     cards is chosen in secret; supplies are handed out in the open. Raises `Refusal`."""
-    game = game_at(d, number, "pregame", rule="CR-077")
+    game = mission_game_at(d, number, "pregame", rule="CR-077")
     found = asking_effect(game)
     if found is None or (kind is not None and found[1].kind != kind):
         raise Refusal("no_effect", "No asset that asks for this is being resolved now.", rule="CR-077")

@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable, refuse_if
-from missions.rules.assets.effects import asking_effect, finish, leave_open, supplied_card
-from missions.rules.assets.supplies import arrivals_left, coming_ship, munitions
-from missions.rules.game.access import fielded, fleet_on, game_at, only_side
+from missions.rules.assets.effects import (
+    asking_effect,
+    finish,
+    leave_open,
+    supplied_card,
+)
+from missions.rules.assets.supplies import (
+    arrivals_left,
+    coming_ship,
+    munitions,
+)
+from missions.rules.game.access import (
+    fielded,
+    fleet_on,
+    mission_game_at,
+    only_side,
+)
 from missions.rules.game.draws import field_ship
 from missions.rules.game.results import both_crippled
-from missions.rules.game.state import FieldedShip, GameState
+from missions.rules.game.state import (
+    FieldedShip,
+    GameState,
+)
 from missions.rules.pregame import events as ev
-from missions.rules.pregame.orders.classes import BringShip, TakeSupplies
+from missions.rules.pregame.eligibility import pregame_of
+from missions.rules.pregame.orders.classes import (
+    BringShip,
+    TakeSupplies,
+)
 from missions.rules.pregame.stages import advance
 from missions.rules.pregame.state import OpenChoice
 from rosters.rules import events as roster
@@ -24,7 +45,7 @@ from rosters.rules.uniques.team import mates_of
 
 @decides(TakeSupplies)
 def _take(d: Decision, o: TakeSupplies) -> None:
-    game = game_at(d, o.game, "pregame", rule="CR-086")
+    game = mission_game_at(d, o.game, "pregame", rule="CR-086")
     found = asking_effect(game)
     if found is None or found[1].kind != "additional_supplies":
         raise Refusal("no_supplies", "No free munitions are being handed out now.", rule="CR-086")
@@ -88,7 +109,7 @@ def _load(d: Decision, game: GameState, fleet: FleetState, ship: FieldedShip, mu
 
 @decides(BringShip)
 def _bring(d: Decision, o: BringShip) -> None:
-    game = game_at(d, o.game, "play", "report", rule="CR-087")
+    game = mission_game_at(d, o.game, "play", "report", rule="CR-087")
     lost = fielded(game, o.lost)
     side = game.side_of(lost.fleet)
     fleet = fleet_on(d.state, game, side)
@@ -117,7 +138,7 @@ def _bring(d: Decision, o: BringShip) -> None:
 
 def _check_asset(game: GameState, fleet: FleetState, lost: FieldedShip) -> None:
     side = game.side_of(lost.fleet)
-    if game.pregame is None or not game.pregame.works_for(side, "reinforcements"):
+    if not pregame_of(game).works_for(side, "reinforcements"):
         raise Refusal(
             "no_reinforcements",
             f"{fleet.name} committed no Reinforcements to this game, or they were cancelled.",

@@ -9,12 +9,36 @@ from league.kernel.refusal import Refusal, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules.game import events as ev
-from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
-from missions.rules.game.draws import draw_squadrons, field_squadron, has_standard, pool_on
-from missions.rules.game.orders.classes import AcceptDraw, PressReady, VoidGame
-from missions.rules.game.state import SIDES, Draw, GameState, SideName
+from missions.rules.game.access import (
+    checked_side,
+    fleet_on,
+    game_at,
+    only_players,
+    only_side,
+)
+from missions.rules.game.draws import (
+    draw_squadrons,
+    field_squadron,
+    has_standard,
+    pool_on,
+    shuffle_pools,
+)
+from missions.rules.game.orders.classes import (
+    AcceptDraw,
+    PressReady,
+    VoidGame,
+)
+from missions.rules.game.state import (
+    SIDES,
+    Draw,
+    GameState,
+    SideName,
+)
 from missions.rules.overrides.events import FriendlyCalledOff
-from missions.rules.pregame.eligibility import ready_findings, way_out_unfit
+from missions.rules.pregame.eligibility import (
+    ready_findings,
+    way_out_unfit,
+)
 from missions.rules.pregame.stages import advance
 
 NONCE_LENGTH = 64
@@ -80,7 +104,7 @@ def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> No
 
 def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
     pools = {side: pool_on(d.state, game, side) for side in SIDES}
-    drawn = draw_squadrons(bytes.fromhex(draw.seed), draw.nonces, pools)
+    drawn = draw_squadrons(shuffle_pools(bytes.fromhex(draw.seed), draw.nonces, pools), pools)
     fielded = [
         field_squadron(fleet_on(d.state, game, side), card) for side in SIDES for card in drawn.cards_of(side)
     ]

@@ -9,16 +9,15 @@ from missions.rules.assets.supplies import without_supplies
 from missions.rules.content.mission_data import missions
 from missions.rules.game.access import (
     checked_side,
-    find_game,
     fleet_on,
-    game_at,
+    mission_game_at,
     only_hand,
     only_side,
     prepared_at,
     side_of_member,
 )
 from missions.rules.game.sides import SideName
-from missions.rules.game.state import GameState, GameStep
+from missions.rules.game.state import GameState
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.calling_off import take_munitions_back
 from missions.rules.pregame.eligibility import (
@@ -44,7 +43,10 @@ from missions.rules.pregame.orders.classes import (
     TakeBack,
 )
 from missions.rules.pregame.picking import pick
-from missions.rules.pregame.stages import advance, go_to
+from missions.rules.pregame.stages import (
+    advance,
+    go_to,
+)
 from missions.rules.pregame.state import OpenChoice
 
 
@@ -138,8 +140,7 @@ def _strength(d: Decision, o: ChooseStrength) -> None:
 
 @decides(TakeBack)
 def _take_back(d: Decision, o: TakeBack) -> None:
-    begun: tuple[GameStep, ...] = () if find_game(d.state, o.game).pregame is None else ("play",)
-    game, side = game_at(d, o.game, "pregame", *begun, rule="CR-070"), checked_side(o.side)
+    game, side = mission_game_at(d, o.game, "pregame", "play", rule="CR-070"), checked_side(o.side)
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"take back what {fleet.name} chose")
     stage = way_back(d.state, game, side)
@@ -178,7 +179,7 @@ def _unload(d: Decision, game: GameState, side: SideName) -> None:
 
 @decides(GoOn)
 def _go_on(d: Decision, o: GoOn) -> None:
-    game = game_at(d, o.game, "pregame", rule="CR-070")
+    game = mission_game_at(d, o.game, "pregame", rule="CR-070")
     side = side_to_go_on(game)
     if side is None:
         raise Refusal(
@@ -218,11 +219,12 @@ def _nominate(d: Decision, o: NominateShip) -> None:
 
 @decides(ShowNomination)
 def _show(d: Decision, o: ShowNomination) -> None:
-    game = game_at(d, o.game, "play", "report", rule="CR-091")
+    game = mission_game_at(d, o.game, "play", "report", rule="CR-091")
     _only_active_hand(d, game, "show the nomination")
-    if game.pregame is None or not game.pregame.nominated:
+    pregame = pregame_of(game)
+    if not pregame.nominated:
         raise Refusal("no_nomination", "In this game no ship was nominated.", rule="CR-091")
-    if game.pregame.nomination_shown:
+    if pregame.nomination_shown:
         raise Refusal("shown", "The nominated ship has been shown already.", rule="CR-091")
-    ship = game.ships[game.pregame.nominated]
+    ship = game.ships[pregame.nominated]
     d.emit(ev.NominationShown(game=game.id, fleet=game.active, ship=ship.id, name=ship.name))

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from league.kernel.decision import Decision, decides
-from league.kernel.refusal import Refusal, refuse_if
-from missions.rules.game.access import checked_side, fleet_on, game_at, only_side
+from league.kernel.refusal import refuse_if
+from missions.rules.game.access import (
+    checked_side,
+    fleet_on,
+    mission_game_at,
+    only_side,
+)
 from missions.rules.game.draws import field_squadron
 from missions.rules.game.sides import SideName
 from missions.rules.game.state import GameState
@@ -15,16 +20,17 @@ from missions.rules.pregame.eligibility import (
     reserve_of,
     round_findings,
 )
-from missions.rules.pregame.orders.classes import DrawReinforcement, PassReinforcement
+from missions.rules.pregame.orders.classes import (
+    DrawReinforcement,
+    PassReinforcement,
+)
 from missions.rules.pregame.picking import pick
 
 
 def _in_battle(d: Decision, number: int, side: SideName, doing: str) -> GameState:
-    game = game_at(d, number, "play", "report", rule="CR-093")
+    game = mission_game_at(d, number, "play", "report", rule="CR-093")
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"{doing} for {fleet.name}")
-    if game.pregame is None:
-        raise Refusal("no_mission", "In a game without a mission no squadron comes in play.", rule="CR-093")
     return game
 
 

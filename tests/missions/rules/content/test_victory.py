@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from missions.rules.content.mission_data import assets, missions
+from league.kernel.refusal import Refusal
+from missions.rules.content.mission_data import (
+    assets,
+    missions,
+)
+from missions.rules.content.report_facts import fate_of_leaving
 from missions.rules.game.report import report_findings
 from missions.rules.game.results import compute
 from missions.rules.game.state import (
@@ -188,15 +193,98 @@ def test_the_defector_alone_is_lost_by_every_edge_but_its_own():
         (2, "survived", True),
         (2, "withdrawn", False),
         (2, "destroyed", False),
+        (2, "driven_off", True),
         (3, "destroyed", False),
+        (3, "withdrawn", False),
         (7, "destroyed", True),
         (7, "driven_off", False),
         (7, "withdrawn", False),
     ],
 )
-def test_the_others_withdraw_once_the_nominated_ship_is_gone(mission, key, early):
+def test_the_others_withdraw_once_the_nominated_ship_is_gone_as_the_mission_says(mission, key, early):
     made = game(mission, {1: key, 2: "withdrawn"}, {11: "survived"}, stopped=True)
     assert ("left_early" in [each.code for each in report_findings(made)]) is early
+
+
+@pytest.mark.rule("CR-098")
+@pytest.mark.parametrize(
+    ("mission", "key", "said"),
+    [
+        (2, "driven_off", "once the Operative’s ship has left by the opposing edge or is destroyed: it was"),
+        (3, "survived", "once the Defector’s ship has left by the active edge or is destroyed: it was"),
+        (7, "destroyed", "only once the Supply Ship has left the table: it was driven off, or destroyed if"),
+    ],
+)
+def test_whoever_left_too_early_reads_when_the_others_could_have_withdrawn(mission, key, said):
+    made = game(mission, {1: key, 2: "withdrawn"}, {11: "survived"}, stopped=True)
+    assert [said in each.message for each in report_findings(made) if each.code == "left_early"] == [True]
+
+
+LEAVING = [
+    # mission, ship, key ship or markers, fates by the active, the opposing and a neutral edge
+    (0, 1, "", "driven_off destroyed driven_off"),
+    (0, 11, "", "destroyed driven_off driven_off"),
+    (1, 1, "2", "driven_off destroyed driven_off"),
+    (1, 1, "3", "withdrawn destroyed withdrawn"),
+    (1, 11, "5", "destroyed driven_off driven_off"),
+    (2, 1, "survived", "driven_off withdrawn driven_off"),
+    (2, 2, "survived", "driven_off driven_off driven_off"),
+    (2, 2, "driven_off", "driven_off driven_off driven_off"),
+    (2, 2, "withdrawn", "withdrawn driven_off withdrawn"),
+    (2, 2, "destroyed", "withdrawn driven_off withdrawn"),
+    (2, 11, "survived", "destroyed withdrawn withdrawn"),
+    (3, 1, "survived", "withdrawn destroyed destroyed"),
+    (3, 2, "survived", "driven_off driven_off driven_off"),
+    (3, 2, "driven_off", "withdrawn driven_off withdrawn"),
+    (3, 2, "withdrawn", "withdrawn driven_off withdrawn"),
+    (3, 11, "survived", "destroyed withdrawn withdrawn"),
+    (4, 1, "", "driven_off destroyed driven_off"),
+    (5, 1, "", "withdrawn destroyed -"),
+    (5, 11, "", "destroyed withdrawn -"),
+    (6, 11, "", "destroyed driven_off driven_off"),
+    (7, 1, "survived", "driven_off withdrawn driven_off"),
+    (7, 2, "survived", "driven_off destroyed driven_off"),
+    (7, 2, "destroyed", "driven_off destroyed driven_off"),
+    (7, 2, "driven_off", "withdrawn withdrawn driven_off"),
+    (7, 11, "survived", "destroyed withdrawn withdrawn"),
+    (8, 1, "", "driven_off destroyed driven_off"),
+]
+
+
+@pytest.mark.rule("CR-090", "CR-096", "CR-098")
+@pytest.mark.parametrize(("mission", "ship", "so_far", "fates"), LEAVING)
+def test_the_edge_by_which_a_ship_leaves_decides_its_fate(mission, ship, so_far, fates):
+    key = so_far if so_far in FATES else "survived"
+    scanned = int(so_far) if so_far.isdecimal() else 0
+    made = game(mission or 4, {1: key, 2: "survived"}, {11: "survived"}, scanned=scanned, shown=False)
+    made.pregame = made.pregame if mission else None
+    for edge, fate in zip(("active", "opposing", "neutral"), fates.split(), strict=True):
+        if fate == "-":
+            with pytest.raises(Refusal, match="no edge is neutral"):
+                fate_of_leaving(made, made.ships[ship], edge)
+        else:
+            assert (edge, fate_of_leaving(made, made.ships[ship], edge)) == (edge, fate)
+
+
+@pytest.mark.rule("CR-096", "CR-098", "CR-133")
+@pytest.mark.parametrize(
+    ("mission", "ship", "edge", "expected"),
+    [
+        (4, 1, "active", "driven_off"),
+        (4, 1, "opposing", "no_jump"),
+        (2, 1, "active", "key_jump"),
+        (2, 2, "active", "driven_off"),
+        (3, 1, "active", "withdrawn"),
+        (5, 11, "active", "withdrawn"),
+        (5, 1, "opposing", "no_jump"),
+    ],
+)
+def test_a_jump_counts_by_the_edge_that_it_crosses(mission, ship, edge, expected):
+    made = game(mission, {1: "survived", 2: "survived"}, {11: "survived"})
+    try:
+        assert fate_of_leaving(made, made.ships[ship], edge, jumped=True) == expected
+    except Refusal as no:
+        assert no.code == expected
 
 
 # Engagement, Ambush, Escalating and Full Scale Engagement: points

@@ -9,7 +9,13 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.state import LeagueState
 from missions.rules import orders as do
 from missions.rules.game import events as ev
-from missions.rules.game.draws import Drawn, draw_squadrons, has_standard, pool_of
+from missions.rules.game.draws import (
+    Drawn,
+    draw_squadrons,
+    has_standard,
+    pool_of,
+    shuffle_pools,
+)
 from missions.rules.game.events import SquadronsDrawn
 from missions.rules.game.state import SIDES
 from rosters.rules.state import SquadronType
@@ -20,7 +26,8 @@ NONCES = {"active": "red", "opposing": "blue"}
 
 
 def drawn(seed: int, active: dict[int, SquadronType], opposing: dict[int, SquadronType]) -> Drawn:
-    return draw_squadrons(seed.to_bytes(32, "big"), NONCES, {"active": active, "opposing": opposing})
+    pools = {"active": active, "opposing": opposing}
+    return draw_squadrons(shuffle_pools(seed.to_bytes(32, "big"), NONCES, pools), pools)
 
 
 @pytest.mark.rule("CR-061", "CR-020")
@@ -29,6 +36,17 @@ def test_the_lighter_side_draws_until_the_weights_are_equal():
     orders = {drawn(seed, *pools).order for seed in range(60)}
     assert ("active:2", "opposing:2", "opposing:3", "opposing:4") in orders
     assert all(len(order) == 4 and order[0] == "active:2" for order in orders)
+
+
+@pytest.mark.rule("CR-061")
+def test_squadrons_are_drawn_from_decks_in_a_given_order_which_stay_as_they_are():
+    pools = {"active": {2: "epic", 3: "recon"}, "opposing": {4: "standard", 5: "recon", 6: "standard"}}
+    decks = {"active": [3, 2], "opposing": [6, 5, 4]}
+    found = draw_squadrons(decks, pools)
+    assert found.order == ("active:3", "opposing:6", "active:2", "opposing:5", "opposing:4")
+    assert (found.weights, decks["opposing"]) == ({"active": 5, "opposing": 5}, [6, 5, 4])
+    with pytest.raises(ValueError, match="need a card"):
+        draw_squadrons({"active": [2], "opposing": []}, pools)
 
 
 @pytest.mark.rule("CR-061")
@@ -73,7 +91,7 @@ def test_a_nonce_of_either_side_changes_the_draw():
     pool: dict[int, SquadronType] = dict.fromkeys(range(2, 11), "standard")
     pools = {"active": pool, "opposing": pool}
     orders = {
-        draw_squadrons(bytes(32), {"active": str(a), "opposing": str(b)}, pools).order
+        draw_squadrons(shuffle_pools(bytes(32), {"active": str(a), "opposing": str(b)}, pools), pools).order
         for a in range(6)
         for b in range(6)
     }
@@ -127,7 +145,8 @@ def test_anybody_can_recompute_the_draw_from_what_is_open_after_the_game():
     revealed = night.happened(ev.SeedRevealed)[0].seed
     assert commitment(bytes.fromhex(revealed)) == draw.commitment
     pools = {side: dict.fromkeys(draw.pools[side], "standard") for side in SIDES}
-    assert list(draw_squadrons(bytes.fromhex(revealed), draw.nonces, pools).order) == draw.order
+    decks = shuffle_pools(bytes.fromhex(revealed), draw.nonces, pools)
+    assert list(draw_squadrons(decks, pools).order) == draw.order
 
 
 def test_nobody_presses_ready_for_others_or_twice():

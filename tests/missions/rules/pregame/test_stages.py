@@ -105,6 +105,31 @@ def test_what_is_not_due_is_refused_with_what_is(order: Callable[[int], Order]):
     assert no.value.message.endswith(".")
 
 
+@pytest.mark.rule("CR-062")
+@pytest.mark.parametrize(
+    "order",
+    [
+        lambda game: do.CommitAssets(game, "active"),
+        lambda game: do.RestSquadrons(game),
+        lambda game: do.TakeBack(game, "active"),
+        lambda game: do.GoOn(game),
+        lambda game: do.PassEffect(game),
+        lambda game: do.TakeSupplies(game, {}),
+        lambda game: do.ShowNomination(game),
+        lambda game: do.PassReinforcement(game, "active", 2),
+        lambda game: do.BringShip(game, 1),
+    ],
+)
+def test_in_a_game_without_a_mission_nothing_of_one_can_be_done(order: Callable[[int], Order]):
+    night = Night()
+    night.ship("active", XWING)
+    night.ship("opposing", TIE)
+    night.pair()
+    with pytest.raises(Refusal, match="played without a mission") as no:
+        night.act(order(night.game_id), ACTIVE)
+    assert (no.value.code, no.value.rule) == ("no_mission", "CR-062")
+
+
 @pytest.mark.rule("CR-070")
 def test_only_the_owner_or_an_organiser_moves_a_side():
     night = ready()
@@ -122,7 +147,7 @@ def test_a_game_without_a_mission_has_no_such_steps():
     night.ship("opposing", TIE)
     night.begin()
     for order in (do.RestSquadrons(night.game_id), do.TakeBack(night.game_id, "active")):
-        with pytest.raises(Refusal, match="being played"):
+        with pytest.raises(Refusal, match="played without a mission"):
             night.act(order, ACTIVE)
     with pytest.raises(Refusal, match="without a mission"):
         night.act(do.DrawReinforcement(night.game_id, "active", 2), ACTIVE)

@@ -1,11 +1,14 @@
 """Closing a post-game phase: strikes, the proposal, elimination, the end of a campaign."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 
 import pytest
 
+from league.kernel.refusal import Refusal
 from league.rules.events import CampaignEnded
 from league.rules.state import LeagueState
+from rosters.catalogue import catalogue
 from rosters.rules import events as ev
 from rosters.rules import orders
 from rosters.rules.desk.closing import proposal_findings
@@ -13,6 +16,7 @@ from rosters.rules.legality import standard_squadrons
 from tests.rosters.rules.orders.table import ANN, BEN, CAT, GRAY, ROOKIE, Table, a_desk, a_draft, a_table
 
 # X-wings of 21 points (Rookie Pilot), Y-wings of 20 (Gray Squadron), large ships of 27.
+BANDIT = "rebel-z95headhunter-banditsquadronpilot"  # 12 points
 SMUGGLER = "rebel-yt1300-outerrimsmuggler"
 CR90 = "rebel-cr90corvette"
 
@@ -110,7 +114,7 @@ def test_closing_is_refused_with_a_legal_arrangement_while_two_standards_could_b
         table.buy(fleet, GRAY)
     no = table.refused(orders.CloseDesk(fleet))
     assert (no.rule, no.code) == ("CR-146", "two_standards")
-    assert len([each for each in no.findings if "STANDARD" in each.message]) == 2
+    assert len([each for each in no.besides if "STANDARD" in each.message]) == 2
     assert table.refused(orders.CloseDesk(fleet, accept_elimination=True)).rule == "CR-146"
 
 
@@ -259,13 +263,93 @@ def test_the_offer_before_elimination_names_what_can_be_recovered_and_bought():
     table, fleet = a_desk(points=80)
     ships = squadron(table, fleet, 2, [GRAY] * 3)
     miss(table, fleet, *ships)
-    assert [each.message for each in table.refused(orders.CloseDesk(fleet)).findings] == [
+    assert [each.message for each in table.refused(orders.CloseDesk(fleet)).faults] == [
         *["With 20 FP in hand you could still recover Gray Squadron Pilot (Y-wing) for 10 FP."] * 3,
         "With 20 FP in hand you could still buy ships, the cheapest being Bandit Squadron Pilot "
         "(Z-95 Headhunter) for 12 FP.",
     ]
-    table.emit(ev.PointsChanged(fleet, -20, "CR-001", "set"))
-    assert table.refused(orders.CloseDesk(fleet)).findings == ()
+
+
+def one_point_short(points=5):
+    """A desk with ships worth 60 and 59 points: the fleet is out by a single point."""
+    table, fleet = a_desk(points=119 + points)
+    squadron(table, fleet, 2, [GRAY] * 3)
+    squadron(table, fleet, 3, [SMUGGLER, GRAY, BANDIT], "recon")
+    assert (table.fleet(fleet).points, outcome(table, fleet).eliminated) == (points, True)
+    return table, fleet
+
+
+def the_gray(table, fleet):
+    """The Y-wing of squadron 3."""
+    ships = table.fleet(fleet).ships.values()
+    return next(each.id for each in ships if (each.squadron, each.card) == (3, GRAY))
+
+
+@pytest.mark.rule("CR-150")
+def test_the_last_warning_names_upgrades_that_would_save_the_fleet():
+    table, fleet = one_point_short()
+    found = outcome(table, fleet)
+    assert "r2astromech" in found.could_attach and found.could_buy == ()
+    messages = [each.message for each in table.refused(orders.CloseDesk(fleet)).faults]
+    assert any("you could still buy upgrades, the cheapest being" in each for each in messages)
+    gray = the_gray(table, fleet)
+    table.do(orders.BuyUpgrade(fleet, "r2astromech", gray))
+    assert not outcome(table, fleet).eliminated
+
+
+@pytest.mark.rule("CR-150")
+def test_every_upgrade_that_is_listed_can_be_bought():
+    table, fleet = one_point_short(points=1)
+    listed = outcome(table, fleet).could_attach
+    assert len(listed) > 2
+    ships = [number for number, ship in table.fleet(fleet).ships.items() if ship.squadron == 3]
+    assert [card for card in listed if not any(bought(table, fleet, card, ship) for ship in ships)] == []
+
+
+def bought(table, fleet, card, ship):
+    """Whether that card can be bought onto that ship; on a table of its own."""
+    try:
+        deepcopy(table).do(orders.BuyUpgrade(fleet, card, ship))
+    except Refusal:
+        return False
+    return True
+
+
+@pytest.mark.rule("CR-150", "CR-142")
+def test_the_last_warning_names_missing_upgrades():
+    table, fleet = one_point_short(points=9)
+    gray = the_gray(table, fleet)
+    table.do(orders.BuyUpgrade(fleet, "r2d2", gray))
+    droid = table.aboard(fleet, gray)[0].id
+    table.emit(ev.UpgradeLost(fleet, droid, "R2-D2", "mia", "CR-116"))
+    assert [(each.kind, each.price) for each in outcome(table, fleet).could_recover] == [
+        ("recover_upgrade", 2)
+    ]
+    messages = [each.message for each in table.refused(orders.CloseDesk(fleet)).faults]
+    assert "With 5 FP in hand you could still recover R2-D2 (Astromech) for 2 FP." in messages
+    table.do(orders.RecoverUpgrade(fleet, droid))
+    assert not outcome(table, fleet).eliminated
+
+
+@pytest.mark.rule("CR-141", "CR-150")
+def test_the_last_warning_names_promotions():
+    table, fleet = one_point_short()
+    gray = the_gray(table, fleet)
+    table.emit(ev.RankChanged(fleet, gray, "Gray", "", "EXP", "CR-118"))
+    (step,) = outcome(table, fleet).could_promote
+    assert (step.ship, step.price > 0) == (gray, True)
+    messages = [each.message for each in table.refused(orders.CloseDesk(fleet)).faults]
+    assert any("still promote Gray Squadron Pilot (Y-wing) to " in each for each in messages)
+    table.do(orders.Promote(fleet, step.ship, step.card))
+    assert not outcome(table, fleet).eliminated
+
+
+@pytest.mark.rule("CR-150")
+def test_with_an_empty_purse_nothing_is_offered():
+    table, fleet = one_point_short(points=0)
+    found = outcome(table, fleet)
+    assert (found.could_recover, found.could_promote, found.could_buy) == ((), (), ())
+    assert all(catalogue().upgrades[card].points == 0 for card in found.could_attach)
 
 
 # --- CR-151, CR-152 ---

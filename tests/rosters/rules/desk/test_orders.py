@@ -1,5 +1,7 @@
 """The post-game desk: promotions, recoveries, repairs and prices."""
 
+from itertools import permutations
+
 import pytest
 
 from league.rules.state import LeagueState, Profile
@@ -12,6 +14,7 @@ WEDGE = "rebel-xwing-wedgeantilles"
 HAN = "rebel-yt1300-hansolo"
 SMUGGLER = "rebel-yt1300-outerrimsmuggler"
 CR90 = "rebel-cr90corvette"
+FIRESPRAY = "imperial-firespray31-bountyhunter"
 KNAVE = "rebel-ewing-knavesquadronpilot"
 
 
@@ -180,6 +183,57 @@ def test_a_recovered_ship_goes_to_the_inventory_if_its_place_would_break_the_lim
     assert table.ship(fleet, ships[0]).squadron is None
 
 
+def a_lost_squadron(*cards: str) -> tuple[Table, int, list[int]]:
+    """A desk with a STANDARD squadron all of whose ships are missing."""
+    table, fleet = a_desk(points=400)
+    table.form(fleet, 2)
+    ships = [table.buy(fleet, card, squadron=2) for card in cards]
+    return table, fleet, [miss(table, fleet, ship) for ship in ships]
+
+
+@pytest.mark.rule("CR-018")
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_ships_recovered_together_are_judged_together_in_any_order(order):
+    table, fleet, ships = a_lost_squadron(ROOKIE, ROOKIE, ROOKIE)
+    for place in order[:2]:
+        table.do(orders.RecoverShip(fleet, ships[place]))
+        assert table.ship(fleet, ships[place]).squadron is None
+    table.do(orders.RecoverShip(fleet, ships[order[2]]))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [2, 2, 2]
+
+
+@pytest.mark.rule("CR-018")
+def test_a_recovered_ship_that_was_moved_since_stays_where_it_is():
+    table, fleet, ships = a_lost_squadron(SMUGGLER, SMUGGLER, SMUGGLER)
+    table.form(fleet, 3)
+    table.do(orders.RecoverShip(fleet, ships[0]))
+    table.do(orders.MoveShip(fleet, ships[0], 3))
+    table.do(orders.MoveShip(fleet, ships[0], None))
+    table.do(orders.RecoverShip(fleet, ships[1]))
+    table.do(orders.RecoverShip(fleet, ships[2]))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [None, None, None]
+
+
+@pytest.mark.rule("CR-018")
+def test_as_many_recovered_ships_return_as_the_squadron_is_legal_with():
+    table, fleet, ships = a_lost_squadron(SMUGGLER, SMUGGLER, SMUGGLER, SMUGGLER, SMUGGLER)
+    table.do(orders.RecoverShip(fleet, ships[0]))
+    for ship in ships[1:]:
+        table.do(orders.RecoverShip(fleet, ship))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [2, 2, 2, 2, None]
+
+
+@pytest.mark.rule("CR-018")
+def test_ships_of_another_desk_are_not_judged_together():
+    table, fleet, ships = a_lost_squadron(SMUGGLER, SMUGGLER, SMUGGLER)
+    table.do(orders.RecoverShip(fleet, ships[0]))
+    table.emit(ev.DeskClosed(fleet, table.fleet(fleet).desk.id, 1))
+    table.open_desks(fleet, number=2)
+    for ship in ships[1:]:
+        table.do(orders.RecoverShip(fleet, ship))
+    assert [table.ship(fleet, ship).squadron for ship in ships] == [None, None, None]
+
+
 @pytest.mark.rule("CR-018", "CR-035")
 def test_a_recovered_pilot_goes_to_the_inventory_while_his_crew_card_is_in_use():
     table, fleet = a_desk(points=200)
@@ -216,6 +270,70 @@ def test_a_missing_crew_card_is_recovered_by_itself_at_half():
         ship,
     )
     assert table.fleet(fleet).points == points - 1
+
+
+def a_lost_droid(table, fleet):
+    """A ship that came home without R2-D2, who is missing."""
+    ship = table.buy(fleet, ROOKIE, "r2d2")
+    droid = table.aboard(fleet, ship)[0]
+    table.emit(ev.UpgradeLost(fleet, droid.id, "R2-D2", "mia", "CR-116"))
+    return ship, droid.id
+
+
+@pytest.mark.rule("CR-142")
+def test_a_card_that_is_missing_by_itself_makes_room_and_comes_back_to_the_inventory():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    events = table.do(orders.BuyUpgrade(fleet, "r2astromech", ship))
+    assert ev.UpgradeMoved(fleet, droid, "R2-D2 (Astromech)", ship, None) in events
+    lost = table.fleet(fleet).upgrades[droid]
+    assert (lost.mia, lost.ship) == (True, None)
+    points = table.fleet(fleet).points
+    table.do(orders.RecoverUpgrade(fleet, droid))
+    found = table.fleet(fleet).upgrades[droid]
+    assert (found.mia, found.ship, table.fleet(fleet).points) == (False, None, points - 2)
+    assert [each.card for each in table.aboard(fleet, ship)] == ["r2astromech"]
+
+
+@pytest.mark.rule("CR-142")
+def test_a_loose_card_takes_the_slot_of_a_missing_one_too():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    table.do(orders.BuyUpgrade(fleet, "r2astromech"))
+    loose = next(each.id for each in table.fleet(fleet).upgrades.values() if each.card == "r2astromech")
+    table.do(orders.MoveUpgrade(fleet, loose, ship))
+    assert [table.fleet(fleet).upgrades[each].ship for each in (loose, droid)] == [ship, None]
+
+
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_is_not_replaced_but_left_out_of_account():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    no = table.refused(orders.BuyUpgrade(fleet, "r2astromech", ship, replacing=droid))
+    assert (no.code, no.rule) == ("missing", "CR-142")
+    assert "keeps no slot: attach the other card" in no.message
+
+
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_whose_slot_is_free_comes_back_to_it():
+    table, fleet = a_desk()
+    ship, droid = a_lost_droid(table, fleet)
+    table.do(orders.RecoverUpgrade(fleet, droid))
+    assert table.fleet(fleet).upgrades[droid].ship == ship
+
+
+@pytest.mark.rule("CR-032", "CR-142")
+def test_a_missing_title_whose_slot_was_taken_comes_back_loose_and_can_be_attached_again():
+    table, fleet = a_desk("imperial")
+    ship = table.buy(fleet, FIRESPRAY, "slavei")
+    title = table.aboard(fleet, ship)[0].id
+    table.emit(ev.UpgradeLost(fleet, title, "Slave I", "mia", "CR-116"))
+    table.do(orders.BuyUpgrade(fleet, "andrasta", ship))
+    table.do(orders.RecoverUpgrade(fleet, title))
+    assert table.fleet(fleet).upgrades[title].ship is None
+    other = table.buy(fleet, FIRESPRAY)
+    table.do(orders.MoveUpgrade(fleet, title, other))
+    assert table.refused(orders.MoveUpgrade(fleet, title, None)).rule == "CR-032"
 
 
 @pytest.mark.rule("CR-142", "CR-035")

@@ -166,13 +166,38 @@ def test_seating_can_be_asked_for_other_upgrades_than_those_aboard():
     assert seated.free == (0, 2, 3)
 
 
-@pytest.mark.rule("CR-033")
-def test_a_missing_card_keeps_its_place():
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_keeps_no_slot():
     fleet = a_fleet()
     ship = with_ship(fleet, "rebel-ywing-goldsquadronpilot")
-    with_upgrade(fleet, "r2d2", ship, mia=True)
+    droid = with_upgrade(fleet, "r2d2", ship, mia=True)
+    seated = slots.seat(fleet, ship)
+    assert (seated.assigned, seated.unplaced, seated.homeless) == ({}, (), ())
+    assert len(seated.free) == len(seated.places)
     with_upgrade(fleet, "r2astromech", ship)
-    assert unplaced(fleet, ship) == ["r2astromech"]
+    seated = slots.seat(fleet, ship)
+    assert (len(seated.assigned), seated.unplaced, seated.homeless) == (1, (), (droid,))
+
+
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_gives_its_slots_as_long_as_its_own_is_free():
+    fleet = a_fleet("scum")
+    ship = with_ship(fleet, "scum-starviper-guri", ["sensorjammer"])
+    title = with_upgrade(fleet, "virago", ship, mia=True)
+    assert (unplaced(fleet, ship), slots.seat(fleet, ship).homeless) == ([], ())
+    fleet.upgrades[title].mia = False
+    assert unplaced(fleet, ship) == []
+
+
+@pytest.mark.rule("CR-142")
+def test_what_a_missing_card_gave_goes_with_its_slot():
+    fleet = a_fleet()
+    ship = with_ship(fleet, "rebel-xwing-rookiepilot")
+    with_upgrade(fleet, "r2d6", ship, mia=True)
+    with_upgrade(fleet, "determination", ship)
+    assert unplaced(fleet, ship) == []
+    with_upgrade(fleet, "r2astromech", ship)
+    assert unplaced(fleet, ship) == ["determination"]
 
 
 @pytest.mark.rule("CR-042", "CR-033")

@@ -45,7 +45,7 @@ def test_one_legal_fleet_is_not_enough_and_the_faults_of_the_others_are_listed()
     empty = table.found(BEN, suit="clubs")
     no = table.refused(orders.StartCampaign(), ORGANISER)
     assert no.code == "too_few_fleets"
-    assert {each.about for each in no.findings} == {f"fleet:{empty}"}
+    assert {each.about for each in no.faults} == {f"fleet:{empty}"}
 
 
 @pytest.mark.rule("CR-016")

@@ -226,6 +226,7 @@ def test_a_ship_recovered_in_this_phase_waits_with_its_promotion():
     fleet.desk = Desk(40, 1, 30)
     ship = with_ship(fleet, ROOKIE, rank="EXP")
     fleet.ships[ship].recovered_in = 40
-    assert [finding.code for finding in promotion_findings(fleet, ship, RED)] == ["just_recovered"]
+    found = promotion_findings(fleet, ship, RED)
+    assert [(finding.code, finding.rule) for finding in found] == [("just_recovered", "CR-142")]
     fleet.ships[ship].recovered_in = 39
     assert promotion_findings(fleet, ship, RED) == []

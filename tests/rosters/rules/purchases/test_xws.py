@@ -191,7 +191,7 @@ def test_an_import_of_another_side_or_into_a_locked_roster_is_refused():
     table, fleet = a_draft()
     foreign = text(a_pilot("academypilot", "tiefighter"), faction="imperial")
     no = table.refused(orders.ImportXws(fleet, None, foreign))
-    assert (no.code, [each.rule for each in no.findings]) == ("nothing_bought", ["CR-030"])
+    assert (no.code, [each.rule for each in no.besides]) == ("nothing_bought", ["CR-030"])
     table, fleet = a_desk()
     assert table.refused(orders.ImportXws(fleet, None, text(a_pilot()))).rule == "CR-007"
 

@@ -1,0 +1,62 @@
+"""A backup says when its copy is wrong, and removes only old backups."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from league.services.backup import BackupFailed, default_folder, make_backup, remove_older
+from rosters.models import Fleet
+from tests import verbs
+
+on_sqlite = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="docs/operations.md is run on PostgreSQL"
+)
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_that_does_not_match_its_logs_fails_the_command_and_nothing_is_removed(tmp_path: Path):
+    verbs.league(verbs.crew())
+    call_command("backup", to=tmp_path)
+    Fleet.objects.update(points=999)
+    with pytest.raises(CommandError, match="do not match"):
+        call_command("backup", to=tmp_path, keep=1)
+    assert len(list(tmp_path.glob("*.sqlite3"))) == 2
+    assert Fleet.objects.filter(points=999).exists()  # the site's own database is read again
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "gone.sqlite3"))
+    with pytest.raises(BackupFailed, match="could not be copied"):
+        make_backup(tmp_path / "backups")
+    assert [path.name for path in tmp_path.rglob("*")] == ["backups"]
+
+
+def test_a_folder_inside_the_checkout_is_refused(settings):
+    with pytest.raises(BackupFailed, match="Choose a folder outside"):
+        make_backup(Path(settings.BASE_DIR) / "var" / "backups")
+    assert default_folder().parent == Path(settings.BASE_DIR).parent
+
+
+def test_the_oldest_backups_go_with_their_keys_and_other_files_stay(tmp_path: Path):
+    first, second, third, fourth = (
+        f"admiralty-2026-05-0{day}-040000{more}" for day, more in ((1, ""), (2, "-2"), (2, "-10"), (3, ""))
+    )
+    names = {f"{first}.sqlite3", f"{first}.secret_key", f"{second}.sqlite3", f"{third}.sqlite3"}
+    kept = {f"{fourth}.dump", f"{fourth}.secret_key", "admiralty-2025.sqlite3", "notes.txt"}
+    for name in names | kept:
+        (tmp_path / name).touch()
+    assert remove_older(tmp_path, 2) == sorted(names - {f"{third}.sqlite3"})
+    assert {path.name for path in tmp_path.iterdir()} == kept | {f"{third}.sqlite3"}
+
+
+@pytest.mark.parametrize("keep", ["0", "-1", "few"])
+def test_at_least_one_backup_is_kept(keep: str):
+    with pytest.raises(CommandError, match="keep 1 backup or more"):
+        call_command("backup", "--keep", keep)
