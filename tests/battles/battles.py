@@ -20,8 +20,9 @@ OF_PLANS = {field.name for field in fields(opening.Plan)}
 
 
 def plan(**more: Any) -> opening.Plan:
-    """A small clash, drawn up in line, so that the first order is a move; what is no fact of a plan is an option of
-    its system."""
+    """A small clash, drawn up in line, so that the first order is a move; what is no fact of a plan is an
+    option of its system.
+    """
     facts: dict[str, Any] = {"scenario": "fighter_clash", "options": {"points": 20, "deploy": "line"}}
     options = {name: value for name, value in more.items() if name not in OF_PLANS}
     facts |= {name: value for name, value in more.items() if name in OF_PLANS}

@@ -10,8 +10,8 @@ from league.kernel.refusal import Refusal
 from missions.battles.board.grid import centre
 from missions.battles.board.scene import FACINGS
 from missions.battles.engine.contract import NO_UNIT
-from missions.battles.presenters.board.page import board_page
 from missions.battles.presenters.board.overlays import CLEAR
+from missions.battles.presenters.board.page import board_page
 from tests.battles.presenters.boards import SCENES, SYSTEM, asked, battle, choices_in, first, length, page
 
 MOMENTS = [(name, share) for name in SCENES for share in (0.0, 0.2, 0.45, 0.7)]
