@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -21,13 +22,14 @@ from tests.battles.engine.card_duel import DUEL, orders, setup_for
 
 @contextmanager
 def registered() -> Iterator[None]:
-    """Register the duel as a system for as long as the block runs."""
-    before = registry.SYSTEMS
-    registry.SYSTEMS = MappingProxyType({**before, DUEL.id: DUEL})  # type: ignore[misc]
+    """Register the duel as a system for as long as the block runs, with the pages of the first pack."""
+    before = registry.PACKS
+    duel = replace(registry.packs()[0], system=DUEL)
+    registry.PACKS = MappingProxyType({**before, duel.id: duel})
     try:
         yield
     finally:
-        registry.SYSTEMS = before  # type: ignore[misc]
+        registry.PACKS = before
 
 
 def sitter(seat: int) -> Sitter:
