@@ -59,8 +59,6 @@ NO_UNIT = -1
 """The unit of an order that belongs to a side as a whole."""
 TURN, PHASE, CHOSEN, OVER = "turn", "phase", "chosen", "over"
 """Kinds of events that mean the same in every system; see above."""
-SEAT_WORDS = ("West", "East")
-"""Words of two seats, for pages that do not ask `seating` yet."""
 ASK = ""
 """Stands for no standing answer: the seat is asked."""
 
