@@ -145,6 +145,8 @@ class Pack:
     """Scenarios and what forces are made of, in lines for people."""
     trial: Callable[[int], tuple[str, str]]
     """So many ordinary units a side as texts, for bots and measurements that need any battle."""
+    pace: float = 2.2
+    """How many steps of python-chess a random play-out makes in the time of one."""
     most_people: int = 1
     """How many may play for a side."""
     stepwise: bool = False

@@ -66,4 +66,5 @@ FIGHTERS = Pack(
     written=catalogue.written,
     listed=catalogue.lines,
     trial=lambda size: (f"{size} x-wing", f"{size} tie fighter"),
+    pace=3,
 )
