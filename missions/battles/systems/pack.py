@@ -17,7 +17,7 @@ from missions.battles.board.reader import BoardReader
 from missions.battles.board.style import Style
 from missions.battles.engine.contract import Question, Setup, System
 from missions.battles.engine.dice import Die
-from missions.battles.systems.builder import ForceBuilder, Note
+from missions.battles.systems.builder import ForceBuilder
 
 Value = str | int | bool
 
@@ -111,7 +111,6 @@ class Campaign:
 
     sides: Mapping[str, str]
     scenario: Callable[[str, Sequence[dict[str, Any]]], str]
-    about: tuple[Note, ...]
     by_hand: int
     few: Mapping[str, Value]
     many: Mapping[str, Value]
@@ -146,6 +145,8 @@ class Pack:
     """Scenarios and what forces are made of, in lines for people."""
     trial: Callable[[int], tuple[str, str]]
     """So many ordinary units a side as texts, for bots and measurements that need any battle."""
+    pace: float = 2.2
+    """How many steps of python-chess a random play-out makes in the time of one."""
     most_people: int = 1
     """How many may play for a side."""
     stepwise: bool = False

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 WHOLE = "ADMIRALTY_WHOLE_WALK"
-WALK = "tests/missions/secrets/test_every_step.py"
+WALKS = ("tests/missions/secrets/test_every_step.py", "tests/battles/views/test_duel_secrets.py")
 
 
 class Summary:
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
     """Run it. Returns pytest's exit status."""
     os.environ[WHOLE] = "1"
     share = ["-n", str(os.cpu_count()), "--dist", "load", "--maxschedchunk", "1"]
-    return int(pytest.main(["-v", "--no-header", *share, WALK, *arguments], plugins=[Summary()]))
+    return int(pytest.main(["-v", "--no-header", *share, *WALKS, *arguments], plugins=[Summary()]))
 
 
 if __name__ == "__main__":

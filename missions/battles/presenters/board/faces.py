@@ -28,6 +28,8 @@ OUTLINES = {
 }
 """Sides → the shape of the die; all others are square."""
 PLAIN = "d6"
+ROOM = 2
+"""Letters that can be read on a die."""
 
 
 def die_symbols(style: Style, dice: Mapping[str, Die]) -> str:
@@ -68,12 +70,20 @@ def face_name(die: Die, face: int) -> str:
     return die.faces[face - 1] if die.faces else str(face)
 
 
+def _short(die: Die, face: int) -> str:
+    """What is written on a face: its name where there is room, else its letter or number."""
+    name = face_name(die, face)
+    if len(name) <= ROOM:
+        return name
+    return die.letters[face - 1].upper() if die.letters else str(face)
+
+
 def face(style: Style, dice: Mapping[str, Die], name: str, shown: int) -> str:
     """One die as it fell."""
     die = dice[name]
     if _drawing(style, name, die, shown):
         return f'<svg class="die"><use href="#{_id(name, shown)}"/></svg>'
-    text = escape(face_name(die, shown))
+    text = escape(_short(die, shown))
     return (
         f'<svg class="die" viewBox="0 0 24 24"><use href="#{_id(name, 0)}" width="24" height="24"/>'
         f'<text x="12" y="16.5">{text}</text></svg>'

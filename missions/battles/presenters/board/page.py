@@ -110,7 +110,8 @@ class _Choosing:
     unit: int | None
     draft: DraftPanel | None
     offers: list[Offer]
-    of_side: list[Offer]
+    besides: bool
+    """The side has orders of its own beside those of its units."""
     chosen: Offer | None
     odds: dict[int, Odds]
 
@@ -126,7 +127,6 @@ def board_page(asked: BoardAsked) -> BoardPage:
     unit = choosing.unit
     note = partial(reader.group_note, sight.view)
     groups = order_list.groups(unit, choosing.offers, choosing.chosen, choosing.odds, note, reader.goal)
-    of_side = order_list.groups(NO_UNIT, choosing.of_side, None, {}, note, reader.goal)
     panel = unit_panel(reader, sight.view, picked.token)
     drawn = partial(faces, pack.style, pack.dice)
     side = None if asked.seat is None else table.seating.side(asked.seat)
@@ -156,7 +156,7 @@ def board_page(asked: BoardAsked) -> BoardPage:
         ready=ready(scene)
         if choosing.mine and not choosing.offers and not choosing.draft
         else SafeString(""),
-        of_side=markup.order_list(of_side),
+        of_side=_of_side(asked, choosing),
         draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
@@ -193,10 +193,21 @@ def _choosing(asked: BoardAsked, scene: Scene) -> _Choosing:
     chosen = next((offer for offer in offers if offer.choice == asked.choice), None)
     if draft is not None and draft.choice is not None and unit is not None:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
-    of_side: list[Offer] = []
-    if NO_UNIT in units and len(units) > 1 and unit is None and not asked.table.pack.stepwise:
-        of_side = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
-    return _Choosing(mine, unit, draft, offers, of_side, chosen, _odds(asked, unit, offers, chosen))
+    besides = NO_UNIT in units and unit is None
+    return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(asked, unit, offers, chosen))
+
+
+def _of_side(asked: BoardAsked, choosing: _Choosing) -> SafeString:
+    """The orders of the whole side as a list, or their first step, while no unit is selected."""
+    if not choosing.besides:
+        return SafeString("")
+    reader, sight = asked.table.pack.board, asked.sight
+    if asked.table.pack.stepwise:
+        draft = draft_panel(sight, reader, sight.view, NO_UNIT, ())
+        return SafeString(f'<ul class="ready">{draft.options}</ul>' if draft else "")
+    offers = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
+    note = partial(reader.group_note, sight.view)
+    return markup.order_list(order_list.groups(NO_UNIT, offers, None, {}, note, reader.goal))
 
 
 def _unit(asked: BoardAsked, scene: Scene, units: Sequence[int]) -> int | None:

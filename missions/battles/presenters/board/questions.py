@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from missions.battles.engine.contract import ASK
 from missions.battles.presenters.board.inputs import Standing, Table
-from missions.battles.presenters.board.sides import seat_word
 from missions.battles.systems.pack import Pack
 
 
@@ -45,10 +44,9 @@ def standing_rows(pack: Pack, standing: Sequence[Standing]) -> tuple[StandingRow
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """What stands between two people at one screen: who looks next, and as which seat."""
+    """A curtain between two people at one screen: the seat that looks next, and what it is called."""
 
     seat: int
-    name: str
     place: str
 
 
@@ -56,4 +54,4 @@ def curtain(table: Table, seat: int | None) -> Curtain | None:
     """The curtain before a seat's secrets; None where none hangs."""
     if seat is None:
         return None
-    return Curtain(seat, table.names[seat], seat_word(table.seating, seat))
+    return Curtain(seat, table.seating.seats[seat].word)

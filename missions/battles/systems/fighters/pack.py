@@ -13,7 +13,6 @@ from missions.battles.systems.fighters.engine.loadouts import DATA
 from missions.battles.systems.fighters.engine.system import FIGHTERS as SYSTEM
 from missions.battles.systems.fighters.forces import catalogue
 from missions.battles.systems.fighters.forces.builder import BUILDER, ready_points
-from missions.battles.systems.fighters.forces.page import MUSTERED
 from missions.battles.systems.fighters.rulebook import fighters
 from missions.battles.systems.fighters.scenarios import scenarios
 from missions.battles.systems.help import read_help
@@ -60,7 +59,6 @@ FIGHTERS = Pack(
     campaign=Campaign(
         sides=campaign.SIDES,
         scenario=campaign.battle_for,
-        about=MUSTERED,
         by_hand=campaign.BY_HAND,
         few=MappingProxyType({"points": 0, "deploy": "choose"}),
         many=MappingProxyType({"points": 0, "deploy": "line"}),
@@ -68,4 +66,5 @@ FIGHTERS = Pack(
     written=catalogue.written,
     listed=catalogue.lines,
     trial=lambda size: (f"{size} x-wing", f"{size} tie fighter"),
+    pace=3,
 )

@@ -195,7 +195,7 @@ def test_dice_of_any_kind_are_drawn_by_what_they_show():
         "hx-battle-5",
         "hx-battle-0",
     ]
-    assert re.findall(r"<text[^>]*>(\w+)<", shown) == ["10", "B", "alert"]
+    assert re.findall(r"<text[^>]*>(\w+)<", shown) == ["10", "B", "A"]
     made = die_symbols(style, dice)
     assert set(re.findall(r"#(hx-[\w-]+)", shown)) <= set(re.findall(r'id="(hx-[\w-]+)"', made))
 

@@ -1,0 +1,79 @@
+"""Playing a battle by its pages alone: follow the links of the board, press its button."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+from random import Random
+
+from django.test import Client
+
+HTMX = {"HX-Request": "true"}
+CONFIRM = re.compile(r'<form class="action-bar board-confirm".*?</form>', re.DOTALL)
+LISTED = re.compile(r'<section class="panel board-orders.*?</section>', re.DOTALL)
+ON_MAP = re.compile(r'<svg class="hexmap".*?id="hexcursor"|<ul class="hand">.*?</ul>', re.DOTALL)
+
+
+@dataclass
+class PagePlayer:
+    """A person with a browser. On the desktop htmx swaps parts and the list is used; on the phone there is no
+    script, and whatever can be is pressed on the map or in the hand.
+    """
+
+    client: Client
+    desktop: bool
+    random: Random
+    pages: list[str] = field(default_factory=list)
+
+    def look(self, board: str, query: str = "") -> str:
+        """The board with what is picked."""
+        address = f"{board}board/{query}" if self.desktop else f"{board}{query}"
+        answer = self.client.get(address, headers=HTMX if self.desktop else None)
+        assert answer.status_code == 200, answer.content.decode()
+        self.pages.append(answer.content.decode())
+        return self.pages[-1]
+
+    def order(self, board: str) -> str:
+        """Put one order together by links and press the button; returns the query it was made of."""
+        query = ""
+        for _ in range(12):
+            page = self.look(board, query)
+            confirm = CONFIRM.search(page)
+            further = self.further(page, query)
+            if confirm and (not further or self.random.random() < 0.5):
+                self.press(confirm[0])
+                return query
+            assert further, f"{query} leads nowhere"
+            query = self.random.choice(further)
+        raise AssertionError("twelve steps and no order")
+
+    def further(self, page: str, query: str) -> list[str]:
+        """Where the links go on from here: a unit, or one more pick."""
+        places = [*LISTED.findall(page), *ON_MAP.findall(page)]
+        if not self.desktop:
+            places.reverse()
+        picks = query.count("pick=")
+        for place in places:
+            links = dict.fromkeys(map(unescape, re.findall(r'href="(\?unit=[^"]*)"', place)))
+            more = [
+                link for link in links if link.count("pick=") == picks + 1 or (not query and "&" not in link)
+            ]
+            if query and picks == 0:
+                more = [link for link in more if link.startswith(f"{query}&")]
+            if more:
+                return more
+        return []
+
+    def press(self, form: str) -> None:
+        """Send the form of the order."""
+        address = re.search(r'action="([^"]*)"', form)
+        assert address
+        fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+        answer = self.client.post(unescape(address[1]), fields, headers=HTMX if self.desktop else None)
+        assert answer.status_code == (200 if self.desktop else 302), answer.content.decode()
+
+
+def sit_down(*clients: Client) -> tuple[PagePlayer, ...]:
+    """Players with these browsers: every second one at a desk."""
+    return tuple(PagePlayer(client, n % 2 == 0, Random(n)) for n, client in enumerate(clients))
