@@ -1,4 +1,5 @@
-"""The admin reads what the log covers and changes nothing. What may hold a secret stays out of it."""
+"""The admin reads what the log covers and changes nothing. It leaves out everything that may hold a
+secret."""
 
 from __future__ import annotations
 

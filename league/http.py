@@ -15,7 +15,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from league.kernel.refusal import Busy, Refusal, Unreadable
+from league.kernel.refusal import Busy, Refusal
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -66,7 +66,7 @@ class PagesWhenBusy(MiddlewareMixin):
 
 
 class PagesForButtons(MiddlewareMixin):
-    """Whoever opens the address of a button gets a sentence and a way on, not a blank page."""
+    """Friendly 405 page for addresses that only take a POST."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if response.status_code != 405 or request.method != "GET":
@@ -99,7 +99,7 @@ class AddressesThatFit(MiddlewareMixin):
 
 
 def back(request: HttpRequest) -> str:
-    """Where the visitor came from, if that was a page of ours; else the desk."""
+    """Address that the visitor came from if it is one of ours, else the desk."""
     referer = request.META.get("HTTP_REFERER", "")
     prefix = f"{request.scheme}://{request.get_host()}/"
     return referer if referer.startswith(prefix) else "/desk/"
@@ -140,16 +140,6 @@ def gone(request: HttpRequest, to: str, message: str) -> HttpResponse:
 
 
 def seen_from(request: HttpRequest, *labels: str) -> dict[str, int]:
-    """What the page had seen: its hidden field `seen` (a seq) for each of the labelled shards."""
+    """Sequence number from the page's hidden field `seen`, for each of the labelled shards."""
     raw = request.POST.get("seen", "")
     return {label: int(raw) for label in labels} if raw.isdecimal() and len(raw) <= SEQ_DIGITS else {}
-
-
-def whole_number(value: Any, what: str) -> int:
-    """A form value as a whole number. Raises `Refusal` (422) with a sentence."""
-    try:
-        return int(str(value))
-    except ValueError:
-        raise Unreadable(
-            "not_a_number", f"{what} has to be a whole number, not “{str(value)[:40]}”."
-        ) from None

@@ -135,7 +135,7 @@ class Hub:
 
 
 def heard(payload: str) -> tuple[Topic, int]:
-    """What a notice of PostgreSQL says: "3:412" or "battle/7:12"."""
+    """Parse a notice of PostgreSQL: "3:412" or "battle/7:12"."""
     name, _, seq = payload.partition(":")
     kind, _, key = name.rpartition("/")
     return (kind or CAMPAIGN, int(key)), int(seq)

@@ -23,7 +23,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from league import limits
 from league.kernel.refusal import Busy
 from league.models import Campaign
-from league.press import PAPERS, attend, press
+from league.press import PAPERS, Html, attend, press
 
 KEPT_SECONDS = 30 * 24 * 3600
 
@@ -33,7 +33,7 @@ def _pool() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"), initializer=attend)
 
 
-def _pressed(html: str, paper: str, identifier: str) -> bytes:
+def _pressed(html: Html, paper: str, identifier: str) -> bytes:
     """The PDF from the press. A press that died (the machine ran out of memory) is replaced once."""
     try:
         return _pool().submit(press, html, paper, identifier).result()
@@ -44,6 +44,8 @@ def _pressed(html: str, paper: str, identifier: str) -> bytes:
 
 SHAPING = (
     "static/css/print.css",
+    "static/fonts/*.ttf",
+    "league/press.py",
     "templates/print/*",
     "*/presenters/**/*.py",
     "*/views/print.py",
@@ -75,7 +77,8 @@ def paper_of(request: HttpRequest) -> str:
 
 
 def campaign_key(campaign: Campaign) -> str:
-    """What a key says of its campaign: numbers begin anew in every database, times of founding do not."""
+    """Part of a sheet's key that identifies its campaign across databases: its number, founding time and
+    name."""
     return f"{campaign.pk}@{campaign.created_at.isoformat()}:{campaign.name}"
 
 
@@ -121,7 +124,7 @@ class Queue:
 queue = Queue()
 
 
-def sheet(key: str, paper: str, html: Callable[[], str]) -> bytes:
+def sheet(key: str, paper: str, html: Callable[[], Html]) -> bytes:
     """The PDF for a key, from the store or pressed from `html()`. Raises `Busy` if too many wait."""
     digest = hashlib.sha256(f"{release()}|{key}|{paper}".encode()).hexdigest()
     store = caches["sheets"]

@@ -16,8 +16,9 @@ for _name in (
 ):
     os.environ.pop(_name, None)
 
+from league import env  # noqa: E402
 from league.settings import *  # noqa: E402, F403
-from league.settings import STORAGES, VAR_DIR, env  # noqa: E402
+from league.settings import STORAGES, VAR_DIR  # noqa: E402
 
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

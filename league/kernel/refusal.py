@@ -52,7 +52,7 @@ class Refusal(Exception):
 
     @property
     def code(self) -> str:
-        """What is wrong, for programs."""
+        """The code of the fault, for programs."""
         return self.findings[0].code
 
     @property
@@ -72,7 +72,7 @@ class Refusal(Exception):
 
     @property
     def besides(self) -> tuple[Finding, ...]:
-        """What is left to say once the refusal's own sentence is said, each sentence once, whatever number of
+        """The other findings, without the refusal's own sentence and each sentence once, whatever number of
         things it is about."""
         others = {finding.message: finding for finding in reversed(self.findings)}
         return tuple(finding for finding in reversed(others.values()) if finding.message != self.message)

@@ -15,18 +15,20 @@ from typing import Any
 import msgspec
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from league import limits
 from league.accounts import display_name
 from league.kernel.events import ActRedone, ActUndone
 from league.kernel.fold import CampaignState
+from league.kernel.history import Logged, undone_acts
 from league.kernel.refusal import TooMany
 from league.models import Act, Campaign, EventRow, Member
+from league.naming import file_stem
+from league.ports import game_port
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors.campaigns import league_state, member_names
-from league.selectors.downloads import game_labels, games_over, sealed_games
+from league.selectors.downloads import game_labels, sealed_games
 from league.services.acts import finish, store, sync_rows
 from league.services.check import check
 from league.services.quotas import count_restore, refuse_more_campaigns
@@ -66,7 +68,7 @@ class Archive:
 def archive(campaign_id: int) -> Archive:
     """The campaign's file as its log stands. Raises Campaign.DoesNotExist."""
     # In this order: a game that goes over meanwhile is left out, one that begins meanwhile is not in the log.
-    over = {number for number, done in games_over(campaign_id).items() if done}
+    over = {number for number, done in game_port().over(campaign_id).items() if done}
     campaign = Campaign.objects.get(pk=campaign_id)
     events = list(log.logged(campaign_id, seq__lte=campaign.head_seq))
     acts = list(Act.objects.filter(campaign_id=campaign_id, number__lte=campaign.head_seq).order_by("number"))
@@ -88,11 +90,11 @@ def archive(campaign_id: int) -> Archive:
         left_out=_sentences(campaign_id, out, kept),
         predecessor=_before(campaign),
     )
-    name = f"{slugify(campaign.name) or 'campaign'}-{campaign.head_seq}.zip"
+    name = f"{file_stem(campaign.name, 'campaign')}-{campaign.head_seq}.zip"
     return Archive(name, pack(manifest, written), manifest)
 
 
-def _lines(campaign: Campaign, acts: list[Act], kept: list[log.Logged]) -> list[ActLine]:
+def _lines(campaign: Campaign, acts: list[Act], kept: list[Logged]) -> list[ActLine]:
     """The acts with their events, numbered without gaps."""
     columns = ("seq", "kind", "version", "payload")
     stored = EventRow.objects.filter(campaign=campaign, seq__lte=campaign.head_seq).values_list(*columns)
@@ -114,9 +116,9 @@ def _lines(campaign: Campaign, acts: list[Act], kept: list[log.Logged]) -> list[
     ]
 
 
-def _seats(campaign_id: int, kept: list[log.Logged]) -> list[Seat]:
+def _seats(campaign_id: int, kept: list[Logged]) -> list[Seat]:
     """The members whose joining is in the log and counts, by number."""
-    undone = log.undone_acts(kept)
+    undone = undone_acts(kept)
     numbers = {
         each.event.member for each in kept if isinstance(each.event, MemberJoined) and each.act not in undone
     }
@@ -138,8 +140,8 @@ def _shown(name: str, number: int = 0) -> str:
     return " ".join(text.split()) or (f"Member {number}" if number else "")
 
 
-def _sentences(campaign_id: int, out: LeftOut, kept: list[log.Logged]) -> list[str]:
-    """What the file leaves out, in words."""
+def _sentences(campaign_id: int, out: LeftOut, kept: list[Logged]) -> list[str]:
+    """Sentences about what the file leaves out."""
     begun = {game for each in kept if (game := getattr(each.event, "game", None)) is not None}
     found = _cut_short(campaign_id, out.games, begun)
     if out.following:
@@ -163,7 +165,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], begun: set[int] | None = 
 
 
 def will_be_left_out(campaign_id: int) -> list[str]:
-    """What an archive made now leaves out, in words, without making it. At most five queries."""
+    """Sentences about what an archive made now would leave out. At most five queries."""
     return _cut_short(campaign_id, sealed_games(campaign_id))
 
 
@@ -281,7 +283,7 @@ def _members(user: Any, book: Book, campaign: Campaign, league: LeagueState) -> 
         )
 
 
-def _joined_when(campaign: Campaign, counting: list[log.Logged]) -> None:
+def _joined_when(campaign: Campaign, counting: list[Logged]) -> None:
     """Members joined when the log says so, not now."""
     when = {each.event.member: each.at for each in counting if isinstance(each.event, MemberJoined)}
     rows = list(Member.objects.filter(campaign=campaign))

@@ -1,6 +1,6 @@
 """Campaigns and the people in them: creating, inviting, joining, deleting an account.
 
-Who a member is (account and name) is kept beside the log; what he may do is an event like everything else.
+A member's account and name are kept beside the log; their role is an event like everything else.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _seat(campaign: Campaign, user: Any) -> Member:
 
 
 def add_member(campaign_id: int, user: Any, role: str, *, now: datetime | None = None) -> Member:
-    """Let the account join with that role; somebody who is already here stays as he is."""
+    """Let the account join with that role. A member who is already here keeps their role."""
     with transaction.atomic():
         campaign = locked(campaign_id)
         member = _seat(campaign, user)

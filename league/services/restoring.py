@@ -14,11 +14,12 @@ from django.db import connection, models
 
 from league.kernel.events import KINDS, ActRedone, ActUndone
 from league.kernel.fold import CampaignState, Conflict, apply
+from league.kernel.history import Logged
 from league.models import Campaign
 from league.rules.state import LeagueState
 from league.store import lines
 from league.store.archive_file import ActLine, Entry, Manifest, Seat, bad, too_long
-from league.store.log import Logged, decode
+from league.store.log import decode
 from league.store.parts import SPECS, pieces
 
 # Whole numbers and texts of an archive; the app itself makes none that comes near.

@@ -64,9 +64,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What the file is about. `next_id` is the campaign's next unused number; `left_out` says in sentences
-    what is not in the file; `predecessor` is the name of the campaign that this one goes on from, "" for
-    none; `campaign` is for readers, the log alone decides."""
+    """The file's table of contents. `next_id` is the campaign's next unused number; `left_out` says in
+    sentences what is not in the file; `predecessor` is the name of the campaign that this one goes on
+    from, "" for none; `campaign` is for readers, the log alone decides."""
 
     format: str
     format_version: int

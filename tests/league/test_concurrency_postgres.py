@@ -15,5 +15,5 @@ CONCURRENT = (
 
 
 def test_one_wins_and_the_other_is_told_on_postgresql_too(run_on_postgres: Callable[..., str]) -> None:
-    """All in one run, as each makes its database anew."""
+    """All in one run, as each run creates its own database."""
     assert " passed" in run_on_postgres(*CONCURRENT)

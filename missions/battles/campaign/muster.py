@@ -13,18 +13,8 @@ from missions.battles.systems.builder import Force
 from missions.battles.systems.pack import Campaign, Pack
 from missions.rules.content.report_facts import fate_of_leaving, withdrawal_refusal
 from missions.rules.content.victory import mission_of
-from missions.rules.game.sides import (
-    SIDES,
-    SideName,
-    other,
-)
-from missions.rules.game.state import (
-    FieldedShip,
-    GameState,
-    SectionReport,
-    ShipFate,
-    ShipReport,
-)
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.game.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
 from rosters.catalogue import catalogue
 
 

@@ -4,12 +4,11 @@ At a step of a duel each reader asks for its pages in two worlds: the true one, 
 dealt anew that its seat does not know. Others' hands, cards that lie face down, the deck, what others were
 told, and how they answer questions are different there. The pages have to be the same.
 
-Here every few steps are looked at; `./run leaks` (`tests/missions/secrets/leaks.py`) looks at all of them.
+Here every few steps are looked at; `./run leaks` looks at all of them.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
@@ -30,13 +29,13 @@ from tests.battles import battles as b
 from tests.battles import duels as d
 from tests.battles.engine.card_duel import DUEL, CardDuel, orders
 from tests.missions.secrets.differing import Wish, difference, gone
-from tests.missions.secrets.leaks import WHOLE
 from tests.people import account, browser
 
 pytestmark = pytest.mark.django_db
 
-whole = os.environ.get(WHOLE) == "1"
-EVERY = 1 if whole else 5
+EVERY = 5
+"""In a test run every so many-th step is looked at."""
+MOST_STEPS = 400
 
 
 @pytest.fixture(autouse=True)
@@ -172,18 +171,30 @@ def on(row: Battle, random: Random) -> None:
     acts.order(row.pk, b.sitter(row, seat), given, now.at, seat=seat)
 
 
-@pytest.mark.parametrize("seed", range(4) if whole else [1])
-def test_a_seat_is_told_the_same_whatever_is_dealt_to_the_others(seed: int) -> None:
+def walked(seed: int, every: int) -> list[tuple[int, list[str]]]:
+    """Play a duel to its end; what every so many-th step tells somebody."""
     row, lookers = public_duel()
-    random, steps, found = Random(seed), 0, []
-    while d.fresh(row).status == "running":
-        if steps % EVERY == 0:
-            for looker in lookers:
-                found += told_something(row, looker, wishes_of(row, looker, random), steps)
-        assert found == []
+    random, told = Random(seed), []
+    for step in range(MOST_STEPS):
+        if d.fresh(row).status != "running":
+            assert step > 20
+            return [(at, found) for at, found in told if found]
+        if step % every == 0:
+            told += [
+                (step, told_something(row, each, wishes_of(row, each, random), step)) for each in lookers
+            ]
         on(row, random)
-        steps += 1
-    assert steps > 20
+    raise AssertionError("the duel does not end")
+
+
+def test_a_seat_is_told_the_same_whatever_is_dealt_to_the_others() -> None:
+    assert walked(seed=1, every=EVERY) == []
+
+
+@pytest.mark.walk("leaks")
+@pytest.mark.parametrize("seed", range(4))
+def test_no_step_of_a_duel_tells_a_seat_anything_of_the_others(seed: int) -> None:
+    assert walked(seed, every=1) == []
 
 
 def test_on_one_screen_the_curtain_tells_nothing_of_either_hand() -> None:

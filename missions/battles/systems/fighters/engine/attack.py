@@ -4,12 +4,12 @@ FH-135).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from missions.battles.engine.arcs import CLOSED, by_facing, relative
 from missions.battles.engine.contract import Choice, Event, Reason
 from missions.battles.engine.dice import BELOW, Dice, at_least
-from missions.battles.engine.hexes import DIRECTION, DISTANCE, REACH, Board, charted
+from missions.battles.engine.hexes import DIRECTION, DISTANCE, FACINGS, REACH, Board, charted
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.loadouts import (
     ANGLE,
@@ -33,6 +33,7 @@ from missions.battles.systems.fighters.engine.state import (
     IN_PLAY,
     STRAIGHT,
     VADER,
+    Fixed,
     State,
     is_disabled,
     is_inert,
@@ -101,6 +102,8 @@ class Battery:
 
 
 _BATTERIES: dict[tuple[Kit, int, int, int, int], Battery] = {}
+_STEADY: dict[Kit, Battery] = {}
+"""By kit: what it fires while all its weapons work, where that depends on neither its move nor its target."""
 
 
 def battery(state: State, unit: int) -> Battery:
@@ -118,6 +121,8 @@ def battery(state: State, unit: int) -> Battery:
             and _may_fire(mode, flown, turned)
         ]
         found = _BATTERIES[kit, flown, turned, out, gone] = Battery(ready)
+        if kit.sweep >= 0 and not out:
+            _STEADY[kit] = found
     return found
 
 
@@ -129,9 +134,16 @@ def spent(state: State, unit: int) -> int:
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
     """Every shot of a unit at the targets `against`; empty without a legal one."""
-    if (state.ion and is_disabled(state, unit)) or (state.fixed.inert and is_inert(state, unit)):
+    kits, places, here = state.kits, state.pos, state.pos[unit]
+    guns = None if state.ion or state.fixed.inert else _STEADY.get(kits[unit])
+    if guns is not None:
+        bearing = guns.rows[state.face[unit]][FIGHTER]
+        return [
+            target << 10 | shot for target in against for shot in bearing[DIRECTION[places[target] - here]]
+        ]
+    if (state.ion and is_disabled(state, unit)) or is_inert(state, unit):
         return []
-    guns, here, kits, places = battery(state, unit), state.pos[unit], state.kits, state.pos
+    guns = battery(state, unit)
     row = guns.rows[state.face[unit]]
     if guns.ranged:
         return [
@@ -150,47 +162,64 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
 
 def shooters(state: State) -> tuple[list[int], list[int]]:
     """By seat: units with a legal shot, as the shooting phase begins (FH-063)."""
-    fixed, status, places, facings, kits = state.fixed, state.status, state.pos, state.face, state.kits
-    map_, ions = fixed.board, state.ion
-    spots = map_.spots
-    state.aimed = against = targets(state, 0), targets(state, 1)
-    found: tuple[list[int], list[int]] = ([], [])
-    last: Kit | None = None
-    areas: dict[int, int] = {}
-    for seat in (0, 1):
-        held, firing = 0, found[seat]
-        for target in against[seat]:
-            held |= spots[places[target]]
-        for unit in fixed.active[seat]:
-            if status[unit] != IN_PLAY:
-                continue
-            kit = kits[unit]
-            if kit.sweep < 0 or ions:
-                if choices(state, unit, against[seat]):
-                    firing.append(unit)
-                continue
-            if kit is not last:
-                last, areas = kit, _sweeps(map_, kit.sweep)
-            pose = places[unit] << 3 | facings[unit]
-            if (areas.get(pose) or _swept(map_, kit.sweep, pose, areas)) & held:
-                firing.append(unit)
+    fixed, places, facings = state.fixed, state.pos, state.face
+    swept = fixed.swept or _sweeps(fixed)
+    (west, first), (east, second) = _held(state, 0), _held(state, 1)
+    state.aimed = west, east
+    try:
+        found = _bearing(state, swept, east, first), _bearing(state, swept, west, second)
+    except KeyError:
+        for unit in (*west, *east):
+            _sweep(fixed, unit, facings[unit], places[unit])
+        return shooters(state)
+    if fixed.inert or fixed.choosy or state.ion:
+        return (
+            [unit for unit in found[0] if choices(state, unit, west)],
+            [unit for unit in found[1] if choices(state, unit, east)],
+        )
     return found
 
 
-_SWEEPS: dict[tuple[Board, int], dict[int, int]] = {}
-
-
-def _sweeps(map_: Board, sweep: int) -> dict[int, int]:
-    """By pose: the hexes of a board that lie in the twelfths of a sweep, as a set; `_swept` fills it."""
-    found = _SWEEPS.get((map_, sweep))
-    if found is None:
-        found = _SWEEPS[map_, sweep] = {}
+def _bearing(state: State, swept: list[Swept], units: list[int], held: int) -> list[int]:
+    """Those of the units that sweep a hex of `held`."""
+    found, places, facings = [], state.pos, state.face
+    for unit in units:
+        if swept[unit][facings[unit]][places[unit]] & held:
+            found.append(unit)
     return found
 
 
-def _swept(map_: Board, sweep: int, pose: int, areas: dict[int, int]) -> int:
-    area = areas[pose] = map_.seen(pose >> 3, _chart(sweep, pose & 7))
-    return area
+def _held(state: State, seat: int) -> tuple[list[int], int]:
+    """The seat's targets in play, and the set of their hexes."""
+    found, held, status, places, spots = [], 0, state.status, state.pos, state.fixed.board.spots
+    for unit in state.fixed.targets[seat]:
+        if status[unit] == IN_PLAY:
+            found.append(unit)
+            held |= spots[places[unit]]
+    return found, held
+
+
+Swept = tuple[dict[int, int], ...]
+"""By facing and hex: the hexes of a board that lie in the twelfths of a sweep, as a set; those that somebody
+has asked for.
+"""
+
+
+@lru_cache(maxsize=256)
+def _swept(map_: Board, sweep: int) -> Swept:
+    return tuple({} for _ in FACINGS)
+
+
+def _sweeps(fixed: Fixed) -> list[Swept]:
+    """By unit: where its enemies must be for a shot."""
+    fixed.swept[:] = [_swept(fixed.board, kit.sweep) for kit in fixed.kits]
+    return fixed.swept
+
+
+def _sweep(fixed: Fixed, unit: int, facing: int, place: int) -> None:
+    known = fixed.swept[unit][facing]
+    if place not in known:
+        known[place] = fixed.board.seen(place, _chart(fixed.kits[unit].sweep, facing))
 
 
 @cache
@@ -308,10 +337,9 @@ class Aim:
     many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
-    __slots__ = ("angled", "arcs", "base", "dice", "kit", "ranges", "special")
+    __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
 
     def __init__(self, kit: Kit, mode: Mode, aim: Kit) -> None:
-        self.kit = kit
         self.special = kit.vader or aim.vader or mode.moving_arc
         self.angled = aim.fighterlike
         evasion = aim.evasion + aim.crew.piloting + mode.vs_fighter if aim.fighterlike else 0
@@ -323,14 +351,7 @@ class Aim:
             self.dice = -1 if aim.kind == FIGHTER else 1
 
 
-_AIMS: dict[Mode, dict[Kit, Aim]] = {}
 _ANGLES = tuple(by_facing(ANGLE))
-
-
-def _aim(kit: Kit, mode: Mode, aim: Kit) -> Aim:
-    known = _AIMS.setdefault(mode, {})
-    known[aim] = Aim(kit, mode, aim)
-    return known[aim]
 
 
 def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, int]:
@@ -338,10 +359,9 @@ def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, in
     worked out quickly (FH-091, FH-092, FH-135).
     """
     kits, still = state.kits, state.still
-    known = _AIMS.get(mode)
-    aim = known.get(kits[target]) if known else None
-    if aim is None or aim.kit is not kits[unit]:
-        aim = _aim(kits[unit], mode, kits[target])
+    aim = mode.aims.get(kits[target])
+    if aim is None:
+        aim = mode.aims[kits[target]] = Aim(kits[unit], mode, kits[target])
     if aim.special:
         needed = sum(terms(state, unit, mode, target))
     else:
@@ -352,9 +372,9 @@ def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, in
             needed += _ANGLES[state.face[target]][DIRECTION[-difference]]
         if state.flown[unit] == DOUBLE:
             needed += 1
-        if state.panic[unit] >= state.turn > 0:
-            needed += 1
-        if unit in state.ion:
+        if state.panic[unit]:
+            needed += is_panicked(state, unit)
+        if state.ion and unit in state.ion:
             needed += state.ion[unit].disrupted
     if needed > 6:
         return needed, 1, 6
@@ -392,18 +412,11 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     number, target = choice >> 4 & 63, choice >> 10
     kit = state.kits[unit]
     mode = kit.modes[number]
-    state.used |= kit.slots if mode.alone else 1 << mode.slot
-    hits = 0
+    state.used |= kit.uses[number]
     if state.lead[unit]:
-        _terrify(state, target, dice, out)
-    if mode.kind == LOCK:
+        hits = _led(state, unit, number, target, dice, out)
+    elif mode.kind == LOCK:
         hits = _lock(state, unit, number, target, dice, out)
-    elif state.lead[unit]:
-        for needed, count, shown in rolls(state, unit, mode, target):
-            faces = dice.roll(count)
-            scored = at_least(faces, shown)
-            hits += scored
-            out.append(("fire", unit, number, target, needed, shown, faces, scored))
     else:
         needed, count, shown = roll(state, unit, mode, target)
         faces = dice.roll(count)
@@ -415,6 +428,20 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         load = unit, TORPEDOES[mode.kind]
         state.salvos[load] = state.salvos.get(load, 0) + 1
     return state.used
+
+
+def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
+    """The fire of a flight with Vader: its target faces him, and his die is judged apart (FH-153, FH-155)."""
+    mode, hits = state.kits[unit].modes[number], 0
+    _terrify(state, target, dice, out)
+    if mode.kind == LOCK:
+        return _lock(state, unit, number, target, dice, out)
+    for needed, count, shown in rolls(state, unit, mode, target):
+        faces = dice.roll(count)
+        scored = at_least(faces, shown)
+        hits += scored
+        out.append(("fire", unit, number, target, needed, shown, faces, scored))
+    return hits
 
 
 def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:

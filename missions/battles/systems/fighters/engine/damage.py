@@ -232,8 +232,9 @@ def bury(state: State, out: list[Event]) -> None:
     men, hull = state.men, state.hull
     if 0 not in men and min(hull) > 0:
         return
-    for unit, status in enumerate(state.status):
-        if status == IN_PLAY and (men[unit] == 0 or hull[unit] <= 0):
+    status = state.status
+    for unit in [unit for unit, left in enumerate(men) if left == 0 or hull[unit] <= 0]:
+        if status[unit] == IN_PLAY:
             remove(state, unit, DESTROYED)
             out.append(("destroyed", unit))
 

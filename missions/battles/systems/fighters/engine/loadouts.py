@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.arcs import CLOSED, Arc, arc
@@ -49,6 +50,7 @@ class Mode:
     they are one object, as kits are.
 
     `attacks` 0 means one die for every fighter of the unit. `free` is how many range bands cost nothing.
+    `aims` is kept by `attack.roll`: what stays the same of all its shots at one kit.
     """
 
     id: str
@@ -69,6 +71,7 @@ class Mode:
     most_range: int = 0
     moving_arc: bool = False
     rule: str = "FH-098"
+    aims: dict[Kit, Any] = field(init=False, default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,8 @@ class Kit:
     cost: int
     modes: tuple[Mode, ...]
     slots: int
+    uses: tuple[int, ...]
+    """By mode: bits of the weapons that are busy once it has fired."""
     vader: bool
     upgrades: tuple[str, ...]
     light: bool
@@ -281,6 +286,7 @@ def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
         raise Unreadable("battle.crew", f"There is no crew “{crew}”; choose one from the list.")
     extra = sum(upgrades()[name].cost for name in bought if name != "vader")
     modes = tuple(_modes(profile, bought))
+    slots = sum(1 << slot for slot in {mode.slot for mode in modes})
     return Kit(
         profile=profile,
         name=profile.name,
@@ -296,7 +302,8 @@ def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
         crew=crews()[crew],
         cost=crewed_cost(profile, crews()[crew]) + extra,
         modes=modes,
-        slots=sum(1 << slot for slot in {mode.slot for mode in modes}),
+        slots=slots,
+        uses=tuple(slots if mode.alone else 1 << mode.slot for mode in modes),
         vader="vader" in bought,
         upgrades=bought,
         light=profile.light,

@@ -19,36 +19,38 @@ from missions.battles.systems.fighters.engine.state import (
     piloting,
 )
 
+FAMILIES = plans.FAMILIES
 STEADIED, FREE_TURNED = 1, 2
 """Bits of `State.used` during a move."""
 
 
 def choices(state: State, unit: int) -> Sequence[Choice]:
     """Every choice of a unit whose move it is or may become."""
-    kit, places, facing = state.kits[unit], state.pos, state.face[unit]
-    here = places[unit]
-    pose, turned = here << 3 | facing, state.used & FREE_TURNED
-    if not kit.fighterlike:
+    kit, places, left, fixed = state.kits[unit], state.pos, state.left, state.fixed
+    here, kind = places[unit], plans.FRESH
+    pose = here << 3 | state.face[unit]
+    if left is not None:
+        whole, kind = left, plans.CONTINUED
+    elif not kit.fighterlike:
         moves = movement(state, unit)
         whole, kind = (moves, moves, 0), plans.SHIPLIKE
-    elif state.left is not None:
-        whole, kind = state.left, plans.CONTINUED
-        places = places[:]
-        places[unit] = NOWHERE
-    elif state.turn <= state.panic[unit] and not state.used & STEADIED:
-        ahead, end = plans.straight(state.fixed.board, kit.movement, pose)
+    elif state.panic[unit] and is_panicked(state, unit) and not state.used & STEADIED:
+        ahead, end = plans.straight(fixed.board, kit.movement, pose)
         return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
     else:
-        whole, kind = kit.allowance, plans.TURNED if turned else plans.FRESH
-    board = state.fixed.board
-    known = plans.FAMILIES.get((board, whole, kind))
-    plan = known.get(pose) if known else None
-    if plan is None:
-        plan = plans.plan(board, whole, pose, kind)
-    near = plan.near
-    hits = [step for place in places if (step := place - here) in near]
-    result = plan.without(hits) if hits else plan.choices
-    if kind == plans.FRESH and state.still[unit]:
+        whole = kit.allowance
+        if state.used & FREE_TURNED:
+            kind = plans.TURNED
+    known = FAMILIES.get((fixed.board, whole, kind)) or plans.family(fixed.board, whole, kind)
+    plan, near = known[pose] or plans.plan(fixed.board, whole, pose, kind)
+    if state.moved or state.hexes < 0:
+        _look(state)
+    taken = state.hexes & near
+    if left is not None:
+        taken &= ~fixed.board.spots[state.seen[unit]]
+    result = plan.without(taken, here, fixed.board.cells) if taken else plan.choices
+    if state.still[unit] and kind == plans.FRESH:
+        facing = state.face[unit]
         return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
     return result
 
@@ -68,12 +70,26 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     return APPLY[choice & 15](state, unit, choice >> 4, dice, out)
 
 
+def _look(state: State) -> None:
+    """Brings the set of taken hexes up to date. In the middle of its move a unit counts where it began."""
+    spots, places = state.fixed.board.spots, state.pos
+    if state.hexes < 0:
+        state.hexes = sum([spots[place] for place in places if place >= 0])
+        state.seen = places[:]
+    for unit in state.moved:
+        before, now = state.seen[unit], places[unit]
+        if before != now:
+            state.hexes ^= spots[before] ^ (spots[now] if now >= 0 else 0)
+            state.seen[unit] = now
+    state.moved.clear()
+
+
 def _move(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
-    pose, style = load >> 3, load & 7
-    start, facing = state.pos[unit], pose & 7
-    end = start + (pose >> 3)
-    state.pos[unit], state.face[unit] = end, facing
-    state.flown[unit], state.still[unit] = style, 0
+    step, facing, style = orders.move_parts(load << 4)
+    start = state.pos[unit]
+    end = state.pos[unit] = start + step
+    state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
+    state.moved.append(unit)
     out.append(("move", unit, start, end, facing, style))
     return True
 
@@ -85,13 +101,14 @@ def _leave(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
 
 def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> bool:
     state.pos[unit], state.status[unit], state.gone[unit] = NOWHERE, WITHDRAWN, edge
+    state.moved.append(unit)
     out.append(("leave", unit, start, edge))
     return True
 
 
 def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-074: as far as declared, then one hex ahead after all facings or after one."""
-    step, facing, side, turns, hexes, failure, success = _KNOWN.get(load) or _outcomes(load)
+    hexes, facings, step, facing, side, turns = _PARTS.get(load) or _parts(load)
     kit, at = state.kits[unit], state.pos[unit] + step
     if kit.vader or state.panic[unit]:
         needed = sharp_needed(state, unit, turns)
@@ -99,37 +116,33 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
         needed = 2 + turns - kit.crew.piloting
     faces = dice.roll(1)
     done = faces[0] >= needed
-    ahead, beyond, facings = success if done else failure
-    most, turnable, least = state.left or kit.allowance
     out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
-    state.left = (most - hexes, turnable - facings, least - hexes if least > hexes else 0)
-    there, board = at + beyond, state.fixed.board
+    made = turns if done else 1
+    ahead = (facing + made if side else facing - made) % 6
+    most, turnable, least = state.left or kit.allowance
+    state.left = left = (most - hexes, turnable - facings - made, least - hexes if least > hexes else 0)
+    there, board = at + STEPS[ahead], state.fixed.board
     if not board.inside[there]:
         return _gone(state, unit, at, board.edge(there), out)
     state.pos[unit], state.face[unit], state.still[unit] = there, ahead, 0
-    if most > hexes:
+    if left[0]:
         return False
     state.flown[unit] = MANEUVER
+    state.moved.append(unit)
     out.append(("move", unit, there, there, ahead, MANEUVER))
     return True
 
 
-Outcome = tuple[int, int, int]
-"""Of a sharper turn: the facing, the hex ahead as a difference, the facings spent in all."""
-Outcomes = tuple[int, int, int, int, int, Outcome, Outcome]
-_KNOWN: dict[int, Outcomes] = {}
+_PARTS: dict[int, tuple[int, int, int, int, int, int]] = {}
+"""What SHARP choices say, as every second order of a random battle is one: `orders.sharp_parts` with the hex
+after the turn counted.
+"""
 
 
-def _outcomes(load: int) -> Outcomes:
-    """Of a SHARP choice: the difference to where it begins, the facing there, side, turns, hexes spent after
-    it, and what failure and success give.
-    """
-    hexes, facings, step, facing, side, turns = orders.sharp_parts(load << 4)
-    ends = []
-    for made in (1, turns):
-        ahead = (facing + made if side else facing - made) % 6
-        ends.append((ahead, STEPS[ahead], facings + made))
-    found = _KNOWN[load] = (step, facing, side, turns, hexes + 1, ends[0], ends[1])
+def _parts(load: int) -> tuple[int, int, int, int, int, int]:
+    hexes, *rest = orders.sharp_parts(load << 4)
+    facings, step, facing, side, turns = rest
+    found = _PARTS[load] = (hexes + 1, facings, step, facing, side, turns)
     return found
 
 

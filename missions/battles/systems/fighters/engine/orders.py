@@ -39,6 +39,12 @@ def move(style: int, step: int, facing: int) -> Choice:
     return ((((step << 3) | facing) << 3) | style) << 4 | MOVE
 
 
+def move_parts(choice: Choice) -> tuple[int, int, int]:
+    """Difference, facing, style of a MOVE choice."""
+    pose = choice >> 7
+    return pose >> 3, pose & 7, choice >> 4 & 7
+
+
 def leave(edge: int) -> Choice:
     return edge << 4 | LEAVE
 

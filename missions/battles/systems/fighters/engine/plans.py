@@ -14,17 +14,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, compress
 from typing import Any, TypeVar, overload
 
 from missions.battles.engine.contract import Choice
-from missions.battles.engine.hexes import BASE, STEPS, Board, bit, shifted
+from missions.battles.engine.hexes import BASE, DISTANCE, HALF, STEPS, Board, bit, charted, shifted
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.state import BANK, DOUBLE, MANEUVER, STOP, STRAIGHT, WEAVE
 
 CONTINUED, TURNED, FRESH, SHIPLIKE = range(4)
 """A move under way; after a free turn; from the start; a ship's."""
-MOST_PLANS = 100_000
+MOST_SHAPES, MOST_FAMILIES = 100_000, 200
 
 V = TypeVar("V")
 Layers = list[dict[int, int]]
@@ -53,98 +53,120 @@ class Whole(list[Choice]):
 
 
 class Plan:
-    """All choices of one pose. The first `moves` of `choices` are moves sorted by end hex. `near` holds every
-    hex that matters.
+    """All choices of one pose. The first `moves` of `choices` are moves sorted by end hex. `near` numbers the
+    hexes that matter, by difference; 0 for all others.
 
-    A sharper turn must not be if all ends of one of its outcomes are taken: `_alone` has such turns by the
-    only end there is, `_joint` by one end with the others, as places in `choices`. `_risks` tells of them,
-    and is asked for those with more ends only when so many units are near (`_known`).
+    Choices that are closed are bits of an integer, the first choice the lowest. `_shut` has by number of a
+    hex what a unit there closes alone: moves that end there, and sharper turns of which one outcome can end
+    nowhere else; `UNKNOWN` until somebody asks. Sharper turns with an outcome that several units could close
+    together stand in `_joint`. `_risks` tells of them, and is asked for those with many ends only when so
+    many units are near (`_learnt`).
     """
 
-    __slots__ = ("_alone", "_cuts", "_joint", "_known", "_risks", "choices", "moves", "near")
+    __slots__ = ("_alone", "_joint", "_learnt", "_risks", "_shut", "choices", "moves", "near")
 
     def __init__(
-        self, near: Ends, ends: dict[int, int], tail: list[Choice], risks: Callable[[int], Risks]
+        self, near: bytes, ends: dict[int, int], tail: list[Choice], risks: Callable[[int], Risks]
     ) -> None:
         moves = [(pose << 3 | style) << 4 | orders.MOVE for pose, style in sorted(ends.items())]
         self.near, self.moves = near, len(moves)
         self.choices = Whole([_ONE.setdefault(move, move) for move in moves])
         self.choices += tail
-        self._cuts: dict[int, tuple[list[Cut], int]] = {}
-        self._alone: dict[int, list[int]] = {}
-        self._joint: dict[int, list[tuple[Ends, list[int]]]] = {}
-        self._risks, self._known = risks, ALONE
+        self._shut = [UNKNOWN] * (max(near) + 1)
+        self._joint: dict[int, Together] = {}
+        self._risks, self._learnt = risks, ALONE
+        self._alone: dict[int, int] = {}
         for (one,), place in risks(ALONE):
-            self._alone.setdefault(one, []).append(self.moves + place)
+            self._alone[one] = self._alone.get(one, 0) | 1 << self.moves + place
+
+    def without(self, taken: int, here: int, cells: Sequence[int]) -> Open:
+        """The choices from `here` without moves that end where other units are, and without sharper turns
+        that might not end (FH-013, FH-079). `taken` are all hexes near by with a unit on them, as a set of
+        the board whose `cells` these are.
+        """
+        near, shut, closed, hits = self.near, self._shut, 0, []
+        while taken:
+            last = taken.bit_length()
+            taken ^= 1 << last - 1
+            hit = near[cells[-last] - here]
+            hits.append(hit)
+            closed |= shut[hit] if shut[hit] >= 0 else self._work_out(hit)
+        if len(hits) > 1:
+            closed |= self._together(hits)
+        return Open(self.choices, closed)
+
+    def _together(self, hits: list[int]) -> int:
+        if self._learnt != MANY:
+            self._learn(len(hits))
+        joint, closed, all_ = self._joint, 0, 0
+        for hit in hits:
+            all_ |= 1 << hit
+        for hit in hits:
+            if hit in joint and all_ & joint[hit].last:
+                closed |= joint[hit].closed(all_)
+        return closed
+
+    def _work_out(self, hit: int) -> int:
+        place = self.near.index(hit)
+        place = place if place < HALF else place - len(self.near)
+        start = bisect_left(self.choices, place << ABOVE_HEX, 0, self.moves)
+        stop = bisect_left(self.choices, (place + 1) << ABOVE_HEX, start, self.moves)
+        found = self._shut[hit] = (1 << stop) - (1 << start) | self._alone.get(place, 0)
+        return found
 
     def _learn(self, hits: int) -> None:
         """Looks so far as so many taken hexes need."""
-        while self._known < (FEW if hits <= FEWER else MANY):
-            self._known += 1
-            found: dict[Ends, list[int]] = {}
-            for ends, place in self._risks(self._known):
-                found.setdefault(ends, []).append(self.moves + place)
-            for ends, places in found.items():
-                self._joint.setdefault(min(ends), []).append((ends, places))
-
-    def without(self, hits: list[int]) -> Open:
-        """The choices without moves that end on `hits`, which are all hexes of `near` that other units hold,
-        and without sharper turns that might not end (FH-013, FH-079). Sorts `hits`.
-        """
-        if len(hits) == 1:
-            cuts, left = self._cuts.get(hits[0]) or self._cut(hits[0])
-            return Open(self.choices, cuts, left)
-        if self._known != MANY:
-            self._learn(len(hits))
-        alone, joint, taken = self._alone, self._joint, set(hits)
-        dead: set[int] = set()
-        hits.sort()
-        cuts = []
-        for hit in hits:
-            cuts.append((self._cuts.get(hit) or self._cut(hit))[0][0])
-            if hit in alone:
-                dead.update(alone[hit])
-            if hit in joint:
-                for ends, places in joint[hit]:
-                    if ends <= taken:
-                        dead.update(places)
-        if dead:
-            cuts += [(place, place + 1) for place in sorted(dead)]
-        left = len(self.choices)
-        for start, stop in cuts:
-            left -= stop - start
-        return Open(self.choices, cuts, left)
-
-    def _cut(self, hit: int) -> tuple[list[Cut], int]:
-        """What to leave out where one hex is taken, first the moves that end there; and how many are left."""
-        start = bisect_left(self.choices, hit << ABOVE_HEX, 0, self.moves)
-        stop = bisect_left(self.choices, (hit + 1) << ABOVE_HEX, start, self.moves)
-        turns = sorted(set(self._alone.get(hit, ())))
-        cuts = [(start, stop), *((place, place + 1) for place in turns)]
-        left = len(self.choices) - (stop - start) - len(turns)
-        self._cuts[hit] = cuts, left
-        return cuts, left
+        while self._learnt < (FEW if hits <= FEWER else MANY):
+            self._learnt += 1
+            found: dict[Ends, int] = {}
+            for ends, place in self._risks(self._learnt):
+                found[ends] = found.get(ends, 0) | 1 << self.moves + place
+            for ends, turns in found.items():
+                numbers = [self.near[end] for end in ends]
+                self._joint.setdefault(min(numbers), Together()).add(numbers, turns)
 
 
-Cut = tuple[int, int]
-"""From one place to before another."""
+UNKNOWN = -1
+
+
+class Together:
+    """Sharper turns that units on several hexes close, the same hex being the lowest of each; `last` has the
+    highest ones. Sets of hexes are bits by their numbers.
+    """
+
+    __slots__ = ("_turns", "last")
+
+    def __init__(self) -> None:
+        self.last = 0
+        self._turns: list[tuple[int, int]] = []
+
+    def add(self, ends: list[int], turns: int) -> None:
+        self.last |= 1 << max(ends)
+        self._turns.append((sum(1 << end for end in ends), turns))
+
+    def closed(self, taken: int) -> int:
+        """The turns whose ends are all taken."""
+        found = 0
+        for ends, turns in self._turns:
+            if ends & taken == ends:
+                found |= turns
+        return found
 
 
 class Open(Sequence[Choice]):
-    """A list of choices without some parts, in the order of their places; cut out when first needed."""
+    """A list of choices without the closed ones (bits), in the same order; listed when first needed."""
 
-    __slots__ = ("_cuts", "_left", "_length", "whole")
+    __slots__ = ("_closed", "_left", "_length", "whole")
 
-    def __init__(self, whole: Whole, cuts: list[Cut], length: int) -> None:
-        self.whole, self._cuts, self._length = whole, cuts, length
+    def __init__(self, whole: Whole, closed: int) -> None:
+        self.whole, self._closed = whole, closed
+        self._length = len(whole) - closed.bit_count()
         self._left: list[Choice] | None = None
 
     def cut(self, values: list[V]) -> list[V]:
         """Of one value for each choice of `whole`, those of the choices that are left."""
-        values = values[:]
-        for start, stop in reversed(self._cuts):
-            del values[start:stop]
-        return values
+        bits = f"{self._closed:0{len(values)}b}".encode()
+        return list(compress(values, bits[::-1].translate(_STAYS)))
 
     def _listed(self) -> list[Choice]:
         if self._left is None:
@@ -159,13 +181,13 @@ class Open(Sequence[Choice]):
     @overload
     def __getitem__(self, place: slice) -> list[Choice]: ...
     def __getitem__(self, place: int | slice) -> Choice | list[Choice]:
-        if self._left is not None or isinstance(place, slice) or place < 0:
+        if self._left is not None or isinstance(place, slice) or not 0 <= place < self._length:
             return self._listed()[place]
-        for start, stop in self._cuts:
-            if place < start:
-                break
-            place += stop - start
-        return self.whole[place]
+        closed, at = self._closed, place
+        # The choice sought stands as many places further on as are closed up to it.
+        while (further := place + (closed & (2 << at) - 1).bit_count()) != at:
+            at = further
+        return self.whole[at]
 
     def __iter__(self) -> Iterator[Choice]:
         return iter(self._listed())
@@ -179,26 +201,44 @@ class Open(Sequence[Choice]):
     __hash__ = None  # type: ignore[assignment]
 
 
+_STAYS = bytes.maketrans(b"01", b"\1\0")
 ABOVE_HEX = 10
 """Bits of a MOVE below its hex."""
 _ONE: dict[Choice, Choice] = {}
 """One object for each move, however many plans offer it."""
 
-Family = dict[int, Plan]
-"""Pose → plan, for one board and one kind of move."""
+Site = tuple[Plan, int]
+"""A plan on its place: the hexes of the board that are near, as a set (`Board.spots`)."""
+Family = list[Site | None]
+"""By pose, for one board and one kind of move."""
 FAMILIES: dict[tuple[Board, Need, int], Family] = {}
 _SHAPES: dict[tuple[int, ...], Plan] = {}
 
 
-def plan(board: Board, whole: Need, pose: int, kind: int) -> Plan:
-    """The plan from a pose, kept in its family."""
-    known = FAMILIES.setdefault((board, whole, kind), {})
-    found = known.get(pose)
+def family(board: Board, whole: Need, kind: int) -> Family:
+    """Where the plans of one kind of move are kept; `plan` fills it."""
+    found = FAMILIES.get((board, whole, kind))
     if found is None:
-        if len(known) >= MOST_PLANS:
-            known.clear()
-        found = known[pose] = _shape(board, whole, pose, kind)
+        if len(FAMILIES) >= MOST_FAMILIES:
+            FAMILIES.clear()
+        found = FAMILIES[board, whole, kind] = [None] * (max(board.cells) + 1 << 3)
     return found
+
+
+def plan(board: Board, whole: Need, pose: int, kind: int) -> Site:
+    """The plan from a pose, on its place."""
+    known = family(board, whole, kind)
+    found = known[pose]
+    if found is None:
+        shape = _shape(board, whole, pose, kind)
+        found = known[pose] = shape, board.seen(pose >> 3, _chart(whole, pose & 7, kind))
+    return found
+
+
+@cache
+def _chart(whole: Need, facing: int, kind: int) -> bytes:
+    near = _near(whole, facing, kind)
+    return charted(lambda away: near[away] > 0)
 
 
 def _shape(board: Board, whole: Need, pose: int, kind: int) -> Plan:
@@ -208,7 +248,7 @@ def _shape(board: Board, whole: Need, pose: int, kind: int) -> Plan:
     key = (*whole, facing, kind, *off)
     found = _SHAPES.get(key)
     if found is None:
-        if len(_SHAPES) >= MOST_PLANS:
+        if len(_SHAPES) >= MOST_SHAPES:
             _SHAPES.clear()
         make = _ship_plan if kind == SHIPLIKE else _fighter_plan
         found = _SHAPES[key] = make(whole, facing, kind, _listed(off))
@@ -231,9 +271,9 @@ def _felt(whole: Need, facing: int, kind: int) -> int:
 
 
 @cache
-def _near(whole: Need, facing: int, kind: int) -> Ends:
-    """All hexes where a move, or the rest of one after a sharper turn, can end. The own hex is one of them
-    for a move under way only, when another unit may be in it.
+def _near(whole: Need, facing: int, kind: int) -> bytes:
+    """By difference: a number from 1 for each hex where a move, or the rest of one after a sharper turn, can
+    end. The own hex is one of them for a move under way only, when another unit may be in it.
     """
     if kind == SHIPLIKE:
         near = {pose >> 3 for pose, _, _ in _ship_poses(whole, facing, {})[0]}
@@ -242,7 +282,10 @@ def _near(whole: Need, facing: int, kind: int) -> Ends:
         near = {pose >> 3 for pose in ends}
         for _, *areas in _sharps(whole, branches):
             near.update(*(places for places, _ in chain(*areas)))
-    return frozenset(near if kind == CONTINUED else near - {0})
+    chart = bytearray(len(DISTANCE))
+    for number, place in enumerate(sorted(near if kind == CONTINUED else near - {0}), 1):
+        chart[place] = number
+    return bytes(chart)
 
 
 def _set(places: Iterable[int]) -> int:

@@ -80,6 +80,10 @@ class Fixed:
     """Ships and stations, whose shields come back (FH-046)."""
     targets: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     """By seat: the enemy's units that may ever be shot at (FH-103, FH-164)."""
+    choosy: bool = field(init=False)
+    """Whether some weapons depend on the move, the target or the range."""
+    swept: list[Any] = field(init=False, default_factory=list, compare=False, repr=False)
+    """Kept by `attack.shooters`, as long as this battle is."""
 
     def __post_init__(self) -> None:
         units = range(len(self.units))
@@ -99,6 +103,7 @@ class Fixed:
             ),
             "ships": tuple(unit for unit in units if kits[unit].kind == SHIP),
             "shielded": tuple(unit for unit in units if kits[unit].kind in (SHIP, STATION)),
+            "choosy": any(kit.sweep < 0 for kit in kits),
             "targets": tuple(
                 tuple(unit for unit in units if side[unit] != seat and role[unit] != STATION_HELD)
                 for seat in (0, 1)
@@ -148,9 +153,9 @@ class State:
 
     __slots__ = (
         "active", "aimed", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
-        "hull", "ion", "kits", "lead", "left", "men", "outcome", "panic", "pending", "phase", "pos",
-        "queue", "salvos", "seat", "shield", "shots", "side", "status", "step", "still", "todo", "turn",
-        "turned", "used",
+        "hexes", "hull", "ion", "kits", "lead", "left", "men", "moved", "outcome", "panic", "pending",
+        "phase", "pos", "queue", "salvos", "seat", "seen", "shield", "shots", "side", "status", "step",
+        "still", "todo", "turn", "turned", "used",
     )  # fmt: skip
 
     fixed: Fixed
@@ -165,6 +170,14 @@ class State:
     active: int
     """The unit in the middle of its move or fire; NOWHERE between units."""
     pos: list[int]
+    hexes: int
+    """All hexes that held a unit when `movement` last looked, as a set (`Board.spots`); NOWHERE: not yet in
+    this turn.
+    """
+    seen: list[int]
+    """Where the units were then."""
+    moved: list[int]
+    """Units that have ended their move since."""
     face: list[int]
     men: list[int]
     lead: list[int]
@@ -209,6 +222,7 @@ class State:
         copy.turn, copy.phase, copy.first, copy.seat = self.turn, self.phase, self.first, self.seat
         copy.active, copy.left, copy.used, copy.ask = self.active, self.left, self.used, self.ask
         copy.guarded, copy.aimed = self.guarded, self.aimed
+        copy.hexes, copy.seen, copy.moved = self.hexes, self.seen[:], self.moved[:]
         copy.step, copy.docked, copy.outcome = self.step, self.docked, self.outcome
         copy.pos, copy.face, copy.men, copy.lead = self.pos[:], self.face[:], self.men[:], self.lead[:]
         copy.hull, copy.shield, copy.status = self.hull[:], self.shield[:], self.status[:]
@@ -261,11 +275,13 @@ def new_state(fixed: Fixed) -> State:
     state.shots, state.pending, state.queue = [None] * count, [], []
     state.left, state.used, state.ask, state.step = None, 0, None, 0
     state.docked, state.guarded, state.outcome, state.aimed = 0, 0, None, ([], [])
+    state.hexes, state.seen, state.moved = NOWHERE, [], []
     return state
 
 
 def place(state: State, unit: int, hex_: int, facing: int) -> None:
     """Puts a unit on the map."""
+    state.hexes = NOWHERE
     state.pos[unit], state.face[unit], state.status[unit] = hex_, facing, IN_PLAY
 
 

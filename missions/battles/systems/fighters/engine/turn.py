@@ -63,6 +63,7 @@ def start_movement(state: State, dice: Dice, out: list[Event]) -> None:
     todo = [u for u in west if status[u] == IN_PLAY], [u for u in east if status[u] == IN_PLAY]
     if state.ion:
         todo = _able(state, todo[0]), _able(state, todo[1])
+    state.hexes, state.moved = NOWHERE, []
     _begin_phase(state, MOVE, todo, dice, out)
 
 
@@ -130,25 +131,28 @@ def _run_end(state: State, dice: Dice, out: list[Event]) -> None:
 
 def legal_units(state: State, seat: int) -> Sequence[int]:
     """Units that the seat may give an order to now."""
-    if seat != state.seat or state.phase == OVER:
+    phase, active = state.phase, state.active
+    if seat != state.seat or phase == OVER:
         return ()
-    if state.ask is not None or state.phase == INITIATIVE:
+    if active != NOWHERE:
+        return (active,)
+    if state.ask is not None or phase == INITIATIVE:
         return (NO_UNIT,)
-    return (state.active,) if state.active != NOWHERE else state.todo[seat]
+    return state.todo[seat]
 
 
 def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
     """Every choice of that unit now."""
-    phase = state.phase
-    if phase in (MOVE, SHOOT):
-        active = state.active
-        if seat != state.seat or unit not in (state.todo[seat] if active < 0 else (active,)):
-            return ()
-        return movement.choices(state, unit) if phase == MOVE else attack.open_choices(state, unit)
+    active = state.active
+    if seat == state.seat and (unit == active if active >= 0 else unit in state.todo[seat]):
+        phase = state.phase
+        if phase == MOVE:
+            return _moves(state, unit)
+        if phase == SHOOT:
+            return _shots(state, unit)
+        return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
     if unit not in legal_units(state, seat):
         return ()
-    if phase == DEPLOY:
-        return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
     if state.ask is not None:
         return [orders.pick(option) for option in state.ask[3]]
     return (orders.first(seat), orders.first(1 - seat))
@@ -160,33 +164,30 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     out: list[Event] = []
     phase = state.phase
     if phase == MOVE:
-        kind = choice & 15
-        done = kind == _MOVE
-        if done:
-            pose = choice >> 7
-            start, facing, style = state.pos[unit], pose & 7, choice >> 4 & 7
-            end = state.pos[unit] = start + (pose >> 3)
+        move = _MOVES.get(choice)
+        if move is None and choice & 15 == orders.MOVE:
+            move = _MOVES[choice] = orders.move_parts(choice)
+        if move:
+            step, facing, style = move
+            start = state.pos[unit]
+            end = state.pos[unit] = start + step
             state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
+            state.moved.append(unit)
             out.append(("move", unit, start, end, facing, style))
-        else:
-            done = _MOVING[kind](state, unit, choice >> 4, dice, out)
+        elif not _MOVING[choice & 15](state, unit, choice >> 4, dice, out):
+            state.active = unit
+            return out
     elif phase == SHOOT:
-        done = choice == FINISHED
-        if done:
+        if choice == FINISHED:
             out.append(("done", unit))
-        else:
-            done = _fire(state, unit, choice, dice, out) == state.kits[unit].slots or (
-                not attack.shots_left(state, unit)
-            )
+        elif _fire(state, unit, choice, dice, out) != state.kits[unit].slots and _shots_left(state, unit):
+            state.active = unit
+            return out
     elif phase == DEPLOY:
         place(state, unit, choice >> 4, state.face[unit])
         out.append(("place", unit, choice >> 4, state.face[unit]))
-        done = True
     else:
         _for_the_side(state, choice, dice, out)
-        return out
-    if not done:
-        state.active = unit
         return out
     mine, theirs = state.todo[seat], state.todo[1 - seat]
     mine.remove(unit)
@@ -198,8 +199,11 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     return out
 
 
-_MOVING, _MOVE = movement.APPLY, orders.MOVE
-_fire, FINISHED = attack.apply, orders.FINISHED
+_moves, _MOVING = movement.choices, movement.APPLY
+_MOVES: dict[Choice, tuple[int, int, int]] = {}
+"""What MOVE choices say; there are few, as they count from where the unit is."""
+_shots, _shots_left, _fire = attack.open_choices, attack.shots_left, attack.apply
+FINISHED = orders.FINISHED
 
 
 def _for_the_side(state: State, choice: Choice, dice: Dice, out: list[Event]) -> None:
