@@ -49,8 +49,7 @@ def measure() -> Iterator[Figure]:
         "rules": "/rules/",
         "rules, a search": "/rules/?q=lost",
         "rules, a mission": "/rules/missions/blockade/",
-        "rules, fighters": "/rules/fighters/",
-    }
+    } | {f"rules, {pack.id}": f"/rules/{pack.rulebook().name}/" for pack in packs()}
     client = client_of(driver.boss)
     for name, url in addresses.items():
         fetch = get(client, url)

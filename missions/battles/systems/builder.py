@@ -112,8 +112,9 @@ class ForceBuilder(Protocol):
     begins.
     """
 
-    buttons: tuple[str, ...]
-    """The names of all buttons."""
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """The names of all buttons."""
 
     def empty(self, setup: Setup, side: int) -> Force:
         """The draft that a side begins with."""

@@ -37,8 +37,8 @@ def phase_list(steps: Iterable[PhaseStep]) -> SafeString:
     """The phases of the turn as list items."""
     parts = []
     for step in steps:
-        look = f' class="{step.state}"' if step.state else ""
-        now = ' aria-current="step"' if step.state == "now" else ""
+        look = f' class="{step.when}"' if step.when else ""
+        now = ' aria-current="step"' if step.when == "now" else ""
         parts.append(f"<li{look}{now}>{escape(step.name)}</li>")
     return SafeString("".join(parts))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.safestring import SafeString
@@ -234,11 +234,12 @@ def _odds(
 
 def _picked(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> Picked:
     token, chosen, draft = scene.token(choosing.unit), choosing.chosen, choosing.draft
-    steps = {"units": draft.units, "hexes": draft.hexes, "taken": draft.took} if draft else {}
+    picked = Picked(units=draft.units, hexes=draft.hexes, taken=draft.took) if draft else Picked()
     if token is None:
-        return Picked(chosen=None, **steps)
+        return picked
     view, offers = asked.sight.view, choosing.offers
-    return Picked(
+    return replace(
+        picked,
         token=token,
         reach=asked.table.pack.board.reach(view, token.unit, chosen),
         ends=[offer for offer in offers if offer.end],
@@ -247,7 +248,6 @@ def _picked(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> Picked:
         if chosen and chosen.end
         else (),
         targets=order_list.best(offers, choosing.odds),
-        **steps,
     )
 
 

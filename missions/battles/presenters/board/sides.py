@@ -18,7 +18,7 @@ class PhaseStep:
     """A phase of the turn: "done", "now" or "" for what comes."""
 
     name: str
-    state: str
+    when: str
 
 
 @dataclass(frozen=True, slots=True)

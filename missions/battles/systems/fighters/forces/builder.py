@@ -10,7 +10,7 @@ from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
 from missions.battles.engine.contract import Setup
-from missions.battles.systems.builder import Force
+from missions.battles.systems.builder import Force, ForcePage
 from missions.battles.systems.fighters.engine.loadouts import KINDS, Profile, Upgrade, profiles, upgrades
 from missions.battles.systems.fighters.engine.state import TRANSPORT
 from missions.battles.systems.fighters.forces import muster, page
@@ -129,7 +129,7 @@ class Builder:
     def side_words(self, force: Force) -> str:
         return page.SIDE_WORDS.get(str(force.get("side", "")), "")
 
-    def page(self, setup: Setup, side: int, force: Force, *, mustered: bool) -> page.ForcePage:
+    def page(self, setup: Setup, side: int, force: Force, *, mustered: bool) -> ForcePage:
         battle = scenario(setup["scenario"])
         if mustered:
             return page.mustered(force)
