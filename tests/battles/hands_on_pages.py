@@ -15,6 +15,25 @@ LISTED = re.compile(r'<section class="panel board-orders.*?</section>', re.DOTAL
 ON_MAP = re.compile(r'<svg class="hexmap".*?id="hexcursor"|<ul class="hand">.*?</ul>', re.DOTALL)
 
 
+LINKS = re.compile(r'href="(\?unit=[^"]*)"(?: class="([^"]*)")?')
+
+
+def query_of(page: str) -> str:
+    """The address of what a page shows as picked."""
+    found = re.search(r'data-query="([^"]*)"', page)
+    assert found
+    return unescape(found[1])
+
+
+def _leads(classes: str) -> bool:
+    """Whether a link leads to an order; counters that may not act only lead to what is known of them."""
+    return "u" not in classes.split() or "can" in classes.split()
+
+
+def _picks(link: str) -> int:
+    return link.count("pick=")
+
+
 @dataclass
 class PagePlayer:
     """A person with a browser. On the desktop htmx swaps parts and the list is used; on the phone there is no
@@ -40,7 +59,7 @@ class PagePlayer:
         for _ in range(12):
             page = self.look(board, query)
             confirm = CONFIRM.search(page)
-            further = self.further(page, query)
+            further = self.further(page)
             if confirm and (not further or self.random.random() < 0.5):
                 self.press(confirm[0])
                 return query
@@ -48,21 +67,19 @@ class PagePlayer:
             query = self.random.choice(further)
         raise AssertionError("twelve steps and no order")
 
-    def further(self, page: str, query: str) -> list[str]:
-        """Where the links go on from here: a unit, or one more pick."""
+    def further(self, page: str) -> list[str]:
+        """Where the links go on from here: a unit that may be ordered, or one more pick."""
         places = [*LISTED.findall(page), *ON_MAP.findall(page)]
         if not self.desktop:
             places.reverse()
-        picks = query.count("pick=")
+        query = query_of(page)
         for place in places:
-            links = dict.fromkeys(map(unescape, re.findall(r'href="(\?unit=[^"]*)"', place)))
-            more = [
-                link for link in links if link.count("pick=") == picks + 1 or (not query and "&" not in link)
-            ]
-            if query and picks == 0:
-                more = [link for link in more if link.startswith(f"{query}&")]
-            if more:
-                return more
+            links = list(dict.fromkeys(unescape(link) for link, name in LINKS.findall(place) if _leads(name)))
+            deeper = [link for link in links if link.startswith(query or "?")]
+            on = [link for link in deeper if _picks(link) == _picks(query) + 1]
+            units = [link for link in links if not query and _picks(link) == 0]
+            if on or units:
+                return on or units
         return []
 
     def press(self, form: str) -> None:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.http import done, refusing
 from league.kernel.refusal import Refusal
+from league.rules.phrases import join_words
 from league.views.common import form_page, posted
 from missions.battles.forms import BattleForm, ReadyForm, TryForm, force_button, number_of
 from missions.battles.models import Battle, BattleSeat
@@ -86,7 +87,7 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
         seats = tuple(row.seats.all())
         own = held(seats, sitter)
         seating, names = seating_of(row), names_of(row, seats)
-        sides = [" and ".join(names[seat] for seat in seating.of(side)) for side in (0, 1)]
+        sides = [join_words(names[seat] for seat in seating.of(side)) for side in (0, 1)]
         mine = bool(waits_for(row, seats, own))
         found.append(
             Line(

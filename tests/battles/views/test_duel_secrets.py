@@ -20,11 +20,15 @@ from django.test import Client
 
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.sight import Sight
 from missions.battles.engine.telling import readable
 from missions.battles.models import Battle, BattleSeat
+from missions.battles.presenters.board.inputs import Standing
 from missions.battles.selectors import positions as store
+from missions.battles.selectors.battles import Visit
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts
+from missions.battles.views import board, replay
 from tests.battles import battles as b
 from tests.battles import duels as d
 from tests.battles.engine.card_duel import DUEL, CardDuel, orders
@@ -226,24 +230,42 @@ def _log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(store, "readable", lambda line, seat: True)
 
 
-def _draft(patch: pytest.MonkeyPatch) -> None:
-    honest = CardDuel.view_for
-
-    def view_for(self: CardDuel, state: Any, seat: int | None) -> Any:
-        return {**honest(self, state, seat), "stars": [len(set(hand)) for hand in state.hands]}
-
-    patch.setattr(CardDuel, "view_for", view_for)
+def _other_side(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(board, "Sight", lambda system, state, seat: Sight(system, state, 1 - (seat or 0)))
 
 
-@pytest.mark.parametrize("careless", [_view, _log, _draft])
-def test_the_walk_finds_whatever_tells(careless: Careless, monkeypatch: pytest.MonkeyPatch) -> None:
+def _replay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(replay, "seats_to_see", lambda visit: (0, 1))
+
+
+def _standing(patch: pytest.MonkeyPatch) -> None:
+    honest = board._standing
+
+    def of_all(visit: Visit) -> list[Standing]:
+        return [Standing(each.kind, visit.seats[1].standing.get(each.kind, "")) for each in honest(visit)]
+
+    patch.setattr(board, "_standing", of_all)
+
+
+CARELESS: dict[str, tuple[Careless, str]] = {
+    "a view with the deck": (_view, ""),
+    "a log with everybody's sentences": (_log, ""),
+    "a board of the other seat": (_other_side, ""),
+    "a replay from any seat": (_replay, "replay/?seat=1"),
+    "another seat's standing answers": (_standing, ""),
+}
+
+
+@pytest.mark.parametrize("fault", CARELESS)
+def test_the_walk_finds_whatever_tells(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     row, lookers = public_duel()
     random = Random(5)
     for _ in range(6):
         on(row, random)
-    wishes = [Wish(f"/battles/{row.public_id}/")]
-    assert [told_something(row, looker, wishes, 1) for looker in lookers] == [[], [], []]
+    careless, page = CARELESS[fault]
+    wishes = [Wish(f"/battles/{row.public_id}/{page}")]
+    assert told_something(row, lookers[0], wishes, 1) == []
     with monkeypatch.context() as patch:
         careless(patch)
-        found = [told_something(row, looker, wishes, number) for looker in lookers for number in range(4)]
+        found = [told_something(row, lookers[0], wishes, number) for number in range(4)]
     assert any(found)

@@ -9,6 +9,7 @@ from functools import partial
 from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Refusal
+from league.rules.phrases import join_words
 from missions.battles.board.scene import Offer, Scene
 from missions.battles.engine.contract import NO_UNIT, Odds
 from missions.battles.presenters.board import markup, order_list
@@ -276,7 +277,7 @@ def _headline(asked: BoardAsked, awaited: frozenset[int]) -> str:
         return f"{names[asked.curtain]} to move"
     if asked.seat in awaited:
         return f"Your move, {names[asked.seat]}" if asked.one_screen else "Your move"
-    who = " and ".join(names[seat] for seat in sorted(awaited))
+    who = join_words(names[seat] for seat in sorted(awaited))
     return f"{who} to move"
 
 

@@ -7,6 +7,7 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
+from league.rules.phrases import join_words
 from missions.battles.board.reader import BoardReader
 from missions.battles.board.scene import FACINGS, Clock, Scene, Token
 from missions.battles.engine.contract import Outcome, Seating, View
@@ -89,7 +90,7 @@ def placed(table: Table, seat: int) -> str:
 
 def players(table: Table, side: int) -> str:
     """Everybody who plays a side."""
-    return " and ".join(table.names[seat] for seat in table.seating.of(side))
+    return join_words(table.names[seat] for seat in table.seating.of(side))
 
 
 def phase_steps(clock: Clock) -> tuple[PhaseStep, ...]:
