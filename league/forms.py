@@ -100,7 +100,7 @@ class NewCampaignForm(CampaignForm):
 
 
 class CopyForm(forms.Form):
-    """Which campaign's settings to start from."""
+    """Campaign whose settings to start from."""
 
     copy = forms.ModelChoiceField(
         label="Copy settings from",
@@ -186,7 +186,7 @@ class AskForm(forms.Form):
         label="A word to the organisers",
         max_length=200,
         required=False,
-        help_text="Who you are, or how they know you. You can leave it empty.",
+        help_text="Say who you are, or how they know you. You can leave it empty.",
         error_messages={"max_length": "Keep it to 200 characters."},
     )
 
@@ -197,7 +197,7 @@ class NameForm(forms.Form):
     display_name = forms.CharField(
         label="Display name",
         max_length=PERSON_LENGTH,
-        help_text="What your club sees, in every campaign and in its history.",
+        help_text="Your club sees this name in every campaign and in its history.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         error_messages={
             "required": "A display name has 1 to 40 characters.",

@@ -102,7 +102,8 @@ def _prepare(arguments: list[str]) -> None:
     # Loads all pages now, so that the first visitor does not wait for it.
     len(get_resolver().url_patterns)
     connections.close_all()
-    # What is loaded by now stays to the end: neither requests nor the stop pay for looking through it again.
+    # Objects loaded by now stay to the end, so neither requests nor the stop pay for looking through them
+    # again.
     gc.collect()
     gc.freeze()
 

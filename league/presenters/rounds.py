@@ -345,7 +345,7 @@ def _one_team_waits(
 
 
 def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
-    """Which fleets of the other teams may still become opponents, and what keeps them."""
+    """Fleets of the other teams that may still become opponents, and the reasons why not yet."""
     rivals = [each for each in page.people if each.side != side and each.fleet in fleets]
     waits = []
     back = (("playing", True, "in a game"), ("desk", True, "post-game phase open"))
@@ -361,7 +361,7 @@ def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
 
 
 def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
-    """Why the round cannot close yet, as sentences (CR-054, CR-056)."""
+    """Reason why the round cannot close yet, as sentences (CR-054, CR-056)."""
     found = []
     for standing, what in (("playing", "Still in a game"), ("desk", "Post-game phase still open")):
         names = [each.name for each in page.here if fleets[each.fleet].standing == standing]

@@ -1,4 +1,4 @@
-"""What can be downloaded of a campaign: tables for spreadsheets, and what keeps a game out of an archive.
+"""Downloads of a campaign: tables for spreadsheets, and the reasons that keep a game out of an archive.
 
 Apps above register their tables when Django starts.
 """

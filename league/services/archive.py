@@ -105,7 +105,7 @@ def _lines(campaign: Campaign, acts: list[Act], kept: list[Logged]) -> list[ActL
         numbers.setdefault(each.act, place)
         kind, version, payload = rows[each.seq]
         if isinstance(each.event, ActUndone | ActRedone):
-            # The present version, since it is written anew.
+            # The present version, because the event is written again.
             moved = replace(each.event, act=numbers[each.event.act])
             version, payload = moved.version, encode(moved)
         entry = Entry(kind, version, msgspec.Raw(payload.encode()))
@@ -157,7 +157,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], begun: set[int] | None = 
     labels = game_labels(campaign_id, league_state(campaign_id), numbers)
     return [
         f"{labels[number]}: not over, so the file has it only up to the moment before its first secret. "
-        "Where the file is restored, it goes on from there with a new draw."
+        "If the file is restored, it goes on from there with a new draw."
         if begun is None or number in begun
         else f"{labels[number]}: not over, and not in the file."
         for number in numbers

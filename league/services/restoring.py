@@ -30,7 +30,7 @@ FOLD_SECONDS = 60.0
 YEARS = range(2000, 2200)
 _ACT_NAME = re.compile(r"[a-z][a-z_]{0,39}")
 _LABEL = re.compile(r"([a-z]{1,16}):\d{1,10}")
-# What a fold or a row can stumble over when the facts of events do not belong together.
+# Errors that a fold or a row can raise if the facts of events do not belong together.
 _STUMBLES = (Conflict, LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError)
 _IDENTITIES = ("member", "fleet", "game", "round", "ship", "upgrade", "squadron", "desk", "asset", "team")
 

@@ -28,7 +28,7 @@ def next_name(name: str) -> str:
 
 
 def obstacle(campaign: Campaign) -> Refusal | None:
-    """Why no campaign can go on from this one now, or None."""
+    """Reason why no campaign can go on from this one now, or None."""
     if campaign.phase != "ended":
         return Refusal("not_ended", "The next campaign begins when this one has ended. End it first.")
     if Campaign.objects.filter(predecessor=campaign).exists():

@@ -29,7 +29,7 @@ LIMITS = {MANIFEST: 4 * 2**20, LOG: 64 * 2**20, SUMS: 1024}
 ACT_LIMIT = 200_000
 _ENTRY_SIGNATURE = b"PK\x01\x02"
 _ENTRY_LIMIT = 16
-# What reading a damaged or encrypted zip raises; a method that zipfile does not know is a RuntimeError.
+# Errors from reading a damaged or encrypted zip; a method that zipfile does not know is a RuntimeError.
 _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError)
 
 

@@ -224,7 +224,7 @@ def _with_reason(
 
 
 def _why_closed(visit: Visit, order: Order) -> str:
-    """Why an order would be refused now, whatever its reason; "" when it would not."""
+    """Reason why an order would be refused now, whatever its reason; "" when it would not."""
     try:
         preview(visit.campaign.pk, visit.member, order)
     except Refusal as refusal:

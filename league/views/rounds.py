@@ -138,7 +138,7 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
     words: dict[str, Any] = {
         "title": f"Call off {line.active} against {line.opposing}",
         "text": "Both fleets are unmatched again, as if this pairing had not been made. "
-        "What was reported is lost.",
+        "Everything reported so far is lost.",
         "rule": "CR-052",
         "button": "Call it off",
     }

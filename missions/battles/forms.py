@@ -1,7 +1,6 @@
 """Forms of the battle pages. They check the shape of what was typed; the services decide the rest.
 
-What is chosen for a battle beside its scenario are the options of its rule system, so the forms are made of a
-pack.
+Besides its scenario, a battle has the options of its rule system, so the forms are made from a pack.
 """
 
 from __future__ import annotations
@@ -186,6 +185,6 @@ def number_of(post: QueryDict, name: str, otherwise: int = -1) -> int:
 
 
 def force_button(post: QueryDict, known: tuple[str, ...]) -> tuple[str, str, list[str]]:
-    """Which button of a force builder was pressed, its value, and what was ticked beside it."""
+    """The pressed button of a force builder, its value, and the ticked boxes beside it."""
     button = next((name for name in known if name in post), "")
     return button, post.get(button, ""), post.getlist("with")[:TICKED]

@@ -96,7 +96,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 
 class GiveForm(ReasonForm):
-    """Which asset, against whom where it has a target, and why."""
+    """An asset, its target if it has one, and the reason."""
 
     kind = forms.ChoiceField(
         label="Asset", error_messages={"required": "Choose an asset.", "invalid_choice": "Choose an asset."}

@@ -30,7 +30,7 @@ from rosters.catalogue.types import Section, SectionCard, Ship, ShipCard, Size
 __all__ = ["DATA", "CatalogueError", "catalogue", "load"]
 
 DATA = Path(__file__).parent / "data"
-"""Where our own data files are."""
+"""Folder of our own data files."""
 
 T = TypeVar("T")
 

@@ -72,7 +72,7 @@ class NameKind(StrEnum):
 
 
 class SlotRule(StrEnum):
-    """How a card limits what goes into a slot.
+    """Limits of a card on the cards in a slot.
 
     `max_points`: no card in that slot may cost more; `extra_max_points`: the same for the added slot only;
     `unique`: only cards with the unique mark; `distinct`: no two cards of one name; `only`: one named card.
@@ -241,7 +241,7 @@ class UpgradeCard:
     squadron_limited: bool
     """Many copies on a roster, one in use in a game (CR-038)."""
     max_per_squad: int | None
-    # Who may take it. An empty tuple or None is "no such restriction".
+    # Restrictions on the ships that may take it. An empty tuple or None is "no such restriction".
     sides: tuple[Side, ...]
     faction_waiver_name: str
     """A unique name in the squadron that lifts the side restriction; "" for none."""
@@ -256,7 +256,7 @@ class UpgradeCard:
     max_hull: int | None
     exact_shields: int | None
     requires_hyperdrive: bool | None
-    # What it gives and takes.
+    # Slots and figures that it gives and takes.
     adds_slots: tuple[Slot, ...]
     adds_slots_choice: tuple[Slot, ...]
     """The owner picks one of these; empty for no choice."""

@@ -25,7 +25,7 @@ OPENING = re.compile(
 STILTED = re.compile(
     r"\b(anew|lest|by lot|thereof|therein|thereby|thereupon|thereon|therefrom|whereupon|whereby|wherein"
     r"|whereof|hitherto|henceforth|heretofore|whosoever|whatsoever|aught|naught|nought|amongst"
-    r"|save (?:for|that)|(?:all|none|nobody|nothing|nowhere|everything|everybody|anything|anybody) save"
+    r"|(?<!one )(?<!the )(?<!a )save (?:for|that)|(?:all|none|(?:no|every|any)(?:body|thing|where)) save"
     r"|he|him|his|himself)\b",
     re.IGNORECASE,
 )
@@ -36,6 +36,19 @@ def faults(text: str) -> list[str]:
     flat = " ".join(text.split())
     opened = [match[1] for match in OPENING.finditer(flat) if match[2] != "?"]
     return opened + [match[0] for match in STILTED.finditer(flat)]
+
+
+# A docstring begins with a verb or a noun; "Whether …" is the noun clause of a predicate.
+DOCSTRING_OPENING = re.compile(r"(?:Who|What|Where|When|Why|How|Which|Whose|Whom|That|So)\b(?![^.]*\?)")
+
+
+def docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """Yield every docstring of Python source, of attributes too, with its line."""
+    for node in ast.walk(ast.parse(source)):
+        for child in ast.iter_child_nodes(node):
+            match child:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    yield child.lineno, text
 
 
 def of_python(source: str) -> Iterator[tuple[int, str]]:

@@ -68,7 +68,7 @@ class PagePlayer:
         raise AssertionError("twelve steps and no order")
 
     def further(self, page: str) -> list[str]:
-        """Where the links go on from here: a unit that may be ordered, or one more pick."""
+        """Links that go on from here: a unit that may be ordered, or one more pick."""
         places = [*LISTED.findall(page), *ON_MAP.findall(page)]
         if not self.desktop:
             places.reverse()

@@ -117,7 +117,8 @@ def phone(open_context: Callable[..., BrowserContext]) -> BrowserContext:
 
 @pytest.fixture(scope="session")
 def axe() -> Axe:
-    """Runs axe-core on a loaded page, by all its rules or those named; a line per violation: rule, help, places."""
+    """Run axe-core on a loaded page, by all its rules or those named. A line per violation: rule, help,
+    places."""
     source = AXE.read_text(encoding="utf-8")
 
     def run(page: Page, *rules: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the commands that fight battles share: reading what was asked, many processes, files."""
+"""Shared parts of the commands that fight battles: reading options, many processes, files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BattleCommand(BaseCommand):
             told = super().execute(*args, **options)
             sys.stdout.flush()
         except BrokenPipeError:
-            # What is still buffered goes nowhere.
+            # Buffered output is dropped.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return None
         return told

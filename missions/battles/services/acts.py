@@ -293,7 +293,7 @@ def why_not_back(played: Played, mine: frozenset[int]) -> str:
     if last.seat not in mine:
         seating = played.system.seating(played.battle.setup)
         who = "Your side" if seating.side(last.seat) in map(seating.side, mine) else "The other side"
-        return f"{who} has answered; what was ordered before stands."
+        return f"{who} has answered, so the earlier orders stand."
     if last.dice:
         return "Dice were rolled for that order; it stands."
     if played.system.settles(played.battle.events[-1]):

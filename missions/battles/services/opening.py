@@ -35,8 +35,8 @@ SALT = "missions.battle"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a new battle is to be. `side` is the creator's, `people` says how many play for each side,
-    `options` are those of the system's pack.
+    """Description of a new battle. `side` is the creator's, `people` the number of players of each side,
+    `options` those of the system's pack.
     """
 
     scenario: str
@@ -80,7 +80,7 @@ def seed_of(ticket: str) -> bytes:
 
 
 def commitment_of(ticket: str) -> str:
-    """What a form may show of its ticket."""
+    """Part of a ticket that a form may show."""
     return commitment(seed_of(ticket))
 
 

@@ -52,7 +52,7 @@ def battle_page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _never_begun(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """What is left of a battle that was called off before its first position."""
+    """The page of a battle that was called off before its first position."""
     row = visit.battle
     context = {"title": title_of(row), "reason": row.reason, "game": game_url(row)}
     return render(request, "battles/off.html", context)
@@ -112,7 +112,7 @@ def asked_of(
     refusal: Refusal | None = None,
     picks: tuple[int, ...] = (),
 ) -> BoardAsked:
-    """What the presenter is asked to show: what the reader's seat knows, and nothing else."""
+    """Input of the presenter: the facts that the reader's seat knows, and nothing else."""
     row = visit.battle
     over = row.status == "over"
     back = row.status == "running" and not acts.why_not_back(played, visit.mine)
@@ -166,7 +166,7 @@ def luck_of(played: Played) -> list[LuckLine]:
 
 
 def _standing(visit: Visit) -> list[Standing]:
-    """What stands for the reader's seat, for every question that its rules ask out of turn."""
+    """Standing answers of the reader's seat, for every question that its rules ask out of turn."""
     seat = visit.reader
     if seat is None or visit.battle.status not in ("running", "paused"):
         return []
@@ -286,7 +286,7 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, visit: Visit, *known: str) -> str:
-    """What was answered. Who sits at no seat is refused for that, whatever it was."""
+    """The given answer. A reader without a seat is refused, whatever the answer."""
     answer = request.POST.get("answer", "")
     if visit.mine and answer not in known:
         raise Unreadable("answer", f"Send one of these answers: {', '.join(known)}.", field="answer")

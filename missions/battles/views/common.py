@@ -1,4 +1,4 @@
-"""What the battle pages share: who asks, which battle, where its pages are."""
+"""Shared parts of the battle pages: the reader, the battle, the addresses of its pages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def look_from(request: HttpRequest, visit: Visit, seat: int) -> None:
 
 
 def table_of(visit: Visit) -> Table:
-    """What everybody knows of a battle."""
+    """Public facts of a battle."""
     return Table(visit.pack, visit.seating, visit.names, title_of(visit.battle))
 
 
@@ -95,7 +95,7 @@ def replay_links(row: Battle) -> ReplayLinks:
 
 
 def outcome_of(row: Battle) -> Outcome | None:
-    """How the battle ended; None while it runs."""
+    """End of the battle; None while it runs."""
     return Outcome(row.winner, row.reason, row.rule, row.grade) if row.status == "over" else None
 
 

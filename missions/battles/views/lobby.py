@@ -206,7 +206,7 @@ def lobby(
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Who sits, which force is chosen, and the button that says ready."""
+    """Take a seat, choose a force, and press ready."""
     row = visit.battle
     building = next((seat for seat in visit.seats if seat.number in visit.mine and not seat.ready), None)
     places, names, forces = visit.seating.seats, visit.names, visit.pack.forces
@@ -298,7 +298,7 @@ def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @refusing
 def battle_keep(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who has signed in takes the battle of this browser along."""
+    """Move this browser's battle to the account of a visitor who has signed in."""
     visit = visit_or_404(request, public_id)
     if not request.user.is_authenticated:
         raise Refusal("battle.account", "Sign in first; then this battle can be kept in your account.")

@@ -47,8 +47,8 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
 
 
 def seats_to_see(visit: Visit) -> tuple[int | None, ...]:
-    """From which seats this reader may look. Where people at one screen have secrets from each other, each
-    has to say first that they are looking (`curtained_seats`).
+    """Seats from which this reader may look. If people at one screen have secrets from each other, each has
+    to say first that they are looking (`curtained_seats`).
     """
     if visit.battle.status == "over":
         return (None, *range(len(visit.seats)))
@@ -69,7 +69,7 @@ def _seat(request: HttpRequest, visit: Visit) -> int | None:
 
 
 def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
-    """What the presenter is asked to show: what a seat knew at a moment."""
+    """Input of the presenter: the facts that a seat knew at a moment."""
     row, total = visit.battle, played.at
     moment = total if at is None else max(0, min(at, total))
     over = row.status == "over"

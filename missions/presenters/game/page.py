@@ -21,7 +21,8 @@ STEPS: tuple[tuple[GameStep, str], ...] = (
     ("confirm", "Confirm"),
     ("done", "Result"),
 )
-# What is awaited outside of the preparation: to whom it is up, and of them to everybody else.
+# Sentences about the next step outside of the preparation: to the people who have to act, and about them to
+# everybody else.
 MOVES: dict[What, tuple[str, str]] = {
     "ready": ("Press ready, and the squadrons are drawn.", "to press ready for the draw"),
     "accept": (
@@ -212,7 +213,7 @@ def _standing(view: GameView, fleets: Fleets) -> str:
 
 
 def _preparing(view: GameView, active: str, opposing: str) -> str:
-    """How a mission's preparation stands."""
+    """Status of a mission's preparation."""
     match view.pregame.stage if view.pregame else "ready":
         case "ready":
             return f"{active} and {opposing} are about to begin. Both press ready."

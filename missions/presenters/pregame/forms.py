@@ -101,7 +101,7 @@ class PregameForm:
         return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
 
 
-# What going on leads to, by the stage in which the other side chose.
+# The step that follows going on, by the stage in which the other side chose.
 AFTERWARDS: dict[PregameStage, str] = {
     "commit": "both commitments open, and what was committed acts",
     "effects": "the next asset acts, or the squadrons are turned over",

@@ -190,7 +190,7 @@ def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
 
 
 def _barred(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetState]) -> Iterator[Decided]:
-    """Which assets of the rosters name somebody else than this opponent: nobody is asked about them."""
+    """Assets of the rosters that name another opponent; nobody is asked about them."""
     for side in SIDES if not view.friendly else ():
         usable = usable_assets(rosters[side], rosters[other(side)])
         closed = [each for each in rosters[side].assets.values() if each not in usable]
@@ -200,7 +200,7 @@ def _barred(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetStat
 
 
 def called(view: GameView, ship: int) -> str:
-    """A fielded ship's name; where its squadron has several of that name, which of them it is."""
+    """A fielded ship's name, with its number if its squadron has several of that name."""
     own = view.ships[ship]
     which = which_of(own, (each for side in SIDES for each in view.squadrons[side]), view.ships)
     return f"{own.name}, {which}" if which else own.name

@@ -15,7 +15,7 @@ from missions.rules.content.mission_data import missions
 
 
 class FleetRow(Protocol):
-    """What a table says of a fleet."""
+    """A fleet as the sheet of tables shows it."""
 
     @property
     def name(self) -> str: ...

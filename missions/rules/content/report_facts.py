@@ -1,5 +1,5 @@
-"""What a mission asks of a report: who may have withdrawn and by which edge, the markers, the nominated ship,
-munitions that were barred (CR-080, CR-090, CR-091, CR-096, CR-098)."""
+"""Facts that a mission asks of a report: possible withdrawals and their edges, the markers, the nominated
+ship, barred munitions (CR-080, CR-090, CR-091, CR-096, CR-098)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "game"
 
 
 def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
-    """Why a ship of this side can never have withdrawn in this game; None where some may (CR-098)."""
+    """Reason why a ship of this side can never have withdrawn in this game; None where some may (CR-098)."""
     mission = mission_of(game)
     if mission is not None and mission.sides[game.side_of(ship.fleet)].may_withdraw:
         return None

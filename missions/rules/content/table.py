@@ -68,8 +68,8 @@ def force_points(game: GameState, side: SideName) -> int:
 
 
 def set_up(game: GameState) -> TableAdvice:
-    """How the table is set up for the forces that were drawn (CR-064), or as the mission says (CR-098); the
-    Active Fleet has initiative (CR-053)."""
+    """Set-up of the table for the drawn forces (CR-064), or as the mission says (CR-098); the Active Fleet
+    has initiative (CR-053)."""
     points = {side: force_points(game, side) for side in SIDES}
     mission = mission_of(game)
     if mission is not None:

@@ -88,7 +88,7 @@ def commanders_of(own: Commanded, opponent: Commanded) -> tuple[int, ...]:
 
 
 def side_of_member(state: CampaignState, game: GameState, member: int) -> SideName | None:
-    """The side that a member plays in this game, himself or as proxy; None for others."""
+    """The side that a member plays in this game, as owner or as proxy; None for others."""
     return next((side for side in SIDES if member in commanders_on(state, game, side)), None)
 
 

@@ -83,7 +83,7 @@ def _report(event: Event) -> str:
 
 
 def _line(name: str) -> str:
-    return f"The line of {name}" if name else "What the report says of the game"
+    return f"The line of {name}" if name else "The report’s account of the game"
 
 
 def _end(event: Event) -> str:

@@ -25,7 +25,7 @@ from missions.rules.pregame.state import AssetKind
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the result is what it is."""
+    """Reason why the result is what it is."""
 
     rule: str
     text: str

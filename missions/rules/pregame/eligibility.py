@@ -57,7 +57,8 @@ def way_out_unfit(game: GameState) -> str:
 
 
 def ready_findings(state: CampaignState, game: GameState, side: SideName) -> list[Finding]:
-    """Why a side cannot begin: it has neither a STANDARD nor a RECON squadron to field (CR-072, CR-073)."""
+    """Findings if a side cannot begin: it has neither a STANDARD nor a RECON squadron to field (CR-072,
+    CR-073)."""
     fleet = fleet_on(state, game, side)
     if LIGHT & set(pool_on(state, game, side).values()):
         return []
@@ -69,7 +70,7 @@ def ready_findings(state: CampaignState, game: GameState, side: SideName) -> lis
 
 
 def most_rested(state: CampaignState, game: GameState) -> int:
-    """How many squadrons the active side may rest: two at most, and two have to stay (CR-071)."""
+    """Number of squadrons that the active side may rest: at most two, and two have to stay (CR-071)."""
     return max(0, min(MOST_RESTED, len(pool_on(state, game, "active")) - LEAST_LEFT))
 
 
@@ -80,7 +81,7 @@ def may_rest(state: CampaignState, game: GameState) -> tuple[int, ...]:
 
 
 def rest_findings(state: CampaignState, game: GameState, cards: Collection[int]) -> list[Finding]:
-    """Why the active side may not rest these squadrons together (CR-071)."""
+    """Reason why the active side may not rest these squadrons together (CR-071)."""
     fleet = fleet_on(state, game, "active")
     pool = pool_on(state, game, "active")
     strangers = [card for card in cards if card not in pool]
@@ -115,7 +116,7 @@ def unrested(state: CampaignState, game: GameState) -> dict[int, SquadronType]:
 
 
 def deck_findings(state: CampaignState, game: GameState, deck: Collection[int]) -> list[Finding]:
-    """Why the Drawn Squadron cannot be drawn from these cards (CR-072)."""
+    """Reason why the Drawn Squadron cannot be drawn from these cards (CR-072)."""
     pool = unrested(state, game)
     strangers = [card for card in deck if card not in pool]
     if strangers:
@@ -293,7 +294,7 @@ def _moved_into(fleet: FleetState, game: GameState) -> set[int]:
 
 
 def drawn_reinforcements(game: GameState, side: SideName) -> int:
-    """How many squadrons a side has drawn in play."""
+    """Number of squadrons that a side has drawn in play."""
     return sum(turn.side == side and turn.card > 0 for turn in pregame_of(game).turns)
 
 
@@ -307,7 +308,7 @@ def next_round(game: GameState, side: SideName) -> int:
 def reinforcement_findings(
     state: CampaignState, game: GameState, side: SideName, table_round: int
 ) -> list[Finding]:
-    """Why a side may not draw a squadron at the start of this round's planning (CR-093)."""
+    """Reason why a side may not draw a squadron at the start of this round's planning (CR-093)."""
     fleet, enemy = fleet_on(state, game, side), fleet_on(state, game, other(side))
     if game.seed_shown:
         return [Finding("seed_known", _FORESEEN, "CR-079", about="reinforcement")]
@@ -338,7 +339,7 @@ def _nothing_left(fleet: FleetState, game: GameState) -> str:
 
 
 def round_findings(game: GameState, side: SideName, table_round: int) -> list[Finding]:
-    """Why a side can neither draw nor pass in this round: it is too early, gone by, or its word is given."""
+    """Findings if a side can neither draw nor pass in this round: too early, too late, or already done."""
     mission = mission_of(game)
     if mission is None or not mission.reserve:
         return [_reinforcement_fault("In this mission no squadron comes during play.")]

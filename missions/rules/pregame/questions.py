@@ -74,7 +74,7 @@ class Missions:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How many squadrons, from `least` to `most`."""
+    """Number of squadrons, from `least` to `most`."""
 
     least: int
     most: int
@@ -369,7 +369,7 @@ _ROWS = (
         rule="CR-073",
         icon="check",
         title="Choose the mission",
-        text="What the Drawn Squadron and both fleets allow is open; the others say why they are not.",
+        text="A mission is open if the Drawn Squadron and both fleets allow it. The others say why not.",
         button="Play this mission",
         your_move="Choose the mission.",
         their_move="to choose the mission",
@@ -409,8 +409,8 @@ _ROWS = (
         rule="CR-076",
         icon="lock",
         title="Commit your assets",
-        text="None, one or two, in the order in which they act. What you commit is used up. Neither side "
-        "sees the other’s choice before both are made.",
+        text="Choose none, one or two, in the order in which they act. A committed asset is used up. "
+        "Neither side sees the other’s choice before both have chosen.",
         button="Commit",
         your_move="Commit your assets, or none.",
         their_move="to commit assets",

@@ -88,7 +88,7 @@ def as_of(visit: Visit, seqs: str) -> str:
 
 
 def occasion(visit: Visit, game: GameState) -> str:
-    """When the game is played: "Round 3", or that it is a friendly game of no round."""
+    """Round of the game: "Round 3", or a note that it is a friendly game."""
     ordinal = Round.objects.filter(campaign=visit.campaign, number=game.round).values_list(
         "ordinal", flat=True
     )
@@ -123,7 +123,7 @@ def play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
 
 
 def _aims(mission: Mission, side: SideName) -> list[tuple[str, Note]]:
-    """When each side wins the mission, the sheet's own first."""
+    """Conditions for each side to win the mission, the sheet's own side first."""
     words = briefings()[mission.number]
     wins: dict[SideName, tuple[Note, ...]] = {"active": words.active_wins, "opposing": words.opposing_wins}
     said = (("You win", side), ("The opponent wins", other(side)))

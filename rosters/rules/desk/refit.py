@@ -91,8 +91,8 @@ class Rearrange(Order):
     """A whole arrangement at once (CR-144).
 
     `squadrons` lists every squadron there will be as (card, type); others are struck. `ships` are (ship,
-    squadron or
-    None) and `upgrades` (upgrade, ship or None, section, choice); what is not listed stays where it is.
+    squadron or None) and `upgrades` (upgrade, ship or None, section, choice); everything else stays in its
+    place.
     """
 
     name: ClassVar[str] = "rearrange"

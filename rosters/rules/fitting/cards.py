@@ -80,7 +80,7 @@ def fit_findings(
 
 
 def rig_fit_findings(before: Rig, item: Fitted, beside: Company) -> list[Finding]:
-    """Why the card may not join a rigged ship: its own restrictions, and no place for it."""
+    """Reason why the card may not join a rigged ship: its own restrictions, and no place for it."""
     after = before.plus(item)
     found = [*_restrictions(after, item, beside)]
     if item.id in seating(after).unplaced:
@@ -96,7 +96,7 @@ def displaced(fleet: FleetState, ship_id: int, card_id: str, replacing: int) -> 
 
 
 def loose_findings(card_id: str) -> list[Finding]:
-    """Why a card may not lie loose in the inventory: it can only be bought onto a ship (CR-032, CR-041)."""
+    """Reason that keeps a card out of the inventory: it can only be bought onto a ship (CR-032, CR-041)."""
     card = catalogue().upgrades[card_id]
     if card.points < 0:
         return [
@@ -120,7 +120,7 @@ def loose_findings(card_id: str) -> list[Finding]:
 
 
 def stays_findings(card_id: str) -> list[Finding]:
-    """Why a card may not be taken off the ship it is on (CR-032, CR-041)."""
+    """Reason why a card may not be taken off the ship it is on (CR-032, CR-041)."""
     card = catalogue().upgrades[card_id]
     if not card.fixed:
         return []

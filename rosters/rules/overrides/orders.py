@@ -123,7 +123,7 @@ class StrikeElimination(Order):
 
 
 def overridable(fleet: FleetState, *also: Standing) -> str:
-    """Why nothing of the fleet can be set right now, in a sentence; "" when it can. Standings in `also` are
+    """Reason why the fleet cannot be set right now, in a sentence; "" if it can. Standings in `also` are
     no obstacle."""
     why = "" if fleet.standing in also else UNTOUCHABLE.get(fleet.standing, "")
     return why.format(name=fleet.name)

@@ -39,7 +39,7 @@ def limits(kind: SquadronType) -> tuple[int, int]:
 
 
 def type_findings(fleet: FleetState, card: int, profile: Profile) -> list[Finding]:
-    """Why a squadron is not what it is designated as; missing ships are left out (CR-018). Raises
+    """Reason why a squadron is not what it is designated as; missing ships are left out (CR-018). Raises
     KeyError for a card that is no squadron."""
     members = members_of(fleet, (ship.id for ship in fleet.ships_in(card)))
     return typed_findings(members, fleet.squadrons[card].type, profile, card)
@@ -76,7 +76,7 @@ def member(of: Rig) -> Member:
 def typed_findings(
     members: Collection[Member], kind: SquadronType, profile: Profile, card: int
 ) -> list[Finding]:
-    """Why these ships are no squadron of that type: every reason, and what they could be instead."""
+    """Reason why these ships are no squadron of that type: every reason, and what they could be instead."""
     faults = [*_value_faults(members, kind), *_ship_faults(members, kind, profile)]
     if faults and members:
         faults.append(_way_out(members, profile))

@@ -44,7 +44,7 @@ class RatedBot:
         return unit, choices[ratings.index(most)]
 
     def explain(self) -> str:
-        """Why the last order was chosen: its odds, and what came next. Ask before the state moves on."""
+        """Reason for the last order: its odds and the runner-up. Ask before the state moves on."""
         if self._told is None:
             return self.why
         system, state, seat, unit, choices, ratings = self._told

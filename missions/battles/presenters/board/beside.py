@@ -1,4 +1,4 @@
-"""What lies beside the map: hands of cards, pools and piles, as finished markup."""
+"""The place beside the map: hands of cards, pools and piles, as finished markup."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class ChosenOrder:
 def chosen_order(
     asked: BoardAsked, unit: int | None, chosen: Offer | None, odds: Mapping[int, Odds]
 ) -> ChosenOrder | None:
-    """What the reader is about to do."""
+    """The order that the reader has chosen."""
     if chosen is None or unit is None:
         return None
     reader, sight = asked.table.pack.board, asked.sight
@@ -73,7 +73,7 @@ def chosen_order(
 
 
 def _dice_field(asked: BoardAsked, order: Order) -> DiceField | None:
-    """The dice that an order asks for next, after those typed already; what follows depends on them."""
+    """The dice that an order asks for next, after those typed already. Further dice depend on them."""
     wanted, about = _wanted(asked, order, asked.faces)
     if wanted is None and asked.faces:
         wanted, about = _wanted(asked, order, "")
@@ -86,7 +86,7 @@ def _dice_field(asked: BoardAsked, order: Order) -> DiceField | None:
 
 
 def _wanted(asked: BoardAsked, order: Order, typed: str) -> tuple[DiceAsked | None, str]:
-    """What is still to be typed, and what it is rolled for."""
+    """The dice still to be typed, and their purpose."""
     try:
         wanted, events = asked.sight.dice_asked(order, typed)
     except ValueError:

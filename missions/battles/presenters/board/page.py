@@ -60,7 +60,7 @@ class BoardPage:
     facts: SafeString
     colours: tuple[str, str]
     symbols: SafeString
-    """What the map is made of; it stands outside of the part that is swapped."""
+    """Definitions for the map; they stand outside of the part that is swapped."""
     svg: SafeString
     beside: SafeString
     """Hands, pools and piles."""
@@ -89,7 +89,7 @@ class BoardPage:
     links: BoardLinks
     legend: SafeString
     query: str
-    """What the reader has picked, as the end of an address."""
+    """The reader's picks, as the end of an address."""
     may_call_off: bool
     answers: bool
     """The computer is to answer; the page looks for it by itself."""
@@ -100,12 +100,12 @@ class BoardPage:
 PASSED_ON = (
     "status", "note", "bot_says", "may_take_back", "faces", "refusal", "links", "may_call_off", "answers",
 )  # fmt: skip
-"""What the page says just as it was asked to."""
+"""Texts that the page prints as they are given."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Choosing:
-    """What the reader is about to order, as far as the picks still stand."""
+    """The order that the reader is building, as far as the picks are still legal."""
 
     mine: bool
     unit: int | None
@@ -282,7 +282,7 @@ def _headline(asked: BoardAsked, awaited: frozenset[int]) -> str:
 
 
 def _prompt(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> str:
-    """What to do now, in a sentence."""
+    """The present task, in a sentence."""
     if not choosing.mine:
         return ""
     window = asked.sight.window()
@@ -303,7 +303,7 @@ def _prompt(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> str:
 
 
 def _draw(asked: BoardAsked) -> str:
-    """How a draw stands. On one screen both sides answer."""
+    """Status of a draw offer. On one screen both sides answer."""
     if (asked.seat is None and asked.curtain is None) or asked.status not in ("running", "paused"):
         return ""
     if asked.draw_offered_by is None:

@@ -1,4 +1,4 @@
-"""What may be chosen for a battle of fighters beside its scenario, and what a set-up says in words."""
+"""Options for a battle of fighters beside its scenario, and a set-up in words."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def _side(game: PlayedGame, told: _Told, result: ev.ResultConfirmed, side: SideN
 
 
 def _about(game: PlayedGame, told: _Told) -> tuple[Line, ...]:
-    """What is about neither side alone."""
+    """Facts that are not about one side alone."""
     lines = (
         ("Assets", _and([_effect(each, game) for each in told.effects])),
         ("Nominated ship", told.key_ship),

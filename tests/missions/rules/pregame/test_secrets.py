@@ -212,7 +212,7 @@ SECRET = 987654
 
 
 def told() -> list[Any]:
-    """One event of each kind; what is secret in it is the number 987654 or "hush"."""
+    """One event of each kind; its secret is the number 987654 or "hush"."""
     card = Pick("hush", ("hush",), (str(SECRET),))
     force = DrawnSquadron(1, 3, "recon")
     hidden: dict[Any, tuple[int, ...]] = {"active": (SECRET, SECRET), "opposing": (SECRET,)}

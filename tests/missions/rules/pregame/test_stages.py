@@ -281,7 +281,7 @@ def test_every_mission_is_played_to_its_end(card: int, mission: int):
     assert awaited(night.state, night.game) == ()
 
 
-# Who chooses for whom --------------------------------------------------------------------------------------
+# Choices for others --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CR-075")

@@ -1,4 +1,4 @@
-"""How good choices look, in points: what the greedy and the close-and-shoot bots go by.
+"""Value of choices in points, for the greedy and the close-and-shoot bots.
 
 A move is worth the best expected shot from its end less the shots it invites, from the odds of each pair of
 poses, worked out once for each pair of craft. A shot is worth its exact expected losses, less what is dead
@@ -26,15 +26,15 @@ from missions.battles.systems.fighters.engine.plans import Open, Whole
 from missions.battles.systems.fighters.engine.state import CONVOY, DOUBLE, State
 
 HOPE = 0.1
-"""What a shot at an enemy that has not moved yet is worth beside a sure one."""
+"""Value of a shot at an enemy that has not moved yet, relative to a sure one."""
 WORRY = 0.3
-"""What a shot of an enemy that has not moved yet counts beside a sure one."""
+"""Weight of a shot by an enemy that has not moved yet, relative to a sure one."""
 APPROACH = 0.02
 """Points for each hex nearer to the nearest enemy."""
 STOPPING = 0.3
-"""What a full stop costs beside flying on."""
+"""Cost of a full stop, compared with flying on."""
 DOUBLING = 0.7
-"""What a double move costs beside an ordinary one (FH-076)."""
+"""Cost of a double move, compared with an ordinary one (FH-076)."""
 AWAY = -1000.0
 MOST_ROWS = 30_000
 """Pairs of rows of about a hundred numbers that are kept: some 50 MB at most."""
@@ -170,7 +170,7 @@ def _added(first: Iterable[float], second: Iterable[float]) -> Iterable[float]:
 
 @lru_cache(maxsize=MOST_ROWS)
 def _ways(sheet: Sheet, base: int) -> list[float]:
-    """What the way to an enemy costs from each pose."""
+    """Cost of the way to an enemy from each pose."""
     return [APPROACH * DISTANCE[(pose - base) >> 3] for pose in sheet.poses]
 
 
@@ -216,7 +216,7 @@ def _even(state: State, seat: int, choice: Choice) -> float:
 
 
 def _first(state: State, seat: int, choice: Choice) -> float:
-    """Who moves second sees where the others are."""
+    """The second side to move sees the others' places."""
     return float(choice >> 4 != seat)
 
 

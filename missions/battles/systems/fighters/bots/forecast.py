@@ -1,5 +1,5 @@
-"""How a battle stands, in points: what is lost so far, what shots not yet rolled are expected to take, and
-how near a scenario's aim is.
+"""Value of a battle in points: the losses so far, the expected losses by shots not yet rolled, and the
+progress towards a scenario's aim.
 
 Both sides are thought to fire as the greedy bot does: unit by unit, each at what it hurts most, less what
 the others before it will already have shot down. Effects wait for the end of the turn, so every unit fires.
@@ -35,7 +35,7 @@ Shot = tuple[int, int, float, int]
 
 
 def score(state: State, seat: int) -> float:
-    """How the battle stands for a seat: the other side's losses less one's own; the outcome above all."""
+    """Value of the battle for a seat: the other side's losses less its own; the outcome above all."""
     gained, lost_ = stakes(state, seat)
     stands = gained - lost_ + goals(state, seat) - goals(state, 1 - seat)
     if state.outcome is None or state.outcome.winner is None:
@@ -67,7 +67,7 @@ def lost(state: State, seat: int) -> float:
 
 
 def goals(state: State, seat: int) -> float:
-    """What a seat's freighters and transport have done towards their aim."""
+    """Progress of a seat's freighters and transport towards their aim."""
     return sum(
         goal(state, unit, facts.role, state.pos[unit])
         for unit, facts in enumerate(state.fixed.units)
@@ -76,7 +76,7 @@ def goals(state: State, seat: int) -> float:
 
 
 def goal(state: State, unit: int, role: str, here: int) -> float:
-    """How near a unit with a task is to it, in points, were it at this hex (FH-162, FH-164, FH-166)."""
+    """Progress of a unit towards its task, in points, if it were at this hex (FH-162, FH-164, FH-166)."""
     board = state.fixed.board
     if state.status[unit] != IN_PLAY:
         saved = role == CONVOY and state.status[unit] == WITHDRAWN and state.gone[unit] == EAST
@@ -127,7 +127,7 @@ def _gain(kits: tuple[Kit, ...], men: list[int], means: dict[int, float], shot: 
 
 
 def _note(kits: tuple[Kit, ...], shot: Shot, dice: dict[int, int], means: dict[int, float]) -> float:
-    """Adds a shot to those at its target; what it takes from a ship is known at once."""
+    """Add a shot to those at its target; its damage to a ship is known at once."""
     _, target, mean, count = shot
     if kits[target].kind != FIGHTER:
         return mean

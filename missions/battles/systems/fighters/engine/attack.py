@@ -44,7 +44,7 @@ from missions.battles.systems.fighters.engine.state import (
 EXTREME = 4
 """The range band in which only luck hits."""
 BEYOND = 50
-"""What extreme range adds: more than any bonus can make good (FH-096, FH-092)."""
+"""Penalty of extreme range: more than any bonus can offset (FH-096, FH-092)."""
 
 
 def band(mode: Mode, distance: int) -> int:
@@ -53,7 +53,7 @@ def band(mode: Mode, distance: int) -> int:
 
 
 def range_penalty(mode: Mode, distance: int) -> int:
-    """What the range adds to the needed roll; BEYOND at extreme range."""
+    """Penalty of the range on the needed roll; BEYOND at extreme range."""
     found = band(mode, distance)
     if found == EXTREME:
         return BEYOND
@@ -71,8 +71,8 @@ Shots = tuple[Choice, ...]
 
 
 class Battery:
-    """What a kit may fire after a certain move, with certain weapons out: `rows[facing][kind][twelfth]` are
-    the modes that bear on a target of that kind in that direction, any `range` of theirs aside.
+    """Modes that a kit may fire after a certain move, with certain weapons out: `rows[facing][kind][twelfth]`
+    are the modes that bear on a target of that kind in that direction, without regard to their `range`.
     """
 
     __slots__ = ("ranged", "rows")
@@ -107,7 +107,7 @@ _STEADY: dict[Kit, Battery] = {}
 
 
 def battery(state: State, unit: int) -> Battery:
-    """What the unit may fire now."""
+    """Modes that the unit may fire now."""
     kit, flown, turned = state.kits[unit], state.flown[unit], state.turned[unit]
     record = state.ion.get(unit)
     out, gone = record.out if record else 0, spent(state, unit) if state.salvos else 0
@@ -228,7 +228,7 @@ def _chart(sweep: int, facing: int) -> bytes:
 
 
 def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
-    """What this turn's move leaves possible: torpedoes ask for certain moves (FH-076, FH-121 … FH-125)."""
+    """Modes that this turn's move allows: torpedoes need certain moves (FH-076, FH-121 … FH-125)."""
     if mode.kind == LOCK:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
@@ -277,7 +277,7 @@ TERMS = (
 
 
 def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> tuple[int, ...]:
-    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die."""
+    """Terms of the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die."""
     kit, aim = state.kits[unit], state.kits[target]
     difference = state.pos[target] - state.pos[unit]
     fire_arc = VECTORED if lead else mode.arc
@@ -332,9 +332,9 @@ def dice_for(state: State, kit: Kit, mode: Mode, target: int, men: int) -> int:
 
 
 class Aim:
-    """What stays the same of all shots of one mode of a kit at another kit: the constant part of the needed
-    roll, the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how
-    many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
+    """Constant parts of all shots of one mode of a kit at another kit: the constant part of the needed roll,
+    the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how many dice
+    (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
     __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
@@ -400,7 +400,7 @@ def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int
 
 
 def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
-    """What firer and target add to their dice for an anti-fighter torpedo (FH-121, FH-122, FH-155)."""
+    """Bonuses of firer and target to their dice for an anti-fighter torpedo (FH-121, FH-122, FH-155)."""
     defence = 0 if state.still[target] else evasion_of(state, target)
     return -is_panicked(state, unit), defence - is_panicked(state, target)
 
@@ -431,7 +431,8 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
 
 
 def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
-    """The fire of a flight with Vader: its target faces him, and his die is judged apart (FH-153, FH-155)."""
+    """The fire of a flight with Vader: its target makes a Will save, and Vader's die counts separately
+    (FH-153, FH-155)."""
     mode, hits = state.kits[unit].modes[number], 0
     _terrify(state, target, dice, out)
     if mode.kind == LOCK:
@@ -453,7 +454,7 @@ def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: li
 
 
 def will_needed(state: State, unit: int) -> int:
-    """What a Will save must show (FH-033); scrambles never carry it past 6 (FH-135)."""
+    """Needed roll of a Will save (FH-033); scrambles never raise it above 6 (FH-135)."""
     will = VADER.will if state.lead[unit] else state.kits[unit].crew.will
     needed = 7 - will + is_panicked(state, unit)
     worse = scramble(state, unit)

@@ -29,7 +29,7 @@ ION_ON_STRADDLER = 2
 
 
 def save_of(state: State, unit: int) -> int:
-    """The save against hits now: wingmen of Vader have none, he has his own (FH-044, FH-153). 0: none."""
+    """The save against hits now: wingmen of Vader have none, Vader has one (FH-044, FH-153). 0: none."""
     kit = state.kits[unit]
     if kit.vader and state.lead[unit] and state.men[unit] == 1:
         return 5
@@ -56,12 +56,12 @@ def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
 
 
 def guard(state: State) -> int:
-    """Bits of the flights whose Vader still has wingmen now: this end phase cannot reach him (FH-154)."""
+    """Bits of the flights whose Vader still has wingmen now: this end phase cannot reach Vader (FH-154)."""
     return sum(1 << unit for unit, lead in enumerate(state.lead) if lead and state.men[unit] > 1)
 
 
 def _on_flight(state: State, target: int, hits: int, dice: Dice, out: list[Event]) -> None:
-    """FH-043, FH-044, FH-101; Vader outlives the end phase in which his last wingman falls (FH-154)."""
+    """FH-043, FH-044, FH-101; Vader outlives the end phase in which the last wingman falls (FH-154)."""
     spare = state.lead[target] and state.guarded >> target & 1
     alive = state.men[target] - spare
     if alive <= 0:
@@ -97,7 +97,7 @@ def straddler_damage(mode: Mode) -> int:
 
 
 def _on_hull(state: State, target: int, hits: int, damage: int, out: list[Event]) -> None:
-    """Shields first, the rest on the hull; what is beyond the last point is wasted (FH-140, FH-103)."""
+    """Shields first, the rest on the hull; damage beyond the last point is wasted (FH-140, FH-103)."""
     absorbed = min(state.shield[target], damage)
     lost = min(state.hull[target], damage - absorbed)
     state.shield[target] -= absorbed
@@ -215,7 +215,7 @@ def lasting(state: State, unit: int) -> list[int]:
 
 
 def mend(state: State, unit: int, option: int, out: list[Event]) -> None:
-    """Removes one result; who was disabled by a result 6 is scrambled next turn (FH-137, FH-139)."""
+    """Remove one result; a ship that was disabled by a result 6 is scrambled next turn (FH-137, FH-139)."""
     record = ion_of(state, unit)
     if option == orders.DISABLED:
         record.disabled = False

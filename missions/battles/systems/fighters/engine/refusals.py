@@ -1,4 +1,4 @@
-"""Why an order is not legal, in a sentence that says what would make it so, with its rule."""
+"""Reason why an order is not legal, in a sentence that says what would make it so, with its rule."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
 
 
 _STARTS: dict[bytes, State] = {}
-"""What set-ups gave before any die: simulations and replays start from few of them."""
+"""Positions of set-ups before any die: simulations and replays start from few of them."""
 MOST_STARTS = 256
 
 
@@ -198,7 +198,7 @@ def _unit(one: Drawn, number: int) -> Unit:
 
 
 def _zone(map_: Board, battle: Scenario, one: Drawn) -> frozenset[int]:
-    """Where a unit may be set up: columns of its side, or hexes near a station."""
+    """Set-up hexes of a unit: columns of its side, or hexes near a station."""
     if battle.near and battle.near[one.seat]:
         centre = map_.at(*(battle.station or battle.outpost))
         return frozenset(place for place in map_.cells if DISTANCE[place - centre] <= battle.near[one.seat])

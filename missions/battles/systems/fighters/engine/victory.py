@@ -1,4 +1,4 @@
-"""When a battle ends and who has won, scenario by scenario (FH-160 … FH-169)."""
+"""End and victor of a battle, scenario by scenario (FH-160 … FH-169)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def end_of_turn(state: State, out: list[Event]) -> Outcome | None:
 
 
 def points(state: State, seat: int, role: str = "") -> Fraction:
-    """What a seat's units cost at the start; `role` limits it to one role."""
+    """Cost of a seat's units at the start; `role` limits it to one role."""
     return _added(_value(state, unit) for unit in _paid(state, seat, role))
 
 
@@ -93,7 +93,7 @@ def _value(state: State, unit: int) -> Share:
 
 
 def _vader(state: State, unit: int) -> int:
-    """Vader's own price, in the shares of his flight (FH-152)."""
+    """Vader's own price, in the shares of the flight (FH-152)."""
     kit = state.kits[unit]
     return upgrades()["vader"].cost * kit.craft if kit.vader else 0
 
@@ -282,7 +282,7 @@ GRADES = ("victory", "major victory", "total victory")
 
 
 def secondaries(state: State) -> int:
-    """How many of the two further aims are reached now (FH-166)."""
+    """Number of the two further aims that are reached now (FH-166)."""
     yard = _with_role(state, OUTPOST)
     garrison = points_lost(state, EAST_SEAT, GARRISON) >= THREE_QUARTERS * points(state, EAST_SEAT, GARRISON)
     knocked = state.status[yard] == DESTROYED or (state.status[yard] == IN_PLAY and is_disabled(state, yard))

@@ -23,9 +23,9 @@ USUAL = {
     "empire": ("tie_fighter", "tie_fighter", "tie_bomber", "tie_interceptor"),
     "scum": ("z_95", "y_wing", "z_95", "hwk_290"),
 }
-"""What a suggested force is filled up with, in turn."""
+"""Craft that fill up a suggested force, in turn."""
 SPARE, SWAPS = 2, 3
-"""So few points may be left unspent; so many of the last craft are exchanged to get there."""
+"""Largest number of unspent points; number of last craft exchanged to get there."""
 NEEDED = {
     ("outpost_assault", 1): ("outpost",),
     ("hostages", 0): ("corvette_rebel",),
@@ -64,7 +64,7 @@ def points_of(setup: Setup) -> int:
 
 
 def offers(battle: Scenario, seat: int, side: str, points: int) -> list[Offer]:
-    """What may be bought, craft by craft: flights first, cheap first."""
+    """Craft on offer: flights first, cheap first."""
     found = []
     for profile in profiles().values():
         alone = {"side": side, "units": [{"craft": profile.id}]}
@@ -163,7 +163,8 @@ def remove(force: Force, line: int) -> Force:
 
 
 def equip(force: Force, line: int, bought: Sequence[str]) -> Force:
-    """That line with exactly these upgrades. Raises Unreadable for a line or upgrade that does not exist."""
+    """Set exactly these upgrades on that line. Raises Unreadable for a line or upgrade that does not
+    exist."""
     _checked(force, line)
     known = upgrades()
     unknown = [name for name in bought if name not in known]

@@ -1,4 +1,4 @@
-"""What forces of fighters are made of, for people who write them down; a ready-made pair for each battle."""
+"""Parts of a force of fighters, for people who write them down; a ready-made pair for each battle."""
 
 from __future__ import annotations
 

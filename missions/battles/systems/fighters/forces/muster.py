@@ -162,7 +162,7 @@ def _heroes(force: Force, points: int) -> Iterator[Finding]:
         text = f"Vader's squadron flies in battles of {VADER_POINTS} points or more; leave it out."
         yield _no("vader_points", text, "FH-151")
     if sum("vader" in unit.get("upgrades", ()) for unit in force["units"]) > 1:
-        yield _no("vader", "There is one Vader; let him lead one flight.", "FH-152")
+        yield _no("vader", "There is one Vader; choose one flight for the lead.", "FH-152")
     if crafts.count(FALCON) > 1:
         yield _no("falcon", "There is one Millennium Falcon; take the others out.", "FH-157")
 
@@ -202,7 +202,7 @@ def takes_transport(scenario: str, seat: int) -> bool:
 
 
 def transport_of(units: Sequence[dict[str, Any]]) -> int:
-    """Which unit is the transport: the light ship named so, else the first one; −1 without any (FH-164)."""
+    """Index of the transport: the light ship named so, else the first one; −1 without any (FH-164)."""
     light = [number for number, unit in enumerate(units) if kit_of(unit).light]
     named = [number for number in light if units[number].get("role") == TRANSPORT]
     return (named or light or [-1])[0]
@@ -244,5 +244,5 @@ def muster(cards: Sequence[Card]) -> Force:
 
 
 def damaged(strength: int) -> int:
-    """What a DAMAGED unit starts with: three quarters, rounded down, at least one (house)."""
+    """Starting strength of a DAMAGED unit: three quarters, rounded down, at least one (house)."""
     return max(1, strength * 3 // 4)
