@@ -59,7 +59,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
     sheet = sheet_of(at.doc, profile, moment, at.mate_docs)
-    member = at.visit.member if at.open else None
+    member = at.access.member if at.open else None
     last = last_step(at.campaign, member, at.fleet.id)
     undone = undone_step(at.campaign, member, at.fleet.id)
     context = {

@@ -11,7 +11,7 @@ from missions.battles.engine.contract import Outcome
 from missions.battles.forms import number_of
 from missions.battles.models import Battle
 from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks
-from missions.battles.selectors.battles import Sitter, Visit, digest, visited
+from missions.battles.selectors.battles import BattleAccess, Sitter, battle_access, digest
 from missions.battles.systems.fighters.scenarios import scenario
 
 KEY = "battle_key"
@@ -28,9 +28,9 @@ def sitter_of(request: HttpRequest, *, sitting_down: bool = False, new_key: str 
     return Sitter(request.user.pk or 0, digest(key))
 
 
-def visit_or_404(request: HttpRequest, public_id: str) -> Visit:
+def battle_access_or_404(request: HttpRequest, public_id: str) -> BattleAccess:
     """The battle, if this visitor may see it. Raises Http404."""
-    found = visited(public_id, sitter_of(request), request.user)
+    found = battle_access(public_id, sitter_of(request), request.user)
     if found is None:
         raise Http404("There is no such battle.")
     return found

@@ -10,63 +10,63 @@ from league.http import refusing
 from missions.battles.engine.moments import turns
 from missions.battles.presenters.board.inputs import ReplayAsked
 from missions.battles.presenters.replay import replay_page
-from missions.battles.selectors.battles import Visit
+from missions.battles.selectors.battles import BattleAccess
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services.proof import proof
 from missions.battles.views.common import (
+    battle_access_or_404,
     live,
     outcome_of,
     query_number,
     replay_links,
     title_of,
     url_of,
-    visit_or_404,
 )
 
 
-def _begun_or_404(request: HttpRequest, public_id: str) -> Visit:
-    visit = visit_or_404(request, public_id)
-    if not visit.battle.head:
+def _begun_or_404(request: HttpRequest, public_id: str) -> BattleAccess:
+    access = battle_access_or_404(request, public_id)
+    if not access.battle.head:
         raise Http404("That battle has not begun.")
-    return visit
+    return access
 
 
 @require_safe
 @refusing
 def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResponse:
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
-    visit = _begun_or_404(request, public_id)
+    access = _begun_or_404(request, public_id)
     page = replay_page(
-        replay_asked(visit, played_of(visit.battle), query_number(request, "at"), _seat(request, visit))
+        replay_asked(access, played_of(access.battle), query_number(request, "at"), _seat(request, access))
     )
-    context = {"page": page, "battle": visit.battle, **live(visit.battle)}
+    context = {"page": page, "battle": access.battle, **live(access.battle)}
     name = "part" if part and getattr(request, "htmx", False) else "page"
     return render(request, f"battles/board/replay_{name}.html", context)
 
 
-def seats_to_see(visit: Visit) -> tuple[int | None, ...]:
+def seats_to_see(access: BattleAccess) -> tuple[int | None, ...]:
     """From which seats this reader may look."""
-    if visit.battle.status == "over":
+    if access.battle.status == "over":
         return (None, 0, 1)
-    return tuple(sorted(visit.mine)) or (None,)
+    return tuple(sorted(access.mine)) or (None,)
 
 
-def _seat(request: HttpRequest, visit: Visit) -> int | None:
-    allowed = seats_to_see(visit)
+def _seat(request: HttpRequest, access: BattleAccess) -> int | None:
+    allowed = seats_to_see(access)
     wanted = query_number(request, "seat")
     return wanted if wanted in allowed else allowed[0]
 
 
-def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
+def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
     """What the presenter is asked to show."""
-    row, total = visit.battle, played.at
+    row, total = access.battle, played.at
     moment = total if at is None else max(0, min(at, total))
     return ReplayAsked(
         system=played.system,
         state=played.state_at(moment),
         seat=seat,
-        seats=seats_to_see(visit),
-        names=visit.names,
+        seats=seats_to_see(access),
+        names=access.names,
         at=moment,
         total=total,
         turns=turns(played.battle),
@@ -83,21 +83,21 @@ def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None)
 @refusing
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """The seal while the battle runs; then the secret, and every die made once more."""
-    visit = visit_or_404(request, public_id)
-    row = visit.battle
+    access = battle_access_or_404(request, public_id)
+    row = access.battle
     context = {
         "battle": row,
         "title": title_of(row),
         "url": url_of(row),
         "commitment": row.commitment,
         "texts": [
-            (name, seat.nonce) for name, seat in zip(visit.names, visit.seats, strict=True) if row.head
+            (name, seat.nonce) for name, seat in zip(access.names, access.seats, strict=True) if row.head
         ],
         "trail": [("Battles", "/battles/"), (title_of(row), url_of(row))],
         **live(row),
     }
     if row.status == "over":
-        rolls = proof(row, visit.seats, played_of(row)) if row.head else []
+        rolls = proof(row, access.seats, played_of(row)) if row.head else []
         context |= {
             "seed": row.seed,
             "rolls": rolls,
@@ -105,7 +105,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
             "data": {
                 "commitment": row.commitment,
                 "seed": row.seed,
-                "nonces": [seat.nonce for seat in visit.seats],
+                "nonces": [seat.nonce for seat in access.seats],
                 "rolls": [
                     {"purpose": each.purpose, "sides": each.sides, "faces": each.recorded} for each in rolls
                 ],

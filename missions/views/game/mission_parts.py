@@ -3,7 +3,7 @@ during play."""
 
 from __future__ import annotations
 
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from missions.presenters.game.in_play import (
     Arrivals,
     BattlePage,
@@ -37,19 +37,21 @@ from missions.selectors.games import OpenedGame
 from missions.views.game.parts import GamePage
 
 
-def add_mission_parts(page: GamePage, visit: Visit, opened: OpenedGame, typed: Typed | None) -> None:
+def add_mission_parts(
+    page: GamePage, access: CampaignAccess, opened: OpenedGame, typed: Typed | None
+) -> None:
     """Fill in the parts for this reader at the game's present step."""
     view, fleets = page.view, page.fleets
     assert view.pregame is not None
     page.mission_facts = mission_facts(view, fleets)
     if view.step == "pregame":
-        _add_preparation(page, opened, visit.organises, typed)
+        _add_preparation(page, opened, access.organises, typed)
     if view.step in ("play", "report"):
         _add_battle(page, opened)
     if view.pregame.mission and view.step in ("pregame", "play", "report"):
         _add_briefing(page, opened)
     page.given_back = tuple(given_back(view, fleets))
-    page.nomination = nomination(view, fleets, visit.organises)
+    page.nomination = nomination(view, fleets, access.organises)
 
 
 def _add_preparation(page: GamePage, opened: OpenedGame, organises: bool, typed: Typed | None) -> None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from league.models import Campaign
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.dates import as_of_words
 from league.presenters.standings import StandingLine, TeamLine, lines, team_lines
@@ -29,7 +29,7 @@ from missions.selectors import season
 @require_safe
 def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The whole campaign as a book; the same point of the log gives the same bytes."""
-    campaign = visit_or_404(request, campaign_id).campaign
+    campaign = campaign_access_or_404(request, campaign_id).campaign
     paper = paper_of(request)
     fleets = providers.ranked(campaign_id)
     owners = dict(campaigns.member_names(campaign_id, (row.member for row in fleets)))
