@@ -97,14 +97,14 @@ def _actor(access: CampaignAccess) -> Actor | None:
 
 def _change_url(access: CampaignAccess, entry: Entry) -> str:
     actor, row = _actor(access), entry.act
-    if actor is None or not undoing.may_undo(actor, row) or _settled(access, entry):
+    if actor is None or not undoing.may_undo(actor, row) or _is_final(access, entry):
         return ""
     return _change_page(access, row)
 
 
-def _settled(access: CampaignAccess, entry: Entry) -> bool:
+def _is_final(access: CampaignAccess, entry: Entry) -> bool:
     ended = access.campaign.phase == "ended"
-    return undoing.settled(ended, entry.act, (each.event for each in entry.events))
+    return undoing.is_final(ended, entry.act, (each.event for each in entry.events))
 
 
 def _change_page(access: CampaignAccess, row: Act) -> str:
@@ -141,8 +141,8 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
         raise Http404("There is no such entry.")
     entry = stretch.entries[0]
     row = entry.act
-    if _settled(access, entry):
-        raise Refusal("ended", undoing.SETTLED, rule="CR-152")
+    if _is_final(access, entry):
+        raise Refusal("ended", undoing.FINAL, rule="CR-152")
     if not _change_url(access, entry):
         raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
     return row, told_items(access, stretch).items[0]

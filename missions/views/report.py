@@ -172,7 +172,7 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         if opened.game.step != "confirm":
             return HttpResponseRedirect(url)
         return show(request, access, opened, settling=True)
-    order = _settled(request, opened.game)
+    order = _settle_order(request, opened.game)
     try:
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
     except (NotYours, Stale, Unreadable):
@@ -193,7 +193,7 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     return done(request, url, "The report is settled. Both sides see your reason.")
 
 
-def _settled(request: HttpRequest, game: GameState) -> SettleReport:
+def _settle_order(request: HttpRequest, game: GameState) -> SettleReport:
     changed = tuple(
         line
         for line in lines_of(request.POST, game.ships.values())
