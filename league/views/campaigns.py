@@ -35,7 +35,7 @@ from league.views.common import base_of, form_page, frame, organiser_access, pos
 from league.views.desk import ROLE_WORDS, tile
 from league.views.standings import teams_of
 from league.views.succession import related
-from league.views.timeline import told_items
+from league.views.timeline import filled_page
 
 STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
 LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people comes first
@@ -112,7 +112,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     known = names_of(campaign_id, league, owners)
     picking = league.open_round.picking if league.open_round else None
     known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
-    page = told_items(access, timeline(campaign_id, limit=TIMELINE_HEAD), known)
+    page = filled_page(access, timeline(campaign_id, limit=TIMELINE_HEAD), known)
     teams = teams_of(access, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
     leaders = leaders or [each.name for each in table if each.place == 1]

@@ -20,7 +20,7 @@ from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
-from league.selectors.timeline import PAGE, Entry, Stretch, picked, timeline
+from league.selectors.timeline import PAGE, Entry, TimelineSlice, picked, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
 
@@ -40,25 +40,27 @@ def items_of(
     access: CampaignAccess, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
 ) -> TimelinePage:
     """A stretch of the campaign's timeline for this reader, names filled in. At most seven queries."""
-    return told_items(access, timeline(access.campaign.pk, before=before, fleet=fleet, limit=limit))
+    return filled_page(access, timeline(access.campaign.pk, before=before, fleet=fleet, limit=limit))
 
 
-def told_items(access: CampaignAccess, stretch: Stretch, known: Names | None = None) -> TimelinePage:
+def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
     """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
 
     One query for fleets whose names are not among `known`, one for games outside the rounds where there are
     any; without `known` one each for people and rounds.
     """
-    told = {entry.act.number: words.texts(each.event for each in entry.events) for entry in stretch.entries}
-    marks = words.marks(line for lines in told.values() for line in lines)
-    names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in stretch.entries})
+    sentences_of = {
+        entry.act.number: words.texts(each.event for each in entry.events) for entry in found.entries
+    }
+    marks = words.marks(line for lines in sentences_of.values() for line in lines)
+    names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
     names.fleets = {**named, **providers.fleet_names(access.campaign.pk, missing)}
     names.friendlies = providers.friendly_games(access.campaign.pk, marks["game"] - names.games.keys())
     return TimelinePage(
-        [_item(access, entry, told[entry.act.number], names) for entry in stretch.entries],
-        stretch.older,
+        [_item(access, entry, sentences_of[entry.act.number], names) for entry in found.entries],
+        found.older,
         names,
     )
 
@@ -70,13 +72,13 @@ def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Na
 
 
 def _item(access: CampaignAccess, entry: Entry, lines: list[str], names: Names) -> TimelineItem:
-    row, said = entry.act, words.said_of(entry.act.name, lines, names)
+    row, sentences = entry.act, words.act_sentences(entry.act.name, lines, names)
     return TimelineItem(
         row.number,
         row.at,
         names.members.get(row.actor or _newcomer(entry), words.SYSTEM_NAME),
-        said[:SHOWN],
-        said[SHOWN:],
+        sentences[:SHOWN],
+        sentences[SHOWN:],
         row.undone,
         entry.undone_because or "",
         row.name in words.KEY_ACTS,
@@ -136,22 +138,22 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
     """An entry that this member may change. Raises Http404 and `NotYours`."""
-    stretch = picked(access.campaign.pk, [number])
-    if not stretch.entries:
+    found = picked(access.campaign.pk, [number])
+    if not found.entries:
         raise Http404("There is no such entry.")
-    entry = stretch.entries[0]
+    entry = found.entries[0]
     row = entry.act
     if _is_final(access, entry):
         raise Refusal("ended", undoing.FINAL, rule="CR-152")
     if not _change_url(access, entry):
         raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
-    return row, told_items(access, stretch).items[0]
+    return row, filled_page(access, found).items[0]
 
 
 def _blocking(access: CampaignAccess, number: int) -> list[TimelineItem]:
     """The later entries that stand on this one, newest first. Changing one of them leads back to this one."""
     numbers = [each.act for each in undoing.blockers(access.campaign.pk, number)]
-    items = told_items(access, picked(access.campaign.pk, numbers)).items if numbers else []
+    items = filled_page(access, picked(access.campaign.pk, numbers)).items if numbers else []
     return [
         replace(each, change_url=f"{each.change_url}?then={number}") if each.change_url else each
         for each in items
