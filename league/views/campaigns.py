@@ -139,7 +139,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         items=page.items,
         options=option_lines(league.profile),
         people=[(each, ROLE_WORDS[each.role]) for each in people if each.active],
-        asked=campaigns.last_request(campaign_id, request.user)
+        join_request=campaigns.last_request(campaign_id, request.user)
         if access.member is None and request.user.is_authenticated
         else None,
         playable=len(drafts) >= LEAST_FLEETS,

@@ -171,13 +171,13 @@ def answer(request: HttpRequest, campaign_id: int, request_id: int, how: str) ->
     """Accept or decline a request to join."""
     access = organiser_access(request, campaign_id, "answer requests to join")
     assert access.member is not None
-    asked = get_object_or_404(
+    join_request = get_object_or_404(
         JoinRequest.objects.select_related("user"), pk=request_id, campaign_id=campaign_id
     )
-    name = display_name(asked.user)
-    services.answer_request(access.member, asked, how == "accept")
-    said = f"{name} is in." if how == "accept" else f"You declined {name}’s request."
-    return done(request, f"{base_of(access)}requests/", said)
+    name = display_name(join_request.user)
+    services.answer_request(access.member, join_request, how == "accept")
+    message = f"{name} is in." if how == "accept" else f"You declined {name}’s request."
+    return done(request, f"{base_of(access)}requests/", message)
 
 
 @login_required
@@ -221,7 +221,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "is_open": is_open,
         "seat": seat,
         "removed": removed,
-        "asked": campaigns.last_request(invitation.campaign_id, request.user) if removed else None,
+        "join_request": campaigns.last_request(invitation.campaign_id, request.user) if removed else None,
         "token": token,
     }
     return render(request, "league/join.html", context, status=200 if is_open or seat else 410)

@@ -83,7 +83,7 @@ BUTTONS: Mapping[str, type[Order]] = {
     "finish": FinishMatching,
     "close": CloseRound,
 }
-SAID = {
+MESSAGES = {
     "finish": "The matching is finished: whoever has no game goes to the desk.",
     "close": "The round is closed.",
 }
@@ -96,16 +96,16 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
     access = member_access_or_404(request, campaign_id)
     url = f"{base_of(access)}rounds/{number}/"
     if doing == "check-in-all":
-        said = _check_everybody_in(access, number)
+        message = _check_everybody_in(access, number)
     else:
         order = read_order(known_order(BUTTONS, doing), request.POST, round=number)
         act(campaign_id, access.member, order)
-        said = SAID.get(doing, "")
+        message = MESSAGES.get(doing, "")
     if getattr(request, "htmx", False):
         response = HttpResponse(status=204)
         response["HX-Trigger"] = "campaign-moved"
         return response
-    return done(request, base_of(access) if doing == "close" else url, said)
+    return done(request, base_of(access) if doing == "close" else url, message)
 
 
 def _check_everybody_in(access: CampaignAccess, number: int) -> str:

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from league.charts import MARKERS_TOLD, Series, line_chart
+from league.charts import MARKERS_EXPLAINED, Series, line_chart
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow, StandingPage, ValueRow
 from league.presenters import standings as words
@@ -90,7 +90,7 @@ def charts(request: HttpRequest, campaign_id: int) -> HttpResponse:
     rows = providers.values(campaign_id, (each.number for each in fleets))
     ordinals = campaigns.round_ordinals(campaign_id)
     figures = _figures(fleets, rows, ordinals, mine)
-    context = frame(request, access, "Standings", figures=figures, markers=MARKERS_TOLD)
+    context = frame(request, access, "Standings", figures=figures, markers=MARKERS_EXPLAINED)
     return render(request, "league/charts.html", context)
 
 

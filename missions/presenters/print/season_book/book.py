@@ -10,7 +10,7 @@ from typing import Protocol
 
 from django.utils.safestring import SafeString
 
-from league.charts import MARKERS_TOLD, Series, line_chart
+from league.charts import MARKERS_EXPLAINED, Series, line_chart
 from league.kernel.events import Event
 from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
@@ -130,7 +130,7 @@ class SeasonBook:
     @property
     def markers(self) -> str:
         """What the markers of the charts stand for."""
-        return MARKERS_TOLD
+        return MARKERS_EXPLAINED
 
     @property
     def standings_title(self) -> str:
