@@ -10,7 +10,7 @@ from league.kernel.decision import Order
 from league.permissions import member_access_or_404
 from league.posted import read_order
 from league.services.acts import act
-from rosters.presenters.messages import said
+from rosters.presenters.messages import message_for
 from rosters.rules.orders import DeclineAsset, TakeAsset
 from rosters.selectors import fleets as select
 
@@ -24,6 +24,6 @@ def choose(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     button: type[Order] = DeclineAsset if request.POST.get("decline") else TakeAsset
     order = read_order(button, request.POST, fleet=fleet.id)
     seen = seen_from(request, f"rosters:{fleet.id}")
-    told = said(act(campaign_id, access.member, order, seen=seen).events)
+    message = message_for(act(campaign_id, access.member, order, seen=seen).events)
     page = "desk/" if request.POST.get("page") == "desk" else ""
-    return done(request, f"/campaigns/{campaign_id}/fleets/{fleet.id}/{page}", told)
+    return done(request, f"/campaigns/{campaign_id}/fleets/{fleet.id}/{page}", message)

@@ -21,7 +21,7 @@ from rosters.presenters.value_chart import value_figure
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
-from rosters.views.recent_changes import fallen_lately, words, words_lately
+from rosters.views.recent_changes import recent_words, recently_fallen, words
 
 LINES = 30
 OUT = ("eliminated", "retired")
@@ -47,8 +47,8 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "keeps": access.organises or (access.member is not None and access.member.number == state.member),
         "shelf": asset_shelf(state, _base(access, state), missions=access.campaign.missions),
         "figure": value_figure(state.name, select.value_steps(access.campaign, number)),
-        "words": words_lately(access.campaign, number),
-        "fallen": fallen_lately(access.campaign, number),
+        "words": recent_words(access.campaign, number),
+        "fallen": recently_fallen(access.campaign, number),
         "live_campaign_id": campaign_id,
     }
     return render(request, "rosters/fleet.html", context)
@@ -73,8 +73,8 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     state = select.fleet_or_404(access.campaign, number)
     ordinals = round_ordinals(campaign_id)
     url = f"/campaigns/{campaign_id}/"
-    told = select.told(access.campaign, number, select.GAMES)
-    lines = [history_line(each.at, each.event, url, ordinals) for each in told][::-1]  # type: ignore[arg-type]
+    events = select.standing_events(access.campaign, number, select.GAMES)
+    lines = [history_line(each.at, each.event, url, ordinals) for each in events][::-1]  # type: ignore[arg-type]
     context = _context(access, state, "History") | {"lines": lines, "words": words(access.campaign, number)}
     return render(request, "rosters/history.html", context)
 
@@ -84,10 +84,12 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
     """The memorial: cards that the fleet has lost."""
     access = campaign_access_or_404(request, campaign_id)
     state = select.fleet_or_404(access.campaign, number)
-    told = [(each.at, each.event) for each in select.told(access.campaign, number, select.LOSSES)]
+    events = [
+        (each.at, each.event) for each in select.standing_events(access.campaign, number, select.LOSSES)
+    ]
     ships = [ship.id for ship in state.ships.values() if ship.mia]
     awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
-    lines = memorial_lines(told, f"/campaigns/{campaign_id}/", awaited)  # type: ignore[arg-type]
+    lines = memorial_lines(events, f"/campaigns/{campaign_id}/", awaited)  # type: ignore[arg-type]
     return render(request, "rosters/memorial.html", _context(access, state, "Memorial") | {"lines": lines})
 
 

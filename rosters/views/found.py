@@ -89,11 +89,13 @@ def _sides(rows: list[FleetRow], last: dict[str, list[str]]) -> list[tuple[str, 
     """The sides of a team campaign, each with the fleets that are its team (CR-055) and, in a campaign that
     goes on from another, who played it there."""
     teams = {side: [row.name for row in rows if row.side == side] for side, *_ in SIDES}
-    told = []
+    lines = []
     for side, label, _ in SIDES:
         words = f"Together with {join_words(teams[side])}." if teams[side] else "Nobody yet."
-        told.append((side, label, f"{words} Last time: {join_words(last[side])}." if side in last else words))
-    return told
+        lines.append(
+            (side, label, f"{words} Last time: {join_words(last[side])}." if side in last else words)
+        )
+    return lines
 
 
 def _last_time(request: HttpRequest, access: CampaignAccess) -> dict[str, list[str]]:

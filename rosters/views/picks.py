@@ -93,8 +93,10 @@ def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     offered = picks.loose_offers(at.fleet, query, at.mates)
     if "q" in request.GET and getattr(request, "htmx", False):
-        said = picks.found_words([(each.name, each.price, _can_be_bought(each)) for each in offered], "card")
-        context = _context(at, "loose", "") | {"offered": offered, "said": said, "part": True}
+        summary = picks.found_words(
+            [(each.name, each.price, _can_be_bought(each)) for each in offered], "card"
+        )
+        context = _context(at, "loose", "") | {"offered": offered, "summary": summary, "part": True}
         return render(request, "rosters/pick.html#loose", context)
     return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
 
@@ -115,7 +117,9 @@ def found_ships(at: Workplace, query: str) -> dict[str, Any]:
         "ships": found[:SHIPS_LISTED],
         "more": max(0, len(found) - SHIPS_LISTED),
         "targets": list(picks.squadron_targets(at.fleet)),
-        "said": picks.found_words([(each.name, each.price, _can_be_bought(each)) for each in found], "ship"),
+        "summary": picks.found_words(
+            [(each.name, each.price, _can_be_bought(each)) for each in found], "ship"
+        ),
     }
 
 

@@ -39,9 +39,9 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
     """The page that the press sets, as of the entry `seq`."""
     campaign = access.campaign
     ordinals = round_ordinals(campaign.pk)
-    told = select.told(campaign, state.id, select.GAMES)
-    history = [history_line(each.at, each.event, "", ordinals) for each in told][::-1]  # type: ignore[arg-type]
-    losses = [(each.at, each.event) for each in select.told(campaign, state.id, select.LOSSES)]
+    events = select.standing_events(campaign, state.id, select.GAMES)
+    history = [history_line(each.at, each.event, "", ordinals) for each in events][::-1]  # type: ignore[arg-type]
+    losses = [(each.at, each.event) for each in select.standing_events(campaign, state.id, select.LOSSES)]
     roster = printed_roster(
         roster_sheet(state, select.profile_of(campaign), ended=campaign.phase == "ended"),
         campaign=campaign.name,

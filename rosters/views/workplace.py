@@ -16,7 +16,7 @@ from league.rules.command import commanders
 from league.services import undo as undoing
 from league.services.acts import act
 from rosters.forms import BUTTONS
-from rosters.presenters.messages import said
+from rosters.presenters.messages import message_for
 from rosters.rules.access import CLOSED, ENDED
 from rosters.rules.desk.closing import closing
 from rosters.rules.orders import proposed_order
@@ -132,7 +132,7 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
     else:
         order = read_order(known_order(BUTTONS, do), request.POST, fleet=at.fleet.id)
     done = act(at.campaign.pk, at.access.member, order, seen=seen_from(request, label))
-    return said(done.events)
+    return message_for(done.events)
 
 
 def _proposed(at: Workplace) -> Order:
