@@ -36,12 +36,12 @@ class FriendlyForm(forms.Form):
 
     def __init__(self, *args: Any, own: list[FleetRow], others: list[FleetRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        asked = [("", "Choose a fleet")]
+        blank = [("", "Choose a fleet")]
         for name, rows in (("active", own), ("opposing", others)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
             listed = [(str(each.number), each.name) for each in rows]
-            field.choices = listed if len(rows) == 1 else asked + listed
+            field.choices = listed if len(rows) == 1 else blank + listed
             field.error_messages |= {
                 "required": "Choose a fleet.",
                 "invalid_choice": "Choose a fleet from the list.",

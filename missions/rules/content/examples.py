@@ -289,7 +289,7 @@ def _old_damage() -> Mapping[str, object]:
     cards = damaged_start_cards(hull)
     ship = FieldedShip(1, 1, 2, XWING, "Example", "X-wing", 21, hulls={"whole": hull})
 
-    def said(damage: int) -> str:
+    def described(damage: int) -> str:
         line = ShipReport(1, 1, sections={"whole": SectionReport(damage, hull - cards - damage)})
         return "it is DAMAGED again" if damaged_sections(ship, line) else "it has no mark afterwards"
 
@@ -298,6 +298,6 @@ def _old_damage() -> Mapping[str, object]:
         "cards": cards,
         "left": hull - cards,
         "lower": hull - cards - 1,
-        "unhurt": said(0),
-        "hurt": said(1),
+        "unhurt": described(0),
+        "hurt": described(1),
     }

@@ -13,7 +13,7 @@ from league.services.acts import act
 from league.views.common import base_of
 from missions.forms import choices_of
 from missions.rules.game.access import checked_side
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.orders import (
     AcceptDraw,
     ChooseLimited,
@@ -69,5 +69,5 @@ def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:
     button = known_order(ORDERS, doing)
     if doing == "choices":
         side = checked_side(post.get("side", ""))
-        return choices_of(post, game, side, asked(opened.state, opened.game, side))
+        return choices_of(post, game, side, choices_to_make(opened.state, opened.game, side))
     return read_order(button, post, game=game)

@@ -222,7 +222,7 @@ def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
 def _look_ahead(page: GamePage, opened: OpenedGame) -> None:
     """Effects of confirming, and the choices that are still open."""
     ahead = select.ahead_of(opened)
-    asks = {side: [ask for ask in ahead.asked if ask.side == side] for side in SIDES}
+    asks = {side: [ask for ask in ahead.asks if ask.side == side] for side in SIDES}
     page.effects = effects(ahead.sentences, page.fleets, _fleets_of(opened))
     page.choices = side_choices(asks, page.fleets)
     page.choices_missing = any(each.missing for each in page.choices)

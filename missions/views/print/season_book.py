@@ -59,7 +59,7 @@ def season_book(
     round_of = {game.number: ordinals.get(game.round, 0) for game in played}
     days = season.days_of_results(number)
     games = [_played(game, place, names, days.get(game.number)) for place, game in enumerate(played, 1)]
-    told = book_games(games, season.told_of(number, round_of))
+    told = book_games(games, season.events_of(number, round_of))
     shown = fleets[: book.CHARTED]
     wall = book.wall(fleets, season.losses(number), round_of)
     rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in told)
