@@ -92,10 +92,10 @@ def occasion(access: CampaignAccess, game: GameState) -> str:
     ordinal = Round.objects.filter(campaign=access.campaign, number=game.round).values_list(
         "ordinal", flat=True
     )
-    said = f"Round {ordinal[0]}" if game.round and ordinal else ""
+    words = f"Round {ordinal[0]}" if game.round and ordinal else ""
     if not game.friendly:
-        return said
-    return f"{said}, friendly game" if said else "Friendly game"
+        return words
+    return f"{words}, friendly game" if words else "Friendly game"
 
 
 def by_side(access: CampaignAccess, game: GameState) -> dict[SideName, FleetState]:
@@ -126,8 +126,8 @@ def _aims(mission: Mission, side: SideName) -> list[tuple[str, Note]]:
     """When each side wins the mission, the sheet's own first."""
     words = briefings()[mission.number]
     wins: dict[SideName, tuple[Note, ...]] = {"active": words.active_wins, "opposing": words.opposing_wins}
-    said = (("You win", side), ("The opponent wins", other(side)))
-    return [(who, note) for who, each in said for note in wins[each]]
+    aims = (("You win", side), ("The opponent wins", other(side)))
+    return [(who, note) for who, each in aims for note in wins[each]]
 
 
 def _assets_of(game: GameState, side: SideName) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:

@@ -59,10 +59,10 @@ def season_book(
     round_of = {game.number: ordinals.get(game.round, 0) for game in played}
     days = season.days_of_results(number)
     games = [_played(game, place, names, days.get(game.number)) for place, game in enumerate(played, 1)]
-    told = book_games(games, season.events_of(number, round_of))
+    book_of_games = book_games(games, season.events_of(number, round_of))
     shown = fleets[: book.CHARTED]
     wall = book.wall(fleets, season.losses(number), round_of)
-    rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in told)
+    rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in book_of_games)
     return book.SeasonBook(
         campaign=campaign.name,
         subtitle=book.subtitle(campaign.format, campaign.phase),
@@ -71,7 +71,7 @@ def season_book(
         facts=(
             book.fact(len(fleets), "fleet"),
             book.fact(sum(each.title.startswith("Round") for each in rounds), "round"),
-            book.fact(len(told), "game"),
+            book.fact(len(book_of_games), "game"),
             (sum(len(each.fallen) for each in wall), "killed in action"),
         ),
         standings=table,
