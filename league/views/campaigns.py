@@ -46,7 +46,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     """My campaigns, and public ones to look at."""
     mine = [tile(seat) for seat in seats_of(request.user)] if request.user.is_authenticated else []
     public = campaigns.public_campaigns(request.user)[:PUBLIC_SHOWN]
-    return render(request, "league/campaign_list.html", {"tiles": mine, "public": public})
+    return render(request, "league/campaign/list.html", {"tiles": mine, "public": public})
 
 
 @login_required
@@ -77,7 +77,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         )
 
     context = {"copy_form": copy_form if mine.exists() else None, "source": source}
-    return form_page(request, "league/campaign_new.html", context, form, send)
+    return form_page(request, "league/campaign/new.html", context, form, send)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         playable=len(drafts) >= LEAST_FLEETS,
         related=related(request, access),
     )
-    return render(request, "league/campaign.html", context)
+    return render(request, "league/campaign/page.html", context)
 
 
 def _with_players(

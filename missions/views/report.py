@@ -148,7 +148,7 @@ def _line_answer(
     field = line_field(view_for(game, "organiser"), ship, findings)
     context = {"line": field, "refusal": refusal, "fresh": True}
     code = refusal.status if refusal else 200
-    return render(request, "missions/game/line_state.html", context, status=code)
+    return render(request, "missions/report/saved/ship.html", context, status=code)
 
 
 @require_POST
@@ -158,7 +158,7 @@ def report_facts(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     access = member_access_or_404(request, campaign_id)
     select.game_or_404(access.campaign, number)
     act(campaign_id, access.member, SaveReportFacts(number, *facts_of(request.POST)))
-    return render(request, "missions/game/facts_state.html", {"fresh": True})
+    return render(request, "missions/report/saved/facts.html", {"fresh": True})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,7 +22,7 @@ from rosters.rules.state import SQUADRON_CARDS
 def verify_any(request: HttpRequest) -> HttpResponse:
     """A form for seed, nonces and pools: the browser does all the work, nothing is sent."""
     return render(
-        request, "missions/verify_any.html", {"cards": SQUADRON_CARDS, "names": SIDE_TITLES.items()}
+        request, "missions/verify/any.html", {"cards": SQUADRON_CARDS, "names": SIDE_TITLES.items()}
     )
 
 
@@ -46,7 +46,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
         address=request.path,
     )
     context["trail"].append(("Game", url))
-    return render(request, "missions/verify.html", context)
+    return render(request, "missions/verify/game.html", context)
 
 
 def draw_data(view: GameView) -> dict[str, Any] | None:

@@ -34,7 +34,7 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     if request.method != "POST":
         news = {"words": recent_words(at.campaign, number), "fallen": recently_fallen(at.campaign, number)}
         context = context_of(at) | news
-        return render(request, f"rosters/{page}.html", context)
+        return render(request, f"rosters/{page}/page.html", context)
     message = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
@@ -44,7 +44,7 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     if _heading(now) != _heading(at):
         return done(request, at.url, message)
     messages.success(request, message)
-    response = render(request, f"rosters/{page}.html#builder", context_of(now) | {"part": True})
+    response = render(request, f"rosters/{page}/page.html#builder", context_of(now) | {"part": True})
     response["HX-Trigger-After-Settle"] = "roster-changed"
     return response
 

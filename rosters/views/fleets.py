@@ -51,7 +51,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "fallen": recently_fallen(access.campaign, number),
         "live_campaign_id": campaign_id,
     }
-    return render(request, "rosters/fleet.html", context)
+    return render(request, "rosters/fleet/page.html", context)
 
 
 @require_safe

@@ -97,7 +97,7 @@ def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
             [(each.name, each.price, _can_be_bought(each)) for each in offered], "card"
         )
         context = _context(at, "loose", "") | {"offered": offered, "summary": summary, "part": True}
-        return render(request, "rosters/pick.html#loose", context)
+        return render(request, "rosters/picks/page.html#loose", context)
     return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
 
 
@@ -132,7 +132,7 @@ def _answer(request: HttpRequest, at: Workplace, kind: str, title: str, **more: 
     part = bool(getattr(request, "htmx", False))
     context = _context(at, kind, title) | more | {"part": part and kind == "ships"}
     name = "#results" if kind == "ships" else "#pick"
-    return render(request, f"rosters/pick.html{name if part else ''}", context)
+    return render(request, f"rosters/picks/page.html{name if part else ''}", context)
 
 
 def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
         "campaign": at.campaign,
         "kind": kind,
         "title": title,
-        "template": f"rosters/parts/pick_{kind}.html",
+        "template": f"rosters/picks/{kind}.html",
         "tabs": tabs(at.base, ""),
         "trail": [(at.campaign.name, f"/campaigns/{at.campaign.pk}/"), (at.fleet.name, at.base)],
     }

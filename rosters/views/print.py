@@ -52,7 +52,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
         assets=places_of(state),
         as_of=as_of_words(moment(campaign.pk, seq)),
     )
-    return render_to_string("print/roster.html", {"roster": roster})
+    return render_to_string("print/roster/page.html", {"roster": roster})
 
 
 @require_safe
@@ -61,5 +61,5 @@ def blank_roster_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     context = {"roster": blank_roster()}
-    pdf = sheet("blank-roster", paper, lambda: render_to_string("print/blank_roster.html", context))
+    pdf = sheet("blank-roster", paper, lambda: render_to_string("print/roster/blank.html", context))
     return answer(pdf, "blank-roster")

@@ -41,7 +41,7 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
     )
     context = {"page": page, "battle": access.battle, **live(access.battle)}
     name = "part" if part and getattr(request, "htmx", False) else "page"
-    return render(request, f"battles/board/replay_{name}.html", context)
+    return render(request, f"battles/replay/{name}.html", context)
 
 
 def seats_to_see(access: BattleAccess) -> tuple[int | None, ...]:

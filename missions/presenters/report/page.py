@@ -161,7 +161,7 @@ def _panel(
     """A line as a panel of the form. Cached, since a report changes ship by ship and only one line has to
     be drawn again."""
     context = {"line": line, "ship": line.key, "suit": suit, "fates": fates, "url": url, "settling": settling}
-    return render_to_string("missions/game/form_line.html", context)
+    return render_to_string("missions/report/ship.html", context)
 
 
 @dataclass(frozen=True, slots=True)

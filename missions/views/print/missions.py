@@ -138,5 +138,5 @@ def card_backs_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "places": range(COLUMNS * ROWS),
         "back": behind(card_back()),
     }
-    pdf = sheet("card-backs", paper, lambda: render_to_string("print/card_backs.html", context))
+    pdf = sheet("card-backs", paper, lambda: render_to_string("print/cards/backs.html", context))
     return answer(pdf, "card-backs")

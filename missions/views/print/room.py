@@ -63,7 +63,7 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "papers": PAPERS,
         "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
     }
-    return render(request, "missions/print_room.html", context)
+    return render(request, "missions/print/room.html", context)
 
 
 def _game_group(game: Game, names: dict[int, str], url: str) -> PrintGroup:
