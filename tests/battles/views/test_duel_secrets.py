@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from missions.battles.engine.telling import readable
 
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.sight import Sight
-from missions.battles.engine.telling import readable
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.presenters.board.inputs import Standing
 from missions.battles.selectors import positions as store

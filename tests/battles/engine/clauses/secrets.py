@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
+from missions.battles.engine.telling import is_news, told
+
 from league.kernel.refusal import Stale
 from missions.battles.engine import views
 from missions.battles.engine.contract import (
@@ -22,7 +24,6 @@ from missions.battles.engine.contract import (
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle, replay, rewind
 from missions.battles.engine.sight import Sight, known_to
-from missions.battles.engine.telling import is_news, told
 from tests.battles.engine.clauses.playing import (
     carried_out,
     deals,
