@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from league.kernel.refusal import NotYours, Refusal, Stale
 from missions.battles.engine.contract import Event, Order, Setup, System
 from missions.battles.engine.dice import Dice, DiceWanted, ScriptedDice, Tape, TypedDice
-from missions.battles.engine.telling import is_news
+from missions.battles.engine.secrecy import is_news
 
 S = TypeVar("S")
 

@@ -20,7 +20,7 @@ from missions.battles.engine.contract import Event, Order, Sentence, Setup, Syst
 from missions.battles.engine.dice import Dice, ScriptedDice
 from missions.battles.engine.luck import Luck
 from missions.battles.engine.replay import Battle, Entry
-from missions.battles.engine.telling import is_news, readable, rolled
+from missions.battles.engine.secrecy import is_news, readable, rolled
 from missions.battles.models import Battle as BattleRow
 from missions.battles.models import BattleOrder
 from missions.battles.systems.registry import system

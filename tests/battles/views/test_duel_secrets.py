@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from missions.battles.engine.telling import readable
 
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.secrecy import readable
 from missions.battles.engine.sight import Sight
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.presenters.board.inputs import Standing

@@ -6,8 +6,6 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from missions.battles.engine.telling import told
-
 from missions.battles.engine import notation
 from missions.battles.engine.contract import (
     OVER,
@@ -17,6 +15,7 @@ from missions.battles.engine.contract import (
     System,
 )
 from missions.battles.engine.replay import Battle, replay
+from missions.battles.engine.secrecy import told
 from tests.battles.engine.clauses.playing import (
     ended,
     play,

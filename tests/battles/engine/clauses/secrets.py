@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from missions.battles.engine.telling import is_news, told
-
 from league.kernel.refusal import Stale
 from missions.battles.engine import views
 from missions.battles.engine.contract import (
@@ -23,6 +21,7 @@ from missions.battles.engine.contract import (
 )
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle, replay, rewind
+from missions.battles.engine.secrecy import is_news, told
 from missions.battles.engine.sight import Sight, known_to
 from tests.battles.engine.clauses.playing import (
     carried_out,
