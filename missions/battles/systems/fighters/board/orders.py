@@ -13,7 +13,7 @@ from missions.battles.engine.hexes import DISTANCE, EDGES, Board
 from missions.battles.systems.fighters.board.facts import (
     Facts,
     board_of,
-    kit_of,
+    loadout_of,
     modes_of,
     named,
     unit_of,
@@ -41,7 +41,7 @@ def offers(view: View, unit: int, choices: Sequence[Choice]) -> list[Offer]:
     facts = units[unit] if unit >= 0 else None
     here = board.places.get(facts["hex"], 0) if facts else 0
     labels = board.labels
-    ends = ENDS if facts is None or kit_of(facts).fighterlike else SHIP_ENDS
+    ends = ENDS if facts is None or loadout_of(facts).fighterlike else SHIP_ENDS
     if view["under_way"]:
         ends = ("End the manoeuvre",) * 6
     found: list[Offer] = []
@@ -119,7 +119,7 @@ def _plain(view: View, facts: Facts | None, choice: Choice) -> Offer:
 def _option(facts: Facts, option: int) -> str:
     if option in (orders.ENGINE, orders.DISABLED):
         return "the engine" if option == orders.ENGINE else "the disabled systems"
-    return "the " + next(mode.name for mode in kit_of(facts).modes if mode.slot == option)
+    return "the " + next(mode.name for mode in loadout_of(facts).modes if mode.slot == option)
 
 
 def asked(view: View) -> str:
@@ -181,7 +181,7 @@ def told(view: View, order: Order) -> tuple[str, str]:
     name, here = named(facts), board.places.get(facts["hex"], 0)
     if kind == orders.MOVE:
         pose = load >> 3
-        verb, rule = FLIES[load & 7] if kit_of(facts).fighterlike else ("sails to", "FH-080")
+        verb, rule = FLIES[load & 7] if loadout_of(facts).fighterlike else ("sails to", "FH-080")
         return f"{name} {verb} {board.labels[here + (pose >> 3)]}, facing {FACINGS[pose & 7]}.", rule
     if kind == orders.SHARP:
         _, _, step, facing, side, turns = orders.sharp_parts(choice)

@@ -86,27 +86,27 @@ def _paid(state: State, seat: int, role: str = "") -> list[int]:
 
 def _value(state: State, unit: int) -> Share:
     facts = state.fixed.units[unit]
-    kit = facts.kit
-    if kit.kind != FIGHTER:
-        return kit.points, 1
-    return kit.cost * facts.men + _vader(state, unit), kit.craft
+    loadout = facts.loadout
+    if loadout.kind != FIGHTER:
+        return loadout.points, 1
+    return loadout.cost * facts.men + _vader(state, unit), loadout.craft
 
 
 def _vader(state: State, unit: int) -> int:
     """Vader's own price, in the shares of his flight (FH-152)."""
-    kit = state.kits[unit]
-    return upgrades()["vader"].cost * kit.craft if kit.vader else 0
+    loadout = state.loadouts[unit]
+    return upgrades()["vader"].cost * loadout.craft if loadout.vader else 0
 
 
 def _lost(state: State, unit: int) -> Share:
     facts = state.fixed.units[unit]
-    kit = facts.kit
-    if state.status[unit] == CAPTURED or (kit.kind != FIGHTER and state.status[unit] == DESTROYED):
+    loadout = facts.loadout
+    if state.status[unit] == CAPTURED or (loadout.kind != FIGHTER and state.status[unit] == DESTROYED):
         return _value(state, unit)
-    if kit.kind != FIGHTER:
+    if loadout.kind != FIGHTER:
         return 0, 1
-    share = kit.cost * (facts.men - state.men[unit])
-    return share + (_vader(state, unit) if not state.lead[unit] else 0), kit.craft
+    share = loadout.cost * (facts.men - state.men[unit])
+    return share + (_vader(state, unit) if not state.lead[unit] else 0), loadout.craft
 
 
 def units_lost(state: State, seat: int) -> tuple[int, int]:
@@ -181,9 +181,9 @@ def _capture(state: State, out: list[Event]) -> None:
 
 def _captors(state: State, unit: int) -> int:
     bits = 0
-    for other, kit in enumerate(state.kits):
+    for other, loadout in enumerate(state.loadouts):
         if (
-            kit.kind in (FIGHTER, STATION)
+            loadout.kind in (FIGHTER, STATION)
             or state.side[other] == state.side[unit]
             or is_disabled(state, other)
         ):
