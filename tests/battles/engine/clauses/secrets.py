@@ -209,8 +209,8 @@ def what_is_learned_settles(system: System[Any], setup: Setup) -> None:
     """An order that tells a seat something new about hidden things rolls, draws or settles."""
     for battle, seat, order in played(system, setup, "settles", 60, every=1 if system.hidden else 15):
         after, events, faces = carried_out(system, battle.state, seat, order)
-        assert isinstance(system.settles(events), bool)
-        if faces or system.settles(events) or system.outcome(after):
+        assert isinstance(system.reveals(events), bool)
+        if faces or system.reveals(events) or system.outcome(after):
             continue
         for reader in seats_of(battle):
             seen = observed(system, after, events, reader)

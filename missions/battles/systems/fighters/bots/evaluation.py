@@ -255,7 +255,7 @@ def _enemies(state: State, seat: int) -> list[int]:
     return [state.pos[unit] for unit in attack.targets(state, seat)]
 
 
-TASTES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
+STYLES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
     "greedy": greedy,
     "close": close,
 }
