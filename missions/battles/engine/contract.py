@@ -166,7 +166,7 @@ class Effect:
         return expected(self.chances)
 
     @property
-    def telling(self) -> int:
+    def likely(self) -> int:
         """Highest count with a probability of at least 25 %, at least 1."""
         chance = Fraction(0)
         for count in range(len(self.chances) - 1, 0, -1):
@@ -213,7 +213,7 @@ class Odds:
     @property
     def summary(self) -> str:
         """The dice and their telling result in a line."""
-        main, count = self.main, self.main.telling
+        main, count = self.main, self.main.likely
         chance = f"{float(main.at_least(count)) * 100:.0f} %"
         goal = "" if main.text else f" for at least {counted(count, main.name)}"
         return f"{self.dice_words}, {chance}{goal}"

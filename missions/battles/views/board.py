@@ -123,7 +123,7 @@ def asked_of(
         sight=sight,
         acting=acting(played, sight) if row.status == "running" else (),
         at=played.at,
-        sentences=played.told_to(access.reader, over=over),
+        sentences=played.readable_to(access.reader, over=over),
         luck=luck_of(played),
         unit=unit,
         choice=choice,

@@ -84,7 +84,7 @@ def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int
         at=moment,
         total=total,
         turns=turns(played.battle),
-        sentences=played.told_to(seat, moment, over),
+        sentences=played.readable_to(seat, moment, over),
         links=replay_links(row),
         outcome=outcome_of(row) if moment == total else None,
         called_off=row.ended == "called_off",

@@ -80,7 +80,7 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     battle = copy(now.battle)
     battle.state = dealt(now.state, seat, number)
     lines: dict[int, list[Sentence]] = {}
-    for at, line in now.told:
+    for at, line in now.sentences:
         lines.setdefault(at, []).append(line)
 
     def hidden(at: int, events: list[Any]) -> list[Any]:
@@ -97,7 +97,7 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     ]
     told = tuple(
         (at, line if readable(line, seat) else replace(line, text=f"A secret of world {number}."))
-        for at, line in now.told
+        for at, line in now.sentences
     )
     return OtherWorld(battle, told, now.luck, now.heads, now.seen, now.marks, now, seat, number)
 
