@@ -122,7 +122,7 @@ def _option(facts: Facts, option: int) -> str:
     return "the " + next(mode.name for mode in loadout_of(facts).modes if mode.slot == option)
 
 
-def asked(view: View) -> str:
+def prompt(view: View) -> str:
     """What the whole side has to decide now, in a sentence; empty when it is a unit's turn."""
     ask = view["ask"]
     if ask is None:
@@ -171,13 +171,13 @@ def goal(effect: Effect, count: int) -> str:
     return f"to destroy {few}{figure_word(count)}"
 
 
-def told(view: View, order: Order) -> tuple[str, str]:
+def order_sentence(view: View, order: Order) -> tuple[str, str]:
     """What a chosen order is, in a sentence, and its rule."""
     unit, choice = order
     kind, load = choice & 15, choice >> 4
     board, facts = board_of(view), unit_of(view, unit) if unit >= 0 else None
     if facts is None:
-        return _told_plainly(view, None, choice)
+        return _plain_sentence(view, None, choice)
     name, here = named(facts), board.places.get(facts["hex"], 0)
     if kind == orders.MOVE:
         pose = load >> 3
@@ -191,10 +191,10 @@ def told(view: View, order: Order) -> tuple[str, str]:
     if kind == orders.FIRE:
         mode = modes_of(facts)[load & 63]
         return f"{name} fires {mode.name} at {named(unit_of(view, load >> 6))}.", mode.rule
-    return _told_plainly(view, facts, choice)
+    return _plain_sentence(view, facts, choice)
 
 
-def _told_plainly(view: View, facts: Facts | None, choice: Choice) -> tuple[str, str]:
+def _plain_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[str, str]:
     offer, kind = _plain(view, facts, choice), choice & 15
     name = named(facts) if facts is not None else "Your side"
     if kind == orders.PLACE:
