@@ -302,14 +302,16 @@ def draw(request: HttpRequest, public_id: str) -> HttpResponse:
     answer = _answer(request, access, "offer", "accept", "decline")
     if answer in ("accept", "decline"):
         acts.answer_draw(battle, sitter, answer == "accept")
-        said = "The battle is drawn." if answer == "accept" else "The offer is declined; the battle goes on."
+        message = (
+            "The battle is drawn." if answer == "accept" else "The offer is declined; the battle goes on."
+        )
     elif acts.offer_draw(battle, sitter, bot_agrees=bots.agrees_to_draw):
-        said = "The battle is drawn."
+        message = "The battle is drawn."
     elif any(seat.kind == "bot" for seat in access.seats):
-        said = "The computer declines: its position is not bad enough."
+        message = "The computer declines: its position is not bad enough."
     else:
-        said = "A draw is offered. The other side answers."
-    return done(request, url_of(access.battle), said)
+        message = "A draw is offered. The other side answers."
+    return done(request, url_of(access.battle), message)
 
 
 @require_POST

@@ -54,11 +54,11 @@ class RatedBot:
         if not others:
             self.why = f"{words} was the only order there was."
             return self.why
-        told = self._promise(system.odds(state, seat, order), unit, ratings[first])
+        promise = self._promise(system.odds(state, seat, order), unit, ratings[first])
         second = order_words(system, state, (unit, choices[others[0]]))
         short = behind(ratings[first] - ratings[others[0]])
         looked = LOOKED[self.name].format(count=len(choices))
-        self.why = f"{words} {looked}{told}. Next came {second}, {short}."
+        self.why = f"{words} {looked}{promise}. Next came {second}, {short}."
         return self.why
 
     def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:

@@ -154,8 +154,8 @@ def _fire(
     rule = "FH-092" if needed > 6 else mode.rule
     wants = "only luck can help, one die at 6+" if needed > 6 else f"needs {shown}+"
     text = f"{at.name(unit)} fires {mode.name} at {at.name(target)}: {wants}, rolls {_shown(faces)}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "fire", rule, _dice(faces), roller=at.seat(unit))
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "fire", rule, _dice(faces), roller=at.seat(unit))
 
 
 def _lock(
@@ -164,8 +164,8 @@ def _lock(
     pairs = ", ".join(f"{faces[n]}:{faces[n + 1]}" for n in range(0, len(faces), 2))
     what = f"{at.name(unit)} fires {at.mode(unit, number).name} at {at.name(target)}"
     text = f"{what}, who adds {defence}: {pairs}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
 
 
 def _done(at: _Teller, unit: int) -> Sentence:

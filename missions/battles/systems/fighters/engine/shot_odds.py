@@ -59,9 +59,9 @@ def _locked(state: State, unit: int, mode: Mode, target: int, save: int) -> Odds
     sides, pairs = attack.lock_sides(state, unit, target), state.men[unit]
     chance = opposed(*sides)
     hits = binomial(pairs, chance.numerator, chance.denominator)
-    told = f"{pairs} pairs of dice, the higher total hits"
+    words = f"{pairs} pairs of dice, the higher total hits"
     done = _done(hits, save, *_stakes(state, mode, target, pairs))
-    return Odds((_roll(pairs, 0, chance, save, told),), hits, (done,), 0, _lock_reasons(*sides))
+    return Odds((_roll(pairs, 0, chance, save, words),), hits, (done,), 0, _lock_reasons(*sides))
 
 
 Shot = tuple[int, int, int]

@@ -201,10 +201,10 @@ def _clash(state: State, limit: bool) -> Outcome | None:
     if not limit and _both_fight_on(state):
         return None
     west, east = points_lost(state, EAST_SEAT), points_lost(state, WEST_SEAT)
-    told = f"West took down {_figure(west)} points, east {_figure(east)}."
+    score = f"West took down {_figure(west)} points, east {_figure(east)}."
     if west == east:
-        return Outcome(None, told, "FH-165")
-    return Outcome(WEST_SEAT if west > east else EAST_SEAT, told, "FH-165")
+        return Outcome(None, score, "FH-165")
+    return Outcome(WEST_SEAT if west > east else EAST_SEAT, score, "FH-165")
 
 
 def _both_fight_on(state: State) -> bool:
@@ -251,11 +251,11 @@ def _convoy(state: State, limit: bool) -> Outcome | None:
 def _outpost(state: State, limit: bool) -> Outcome | None:
     """FH-163."""
     lost, whole = points_lost(state, WEST_SEAT), points(state, WEST_SEAT)
-    told = f"{_figure(lost)} of {_figure(whole)} points of the attackers are lost."
+    score = f"{_figure(lost)} of {_figure(whole)} points of the attackers are lost."
     if state.status[_with_role(state, OUTPOST)] == DESTROYED:
         if lost < THREE_QUARTERS * whole:
-            return Outcome(WEST_SEAT, f"The outpost has fallen. {told}", "FH-163")
-        return Outcome(None, f"The outpost has fallen, at too high a price: {told}", "FH-163")
+            return Outcome(WEST_SEAT, f"The outpost has fallen. {score}", "FH-163")
+        return Outcome(None, f"The outpost has fallen, at too high a price: {score}", "FH-163")
     if limit or not in_play(state, WEST_SEAT):
         return Outcome(EAST_SEAT, "The outpost stands.", "FH-163")
     return None
