@@ -23,10 +23,10 @@ class BoardReader(Protocol):
     def group_note(self, view: View, unit: int, group: str) -> str:
         """Text beside a group's name in the list; "" for none."""
 
-    def told(self, view: View, order: Order) -> tuple[str, str]:
+    def order_sentence(self, view: View, order: Order) -> tuple[str, str]:
         """A chosen order in a sentence, with its rule."""
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """The present decision of the whole side, in a sentence."""
 
     def sights(self, view: View, unit: int, offer: Offer) -> list[str]:
