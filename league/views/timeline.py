@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.addresses import address
 from league.forms import ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Actor
@@ -108,7 +109,7 @@ def _settled(visit: Visit, entry: Entry) -> bool:
 
 
 def _change_page(visit: Visit, row: Act) -> str:
-    return f"{base_of(visit)}timeline/{row.number}/{'redo' if row.undone else 'undo'}/"
+    return address("redo" if row.undone else "undo", base_of(visit), row.number)
 
 
 @require_safe
@@ -162,7 +163,7 @@ def _onward(request: HttpRequest, visit: Visit) -> str:
     """Address to go to after a change: the timeline, or the entry that this one was blocking."""
     then = request.GET.get("then", "")
     wanted = Act.objects.filter(campaign=visit.campaign, number=number_or_404(then)).first() if then else None
-    return _change_page(visit, wanted) if wanted else f"{base_of(visit)}timeline/"
+    return _change_page(visit, wanted) if wanted else address("timeline", base_of(visit))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import Place, address, campaign_place, fleet_place
 from league.permissions import Visit, visit_or_404
 from league.presenters.standings import state_word
 from league.presenters.timeline import SYSTEM_NAME
@@ -40,7 +41,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = _context(visit, state, "Roster") | {
         "sheet": sheet,
         "standing_word": state_word(state.standing, visit.campaign.phase == "ended"),
-        "board": board(doc, profile, moment, mates, edit=False),
+        "board": board(doc, profile, moment, mates),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": names.get(state.member, ""),
         "proxy": names.get(state.proxy, "somebody") if state.proxy else "",
@@ -72,9 +73,8 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     visit = visit_or_404(request, campaign_id)
     state = select.fleet_or_404(visit.campaign, number)
     ordinals = round_ordinals(campaign_id)
-    url = f"/campaigns/{campaign_id}/"
     told = select.told(visit.campaign, number, select.GAMES)
-    lines = [history_line(each.at, each.event, url, ordinals) for each in told][::-1]  # type: ignore[arg-type]
+    lines = [history_line(each.at, each.event, campaign_place(campaign_id), ordinals) for each in told][::-1]  # type: ignore[arg-type]
     context = _context(visit, state, "History") | {"lines": lines, "words": words(visit.campaign, number)}
     return render(request, "rosters/history.html", context)
 
@@ -87,7 +87,7 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
     told = [(each.at, each.event) for each in select.told(visit.campaign, number, select.LOSSES)]
     ships = [ship.id for ship in state.ships.values() if ship.mia]
     awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
-    lines = memorial_lines(told, f"/campaigns/{campaign_id}/", awaited)  # type: ignore[arg-type]
+    lines = memorial_lines(told, campaign_place(campaign_id), awaited)  # type: ignore[arg-type]
     return render(request, "rosters/memorial.html", _context(visit, state, "Memorial") | {"lines": lines})
 
 
@@ -102,9 +102,12 @@ def _context(visit: Visit, state: FleetState, current: str) -> dict[str, Any]:
         "mine": mine,
         "may_edit": (mine or visit.organises) and visit.campaign.phase != "ended",
         "tabs": tabs(base, current),
-        "trail": [("Campaigns", "/campaigns/"), (visit.campaign.name, f"/campaigns/{visit.campaign.pk}/")],
+        "trail": [
+            ("Campaigns", address("campaigns")),
+            (visit.campaign.name, campaign_place(visit.campaign.pk)),
+        ],
     }
 
 
-def _base(visit: Visit, state: FleetState) -> str:
-    return f"/campaigns/{visit.campaign.pk}/fleets/{state.id}/"
+def _base(visit: Visit, state: FleetState) -> Place:
+    return fleet_place(visit.campaign.pk, state.id)

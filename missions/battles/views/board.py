@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from league.addresses import address
 from league.http import done, refusal_response, refusing
 from league.kernel.refusal import Refusal, Unreadable
 from missions.battles.forms import number_of
@@ -273,4 +274,4 @@ def call_off(request: HttpRequest, public_id: str) -> HttpResponse:
     """End a battle that has not begun, or that the other side has left for good."""
     visit = visit_or_404(request, public_id)
     acts.call_off(visit.battle.pk, sitter_of(request))
-    return done(request, "/battles/", "The battle is called off.")
+    return done(request, address("battles"), "The battle is called off.")

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
+from league.addresses import Place, address, game_place
 from league.http import done, refusing, seen_from
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Unreadable
@@ -31,7 +32,7 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     """Propose, agree, decline, open the battle, or fill in the report."""
     visit = member_visit_or_404(request, campaign_id)
     opened = select.opened_or_404(visit.campaign, number)
-    url = f"{base_of(visit)}games/{number}/"
+    url = game_place(base_of(visit), number)
     match step:
         case "propose":
             act(campaign_id, visit.member, ProposeBattle(number))
@@ -51,14 +52,14 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
 
 
-def _fill(request: HttpRequest, visit: Visit, opened: OpenedGame, url: str) -> HttpResponse:
+def _fill(request: HttpRequest, visit: Visit, opened: OpenedGame, url: Place) -> HttpResponse:
     row = of_game(visit.campaign.pk, opened.game.id)
     if row is None:
         raise Http404("This game was not fought here.")
     order = link.report_of(opened.game, row)
     act(visit.campaign.pk, visit.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
     said = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
-    return done(request, f"{url}report/", said)
+    return done(request, address("report", url), said)
 
 
 class HexBoard:
@@ -71,7 +72,7 @@ class HexBoard:
         fight = _fight(visit, opened, view)
         if fight is None:
             return None
-        url = f"{base_of(visit)}games/{opened.game.id}/"
+        url = game_place(base_of(visit), opened.game.id)
         context = {"fight": fight, "url": url, "seen": visit.campaign.head_seq}
         markup = render_to_string("battles/game_panel.html", context, request)
         return Panel(markup, bool(fight.get("fills")))
