@@ -1,5 +1,5 @@
-// Live pages: <body data-live="/stream/3/" data-live-head="/stream/3/head/" data-live-seq="412"> hears when that
-// campaign or battle moves.
+// Live pages: <body data-live="address" data-live-head="address" data-live-seq="412"> hears from the first address,
+// or while it cannot from the second, when its campaign or battle moves.
 // Then "campaign-moved" is fired on <body>; parts with hx-trigger="campaign-moved from:body" fetch themselves.
 (() => {
   "use strict";
