@@ -117,7 +117,7 @@ def phone(open_context: Callable[..., BrowserContext]) -> BrowserContext:
 
 @pytest.fixture(scope="session")
 def axe() -> Axe:
-    """Runs axe-core on a loaded page, by all its rules or those named; a line per violation: rule, help, places."""
+    """Runs axe-core on a loaded page, by all its rules or those named; a line per violation."""
     source = AXE.read_text(encoding="utf-8")
 
     def run(page: Page, *rules: str) -> list[str]:

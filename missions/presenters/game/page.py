@@ -96,7 +96,7 @@ class Status:
 
     steps: tuple[tuple[str, str], ...]
     moves: tuple[Move, ...]
-    said: str
+    sentence: str
 
     @property
     def mine(self) -> bool:

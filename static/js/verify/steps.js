@@ -1,4 +1,4 @@
-// Shows each step of a recomputed draw; needs verify.js. On /verify/ it reads the figures from the form.
+// Shows each step of a recomputed draw; needs stream.js. On /verify/ it reads the figures from the form.
 (() => {
   "use strict";
 

@@ -1,4 +1,4 @@
-/* Makes the dice of a battle again in the browser, with the fair stream of verify.js.
+/* Makes the dice of a battle again in the browser, with the fair stream of stream.js.
 
    The page holds
      <script type="application/json" id="dice-data">
