@@ -44,7 +44,7 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
     page = replay_page(replay_asked(access, played_of(access.battle), query_number(request, "at"), seat))
     name = "part" if part and getattr(request, "htmx", False) else "page"
     context = {"page": page, "battle": access.battle, "whole": name == "page", **live(access.battle)}
-    return render(request, f"battles/board/replay_{name}.html", context)
+    return render(request, f"battles/replay/{name}.html", context)
 
 
 def seats_to_see(access: BattleAccess) -> tuple[int | None, ...]:
