@@ -332,9 +332,9 @@ def dice_for(state: State, loadout: Loadout, mode: Mode, target: int, men: int) 
 
 
 class Aim:
-    """What stays the same in all shots of a mode of one loadout at another: the constant part of the needed
-    roll, the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how
-    many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
+    """Constant parts of all shots of a mode of one loadout at another: the constant part of the needed roll,
+    the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how many dice
+    (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
     __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")

@@ -1,0 +1,57 @@
+"""The name of a fleet as its address has it: "Dawn Patrol" is at dawn-patrol."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from itertools import chain, count
+
+from rosters.rules.state import FleetState, RostersState
+
+RESERVED = frozenset({"new"})
+"""Words that mean something else in an address."""
+PLAIN = "fleet"
+SLUG_LENGTH = 60
+"""Letters of a slug without the number behind it."""
+APOSTROPHES = frozenset("'’‘ʼ`´")
+LETTERS = "LMN"
+"""Unicode categories of what stays: letters, the marks on them, figures."""
+
+
+def slug_of(name: str) -> str:
+    """A name in small letters, with hyphens between its words. Letters of every script stay; those of the
+    Latin one lose their accents. Never empty and never a mere number, which is an old address."""
+    signs = "".join(_sign(each) for each in unicodedata.normalize("NFC", name).casefold())
+    slug = "-".join(signs.split())[:SLUG_LENGTH].rstrip("-")
+    if not slug:
+        return PLAIN
+    return f"{PLAIN}-{slug}" if slug in RESERVED or slug.isnumeric() else slug
+
+
+def _sign(letter: str) -> str:
+    """What becomes of one letter: a blank between words, nothing for an apostrophe."""
+    base = unicodedata.normalize("NFKD", letter)[0]
+    if base.isascii() and base.isalnum():
+        return base.lower()
+    if letter in APOSTROPHES:
+        return ""
+    return letter if unicodedata.category(letter)[0] in LETTERS else " "
+
+
+def free_slug(name: str, taken: Collection[str]) -> str:
+    """The slug of a name, with the first number from 2 behind it that makes it one of its own."""
+    slug = slug_of(name)
+    numbered = (f"{slug}-{number}" for number in count(2))
+    return next(each for each in chain((slug,), numbered) if each not in taken)
+
+
+def slug_for(rosters: RostersState, name: str, besides: int = 0) -> str:
+    """The slug that a fleet of that name gets. What any other fleet goes by, or went by before it was
+    renamed, stays with that one; a fleet that takes an earlier name again gets back the slug it had."""
+    others = (fleet for fleet in rosters.fleets.values() if fleet.id != besides)
+    return free_slug(name, {slug for fleet in others for slug in slugs_of(fleet)})
+
+
+def slugs_of(fleet: FleetState) -> tuple[str, ...]:
+    """Every slug that leads to the fleet, the present one last."""
+    return (*(each for each in fleet.former_slugs if each != fleet.slug), fleet.slug)
