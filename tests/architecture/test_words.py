@@ -18,6 +18,7 @@ KINDS = {
     "data and settings": (".toml", ".example", ""),
     "code": (".py",),
     "scripts and styles": (".js", ".css"),
+    "pages and mails": (".html", ".txt", ".svg"),
 }
 
 

@@ -71,7 +71,7 @@ def sitter(row: Battle, seat: int) -> Sitter:
 
 
 def choice(row: Battle) -> tuple[int, int]:
-    """The order that the middling bot would give."""
+    """The order that the medium bot would give."""
     now = played(row)
     return RatedBot().choose(now.system, now.state, due(row))
 

@@ -17,7 +17,7 @@ from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack
 
-LEVEL_TITLES = {"random": "Random", "close": "Easy", "greedy": "Middling", "search": "Hard"}
+LEVEL_TITLES = {"random": "Random", "close": "Easy", "greedy": "Medium", "search": "Hard"}
 """Names of the computer's levels."""
 SHOWN = 30
 

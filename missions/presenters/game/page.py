@@ -205,7 +205,7 @@ def _standing(view: GameView, fleets: Fleets) -> str:
         case "confirm" if view.report and view.report.disputes:
             return "The report is disputed."
         case "confirm" if view.friendly:
-            return "The report is complete. It is recorded once it is confirmed, and nothing follows from it."
+            return "The report is complete. It is recorded once it is confirmed, and it has no consequences."
         case "confirm":
             return "The report is complete. It counts once it is confirmed."
         case "void" if view.friendly:

@@ -29,7 +29,7 @@ def slug_of(name: str) -> str:
 
 
 def _sign(letter: str) -> str:
-    """What becomes of one letter: a blank between words, nothing for an apostrophe."""
+    """Slug of one letter: a blank between words, nothing for an apostrophe."""
     base = unicodedata.normalize("NFKD", letter)[0]
     if base.isascii() and base.isalnum():
         return base.lower()
@@ -46,8 +46,8 @@ def free_slug(name: str, taken: Collection[str]) -> str:
 
 
 def slug_for(rosters: RostersState, name: str, besides: int = 0) -> str:
-    """The slug that a fleet of that name gets. What any other fleet goes by, or went by before it was
-    renamed, stays with that one; a fleet that takes an earlier name again gets back the slug it had."""
+    """The slug that a fleet of that name gets. A slug of another fleet, present or former, stays with that
+    fleet. If a fleet takes an earlier name again, it gets its old slug back."""
     others = (fleet for fleet in rosters.fleets.values() if fleet.id != besides)
     return free_slug(name, {slug for fleet in others for slug in slugs_of(fleet)})
 

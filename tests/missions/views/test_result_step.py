@@ -61,7 +61,7 @@ def test_what_stands_on_the_game_is_listed_before_it_can_be_undone(finished):
     address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
     text = page(finished.organiser, address)
     latest = Act.objects.filter(campaign=finished.league.campaign).order_by("-number")[0]
-    assert "First undo what stands on it" in text
+    assert "First undo the entries that depend on it" in text
     assert f"timeline/{latest.number}/undo/" in text
 
 
