@@ -34,7 +34,7 @@ LABEL_LENGTH = 16
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line: a value for each step along the bottom, None where there is none. `mine` is drawn strongly;
+    """One line: a value for each step along the bottom, None if there is none. `mine` is drawn strongly;
     `side` colours the others."""
 
     name: str

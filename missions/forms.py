@@ -88,7 +88,7 @@ def _ending(post: QueryDict) -> tuple[SideName | None, bool]:
         case "opposing":
             return "opposing", False
         case _:
-            raise Unreadable("no_ending", "Say how the game ended: played out, stopped, or who conceded.")
+            raise Unreadable("no_ending", "Say how the game ended: played to the end, stopped, or conceded.")
 
 
 def choices_of(post: QueryDict, game: int, side: SideName, asks: Iterable[Ask]) -> SaveChoices:

@@ -131,7 +131,9 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
     def send() -> HttpResponse:
         services.invite(inviting, form.cleaned_data["role"], form.cleaned_data["days"])
-        return done(request, address("invitations", base_of(access)), "The link is ready to be passed on.")
+        return done(
+            request, address("invitations", base_of(access)), "The link is ready. Send it to your players."
+        )
 
     shown = []
     for each in campaigns.open_invitations(campaign_id, timezone.now()):

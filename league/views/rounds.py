@@ -85,7 +85,7 @@ BUTTONS: Mapping[str, type[Order]] = {
     "close": CloseRound,
 }
 MESSAGES = {
-    "finish": "The matching is finished: whoever has no game goes to the desk.",
+    "finish": "The matching is finished: fleets without a game go to their desks.",
     "close": "The round is closed.",
 }
 

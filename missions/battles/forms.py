@@ -107,7 +107,7 @@ class BattleForm(PackForm):
     dice = forms.ChoiceField(
         label="Dice",
         choices=(
-            ("fair", "Rolled by the app, to be checked by anybody afterwards (CR-079)"),
+            ("fair", "Rolled by the app; anybody can check them afterwards (CR-079)"),
             ("typed", "Our own on the table, typed in"),
         ),
         widget=forms.RadioSelect,
@@ -162,7 +162,7 @@ class ReadyForm(forms.Form):
         label="Your text for the dice (CR-079)",
         max_length=NONCE_LENGTH,
         required=False,
-        help_text="Anything you like, or nothing: then the app fills it in. The dice follow from the sealed "
+        help_text="Any text; if you leave it empty, the app fills it in. The dice follow from the sealed "
         "secret and the texts of both sides.",
     )
 

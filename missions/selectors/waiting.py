@@ -40,7 +40,13 @@ SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
         8,
         True,
     ),
-    "choose": ("Before the result of {game} counts you have a choice to make.", "Choose", "promote", 9, True),
+    "choose": (
+        "Before the result of {game} counts, you have a choice to make.",
+        "Choose",
+        "promote",
+        9,
+        True,
+    ),
     "report": ("{game} is on the table: report its result when it is over.", "Report", "game", 45, False),
 }
 SENTENCES |= {

@@ -178,7 +178,7 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     url = fleet_place(base_of(access), number)
     back = address("override-assets", url)
     if held is None:
-        return gone(request, back, f"{fleet.name} does not hold that asset now: nothing was changed.")
+        return gone(request, back, f"{fleet.name} does not hold that asset now, so nothing was changed.")
     form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:

@@ -106,7 +106,7 @@ class DiscardTrigger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """A ship model. Stats are None where the model has none, or where they stand on its two section cards."""
+    """A ship model. Stats are None if the model has none, or where they stand on its two section cards."""
 
     id: str
     xws: str
@@ -281,7 +281,7 @@ class UpgradeCard:
     munition: bool
     munition_kind: MunitionKind | None
     discard_on_use: bool | None
-    """None where the card's source does not say."""
+    """None if the card's source does not say."""
     discard_trigger: DiscardTrigger | None
     grants_hyperdrive: bool
     hyperspace_token_reduction: int

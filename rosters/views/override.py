@@ -220,7 +220,7 @@ def ship(request: HttpRequest, campaign_id: int, number: int, ship: int) -> Http
         "back takes its old place if that is legal, else it waits in the inventory.",
         "rule": "CR-018",
         "button": "Set it right",
-        "done": f"{ship_name(state)} is set right.",
+        "done": f"{ship_name(state)} is corrected.",
     }
 
     def order() -> SetShipStatus:

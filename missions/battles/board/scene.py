@@ -158,7 +158,7 @@ class Trace(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Turn, phases and which side goes first. `now` is the number of the phase, `done` says that all are.
-    `turns` is 0 where a battle has no last turn, `idle` what stands in place of a turn before the first.
+    `turns` is 0 if a battle has no last turn, `idle` what stands in place of a turn before the first.
     """
 
     turn: int

@@ -49,7 +49,7 @@ def _hurt(ship: FieldedShip) -> bool:
 def campaign_of(pack: Pack) -> Campaign:
     """The part of a rule system that fights games of the campaign. Raises Refusal if it has none."""
     if pack.campaign is None:
-        text = f"No game of a campaign is fought by the rules of {pack.name}; propose another system."
+        text = f"{pack.name} has no rules for games of a campaign; propose another system."
         raise Refusal("battle.system", text)
     return pack.campaign
 

@@ -130,7 +130,7 @@ def place(path: Path | None) -> Path | None:
 
 
 def write(path: Path | None, text: Callable[[], str]) -> None:
-    """Writes a file that was asked for. Raises CommandError where the system refuses."""
+    """Writes a file that was asked for. Raises CommandError if the system refuses."""
     if path is None:
         return
     try:

@@ -78,7 +78,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class BuilderPage:
-    """The force builder of one seat; `build` is None where another player of the side chooses the force."""
+    """The force builder of one seat; `build` is None if another player of the side chooses the force."""
 
     seat: int
     place: str

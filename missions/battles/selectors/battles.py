@@ -115,7 +115,7 @@ def name_of(seat: BattleSeat) -> str:
 
 
 def pack_of(row: Battle) -> Pack:
-    """The rule system that a battle is fought by. Raises Unreadable where there is none any more."""
+    """The rule system that a battle is fought by. Raises Unreadable if there is none any more."""
     return pack(row.system)
 
 

@@ -68,7 +68,7 @@ def opened(battle_id: int, sitter: Sitter) -> Iterator[Opened]:
         seats = tuple(BattleSeat.objects.filter(battle=row).select_related("user").order_by("number"))
         mine = held(seats, sitter)
         if not mine:
-            raise NotYours("battle.seat", "You have no seat in this battle. You may look on.")
+            raise NotYours("battle.seat", "You have no seat in this battle, but you may watch it.")
         yield Opened(row, seats, mine)
 
 
@@ -297,7 +297,7 @@ def why_not_back(played: Played, mine: frozenset[int]) -> str:
     if last.dice:
         return "Dice were rolled for that order; it stands."
     if played.system.reveals(played.battle.events[-1]):
-        return "Something was learned by that order; it stands."
+        return "A seat learned something from that order; it stands."
     return ""
 
 
@@ -328,7 +328,7 @@ def offer_draw(
         own = battle.seat()
         side = battle.seating.side(own)
         if row.draw_by is not None and battle.seating.side(row.draw_by) == side:
-            raise Refusal("battle.draw", "Your offer stands already; it waits for an answer.")
+            raise Refusal("battle.draw", "You have already made an offer; it waits for an answer.")
         others = battle.against(side)
         alone = all(other.kind == "bot" for other in others)
         _entry(row, "offer", own)

@@ -142,9 +142,9 @@ def _sent_before(known: Battle, sitter: Sitter) -> Battle:
 def _playable(plan: Plan) -> None:
     """Raise Refusal for what no battle can be."""
     if plan.side not in (0, 1) or plan.dice not in ("fair", "typed"):
-        raise Unreadable("battle.plan", "Choose a seat, how to set up and whose dice from those offered.")
+        raise Unreadable("battle.plan", "Choose a seat, a set-up and the kind of dice from the list.")
     if not 1 <= plan.people <= plan.pack.most_people:
-        text = f"{plan.pack.most_people} people at most play for a side; choose a number up to that."
+        text = f"At most {plan.pack.most_people} people play for a side; choose a number up to that."
         raise Refusal("battle.people", text, field="people")
     if plan.opponent == "bot" and plan.level not in CHOICES:
         raise Unreadable("battle.level", "Choose one of the levels offered.", field="level")
@@ -248,7 +248,7 @@ def own_draft(battle: Opened, number: int) -> BattleSeat:
 def _bought(battle: Opened) -> None:
     """Raise Refusal where forces are not bought but muster from a campaign."""
     if battle.row.campaign_id is not None:
-        raise Refusal("battle.mustered", "The force is what the game of the campaign fields; it stays so.")
+        raise Refusal("battle.mustered", "The game of the campaign gives this force; you cannot change it.")
 
 
 def builds(row: Battle, number: int) -> int | None:

@@ -190,7 +190,7 @@ class Pack:
 
 
 def _checked(option: Option, scenario: str, value: Value | None) -> Value | None:
-    """The value that goes into the set-up; None where it is left out. Raises Refusal."""
+    """The value that goes into the set-up; None if it is left out. Raises Refusal."""
     if option.only and scenario not in option.only:
         return None
     if option.kind == "flag":

@@ -101,7 +101,7 @@ def outcome_of(row: Battle) -> Outcome | None:
 
 
 def query_number(request: HttpRequest, name: str) -> int | None:
-    """A whole number of the address, None where there is none."""
+    """A whole number of the address, None if there is none."""
     given = number_of(request.GET, name, -(10**9))
     return None if given == -(10**9) else given
 

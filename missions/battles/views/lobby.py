@@ -173,7 +173,9 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
     if row is None:
         raise Http404("There is no such invitation.")
     if not free or row.status != "open":
-        text = "This invitation is used up: somebody sits there, or the battle is over. Ask for another one."
+        text = (
+            "This invitation is used up: somebody has the seat, or the battle is over. Ask for another one."
+        )
         raise Refusal("battle.invitation", text)
     if request.method == "POST":
         wanted = number_of(request.POST, "seat")

@@ -31,15 +31,18 @@ MOVES: dict[What, tuple[str, str]] = {
         "to accept the unbalanced draw",
     ),
     "report": ("Report the result when the game is over.", "to report the result"),
-    "choose": ("The result leaves you a choice. Make it below.", "to choose what the result leaves open"),
+    "choose": (
+        "The result leaves you a choice. Make it below.",
+        "to make the choices that the result leaves open",
+    ),
     "confirm": (
         "Read the report: confirm it, or say which line is wrong.",
         "to confirm or dispute the report",
     ),
     "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
     "fight": (
-        "Say whether you fight it on the hex board.",
-        "to say whether it is fought on the hex board",
+        "Decide whether to fight it on the hex board.",
+        "to decide whether to fight it on the hex board",
     ),
     "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
 }
@@ -180,7 +183,7 @@ def _words(view: GameView, what: What) -> tuple[str, str]:
 def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
     yours, others = _words(view, each.what)
     if view.step == "report" and each.what == "report":
-        yours, others = "Say what happened to every ship, then submit.", "to submit the report"
+        yours, others = "Enter the fate of every ship, then submit.", "to submit the report"
     if each.side is None:
         return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
     fleet = fleets[each.side]

@@ -219,7 +219,7 @@ def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     for each in seen.sabotaged:
         if each.fresh:
             yield Decided(
-                "Sabotage", f"{each.name} of {fleets[each.side].name} bears no mark of it", "CR-085"
+                "Sabotage", f"{each.name} of {fleets[each.side].name} has no mark from it", "CR-085"
             )
     if seen.free:
         yield Decided("Additional Supplies", "The free munitions went back", "CR-086")
@@ -281,7 +281,7 @@ def _found(seen: PregameView, fleets: Fleets) -> Iterator[Decided]:
         text = (
             f"{ship} of {owner} starts DAMAGED."
             if each.fresh
-            else f"{ship} of {owner} was DAMAGED already, so nothing happened."
+            else f"{ship} of {owner} was already DAMAGED, so nothing happened."
         )
         yield Decided("Sabotage", text, "CR-085")
     for swap in seen.swaps:

@@ -155,7 +155,7 @@ def _notes(game: GameState, large: bool) -> list[Note]:
             ),
         ]
     else:
-        notes.append(Note("CR-064", "Both forces are under 200 squad points: the small table will do."))
+        notes.append(Note("CR-064", "Both forces are under 200 squad points: use the small table."))
     notes.append(
         Note("CR-064", f"A Huge model may stand in for {HUGE_COUNTS_AS_OBSTACLES} of the obstacles.")
     )
@@ -206,7 +206,7 @@ def _limited_notes(game: GameState) -> list[Note]:
     return [
         Note(
             "CR-038",
-            f"The {side} side fields several copies of one Squadron Limited card and chooses which works.",
+            f"The {side} side fields several copies of one Squadron Limited card and chooses the one that works.",
         )
         for side in SIDES
         if side in waiting

@@ -188,7 +188,7 @@ def _reasons(
         reasons.append(Reason("CR-095", conceded_words(game.report.conceded)))
     elif termination == "elimination":
         reasons.append(
-            Reason("CR-097", f"The {winner} side destroyed every ship it faced, which beats any score.")
+            Reason("CR-097", f"The {winner} side destroyed every enemy ship, which beats any score.")
         )
     else:
         if all(eliminated(game, side) for side in SIDES):

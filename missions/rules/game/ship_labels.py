@@ -9,7 +9,7 @@ from missions.rules.game.state import DrawnSquadron, FieldedShip
 
 def which_of(ship: FieldedShip, squadrons: Iterable[DrawnSquadron], ships: Mapping[int, FieldedShip]) -> str:
     """Number of a ship among those of its name in its squadron ("number 2 of 3"), in the order of pages
-    and sheets; "" where it is the only one."""
+    and sheets; "" if it is the only one."""
     alike = [
         number
         for squadron in squadrons

@@ -203,7 +203,7 @@ def _check_arrangement(
     fleet: FleetState, order: Rearrange, wanted: dict[int, SquadronType], ships: dict[int, int | None]
 ) -> None:
     if len(wanted) != len(order.squadrons) or len(ships) != len(order.ships):
-        raise Unreadable("twice", "Every squadron and every ship can be listed once only.", rule="CR-144")
+        raise Unreadable("twice", "List every squadron and every ship only once.", rule="CR-144")
     for card in wanted:
         check_squadron_card(card)
     for number, target in ships.items():

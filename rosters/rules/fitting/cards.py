@@ -369,7 +369,7 @@ def _left_undone(of: Rig, item: Fitted) -> Iterator[Finding]:
     card = item.card
     if card.must_equip and all(other.id != card.must_equip for other in of.working):
         partner = catalogue().upgrades[card.must_equip].name
-        yield _no("must_equip", f"{card.name} demands {partner} on the same ship. Add {partner}.")
+        yield _no("must_equip", f"{card.name} needs {partner} on the same ship. Add {partner}.")
     if item.choice and not card.adds_slots_choice:
         yield _no("no_choice", f"{card.name} gives no slot to choose. Leave the choice out.")
     if card.adds_slots_choice and item.choice not in card.adds_slots_choice:
@@ -442,7 +442,7 @@ def _limits(free: Iterable[SlotPlace], item: Fitted) -> str:
         if place.section and item.section and place.section != item.section:
             continue
         if place.max_points is not None and item.card.points > place.max_points:
-            return f"cards there cost {place.max_points} at most"
+            return f"cards there cost at most {place.max_points}"
         if place.only and place.only != item.card.id:
             return f"only {catalogue().upgrades[place.only].name} goes there"
         if place.unique and not item.card.unique:

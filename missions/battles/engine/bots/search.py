@@ -129,7 +129,7 @@ class SearchBot:
         return [one for _, one in ranked][: self.tries]
 
     def _play_out(self, system: System[Any], state: Any, seat: int, one: Try, number: int) -> bool:
-        """Adds the value of one play-out; True where the order itself rolled dice."""
+        """Adds the value of one play-out; True if the order itself rolled dice."""
         dice = seeded_dice(f"{self._seed}/{self._asked}/{number}")
         self._foreseen = seeded_dice(f"{self._seed}/{self._asked}/{number}/others")
         ahead = system.imagine(state, seat, dice)

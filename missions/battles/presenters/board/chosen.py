@@ -37,7 +37,7 @@ class DiceField:
 
 @dataclass(frozen=True, slots=True)
 class ChosenOrder:
-    """The order that waits to be confirmed. `dice` asks for typed faces; None where none are."""
+    """The order that waits to be confirmed. `dice` asks for typed faces; None if none are."""
 
     unit: str
     choice: str

@@ -91,6 +91,6 @@ def face(style: Style, dice: Mapping[str, Die], name: str, shown: int) -> str:
 
 
 def faces(style: Style, dice: Mapping[str, Die], sentence: Sentence) -> str:
-    """All dice of a sentence, "" where it has none."""
+    """All dice of a sentence, "" if it has none."""
     names: Sequence[str] = sentence.dies or (PLAIN,) * len(sentence.dice)
     return "".join(face(style, dice, name, shown) for name, shown in zip(names, sentence.dice, strict=True))

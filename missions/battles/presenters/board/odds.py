@@ -124,9 +124,9 @@ def _total(odds: Odds) -> str:
     if not shown or sum(reason.amount for reason in odds.reasons) != odds.needed:
         return ""
     if odds.needed >= HOPELESS - 6:
-        return f"only luck can help: {odds.dice_words}"
+        return f"above 6: {odds.dice_words}"
     if odds.needed > shown:
-        return f"{odds.needed}+: only luck can help, {odds.dice_words}"
+        return f"{odds.needed}+ is above 6: {odds.dice_words}"
     return f"{shown}+ needed on each die"
 
 

@@ -299,7 +299,7 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         return f"Choose an order for {token.label} {token.name}."
     if token.side != inputs.table.seating.side(inputs.seat or 0):
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
-    return f"{token.label} {token.name} can be given no order now; choose one of the marked units."
+    return f"{token.label} {token.name} can get no order now; choose one of the marked units."
 
 
 def _draw(inputs: BoardInputs) -> str:

@@ -58,7 +58,7 @@ class Ending:
     rule: str
     won: bool | None
     fought: bool = True
-    """False where it was called off: there is nothing to report."""
+    """False if it was called off: there is nothing to report."""
 
 
 def turn_words(clock: Clock) -> str:

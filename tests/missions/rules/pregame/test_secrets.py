@@ -269,7 +269,7 @@ def test_every_event_that_holds_a_secret_says_so():
         (ev.SquadronsRested(1, 2, ()), "The active side rests no squadron."),
         (ev.SquadronsRested(1, 2, (4, 5)), "The active side rests squadrons 4 and 5."),
         (ev.StrengthChosen(1, "active", 2, 1), "The active side will field 1 squadron."),
-        (ev.AssetsLocked(1, ()), "Both commitments are open: no asset was committed."),
+        (ev.AssetsLocked(1, ()), "Both commitments are shown: no asset was committed."),
         (
             ev.AssetsLocked(
                 1,

@@ -202,14 +202,14 @@ def _plain_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[st
     if kind == orders.LEAVE:
         return f"{name} leaves the map {offer.text} and does not come back.", "FH-016"
     if kind == orders.FACE:
-        return f"{name} turns on the spot {offer.text}; then it may still move or stand.", "FH-075"
+        return f"{name} turns on the spot {offer.text}; then it may still move or stay.", "FH-075"
     if kind == orders.PICK:
         rule = "FH-134" if view["ask"]["what"] == NEUTRALISE else "FH-137"
         return f"{name} chooses {offer.text}.", rule
     rest = {
         orders.FIRST: (f"{offer.text} this turn.", "FH-061"),
         orders.STOP: (f"{name} stands still for the whole turn.", "FH-075"),
-        orders.TRY: (f"{name} rolls to keep its head; if it fails it flies straight on.", "FH-155"),
+        orders.TRY: (f"{name} rolls against panic; if the roll fails, it flies straight on.", "FH-155"),
         orders.DONE: (f"{name} fires no more this turn.", "FH-063"),
     }
     return rest[kind]

@@ -37,7 +37,7 @@ def save_of(state: State, unit: int) -> int:
 
 
 def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
-    """Takes pending hits in the order they were fired; False where a player must choose first (FH-141)."""
+    """Takes pending hits in the order they were fired; False if a player must choose first (FH-141)."""
     pending = state.pending
     while pending:
         unit, number, target, hits = pending.pop(0)
@@ -106,7 +106,7 @@ def _on_hull(state: State, target: int, hits: int, damage: int, out: list[Event]
 
 
 def _ions(state: State, unit: int, number: int, target: int, hits: int, dice: Dice, out: list[Event]) -> bool:
-    """Each hit on shields or on the table (FH-130, FH-131); False where the attacker picks a weapon."""
+    """Each hit on shields or on the table (FH-130, FH-131); False if the attacker picks a weapon."""
     mode = state.loadouts[unit].modes[number]
     while hits and state.hull[target] > 0:
         hits -= 1
@@ -194,7 +194,7 @@ def repair_needed(state: State, unit: int) -> int:
 
 
 def repair(state: State, unit: int, dice: Dice, out: list[Event]) -> bool:
-    """The roll; False where the owner picks what is mended."""
+    """The roll; False if the owner picks what is mended."""
     needed = repair_needed(state, unit)
     faces = dice.roll(1)
     done = at_least(faces, needed)

@@ -152,7 +152,7 @@ def _fire(
 ) -> Sentence:
     mode = at.mode(unit, number)
     rule = "FH-092" if needed > 6 else mode.rule
-    wants = "only luck can help, one die at 6+" if needed > 6 else f"needs {shown}+"
+    wants = "above 6: one die at 6+" if needed > 6 else f"needs {shown}+"
     text = f"{at.name(unit)} fires {mode.name} at {at.name(target)}: {wants}, rolls {_shown(faces)}"
     line = f"{text}: {_count(hits, 'hit', 'hits')}."
     return Sentence(line, "fire", rule, _dice(faces), roller=at.seat(unit))
@@ -230,7 +230,7 @@ def _repair(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sen
 
 
 def _mended(at: _Teller, unit: int, option: int) -> Sentence:
-    return Sentence(f"{at.name(unit)} mends its {_option(at, unit, option)}.", "mended", "FH-137")
+    return Sentence(f"{at.name(unit)} repairs its {_option(at, unit, option)}.", "mended", "FH-137")
 
 
 def _destroyed(at: _Teller, unit: int) -> Sentence:

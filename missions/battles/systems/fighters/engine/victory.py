@@ -201,7 +201,7 @@ def _clash(state: State, limit: bool) -> Outcome | None:
     if not limit and _both_fight_on(state):
         return None
     west, east = points_lost(state, EAST_SEAT), points_lost(state, WEST_SEAT)
-    score = f"West took down {_figure(west)} points, east {_figure(east)}."
+    score = f"West destroyed {_figure(west)} points, east {_figure(east)}."
     if west == east:
         return Outcome(None, score, "FH-165")
     return Outcome(WEST_SEAT if west > east else EAST_SEAT, score, "FH-165")
@@ -255,7 +255,7 @@ def _outpost(state: State, limit: bool) -> Outcome | None:
     if state.status[_with_role(state, OUTPOST)] == DESTROYED:
         if lost < THREE_QUARTERS * whole:
             return Outcome(WEST_SEAT, f"The outpost has fallen. {score}", "FH-163")
-        return Outcome(None, f"The outpost has fallen, at too high a price: {score}", "FH-163")
+        return Outcome(None, f"The outpost has fallen, but the attackers lost too much: {score}", "FH-163")
     if limit or not in_play(state, WEST_SEAT):
         return Outcome(EAST_SEAT, "The outpost stands.", "FH-163")
     return None
@@ -275,7 +275,7 @@ def _hostages(state: State, limit: bool) -> Outcome | None:
     found = _both(west, east, "FH-164")
     if found is not None or not (limit or not in_play(state, WEST_SEAT)):
         return found
-    return Outcome(None, "Neither side has reached its aim.", "FH-164")
+    return Outcome(None, "Neither side has reached its goal.", "FH-164")
 
 
 GRADES = ("victory", "major victory", "total victory")

@@ -108,7 +108,7 @@ class Builder:
         if is_printed(setup["scenario"], side):
             return []
         if len(force.get("units", ())) > MOST:
-            text = f"A side has {MOST} flights and ships at most; take some out."
+            text = f"A side has at most {MOST} flights and ships; take some out."
             return [Finding("battle.force.many", text, "FH-041", about="force")]
         return muster.findings(force, scenario(setup["scenario"]), side, int(setup["points"]))
 
@@ -151,13 +151,13 @@ def _number(value: str) -> int:
 def add(force: Force, craft: str) -> Force:
     """One more unit. Raises Unreadable for a craft that does not exist or one too many."""
     if len(force["units"]) >= MOST:
-        raise Unreadable("battle.force", f"A side has {MOST} flights and ships at most; take one out.")
+        raise Unreadable("battle.force", f"A side has at most {MOST} flights and ships; take one out.")
     muster.loadout_of({"craft": craft})
     return {**force, "units": [*force["units"], {"craft": craft}]}
 
 
 def remove(force: Force, line: int) -> Force:
-    """Without that line. Raises Unreadable where there is none."""
+    """Without that line. Raises Unreadable if there is none."""
     _checked(force, line)
     return {**force, "units": [unit for number, unit in enumerate(force["units"]) if number != line]}
 
@@ -186,7 +186,7 @@ def name_transport(force: Force, line: int) -> Force:
 
 
 def change_side(battle: Scenario, seat: int, side: str) -> Force:
-    """A new empty force of another side. Raises Unreadable where the battle says which side sits there."""
+    """A new empty force of another side. Raises Unreadable if the battle says which side sits there."""
     if side not in SIDES or battle.sides[seat] not in ("any", side):
         raise Unreadable("battle.force", "That side does not sit here; choose one of those offered.")
     return {"side": side, "units": []}

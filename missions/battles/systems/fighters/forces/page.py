@@ -26,7 +26,9 @@ KIND_WORDS = {"fighter": "flight of four"}
 """Names of kinds of craft in a list, if they differ from the kind's own name."""
 MUSTERED = (
     Note("These ships are fielded in the game of the campaign, each as one unit led by its pilot", "FH-170"),
-    Note("How good the crew is follows from EXP, VET, ELITE and the pilot’s skill, as a house rule of ours."),
+    Note(
+        "The grade of the crew follows from EXP, VET, ELITE and the pilot’s skill. This is a house rule of ours."
+    ),
 )
 PRINTED = (Note("This battle brings its own force for this side; there is nothing to choose.", "FH-166"),)
 EMPTY = ("No unit yet", "Add craft from the list below, or have a force suggested and change it.")
@@ -78,7 +80,7 @@ def _side(force: Force) -> tuple[str, str]:
 
 
 def _other_sides(force: Force) -> Iterator[Button]:
-    ask = "Change sides? The force is emptied." if force.get("units") else ""
+    ask = "Change sides? That empties the force." if force.get("units") else ""
     for key, word in SIDE_WORDS.items():
         if key != force.get("side"):
             yield Button("side", key, f"Play {word}", confirm=ask)
