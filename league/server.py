@@ -79,8 +79,8 @@ def listen(host: str, port: str) -> socket.socket:
         leave(f"Port {port} needs administrator's rights. Choose one from 1024 up, for instance PORT=8000.")
     except OSError as error:
         leave(
-            f"{host}, port {port} cannot be used ({os.strerror(error.errno or 0)}): perhaps Admiralty runs "
-            f"there already. Stop that one or choose another, for instance PORT={int(port) + 1} ./run serve"
+            f"{host}, port {port} cannot be used ({os.strerror(error.errno or 0)}): perhaps Admiralty is "
+            f"already running. Stop that one or choose another, for instance PORT={int(port) + 1} ./run serve"
         )
 
 

@@ -25,7 +25,7 @@ ALWAYS_OPEN = ("change_settings", "set_house_notes")
 GAMES = "missions:"
 LEAGUE = "league:"
 CHANGES = ("undo", "redo")
-FINAL = "The campaign has ended, so nothing that led to its final standings can change. An organiser can reopen it."
+FINAL = "The campaign has ended, so the way to its final standings is closed. An organiser can reopen it."
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
 
     words = {
         "title": f"Make {person.name} the organiser",
-        "text": f"{person.name} then gives out roles, and can hand the campaign on. You become a "
+        "text": f"{person.name} then assigns roles, and can hand the campaign on. You become a "
         "co-organiser: you still run rounds and settle results, but only the new organiser can give the "
         "role back to you.",
         "rule": "",

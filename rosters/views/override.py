@@ -216,8 +216,8 @@ def ship(request: HttpRequest, campaign_id: int, number: int, ship: int) -> Http
     form = ShipForm(posted(request), initial=ShipForm.initial_of(state), ship=state)
     words = {
         "title": ship_name(state),
-        "text": f"Now: {_state(state) or 'whole, without a rank'}. Set it as it should be. A ship that comes "
-        "back takes its old place if that is legal, else it waits in the inventory.",
+        "text": f"Now: {_state(state) or 'whole, without a rank'}. Choose the right state. A ship that comes "
+        "back takes its old place if that is legal; otherwise it waits in the inventory.",
         "rule": "CR-018",
         "button": "Set it right",
         "done": f"{ship_name(state)} is corrected.",

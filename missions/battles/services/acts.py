@@ -401,8 +401,8 @@ def call_off(battle_id: int, sitter: Sitter) -> None:
         if row.status != "open" and not gone:
             raise Refusal(
                 "battle.status",
-                "A battle under way is not called off: resign, or agree on a draw. Only a visitor who has "
-                f"given no order for {SILENCE.days} days need not be waited for.",
+                "You cannot call off a battle under way: resign, or agree on a draw. If a visitor has "
+                f"given no order for {SILENCE.days} days, you can call it off.",
             )
         if row.campaign_id is not None and not gone:
             text = "A game of the campaign is fought here: this ends when an organiser calls the game off."

@@ -206,7 +206,7 @@ def _limited_notes(game: GameState) -> list[Note]:
     return [
         Note(
             "CR-038",
-            f"The {side} side fields several copies of one Squadron Limited card and chooses the one that works.",
+            f"The {side} side fields several copies of one Squadron Limited card and chooses one that works.",
         )
         for side in SIDES
         if side in waiting

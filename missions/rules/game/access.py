@@ -107,8 +107,8 @@ def only_hand(d: Decision, game: GameState, side: SideName, doing: str) -> None:
     if side_of_member(d.state, game, d.actor.member) == other(side):
         raise NotYours(
             "opponents_hand",
-            f"You play the other side, and what {fleet_on(d.state, game, side).name} chooses in secret stays "
-            "closed to you. Its owner, a proxy or another organiser does this.",
+            f"You play the other side, so the secret choices of {fleet_on(d.state, game, side).name} stay "
+            "closed to you. Its owner, a proxy or another organiser makes them.",
             rule="CR-006",
         )
 

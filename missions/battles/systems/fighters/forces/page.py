@@ -26,9 +26,7 @@ KIND_WORDS = {"fighter": "flight of four"}
 """Names of kinds of craft in a list, if they differ from the kind's own name."""
 MUSTERED = (
     Note("These ships are fielded in the game of the campaign, each as one unit led by its pilot", "FH-170"),
-    Note(
-        "The grade of the crew follows from EXP, VET, ELITE and the pilot’s skill. This is a house rule of ours."
-    ),
+    Note("The grade of the crew follows from EXP, VET, ELITE and the pilot’s skill. This is our house rule."),
 )
 PRINTED = (Note("This battle brings its own force for this side; there is nothing to choose.", "FH-166"),)
 EMPTY = ("No unit yet", "Add craft from the list below, or have a force suggested and change it.")
