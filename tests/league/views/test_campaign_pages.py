@@ -17,7 +17,7 @@ OPTIONS = {
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 @pytest.mark.rule("CR-050")

@@ -11,7 +11,7 @@ from tests import verbs
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def desk_of(person) -> str:

@@ -15,7 +15,7 @@ from tests.people import browser
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def base(campaign) -> str:

@@ -13,7 +13,7 @@ from tests import verbs
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def timeline_of(running) -> str:
