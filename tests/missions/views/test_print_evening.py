@@ -82,7 +82,7 @@ def test_the_print_room_begins_with_tonight(drawn):
 def test_the_poster_shows_the_standings_with_an_address(finished):
     status, text = sheet(finished.active, finished, "standings")
     assert (status, f"http://testserver{home(finished)}" in text) == (200, True)
-    assert text.count('class="num place-cell"') == 2
+    assert text.count('class="place-cell"') == 2
     assert "Led by" in text
 
 
