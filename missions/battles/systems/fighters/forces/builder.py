@@ -1,0 +1,261 @@
+"""The force builder of the fighter game: drafts by points, suggested and ready-made forces, their page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Any
+
+from league.kernel.refusal import Finding, Unreadable
+from missions.battles.engine.contract import Setup
+from missions.battles.systems.builder import Force, ForcePage
+from missions.battles.systems.fighters.engine.loadouts import KINDS, Profile, Upgrade, profiles, upgrades
+from missions.battles.systems.fighters.engine.state import TRANSPORT
+from missions.battles.systems.fighters.forces import muster, page
+from missions.battles.systems.fighters.forces.catalogue import SIDES, listing
+from missions.battles.systems.fighters.scenarios import Scenario, scenario
+from missions.battles.systems.forces import MOST, read_force
+
+USUAL = {
+    "rebel": ("x_wing", "x_wing", "y_wing", "a_wing"),
+    "empire": ("tie_fighter", "tie_fighter", "tie_bomber", "tie_interceptor"),
+    "scum": ("z_95", "y_wing", "z_95", "hwk_290"),
+}
+"""What a suggested force is filled up with, in turn."""
+SPARE, SWAPS = 2, 3
+"""So few points may be left unspent; so many of the last craft are exchanged to get there."""
+NEEDED = {
+    ("outpost_assault", 1): ("outpost",),
+    ("hostages", 0): ("corvette_rebel",),
+    ("starship_theft", 0): ("corvette_rebel", "y_wing"),
+}
+PRINTED = {("starship_theft", 1)}
+"""Forces that the battle itself brings: nothing is bought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A craft that a side may buy here, with the upgrades that fit it."""
+
+    profile: Profile
+    upgrades: tuple[Upgrade, ...]
+
+    @property
+    def kind(self) -> str:
+        return KINDS[self.profile.kind]
+
+
+def is_printed(scenario_id: str, seat: int) -> bool:
+    """Whether the battle itself says which force sits there."""
+    return (scenario_id, seat) in PRINTED
+
+
+def side_of(battle: Scenario, seat: int) -> str:
+    """The side that a seat begins with: the scenario's own, else one each."""
+    wanted = battle.sides[seat]
+    return ("rebel", "empire")[seat] if wanted == "any" else wanted
+
+
+def points_of(setup: Setup) -> int:
+    """The points that each side has."""
+    return scenario(str(setup["scenario"])).points or int(setup["points"])
+
+
+def offers(battle: Scenario, seat: int, side: str, points: int) -> list[Offer]:
+    """What may be bought, craft by craft: flights first, cheap first."""
+    found = []
+    for profile in profiles().values():
+        alone = {"side": side, "units": [{"craft": profile.id}]}
+        wrong = {each.code.rpartition(".")[2] for each in muster.findings(alone, battle, seat, points)}
+        if not wrong & {"freighter", "falcon", "craft", "vader_points", "points"}:
+            fits = tuple(upgrade for upgrade in upgrades().values() if upgrade.fits(profile))
+            found.append(Offer(profile, fits))
+    return sorted(found, key=lambda offer: (offer.profile.kind, offer.profile.cost, offer.profile.name))
+
+
+class Builder:
+    """Forces by points (FH-041 … FH-055), as `missions.battles.systems.builder.ForceBuilder`."""
+
+    buttons = ("add", "remove", "equip", "transport", "side", "suggest", "clear")
+
+    def empty(self, setup: Setup, side: int) -> Force:
+        return {"side": side_of(scenario(setup["scenario"]), side), "units": []}
+
+    def changed(
+        self, setup: Setup, side: int, force: Force, button: str, value: str, ticked: Sequence[str]
+    ) -> Force:
+        battle = scenario(setup["scenario"])
+        match button:
+            case "add":
+                return add(force, value)
+            case "remove":
+                return remove(force, _number(value))
+            case "equip":
+                return equip(force, _number(value), ticked)
+            case "transport":
+                return name_transport(force, _number(value))
+            case "side":
+                return change_side(battle, side, value)
+            case "suggest":
+                return suggested(battle, side, force["side"], int(setup["points"]))
+            case "clear":
+                return {**force, "units": []}
+        raise Unreadable("battle.force", "There is no such button. Reload the page and try again.")
+
+    def findings(self, setup: Setup, side: int, force: Force) -> list[Finding]:
+        if is_printed(setup["scenario"], side):
+            return []
+        if len(force.get("units", ())) > MOST:
+            text = f"A side has {MOST} flights and ships at most; take some out."
+            return [Finding("battle.force.many", text, "FH-041", about="force")]
+        return muster.findings(force, scenario(setup["scenario"]), side, int(setup["points"]))
+
+    def suggested(self, setup: Setup, side: int) -> Force:
+        battle = scenario(setup["scenario"])
+        return suggested(battle, side, side_of(battle, side), int(setup["points"]))
+
+    def ready_made(self, setup: Setup, side: int) -> Force:
+        return ready_made(str(setup["scenario"]), side)
+
+    def size(self, force: Force) -> int:
+        return len(force["units"])
+
+    def words(self, force: Force) -> str:
+        counts = Counter(muster.kit_of(unit).name for unit in force["units"])
+        return ", ".join(f"{count} {name}" for name, count in counts.items())
+
+    def side_words(self, force: Force) -> str:
+        return page.SIDE_WORDS.get(str(force.get("side", "")), "")
+
+    def page(self, setup: Setup, side: int, force: Force, *, mustered: bool) -> ForcePage:
+        battle = scenario(setup["scenario"])
+        if mustered:
+            return page.mustered(force)
+        if is_printed(battle.id, side):
+            return page.printed(force)
+        own = str(force.get("side", ""))
+        offered = [each.profile.id for each in offers(battle, side, own, int(setup["points"]))]
+        found = self.findings(setup, side, force) if force.get("units") else []
+        return page.draft(battle, side, force, points_of(setup), offered, found)
+
+
+# --- a draft ----------------------------------------------------------------------------------------
+
+
+def _number(value: str) -> int:
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else -1
+
+
+def add(force: Force, craft: str) -> Force:
+    """One more unit. Raises Unreadable for a craft that does not exist or one too many."""
+    if len(force["units"]) >= MOST:
+        raise Unreadable("battle.force", f"A side has {MOST} flights and ships at most; take one out.")
+    muster.kit_of({"craft": craft})
+    return {**force, "units": [*force["units"], {"craft": craft}]}
+
+
+def remove(force: Force, line: int) -> Force:
+    """Without that line. Raises Unreadable where there is none."""
+    _checked(force, line)
+    return {**force, "units": [unit for number, unit in enumerate(force["units"]) if number != line]}
+
+
+def equip(force: Force, line: int, bought: Sequence[str]) -> Force:
+    """That line with exactly these upgrades. Raises Unreadable for a line or upgrade that does not exist."""
+    _checked(force, line)
+    known = upgrades()
+    unknown = [name for name in bought if name not in known]
+    if unknown or len(bought) > len(known):
+        raise Unreadable("battle.force", "There is no such upgrade; choose from the list.")
+    unit = {**force["units"][line], "upgrades": list(bought)}
+    units = [unit if number == line else each for number, each in enumerate(force["units"])]
+    return {**force, "units": units}
+
+
+def name_transport(force: Force, line: int) -> Force:
+    """With that light ship as the one that docks (FH-164). Raises Unreadable for any other line."""
+    _checked(force, line)
+    if not muster.kit_of(force["units"][line]).light:
+        raise Unreadable("battle.force", "Only a light ship can dock; name one of those.", rule="FH-164")
+    others = [{key: value for key, value in unit.items() if key != "role"} for unit in force["units"]]
+    units = [{**unit, "role": TRANSPORT} if number == line else unit for number, unit in enumerate(others)]
+    return {**force, "units": units}
+
+
+def change_side(battle: Scenario, seat: int, side: str) -> Force:
+    """A new empty force of another side. Raises Unreadable where the battle says which side sits there."""
+    if side not in SIDES or battle.sides[seat] not in ("any", side):
+        raise Unreadable("battle.force", "That side does not sit here; choose one of those offered.")
+    return {"side": side, "units": []}
+
+
+def _checked(force: Force, line: int) -> None:
+    if not 0 <= line < len(force["units"]):
+        raise Unreadable("battle.force", "That line of the force is gone; reload the page.")
+
+
+# --- a force for somebody ---------------------------------------------------------------------------
+
+
+def ready_points(name: str) -> int:
+    """The points with which the ready-made forces of a battle are legal."""
+    return listing().battles[name].points or max(muster.total(ready_made(name, seat)) for seat in (0, 1))
+
+
+def ready_made(name: str, seat: int) -> Force:
+    """The force that a battle has for those who only want to try it; both are about as strong."""
+    known, battle = listing(), listing().battles[name]
+    side = side_of(scenario(name), seat)
+    force = read_force(known, (battle.west, battle.east)[seat], side)
+    lines = [{key: value for key, value in unit.items() if key != "ref"} for unit in force["units"]]
+    return {"side": force["side"], "units": lines}
+
+
+def suggested(battle: Scenario, seat: int, side: str, points: int) -> Force:
+    """A legal force of usual craft in turn; the last give way where others leave at most `SPARE` points."""
+    limit = battle.points or points
+    needed = NEEDED.get((battle.id, seat), ())
+    best = _in_turn(battle, seat, side, points, limit)
+    crafts = [unit["craft"] for unit in best["units"]]
+    for dropped in range(min(SWAPS, len(crafts) - len(needed)) + 1):
+        if limit - muster.total(best) <= SPARE:
+            break
+        stem = crafts[: len(crafts) - dropped]
+        found = _filled(battle, seat, side, points, limit, stem, dropped + 1)
+        best = max(best, found, key=muster.total)
+    return best
+
+
+def _in_turn(battle: Scenario, seat: int, side: str, points: int, limit: int) -> Force:
+    force = _force(side, NEEDED.get((battle.id, seat), ()))
+    usual = USUAL[side]
+    turn = skipped = 0
+    while skipped < len(usual) and len(force["units"]) < MOST:
+        fuller = {**force, "units": [*force["units"], {"craft": usual[turn % len(usual)]}]}
+        turn += 1
+        if muster.total(fuller) > limit or muster.findings(fuller, battle, seat, points):
+            skipped += 1
+        else:
+            force, skipped = fuller, 0
+    return force
+
+
+def _filled(
+    battle: Scenario, seat: int, side: str, points: int, limit: int, stem: Sequence[str], more: int
+) -> Force:
+    """The stem with up to `more` usual craft that use most of its points; the stem where none fits."""
+    usual = dict.fromkeys(USUAL[side])
+    ways = [way for count in range(1, more + 1) for way in combinations_with_replacement(usual, count)]
+    tried = [_force(side, (*stem, *way)) for way in ways if len(stem) + len(way) <= MOST]
+    affordable = sorted((each for each in tried if muster.total(each) <= limit), key=muster.total)
+    legal = (each for each in reversed(affordable) if not muster.findings(each, battle, seat, points))
+    return next(legal, _force(side, stem))
+
+
+def _force(side: str, crafts: Iterable[str]) -> dict[str, Any]:
+    return {"side": side, "units": [{"craft": craft} for craft in crafts]}
+
+
+BUILDER = Builder()
