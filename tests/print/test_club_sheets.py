@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from django.template.loader import render_to_string
 
 from league.presenters.standings import lines, team_lines
 from league.press import press
