@@ -21,7 +21,7 @@ from tests.battles.engine.card_duel import DUEL, orders, setup_for
 
 @contextmanager
 def registered() -> Iterator[None]:
-    """The duel among the systems, for as long as the block runs."""
+    """Register the duel as a system for as long as the block runs."""
     before = registry.SYSTEMS
     registry.SYSTEMS = MappingProxyType({**before, DUEL.id: DUEL})  # type: ignore[misc]
     try:
@@ -36,7 +36,7 @@ def sitter(seat: int) -> Sitter:
 
 
 def begun(first: int = 1, second: int = 1, *, holders: dict[int, int] | None = None, **more: Any) -> Battle:
-    """A duel under way; `holders` has seats that another seat's browser holds, `bots` those of computers."""
+    """Begin a duel; `holders` has seats that another seat's browser holds, `bots` those of computers."""
     seed, bots = more.pop("seed", "duel"), more.pop("bots", {})
     secret = digest(seed)
     row = Battle.objects.create(
@@ -59,7 +59,7 @@ def begun(first: int = 1, second: int = 1, *, holders: dict[int, int] | None = N
 
 
 def begin(row: Battle) -> None:
-    """The set-up has no forces: a duel has ships of its own."""
+    """Begin a duel without forces: it has its own ships."""
     seats = tuple(row.seats.order_by("number"))
     dice = acts.dice_for(row, seats, 0)
     played = opening.begun(DUEL, row.setup, dice, opening.salt_of(row))
@@ -92,20 +92,20 @@ def options(row: Battle, seat: int, kind: int = 0) -> list[Order]:
 
 
 def order(row: Battle, seat: int, given: Order, typed: str = "") -> Played:
-    """An order on a page that shows what stands."""
+    """Give an order on a page that is up to date."""
     now = played(row)
     return acts.order(row.pk, sitter(seat), given, now.at, seat=seat, seen=now.seen[seat][:12], typed=typed)
 
 
 def bid(row: Battle, *, first: int = 0) -> None:
-    """All lay one card; the first seat of that side lays its highest, the others their lowest."""
+    """Lay one card each: the highest one of seat `first`, the lowest ones of the others."""
     for seat in awaited(row):
         singles = [given for given in options(row, seat) if len(orders.bid_cards(given[1])) == 1]
         order(row, seat, max(singles) if seat == first else min(singles))
 
 
 def until(row: Battle, kind: int) -> tuple[int, Order]:
-    """Plays on, as the middling bot would, until somebody may give an order of that kind: seat and order."""
+    """Play on, as the middling bot would, until a seat may give an order of that kind; return both."""
     for _ in range(300):
         for seat in awaited(row):
             found = options(row, seat, kind)

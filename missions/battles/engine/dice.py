@@ -24,10 +24,9 @@ MOST_SIDES = 255
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A kind of die. `faces` names what each face shows, from 1 up, where that is not its number ("blast",
-    "A").
+    """A kind of die. `faces` names each face, from 1 up, if its name is not its number ("blast", "A").
 
-    `letters` has one letter for each face, which people may type for it; numbers may always be typed.
+    `letters` has one letter for each face; people may type it. They may always type the number.
     """
 
     sides: int
@@ -39,8 +38,8 @@ D6 = Die(6)
 
 
 class DiceWanted(Exception):
-    """The source has no more faces: `count` dice with `sides` sides are wanted next, typed as numbers or as
-    these letters.
+    """Raised when a source has no more faces: `count` dice with `sides` sides are needed next, as numbers or
+    as these letters.
     """
 
     def __init__(self, count: int, sides: int, letters: str = "") -> None:
@@ -128,7 +127,7 @@ _REJECTED = bytes(range(252, 256))
 
 
 def seeded_dice(seed: str) -> FairDice:
-    """The same dice for the same text: simulations, bench, tests."""
+    """Dice that a text determines: for simulations, measurements and tests."""
     return FairDice(hashlib.sha256(seed.encode()).digest(), ())
 
 
@@ -173,12 +172,11 @@ class Tape(ScriptedDice):
 
 
 class TypedDice(Dice):
-    """Faces that a person typed for one order, as numbers or as a text, read as the order asks for dice.
+    """Faces that a person typed for one order, as numbers or as a text, read when the order asks for dice.
 
-    In a text, faces stand with or without spaces and commas between them: digits by themselves for dice with
-    up to nine sides, whole numbers for larger ones, letters for dice that have them. What is drawn comes from
-    `source`: people roll dice, they do not shuffle. Raises ValueError for a face that no die of that kind
-    has.
+    In a text, faces stand with or without spaces and commas between them: single digits for dice with up to
+    nine sides, whole numbers for larger ones, letters for dice that have them. Draws come from `source`:
+    people roll dice, they do not shuffle. Raises ValueError for a face that no such die has.
     """
 
     __slots__ = ("_sides", "_source", "_words")
@@ -212,16 +210,16 @@ class TypedDice(Dice):
 
     @property
     def left(self) -> int:
-        """Faces not yet given, counted as those before were."""
+        """Number of faces not yet given, read like those before."""
         return sum(len(word) if self._sides <= DIGITS else 1 for word in self._words)
 
 
 DIGITS = 9
-"""Dice with up to so many sides are typed as single digits."""
+"""Largest number of sides for which one digit is one face."""
 
 
 def read_face(word: str, sides: int, letters: str = "") -> tuple[int, str]:
-    """The face with which a word begins, and what is left of the word. Raises ValueError with a sentence."""
+    """First face in a word, and the rest of the word. Raises ValueError with a sentence."""
     if word[0].upper() in letters.upper():
         return letters.upper().index(word[0].upper()) + 1, word[1:]
     length = 1
@@ -237,7 +235,7 @@ def read_face(word: str, sides: int, letters: str = "") -> tuple[int, str]:
 
 
 def at_least(faces: bytes, needed: int) -> int:
-    """How many of the faces are `needed` or more."""
+    """Number of faces that are `needed` or more."""
     return len(faces.translate(None, BELOW[needed])) if needed > 1 else len(faces)
 
 

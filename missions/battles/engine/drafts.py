@@ -1,4 +1,4 @@
-"""Orders put together step by step: what every system shares of `System.draft`."""
+"""Unfinished orders, step by step: helpers that systems share for `System.draft`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from missions.battles.engine.contract import Choice, Draft, Option, System
 
 
 def whole(system: System[Any], state: Any, seat: int, unit: int, picks: Sequence[int]) -> Draft:
-    """The drafts of a system whose orders have one step each: pick a whole order."""
+    """Draft for a system whose orders have one step each: pick a whole order."""
     choices = system.legal_orders(state, seat, unit)
     if not picks:
         options = [Option(choice, system.write(state, (unit, choice))) for choice in choices]
@@ -26,10 +26,10 @@ def grown(
     step: Callable[[tuple[int, ...]], tuple[str, str]],
     option: Callable[[tuple[int, ...], int], Option],
 ) -> Draft:
-    """The drafts of a system whose orders have several steps, from a list of all of them.
+    """Draft for a system whose orders have several steps, from a list of all orders.
 
-    `parts` takes an order apart into its picks; `step` says of picks so far what is picked next and how it is
-    asked for, `option` what one such pick is.
+    `parts` splits an order into its picks. For the picks so far, `step` gives the name of the next step and
+    its question, and `option` describes one possible pick.
     """
     done = tuple(picks)
     ahead = {parts(choice): choice for choice in choices}
@@ -41,12 +41,12 @@ def grown(
 
 
 def wrong(picks: Sequence[int]) -> Draft:
-    """The draft of picks that are not legal, or not any more: it leads nowhere."""
+    """Draft for picks that are not legal, or not legal any more: it leads nowhere."""
     return Draft(tuple(picks), "", "", ())
 
 
 def finished(system: System[Any], state: Any, seat: int, unit: int) -> Iterator[Choice]:
-    """Every order that the drafts of a unit end in, in the order of their picks."""
+    """Yield each order that the drafts of a unit end in, in the order of the picks."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         draft = system.draft(state, seat, unit, waiting.pop())

@@ -1,4 +1,4 @@
-"""Units that cover several hexes: where they are is the set of their hexes, whatever their shape."""
+"""Units that cover several hexes, as the set of these hexes, whatever the shape."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ FLOWER = (0, *STEPS)
 
 
 def covered(place: int, footprint: Iterable[int]) -> tuple[int, ...]:
-    """The hexes that a footprint covers whose first hex is there."""
+    """Hexes under a footprint with its first hex there."""
     return tuple(place + step for step in footprint)
 
 
 def gap(ones: Iterable[int], others: Iterable[int]) -> int:
-    """The distance between two units: the least between a hex of one and a hex of the other; 1 is beside."""
+    """Distance between two units: the least between a hex of one and a hex of the other; 1 is adjacent."""
     others = tuple(others)
     return min(DISTANCE[other - one] for one in ones for other in others)
 
@@ -29,7 +29,7 @@ def in_sight(
     blocked: int,
     line: Callable[[int], Line] | None = None,
 ) -> bool:
-    """Whether some hex of one unit is within reach of some hex of the other with nothing between the two."""
+    """True if some hex of one unit is within reach of some hex of the other and nothing blocks that line."""
     others = tuple(others)
     return any(
         DISTANCE[other - one] <= reach and sees(one, other, blocked, line) for one in ones for other in others

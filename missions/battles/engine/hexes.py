@@ -23,7 +23,7 @@ EDGES = ("west", "north", "east", "south")
 MARGIN = 15
 """Hexes around a board that are still told apart."""
 BASE = (MARGIN + 1) * STRIDE
-"""Where the bit of difference 0 lies in a set of differences."""
+"""Position of the bit of difference 0 in a set of differences."""
 
 
 def bit(difference: int) -> int:
@@ -32,7 +32,7 @@ def bit(difference: int) -> int:
 
 
 def shifted(differences: int, by: int) -> int:
-    """The same set, counted from a hex that lies `by` further back."""
+    """The set as counted from a hex that lies `by` further back."""
     return differences << by if by >= 0 else differences >> -by
 
 
@@ -71,7 +71,7 @@ def _tables() -> tuple[bytes, bytes]:
 
 DISTANCE, DIRECTION = _tables()
 HALF = len(DISTANCE) // 2
-"""Where difference 0 lies on a chart."""
+"""Position of difference 0 on a chart."""
 
 
 def charted(holds: Callable[[int], bool]) -> bytes:
@@ -120,8 +120,8 @@ class Board:
         self.places = {label: place for place, label in self.labels.items()}
 
     def halves(self) -> list[int]:
-        """The half hexes at both sides of the shifted rows of a ragged board: off the map, and in the way of
-        lines (RA-091).
+        """Half hexes at both sides of the shifted rows of a ragged board: off the map, but they block lines
+        (RA-091).
         """
         rows = range(1, self.rows, 2) if self.ragged else ()
         return [self.at(column, row) for row in rows for column in (-1, self.columns - 1)]
@@ -179,10 +179,11 @@ def board(columns: int, rows: int, ragged: bool = False) -> Board:
 
 
 class Line(NamedTuple):
-    """What a straight line between the centres of two hexes meets, without its two ends: the hexes it passes
-    through, and those beside it, along whose edges it runs, by side (looking from the first hex).
+    """Hexes that a straight line between the centres of two hexes meets, without the two ends: hexes that it
+    passes `through`, and hexes beside it, along whose edges it runs, on the left and right side (seen from
+    the first hex).
 
-    Each is a set of differences from the first hex, as `bit` makes them.
+    Each is a set of differences from the first hex, made with `bit`.
     """
 
     through: int
@@ -191,10 +192,10 @@ class Line(NamedTuple):
 
 
 def sees(start: int, end: int, blocked: int, line: Callable[[int], Line] | None = None) -> bool:
-    """Whether nothing in `blocked`, a set of hexes as `bit` makes them, cuts the line.
+    """True if nothing in `blocked`, a set of hexes made with `bit`, cuts the line.
 
-    What it passes through cuts it alone; what it runs beside does where both sides of the line hold
-    something, be it at the same edge or not (RA-092, RA-093). `line` is `exact` unless another is given.
+    A blocked hex that the line passes through cuts it. Blocked hexes beside the line cut it only if both
+    sides have one, at the same edge or not (RA-092, RA-093). `line` is `exact` by default.
     """
     through, left, right = (line or exact)(end - start)
     near = blocked >> start
@@ -202,7 +203,7 @@ def sees(start: int, end: int, blocked: int, line: Callable[[int], Line] | None 
 
 
 def place_set(places: Iterable[int]) -> int:
-    """Hexes as one set."""
+    """Set of hexes as one integer."""
     found = 0
     for place in places:
         found |= bit(place)
@@ -214,10 +215,10 @@ _CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 @lru_cache(maxsize=8192)
 def exact(difference: int) -> Line:
-    """The line itself: any positive length inside a hex counts as passing through it (RA-094).
+    """Line in the strict sense: any positive length inside a hex counts as passing through it (RA-094).
 
-    Worked out once for each difference, in whole numbers. Raises ValueError for hexes that lie more than
-    MARGIN rows apart.
+    Computed once for each difference, in whole numbers. Raises ValueError for hexes that lie more than MARGIN
+    rows apart.
     """
     q, r = _near(difference)
     far, end = DISTANCE[difference], (2 * q + r, 3 * r)
@@ -241,8 +242,8 @@ def exact(difference: int) -> Line:
 
 
 def _touch(centre: tuple[int, int], end: tuple[int, int]) -> bool | None:
-    """Whether the line from (0, 0) to `end` has a piece inside this hexagon (True) or along an edge of it
-    (False); None where it misses it or meets a corner only.
+    """True if the line from (0, 0) to `end` has a piece inside this hexagon, False if it only runs along an
+    edge, None if it misses the hexagon or meets only a corner.
     """
     low, high = Fraction(0), Fraction(1)
     on_edge = False
@@ -267,9 +268,9 @@ def _touch(centre: tuple[int, int], end: tuple[int, int]) -> bool | None:
 
 @lru_cache(maxsize=8192)
 def sampled(difference: int) -> Line:
-    """The line as one hex for each step of its length, read twice, a hair to either side (BG-105).
+    """Line as one hex for each step of its length, read twice, a hair to either side (BG-105).
 
-    What both readings have is passed through; where they part, one is left and the other right of the line.
+    Hexes in both readings count as passed through; the others are left or right of the line.
     """
     one, other = (_read(difference, nudge) for nudge in (_HAIR, -_HAIR))
     sides = [one & ~other, other & ~one]
@@ -287,7 +288,7 @@ _HAIR = Fraction(1, 1_000_000)
 
 
 def _read(difference: int, nudge: Fraction) -> int:
-    """The hexes of a line that starts a hair beside the centre."""
+    """Hexes of a line that starts a hair beside the centre."""
     q, r = _near(difference)
     steps, found = DISTANCE[difference], 0
     for step in range(1, steps):
@@ -297,7 +298,7 @@ def _read(difference: int, nudge: Fraction) -> int:
 
 
 def _nearest(q: Fraction, r: Fraction) -> int:
-    """The hex in which a point lies, by its axial coordinates."""
+    """Hex that contains a point, from its axial coordinates."""
     exactly = (q, r, -q - r)
     whole = [round(part) for part in exactly]
     off = [abs(part - near) for part, near in zip(exactly, whole, strict=True)]

@@ -1,6 +1,6 @@
-"""How lucky a seat's dice were: successes rolled against all that could have been, exactly.
+"""Luck of a seat's dice: successes rolled against the exact distribution of all that could have been.
 
-Only dice that an order rolls for itself count (`System.odds`, `System.successes`), and they are those of the
+Only dice that an order rolls for itself count (`System.odds`, `System.successes`), and they belong to the
 seat that gives it; saves, initiative and repairs do not.
 """
 

@@ -22,7 +22,7 @@ _UNPACKED = tuple(Struct(f"<{count + 1}Q").unpack for count in range(64))
 
 
 def weights(dice: int, numerator: int, denominator: int) -> Weights:
-    """How many of `dice` succeed, each with numerator / denominator; over denominator ** dice.
+    """Weights of 0, 1 … successes of `dice`, each with numerator / denominator; over denominator ** dice.
 
     The power of (failure + success · x), with x = 2 ** 64 where that keeps its coefficients apart.
     """
@@ -34,8 +34,8 @@ def weights(dice: int, numerator: int, denominator: int) -> Weights:
 
 
 def attack(dice: int, shown: int, save: int, most: int) -> Weights:
-    """How many targets fall to `dice` that hit on `shown` or more, each hit saved on `save` or more (0: no
-    save), never more than `most`; over 36 ** dice.
+    """Weights of 0, 1 … targets that fall to `dice` that hit on `shown` or more, each hit saved on `save` or
+    more (0: no save), never more than `most`; over 36 ** dice.
     """
     found = weights(dice, (7 - shown) * (save - 1 if save else 6), 36)
     return found if most >= dice else (*found[:most], sum(found[most:]))
@@ -43,7 +43,7 @@ def attack(dice: int, shown: int, save: int, most: int) -> Weights:
 
 @lru_cache(maxsize=16384)
 def effect(dice: int, shown: int, save: int, each: int, most: int) -> Pmf:
-    """What so many dice do that hit on `shown` or more, each hit saved on `save` or more (0: no save) and
+    """Effect of so many dice that hit on `shown` or more, each hit saved on `save` or more (0: no save) and
     worth `each`, never more than `most` in all.
     """
     found = attack(dice, shown, save, most if each == 1 else dice)
@@ -57,7 +57,7 @@ def effect(dice: int, shown: int, save: int, each: int, most: int) -> Pmf:
 
 @lru_cache(maxsize=65536)
 def binomial(dice: int, numerator: int, denominator: int) -> Pmf:
-    """How many of `dice` succeed, each with numerator / denominator."""
+    """Distribution of the successes of `dice`, each with numerator / denominator."""
     whole = denominator**dice
     return tuple(Fraction(weight, whole) for weight in weights(dice, numerator, denominator))
 
@@ -79,7 +79,7 @@ def together(first: Pmf, second: Pmf) -> Pmf:
 
 @lru_cache(maxsize=4096)
 def capped(pmf: Pmf, most: int) -> Pmf:
-    """The same count where no more than `most` can happen."""
+    """Distribution of a count that is cut at `most`."""
     if most + 1 >= len(pmf):
         return pmf
     return (*pmf[:most], sum(pmf[most:], Fraction(0)))
@@ -87,7 +87,7 @@ def capped(pmf: Pmf, most: int) -> Pmf:
 
 @lru_cache(maxsize=4096)
 def thinned(pmf: Pmf, kept: Fraction) -> Pmf:
-    """How many remain when each of the count is kept with that chance."""
+    """Distribution of what remains if each of a count is kept with that chance."""
     result = [Fraction(0)] * len(pmf)
     for n, p in enumerate(pmf):
         for m, q in enumerate(binomial(n, kept.numerator, kept.denominator)):

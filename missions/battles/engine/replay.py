@@ -73,9 +73,9 @@ class Battle(Generic[S]):
         self.events += events
 
     def check(self, seat: int, order: Order, at: int) -> None:
-        """Raises Stale, NotYours or Refusal, each with a sentence, unless the order is legal now.
+        """Raise Stale, NotYours or Refusal, each with a sentence, unless the order is legal now.
 
-        An order that was chosen when `at` orders stood is stale where the seat has learned something since.
+        An order that was chosen after `at` orders is stale if the seat has learned something since.
         """
         if at != len(self) and not self.unchanged(seat, at):
             text = f"The battle has moved on by {len(self) - at} orders; look at it again and then decide."
@@ -90,8 +90,8 @@ class Battle(Generic[S]):
             raise Refusal("battle.illegal", text, rule=rule)
 
     def unchanged(self, seat: int, at: int) -> bool:
-        """Whether a seat has neither ordered nor learned anything since `at` orders stood, but that others
-        have made choices that lie face down.
+        """True if a seat has neither ordered nor learned anything after `at` orders, apart from choices that
+        others have laid face down.
         """
         narrate, state = self.system.narrate, self.state
         return 0 <= at <= len(self) and not any(
@@ -100,10 +100,10 @@ class Battle(Generic[S]):
         )
 
     def submit(self, seat: int, order: Order, dice: Dice, at: int) -> list[Event]:
-        """Checks and carries out; returns what happened.
+        """Check and carry out an order; return its events.
 
-        With `TypedDice` the faces must be exactly those that the order rolls; too few or too many are refused
-        and nothing changes.
+        Typed faces must be exactly those that the order rolls; too few or too many are refused and nothing
+        changes.
         """
         self.check(seat, order, at)
         if not isinstance(dice, TypedDice):
@@ -134,7 +134,7 @@ class Battle(Generic[S]):
         self.events.append(events)
 
     def record(self) -> dict[str, Any]:
-        """Everything needed to rebuild the battle, as JSON."""
+        """Facts that rebuild the battle, as JSON."""
         return {
             "setup": self.setup,
             "opening": list(self.opening_dice),

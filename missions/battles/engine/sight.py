@@ -1,8 +1,8 @@
-"""A battle as one seat sees it: everything that a page may ask, answered without the true state.
+"""A battle as one seat sees it: answers to a page that never touch the true state.
 
-What is hidden from the seat is imagined, always alike for the same view, and every answer comes from that
-imagined state; so nothing that is hidden can show, whoever asks for what. The conformance suite holds that
-the answers are those of the true state.
+The secrets of the others are imagined, always alike for the same view, and every answer comes from that
+imagined state. So no page can show a secret, whatever it asks. The conformance suite checks that the answers
+are those of the true state.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class DiceAsked:
-    """The dice that an order asks to be typed next: how many, of how many sides, the letters that may stand
-    for faces, and how many were typed before them.
+    """Dice to be typed next for an order: how many, their sides, the letters that may stand for faces, and
+    the number of faces typed before.
     """
 
     count: int
@@ -40,9 +40,9 @@ class DiceAsked:
 
 
 class Sight(Generic[S]):
-    """What a seat (None: a spectator) may know of a position and do in it.
+    """Position as a seat (None: a spectator) knows it, and its possible orders.
 
-    `state` is no secret to the seat: it is imagined where the system hides anything. Do not change it.
+    `state` holds no secret: it is imagined if the system hides anything. Do not change it.
     """
 
     __slots__ = ("awaited", "seat", "state", "system", "view")
@@ -61,44 +61,44 @@ class Sight(Generic[S]):
 
     @property
     def mine(self) -> bool:
-        """Whether an order of this seat is awaited."""
+        """True if an order of this seat is awaited."""
         return self.seat in self.awaited
 
     def units(self) -> Sequence[int]:
-        """The units that the seat may give an order to now; none where it is not awaited."""
+        """Units that the seat may give an order to now; none if it is not awaited."""
         if self.seat is None or not self.mine:
             return ()
         return self.system.legal_units(self.state, self.seat)
 
     def orders(self, unit: int) -> Sequence[Choice]:
-        """The legal orders of one of them."""
+        """Legal orders of one of them."""
         return self.system.legal_orders(self.state, self.seat, unit) if self.seat is not None else ()
 
     def draft(self, unit: int, picks: Sequence[int]) -> Draft | None:
-        """How far an order is put together; None for those who give none."""
+        """Draft of an order after these picks; None if the seat cannot order the unit."""
         if self.seat is None or unit not in self.units():
             return None
         return self.system.draft(self.state, self.seat, unit, picks)
 
     def window(self) -> Window | None:
-        """The question that the seat is asked out of turn."""
+        """Question that the seat is asked out of turn."""
         return self.system.window(self.state, self.seat) if self.seat is not None and self.mine else None
 
     def odds(self, order: Order) -> Odds | None:
-        """The exact chances of a legal order."""
+        """Exact chances of a legal order."""
         return self.system.odds(self.state, self.seat, order) if self.seat is not None else None
 
     def why_not(self, order: Order) -> tuple[str, str]:
-        """Why an order is not legal, and the rule."""
+        """Reason why an order is not legal, and the rule."""
         return self.system.why_not(self.state, self.seat or 0, order)
 
     def words(self, order: Order) -> str:
-        """The order as its notation writes it."""
+        """Order in the words of its notation."""
         return self.system.write(self.state, order)
 
     def dice_asked(self, order: Order, typed: str = "") -> tuple[DiceAsked | None, Sequence[Event]]:
-        """What is left to be typed for a legal order after the faces `typed` so far, and what would happen
-        with invented ones in their place, as far as this seat can foresee it.
+        """Dice that are still to be typed for a legal order after the faces `typed`, and the events that
+        would follow with invented faces for them.
 
         Raises ValueError for a face that no such die has.
         """
@@ -110,7 +110,7 @@ class Sight(Generic[S]):
 
 
 class _Foreseen(Dice):
-    """Typed dice that go on with invented faces; the first that were missing are noted."""
+    """Typed dice that go on with invented faces and note the first missing ones."""
 
     __slots__ = ("_invented", "_typed", "asked")
 
@@ -135,8 +135,8 @@ class _Foreseen(Dice):
 
 
 def known_to(system: System[S], state: S, seat: int | None) -> S:
-    """A state that a seat (None: a spectator) may look at: the true one where nothing is hidden, else one
-    that is imagined, always alike for the same view. Do not change it.
+    """A state that a seat (None: a spectator) may look at: the true one if nothing is hidden, else an
+    imagined one, always alike for the same view. Do not change it.
     """
     return _imagined(system, state, seat, system.view_for(state, seat)) if system.hidden else state
 

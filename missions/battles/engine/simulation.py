@@ -20,7 +20,7 @@ from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.statistics import Estimate, mean, share
 
 SIDES = ("west", "east")
-"""What tables call the sides where nothing else is asked for."""
+"""Names of the sides in tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What became of the units of one craft of one side in one battle: fielded, lost (parts of a unit
-    count), destroyed or captured as a whole.
+    """Losses of one craft of one side in one battle: fielded, lost (parts of a unit count), destroyed or
+    captured as a whole.
     """
 
     side: int
@@ -69,14 +69,14 @@ class Timed:
         self.thought: list[float] = []
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
-        """What the bot chooses; the time it took is noted."""
+        """The bot's order; the time it took is noted."""
         began = perf_counter()
         order = self.bot.choose(system, state, seat)
         self.thought.append(perf_counter() - began)
         return order
 
     def explain(self) -> str:
-        """What the bot says."""
+        """The bot's explanation."""
         return self.bot.explain()
 
 

@@ -1,4 +1,4 @@
-"""What of a battle is told to whom: an event is as secret as the sentence that tells it."""
+"""Filter the sentences and events of a battle by reader: an event is as secret as its sentence."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ S = TypeVar("S")
 
 
 def readable(line: Sentence, seat: int | None) -> bool:
-    """Whether this seat (None: a spectator) may read the sentence while the battle runs."""
+    """True if this seat (None: a spectator) may read the sentence while the battle runs."""
     return line.only is None or seat in line.only
 
 
 def told(
     system: System[S], state: S, events: Sequence[Event], seat: int | None, over: bool = False
 ) -> list[tuple[Event, Sentence]]:
-    """Those of the events that a seat (None: a spectator) may know, each with its sentence; all once the
-    battle is over.
-    """
+    """Events that a seat (None: a spectator) may know, each with its sentence; all of them when `over`."""
     lines = zip(events, system.narrate(state, events), strict=True)
     return [(event, line) for event, line in lines if over or readable(line, seat)]
 
 
 def rolled(lines: Sequence[Sentence], seat: int) -> bool:
-    """Whether the sentences of an order tell of dice of this seat."""
+    """True if the sentences of an order show dice of this seat."""
     return any(line.dice and line.roller == seat for line in lines)
 
 
 def is_news(lines: Sequence[Sentence], seat: int | None) -> bool:
-    """Whether the sentences of somebody else's order tell a seat more than that a choice lies face down."""
+    """True if another seat's order tells this seat more than that a choice lies face down."""
     return any(line.kind != CHOSEN and readable(line, seat) for line in lines)

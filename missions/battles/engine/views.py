@@ -33,7 +33,7 @@ def look(battle: Battle[S], seat: int | None) -> View:
 
 
 def orders_for(battle: Battle[S], seat: int) -> list[dict[str, Any]]:
-    """Every legal order of a seat in words, unit by unit; empty when it is not awaited."""
+    """Legal orders of a seat in words, unit by unit; empty if the seat is not awaited."""
     system, state = battle.system, battle.state
     if seat not in system.to_act(state):
         return []

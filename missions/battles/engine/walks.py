@@ -1,8 +1,8 @@
-"""Walks of several steps: one for each end and for what is met on the way, the least exposed.
+"""Walks of several steps: one for each end and exposure, the least exposed.
 
-A system says where one step leads and what it meets there (an enemy's countermeasures, debris, an occupied
-hex). Of all walks to an end those are left out that meet more than another one, or the same more often; a
-walk of six steps has up to 55,987 paths, and a handful of ends and exposures.
+A system says where each step leads and what it meets there (countermeasures of an enemy, debris, an occupied
+hex). A walk is left out if another walk to the same end meets a part of the same things and costs no more.
+Six steps have up to 55,987 paths, but only a handful of ends and exposures.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ WIDTH = 3
 
 
 class Step(NamedTuple, Generic[P]):
-    """One step from a pose: its direction (0 … 5), the pose it ends in, what it meets as bits, and how many
-    dice or hits that costs.
+    """One step from a pose: its direction (0 … 5), the pose after it, the things it meets as bits, and its
+    cost in dice or hits.
     """
 
     direction: int
@@ -28,8 +28,8 @@ class Step(NamedTuple, Generic[P]):
 
 
 class Walk(NamedTuple, Generic[P]):
-    """A walk: its steps packed into one integer (`pack`), where it ends, everything it meets, what that
-    costs.
+    """A walk: its steps packed into one integer (`pack`), the pose at its end, all things it meets,
+    its cost.
     """
 
     path: int
@@ -39,14 +39,14 @@ class Walk(NamedTuple, Generic[P]):
 
 
 Label = tuple[int, int, int]
-"""Met, cost, path of one way to a pose."""
+"""Things met, cost and path of one way to a pose."""
 
 
 def walks(start: P, most: int, steps: Callable[[P], Iterable[Step[P]]]) -> list[Walk[P]]:
-    """Every walk of up to `most` steps that no other walk to the same pose beats, the start itself first.
+    """Walks of up to `most` steps that no other walk to the same pose beats; the first stays where it is.
 
-    One walk beats another where it meets nothing else and costs no more; of equals the shorter one, then the
-    one with the lower directions first. The system leaves out ends at which nothing may stop.
+    A walk beats another if it meets no other things and costs no more; of equal walks the shorter one does,
+    then the one with lower directions first. The system removes ends where nothing may stop.
     """
     found: dict[P, list[Label]] = {start: [(0, 0, 1)]}
     border = [Walk(1, start, 0, 0)]
@@ -69,7 +69,7 @@ def walks(start: P, most: int, steps: Callable[[P], Iterable[Step[P]]]) -> list[
 
 
 def _beats(label: Label, walk: Walk[P]) -> bool:
-    """Whether a walk that is known makes another one to the same pose needless."""
+    """True if a known walk makes another one to the same pose needless."""
     met, cost, path = label
     if met & ~walk.met or cost > walk.cost:
         return False
@@ -77,7 +77,7 @@ def _beats(label: Label, walk: Walk[P]) -> bool:
 
 
 def pack(directions: Iterable[int]) -> int:
-    """The steps of a walk as one integer: a 1, then three bits for each; 1 is no step at all."""
+    """Pack the steps of a walk into one integer: a 1, then three bits each; 1 means no step."""
     path = 1
     for direction in directions:
         path = path << WIDTH | direction
@@ -85,7 +85,7 @@ def pack(directions: Iterable[int]) -> int:
 
 
 def unpack(path: int) -> tuple[int, ...]:
-    """The steps that `pack` packed."""
+    """Steps that `pack` packed."""
     found: list[int] = []
     while path > 1:
         found.append(path & (1 << WIDTH) - 1)

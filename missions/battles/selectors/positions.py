@@ -35,8 +35,8 @@ MARK_EVERY = 12
 class Played:
     """A battle after `at` orders. `heads[n]` is the digest after n orders, `marks` are earlier states.
 
-    `seen` has a digest for each seat, of its own orders and all that it was told: an order is stale where
-    that has changed since.
+    `seen` has a digest for each seat, of its own orders and of everything it was told. An order is stale if
+    its seat's digest has changed.
     """
 
     battle: Battle[Any]
@@ -92,7 +92,7 @@ class Played:
         return Played(battle, log, tuple(luck), (*self.heads, head), seen, marks)
 
     def unchanged(self, seat: int, at: int, until: int) -> bool:
-        """Whether a seat has neither ordered nor learned anything after `at` orders and up to `until`."""
+        """True if a seat has neither ordered nor learned anything in the orders after `at` up to `until`."""
         if not 0 <= at <= self.at:
             return False
         ordered = any(entry.seat == seat for entry in self.battle.entries[at:until])
@@ -112,12 +112,12 @@ class Played:
     def told_to(
         self, seat: int | None, at: int | None = None, over: bool = False
     ) -> tuple[tuple[int, Sentence], ...]:
-        """What a seat (None: a spectator) may read after `at` orders; everything once the battle is over."""
+        """Sentences that a seat (None: a spectator) may read after `at` orders; all of them when `over`."""
         last = self.at if at is None else at
         return tuple(each for each in self.told if each[0] <= last and (over or readable(each[1], seat)))
 
     def events_for(self, seat: int | None, at: int | None = None, over: bool = False) -> list[Event]:
-        """What order `at` did (0: the set-up), as far as a seat may know; all of it when `over`."""
+        """Events of order `at` (0: the set-up) that a seat may know; all of them when `over`."""
         number = self.at if at is None else at
         events = self.battle.events[number - 1] if number else self.battle.opening
         lines = [line for at_, line in self.told if at_ == number]
@@ -126,7 +126,7 @@ class Played:
 
 
 def _seen(before: str, seat: int, entry: Entry, lines: Sequence[Sentence]) -> str:
-    """What a seat has seen, after one more order."""
+    """Digest of what a seat has seen, after one more order."""
     own = entry.seat == seat
     if not own and not is_news(lines, seat):
         return before
@@ -139,8 +139,8 @@ def _digest(before: str, text: str) -> str:
 
 
 def salt_of(row: BattleRow) -> str:
-    """What the digests of a battle begin with. The sealed seed is in it: pages show digests, and nobody may
-    try out which hidden set-up gives one.
+    """Salt of the digests of a battle. It holds the sealed seed: pages show digests, and nobody must be able
+    to search for the hidden set-up that gives one.
     """
     return f"battle {row.public_id} {row.seed}"
 
@@ -184,8 +184,8 @@ _lock = Lock()
 
 
 def keep(played: Played, head: str = "") -> None:
-    """Keep a position for the next request, under its digest or another; the one that was longest unused
-    makes room.
+    """Keep a position for the next request, under its own digest or another one. The least recently used
+    position makes room.
     """
     head = head or played.head
     with _lock:

@@ -25,9 +25,9 @@ from missions.battles.systems.registry import system
 
 MOST_FACES = 400
 MOST_ANSWERS = 200
-"""Standing answers that one order may call for; more are a system that asks in circles."""
+"""Limit of standing answers after one order; more mean that a system asks in circles."""
 SILENCE = timedelta(days=3)
-"""After so long without an order a visitor, who cannot be reached, is taken to be gone."""
+"""Time without an order after which a visitor, who cannot be reached, counts as gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Opened:
 
     @property
     def sides(self) -> frozenset[int]:
-        """The sides that are played by who acts."""
+        """Sides of the own seats."""
         return frozenset(self.seating.side(seat) for seat in self.mine)
 
     def seat(self, wanted: int | None = None) -> int:
@@ -86,8 +86,8 @@ def order(
     typed: str = "",
     why: str = "",
 ) -> Played:
-    """Carry out an order that was chosen when `at` orders stood; `seen` begins the digest of what its seat
-    had seen, `seat` says for which of several own seats it is.
+    """Carry out an order that was chosen after `at` orders. `seen` begins the digest of what its seat had
+    seen; `seat` names one of several own seats.
 
     The same order sent twice counts once. Raises Stale, NotYours or Refusal; nothing is written then.
     """
@@ -106,7 +106,7 @@ def order(
 
 
 def order_of_bot(battle_id: int, seat: int, given: Order, played: Played, why: str) -> Played:
-    """Carry out what the computer chose at a position. Raises Stale when the battle has left it."""
+    """Carry out the computer's order at a position. Raises Stale if the battle has left it."""
     with transaction.atomic():
         row = Battle.objects.select_for_update().get(pk=battle_id)
         _running(row)
@@ -137,12 +137,12 @@ def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str
 
 
 def _of(battle: Opened, seat: int | None) -> frozenset[int]:
-    """The own seats that an order may be for."""
+    """Own seats that an order may be for."""
     return battle.mine if seat is None else battle.mine & {seat}
 
 
 def _ordering(battle: Opened, played: Played, seat: int | None) -> int:
-    """The own seat that orders: the one named, else the first that is awaited. Raises NotYours."""
+    """Own seat that orders: the named one, else the first awaited one. Raises NotYours."""
     mine = _of(battle, seat)
     if not mine:
         raise NotYours("battle.seat", "That seat is not yours; its player orders for it.")
@@ -154,9 +154,9 @@ def _ordering(battle: Opened, played: Played, seat: int | None) -> int:
 
 
 def let_stand(battle_id: int, sitter: Sitter, kind: str, key: str, *, seat: int | None = None) -> None:
-    """Have questions of a kind answered alike from now on, without being asked; ASK: be asked again.
+    """Let the same answer stand for all questions of a kind; with ASK the seat is asked again.
 
-    Where the question is open, it is answered at once. Raises Refusal for what cannot be answered so.
+    An open question is answered at once. Raises Refusal if that answer cannot stand.
     """
     with opened(battle_id, sitter) as battle:
         row = battle.row
@@ -178,7 +178,7 @@ def let_stand(battle_id: int, sitter: Sitter, kind: str, key: str, *, seat: int 
 
 
 def answered(battle: Opened, played: Played) -> Played:
-    """The battle after all standing answers that it calls for, each with its entry."""
+    """Give all standing answers that are due, each with its entry; return the battle after them."""
     for _ in range(MOST_ANSWERS):
         found = _standing_answer(battle, played)
         if found is None:
@@ -188,8 +188,8 @@ def answered(battle: Opened, played: Played) -> Played:
 
 
 def _standing_answer(battle: Opened, played: Played) -> tuple[int, Order] | None:
-    """The first awaited seat whose answer stands, and the order that gives it; with dice on the table nothing
-    is rolled for anybody.
+    """First awaited seat with a standing answer that is due, and the order that gives it. In a battle with
+    typed dice no answer that rolls is given for anybody.
     """
     for number in sorted(played.system.to_act(played.state)):
         window = played.system.window(played.state, number)
@@ -217,7 +217,7 @@ def _asks_for_dice(battle: Opened, played: Played, seat: int, given: Order) -> b
 
 
 def _sent_twice(played: Played, mine: frozenset[int], given: Order, at: int) -> bool:
-    """Whether exactly this order followed on what the page showed."""
+    """True if exactly this order followed on the page that was shown."""
     if not 0 <= at < played.at:
         return False
     entries = played.battle.entries[at:]
@@ -228,7 +228,7 @@ def _sent_twice(played: Played, mine: frozenset[int], given: Order, at: int) -> 
 
 
 def _current(played: Played, seat: int, at: int, seen: str) -> None:
-    """Raise Stale where the seat has seen something that its page did not show."""
+    """Raise Stale if the seat has learned something that its page did not show."""
     if played.seen[seat].startswith(seen) if seen else played.unchanged(seat, at, played.at):
         return
     moved = abs(played.at - at)
@@ -241,8 +241,8 @@ def _current(played: Played, seat: int, at: int, seen: str) -> None:
 
 
 def dice_for(row: Battle, seats: tuple[BattleSeat, ...], number: int, typed: str = "") -> Dice:
-    """The dice of the order with that number: a fair stream of its own (0: the set-up), or typed faces, for
-    which the stream still shuffles and draws.
+    """Dice of the order with that number: a fair stream of its own (0: the set-up), or typed faces. Even with
+    typed faces, draws come from the stream.
     """
     fair = fair_dice(row.seed, [seat.nonce for seat in seats], number)
     if row.dice == "typed" and number > 0:
@@ -256,9 +256,9 @@ def fair_dice(seed: str, nonces: list[str], number: int) -> FairDice:
 
 
 def typed_faces(typed: str) -> str:
-    """Faces as people type them: numbers or the letters of dice, with or without spaces and commas.
+    """Check faces as people type them: numbers or letters, with or without spaces and commas.
 
-    Raises Unreadable for what cannot be faces of any die.
+    Raises Unreadable for a text that cannot be faces of any die.
     """
     words = typed.replace(",", " ").split()
     if sum(map(len, words)) > 2 * MOST_FACES or not all(word.isascii() and word.isalnum() for word in words):
@@ -268,7 +268,7 @@ def typed_faces(typed: str) -> str:
 
 
 def take_back(battle_id: int, sitter: Sitter, at: int, *, seen: str = "") -> Played:
-    """Take the own last order back: as long as it settled nothing and nobody has answered it."""
+    """Take the own last order back, as long as it has settled nothing and nobody has answered it."""
     with opened(battle_id, sitter) as battle:
         row = battle.row
         _running(row)
@@ -286,7 +286,7 @@ def take_back(battle_id: int, sitter: Sitter, at: int, *, seen: str = "") -> Pla
 
 
 def why_not_back(played: Played, mine: frozenset[int]) -> str:
-    """Why nothing can be taken back; "" where the last order can."""
+    """Reason why nothing can be taken back; "" if the last order can."""
     if not played.at:
         return "No order has been given yet."
     last = played.battle.entries[-1]
@@ -411,8 +411,9 @@ def call_off(battle_id: int, sitter: Sitter) -> None:
 
 
 def is_left(row: Battle, seats: Iterable[BattleSeat], mine: frozenset[int]) -> bool:
-    """Whether the other side is gone: its account is deleted, or it is a visitor who is awaited for days. Who
-    has paused the battle waits for nobody."""
+    """True if the other side is gone: its account is deleted, or it is a visitor who has been awaited for
+    days. The side that paused a battle waits for nobody.
+    """
     late = row.status in ("running", "paused") and timezone.now() - row.changed_at > SILENCE
     awaited = row.awaited if row.status == "running" else 0 if row.paused_by in mine else -1
     others = [seat for seat in seats if seat.number not in mine]
@@ -469,7 +470,7 @@ def _entry(
 
 
 def stands(row: Battle, played: Played) -> None:
-    """What the row says of a position."""
+    """Write what the row says of a position."""
     row.at, row.head = played.at, played.head
     row.awaited = sum(1 << seat for seat in played.system.to_act(played.state))
     ended = played.system.outcome(played.state)

@@ -56,5 +56,5 @@ def _bot_to_act(row: Battle) -> BattleSeat | None:
 
 
 def agrees_to_draw(played: Played, seat: int) -> bool:
-    """Whether the computer takes a draw: when it stands worse."""
+    """True if the computer takes a draw: when it stands worse."""
     return played.system.score(played.state, seat) < 0

@@ -1,4 +1,4 @@
-"""After the end: the dice of a battle made once more from its seed (CR-079)."""
+"""Proof after the end: the dice of a battle, made once more from its seed (CR-079)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from missions.battles.services.acts import fair_dice
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice of one kind that one order used (number 0: the set-up), as recorded and as made again."""
+    """Dice of one kind in one order (number 0: the set-up), as recorded and as made again."""
 
     number: int
     purpose: str
@@ -27,9 +27,7 @@ class Rolled:
 
 
 class _Proving(ScriptedDice):
-    """The dice of one order as they are recorded, beside those that the fair stream gives; what people typed
-    is taken as they typed it.
-    """
+    """Recorded dice of one order, beside those of the fair stream; typed dice are not compared."""
 
     __slots__ = ("_fair", "_typed", "rolls")
 
@@ -51,10 +49,9 @@ class _Proving(ScriptedDice):
 
 
 def proof(row: Battle, seats: tuple[BattleSeat, ...], played: Played) -> list[Rolled]:
-    """Every roll and draw of a battle that is over, recorded and made once more; dice typed by hand are left
-    out.
+    """Compare the rolls and draws of a finished battle with the fair stream; typed dice are left out.
 
-    The battle is fought once more with what is recorded, order by order.
+    The battle is replayed from its record, order by order.
     """
     nonces = [seat.nonce for seat in seats]
     source = _Proving(played.battle.opening_dice, fair_dice(row.seed, nonces, 0), False)

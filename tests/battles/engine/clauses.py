@@ -1,8 +1,7 @@
-"""What every rule system must keep, clause by clause: each plays a set-up at random and raises
-AssertionError.
+"""Clauses that every rule system keeps. Each plays a set-up at random and raises AssertionError.
 
-`test_conformance` runs them over every registered system and over the duel, `test_clauses` over systems that
-are broken in one place each, to show that each clause finds what it is for.
+`test_conformance` runs them over every registered system and over the duel. `test_clauses` runs them over
+systems that are broken in one place each, to show that each clause finds its fault.
 """
 
 from __future__ import annotations
@@ -85,17 +84,17 @@ def seats_of(battle: Battle[Any]) -> range:
 
 
 def readers(battle: Battle[Any]) -> list[int | None]:
-    """All that look at a battle: every seat, and a spectator."""
+    """Readers of a battle: every seat, and a spectator."""
     return [*seats_of(battle), None]
 
 
 def options(system: System[Any], state: Any, seat: int) -> list[Order]:
-    """Every legal order of a seat."""
+    """Legal orders of a seat."""
     return [(u, c) for u in system.legal_units(state, seat) for c in system.legal_orders(state, seat, u)]
 
 
 def deals(system: System[Any], state: Any, seat: int | None, count: int = DEALS) -> list[Any]:
-    """What could be so, as far as a seat knows."""
+    """States that are possible as far as a seat knows."""
     return [system.imagine(state, seat, seeded_dice(f"deal {number}")) for number in range(count)]
 
 
@@ -158,7 +157,7 @@ def reads_its_own_text(system: System[Any], setup: Setup) -> None:
 
 
 def tells_its_course(system: System[Any], setup: Setup) -> None:
-    """One sentence for each event; turns counted from 1, in every view; the end told once, at the end."""
+    """Events have one sentence each; turns count from 1 in every view; the end is told once."""
     battle, dice = start(system, setup, "course")
     turn = _course(battle, battle.opening, 0)
     orders = play(battle, dice, "course")
@@ -186,7 +185,7 @@ def _course(battle: Battle[Any], events: Sequence[Event], turn: int) -> int:
 
 
 def tells_everybody_something(system: System[Any], setup: Setup) -> None:
-    """No order is silent to anybody: its number is seen by all."""
+    """Every order tells every seat something."""
     battle = ended(system, setup, "silent")
     for events in battle.events:
         for reader in readers(battle):
@@ -197,7 +196,7 @@ def tells_everybody_something(system: System[Any], setup: Setup) -> None:
 
 
 def writes_and_reads(system: System[Any], setup: Setup) -> None:
-    """Every legal order has words of its own that are read back."""
+    """Legal orders have different words, which are read back."""
     for battle, seat, _ in played(system, setup, "words", 120):
         found = options(system, battle.state, seat)
         assert [system.read(battle.state, system.write(battle.state, order)) for order in found] == found
@@ -205,7 +204,7 @@ def writes_and_reads(system: System[Any], setup: Setup) -> None:
 
 
 def drafts_end_in_the_legal_orders(system: System[Any], setup: Setup) -> None:
-    """Step by step one gets to every legal order and to no other, and wrong picks lead nowhere."""
+    """Drafts end in every legal order and in no other, and wrong picks lead nowhere."""
     for battle, seat, _ in played(system, setup, "drafts", 60, every=5):
         for unit in system.legal_units(battle.state, seat)[:2]:
             choices = system.legal_orders(battle.state, seat, unit)
@@ -218,9 +217,7 @@ def drafts_end_in_the_legal_orders(system: System[Any], setup: Setup) -> None:
 
 
 def carries_out_whatever_falls(system: System[Any], setup: Setup) -> None:
-    """Every legal order can be carried out with the lowest and with the highest dice, and leaves orders to
-    give.
-    """
+    """Legal orders can be carried out with the lowest and with the highest dice, and leave orders to give."""
     for battle, seat, chosen in played(system, setup, "legal", 60):
         for order in [*options(system, battle.state, seat)[::9], chosen]:
             for high in (False, True):
@@ -230,7 +227,7 @@ def carries_out_whatever_falls(system: System[Any], setup: Setup) -> None:
 
 
 def clones_are_independent(system: System[Any], setup: Setup) -> None:
-    """What happens to a copy does not happen to the state."""
+    """Copies are independent of the state."""
     for battle, seat, order in played(system, setup, "clone"):
         before = system.key(battle.state)
         after = system.clone(battle.state)
@@ -256,7 +253,7 @@ def asking_changes_nothing(system: System[Any], setup: Setup) -> None:
 
 
 def refuses_with_a_sentence(system: System[Any], setup: Setup) -> None:
-    """What is not legal is refused with a sentence and its rule, and changes nothing."""
+    """Illegal orders are refused with a sentence and its rule, and change nothing."""
     kinds: dict[int, Order] = {}
     battle, dice = start(system, setup, "illegal")
     for seat, order in islice(play(battle, dice, "illegal"), 160):
@@ -284,8 +281,8 @@ def refusal(battle: Battle[Any], seat: int, order: Order, dice: Dice, at: int) -
 
 
 def shows_no_secret(system: System[Any], setup: Setup) -> None:
-    """For everything that could be dealt otherwise as far as a seat knows, it is shown, asked, offered and
-    told the same.
+    """A seat is shown, asked, offered and told the same in every state that is possible as far as it
+    knows.
     """
     differ: dict[int | None, bool] = {}
     for battle, seat, order in played(system, setup, "secrets", 70, every=2 if system.hidden else 23):
@@ -296,11 +293,11 @@ def shows_no_secret(system: System[Any], setup: Setup) -> None:
                 assert _shown(battle, deal, reader, seat, order) == shown, "a deal that a seat can tell"
                 other = system.key(deal) != system.key(battle.state)
                 differ[reader] = differ.get(reader, False) or other
-    assert set(differ.values()) == {system.hidden}, "what is hidden is dealt anew, and nothing else"
+    assert set(differ.values()) == {system.hidden}, "hidden things are dealt again, and nothing else"
 
 
 def _shown(battle: Battle[Any], state: Any, reader: int | None, seat: int, order: Order) -> list[Any]:
-    """Everything that a reader may learn of a position."""
+    """Collect the facts of a position that a reader may learn."""
     system = battle.system
     found: list[Any] = [system.view_for(state, reader), system.to_act(state), system.outcome(state)]
     found += [_asked(system, state, each) for each in sorted(system.to_act(state))]
@@ -316,13 +313,13 @@ def _shown(battle: Battle[Any], state: Any, reader: int | None, seat: int, order
 
 
 def _asked(system: System[Any], state: Any, seat: int) -> tuple[Any, ...]:
-    """The question that a seat is asked, without the answers that only it sees."""
+    """Question for a seat, without its possible answers."""
     window = system.window(state, seat)
     return (window.kind, window.text, tuple(window.answers)) if window else ()
 
 
 def imagines_from_what_a_seat_knows(system: System[Any], setup: Setup) -> None:
-    """What is imagined depends on nothing that is hidden: the same dice deal the same from every deal."""
+    """Imagined states depend on nothing hidden: the same dice deal the same from every possible state."""
     for battle, _, _ in played(system, setup, "dreams", 60, every=3):
         for reader in readers(battle):
             keys = {
@@ -333,7 +330,7 @@ def imagines_from_what_a_seat_knows(system: System[Any], setup: Setup) -> None:
 
 
 def pages_answer_truly(system: System[Any], setup: Setup) -> None:
-    """What a page is answered without the true state is what the true state would answer."""
+    """Pages get the true state's answers without the true state."""
     for battle, seat, _ in played(system, setup, "sight", 40, every=4):
         sight, state = Sight(system, battle.state, seat), battle.state
         assert sight.view == system.view_for(state, seat) and sight.awaited == system.to_act(state)
@@ -375,7 +372,7 @@ Observation = tuple[View, tuple[Sentence, ...], frozenset[int]]
 
 
 def observed(system: System[Any], after: Any, events: Sequence[Event], reader: int) -> Observation:
-    """What a seat sees of an order of somebody."""
+    """A seat's view of somebody's order."""
     lines = tuple(line for _, line in told(system, after, events, reader))
     return system.view_for(after, reader), lines, system.to_act(after)
 
@@ -387,8 +384,8 @@ def carried_out(system: System[Any], state: Any, seat: int, order: Order) -> tup
 
 
 def alike_means_alike(system: System[Any], setup: Setup) -> None:
-    """Orders that look alike to a seat leave everything alike for it, and hidden choices are whole: where the
-    seat that chose is awaited again, what it may do next does not depend on what it chose.
+    """Orders that look alike to a seat leave everything alike for it, and a hidden choice is one order: if
+    its seat is awaited again, its next orders do not depend on the choice.
     """
     if not system.hidden:
         return
@@ -440,7 +437,7 @@ def choices_are_simultaneous(system: System[Any], setup: Setup) -> None:
 
 
 def stale_orders_are_refused(system: System[Any], setup: Setup) -> None:
-    """An order given on what a seat saw before it learned more is refused."""
+    """An order is refused if its seat has learned something since."""
     battle, dice = start(system, setup, "stale")
     seen = [_sights(battle)]
     for seat, order in islice(play(battle, dice, "stale"), 30):
@@ -453,13 +450,13 @@ def stale_orders_are_refused(system: System[Any], setup: Setup) -> None:
 
 
 def _sights(battle: Battle[Any]) -> list[View]:
-    """What each seat sees, but for whose choices lie face down."""
+    """View of each seat, apart from the choices that lie face down."""
     views = [battle.system.view_for(battle.state, seat) for seat in seats_of(battle)]
     return [{key: value for key, value in view.items() if key not in ("to_act", "chosen")} for view in views]
 
 
 def what_is_learned_settles(system: System[Any], setup: Setup) -> None:
-    """An order after which a seat knows something that it did not know has rolled, or settles."""
+    """An order that tells a seat something new about hidden things rolls, draws or settles."""
     for battle, seat, order in played(system, setup, "settles", 60, every=1 if system.hidden else 15):
         after, events, faces = carried_out(system, battle.state, seat, order)
         assert isinstance(system.settles(events), bool)
@@ -479,7 +476,7 @@ def what_is_learned_settles(system: System[Any], setup: Setup) -> None:
 
 
 def windows_are_known(system: System[Any], setup: Setup) -> None:
-    """A window is of a known kind; its standing answers are those of its question, and legal."""
+    """Windows are of a known kind, and their standing answers are legal."""
     for battle, _, _ in played(system, setup, "windows", 120):
         for seat in seats_of(battle):
             window = system.window(battle.state, seat)
@@ -493,12 +490,12 @@ def windows_are_known(system: System[Any], setup: Setup) -> None:
 
 
 def rolls_are_those_of_who_orders(system: System[Any], setup: Setup) -> None:
-    """Dice that an order is given for are told as those of its seat; answers roll nobody else's."""
+    """Orders with odds show their own seat's dice; answers roll nobody else's."""
     assert any(_rolls(system, setup, seed) for seed in ("one", "two", "three", "four")), "nobody ever rolled"
 
 
 def _rolls(system: System[Any], setup: Setup, seed: str) -> bool:
-    """Whether an order with odds rolled in that battle."""
+    """True if an order with odds rolled in that battle."""
     seen = False
     for battle, seat, order in played(system, setup, seed):
         expected = system.odds(battle.state, seat, order)
@@ -517,7 +514,7 @@ def _rolls(system: System[Any], setup: Setup, seed: str) -> bool:
 
 
 def typed_dice_fit(system: System[Any], setup: Setup) -> None:
-    """Typed faces must be exactly those that an order rolls; what it draws comes from the fair stream."""
+    """Typed faces are exactly those that an order rolls; draws come from the fair stream."""
     battle, dice = start(system, setup, "typed")
     for seat, order in islice(play(battle, dice, "typed"), 80):
         before, noted = system.key(battle.state), Noted()
@@ -561,7 +558,7 @@ class Noted(Dice):
 
 
 def odds_are_whole(system: System[Any], setup: Setup) -> None:
-    """Every distribution adds up to one; dice are known, reasons given, and the words of effects differ."""
+    """Distributions add up to one, dice are known, reasons are given, and effects have different names."""
     for battle, seat, _ in played(system, setup, "odds", 200):
         for order in options(system, battle.state, seat)[::7]:
             odds = system.odds(battle.state, seat, order)
@@ -575,7 +572,7 @@ def odds_are_whole(system: System[Any], setup: Setup) -> None:
 
 
 def odds_are_counted_out(system: System[Any], setup: Setup) -> None:
-    """Odds are what counting every fall of the dice gives."""
+    """Odds agree with counting every fall of the dice."""
     seen: set[Any] = set()
     for battle, seat, _ in played(system, setup, "count", 300):
         if len(seen) >= 8:
@@ -620,7 +617,7 @@ class Then(ScriptedDice):
 
 
 def _own_dice(system: System[Any], state: Any, seat: int, order: Order) -> int:
-    """How many dice the order rolls itself, before anything that follows from it."""
+    """Number of dice that the order rolls itself, before anything that follows from it."""
     after, events, _ = carried_out(system, state, seat, order)
     lines = system.narrate(after, events)
     if any(line.kind == "will" for line in lines):
@@ -632,14 +629,14 @@ def _own_dice(system: System[Any], state: Any, seat: int, order: Order) -> int:
 
 
 def bots_play(system: System[Any], setup: Setup) -> None:
-    """Bots of every level but the slow one come to an end, on nothing but what their seats know."""
+    """Bots come to an end, knowing only what their seats know."""
     for levels in (("random", "close"), ("greedy", "random")):
         battle = fight(system, setup, bots_for(system, setup, levels, "bots"), seeded_dice("bots"))
         assert system.outcome(battle.state) is not None
 
 
 def contenders_are_legal(system: System[Any], setup: Setup) -> None:
-    """The units that a bot compares are among those that may be ordered, and there is one at least."""
+    """A bot compares at least one unit, and only units that may be ordered."""
     for battle, seat, _ in played(system, setup, "contend", 60):
         for taste in ("greedy", "close"):
             found = system.contenders(battle.state, seat, taste)
@@ -658,6 +655,6 @@ CLAUSES = (
     windows_are_known, rolls_are_those_of_who_orders, typed_dice_fit, odds_are_whole, odds_are_counted_out,
     bots_play, contenders_are_legal,
 )  # fmt: skip
-"""All of them."""
+"""The clauses in the order above."""
 
 __all__ = ["CLAUSES", "readable"]

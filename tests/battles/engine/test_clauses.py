@@ -54,7 +54,7 @@ class SeatsFromForces(CardDuel):
 
 
 class RollsItsOwn(CardDuel):
-    """It has chances that no record knows."""
+    """Chance that is in no record."""
 
     def apply(self, state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         state.stars[0] += next(CALLS) % 3
@@ -95,7 +95,7 @@ class ChoosesInSilence(CardDuel):
 
 
 class HugeChoices(CardDuel):
-    """Its orders do not fit into the database."""
+    """Orders that do not fit into the database."""
 
     def legal_orders(self, state: Duel, seat: int, unit: int) -> Sequence[Choice]:
         return [choice << 50 for choice in super().legal_orders(state, seat, unit)]
@@ -158,7 +158,7 @@ class ShowsHands(CardDuel):
 
 
 class AsksOnlyThoseWhoCan(CardDuel):
-    """The flaw that betrays a card: nobody is asked who has nothing to guard with."""
+    """A known flaw: only seats that can guard are asked, which betrays their cards."""
 
     def to_act(self, state: Duel) -> frozenset[int]:
         found = super().to_act(state)
@@ -195,7 +195,7 @@ class TellsWithTheHand(CardDuel):
 
 
 class OffersByTheHand(CardDuel):
-    """Nobody is offered to fire at a unit that will be guarded."""
+    """Shots at a unit that will be guarded are not offered."""
 
     def legal_orders(self, state: Duel, seat: int, unit: int) -> Sequence[Choice]:
         found = super().legal_orders(state, seat, unit)
@@ -225,7 +225,7 @@ class DealsNothing(CardDuel):
 
 
 class DealsWhatIsTrue(CardDuel):
-    """It deals the others' cards anew and leaves the deck as it lies."""
+    """Deals the others' cards again but leaves the deck as it lies."""
 
     def imagine(self, state: Duel, seat: int | None, dice: Dice) -> Duel:
         copy = super().imagine(state, seat, dice)
@@ -251,7 +251,7 @@ class TellsEverybody(CardDuel):
 
 
 class LaysCardByCard(CardDuel):
-    """A hidden choice of several parts in several orders: how many tells how many cards lie there."""
+    """Several orders for a hidden choice of several parts: their number tells the number of cards."""
 
     def to_act(self, state: Duel) -> frozenset[int]:
         if state.phase != BID:
@@ -292,7 +292,7 @@ class LaysCardByCard(CardDuel):
 
 
 class HighCardsGoOn(CardDuel):
-    """Whoever has laid a 6 is awaited again, which others see."""
+    """A seat that has laid a 6 is awaited again, and others see that."""
 
     def to_act(self, state: Duel) -> frozenset[int]:
         found = super().to_act(state)
@@ -302,7 +302,7 @@ class HighCardsGoOn(CardDuel):
 
 
 class FirstComesFirst(CardDuel):
-    """Two cards are only for those who choose before the others."""
+    """Only the first seats to choose may lay two cards."""
 
     def legal_orders(self, state: Duel, seat: int, unit: int) -> Sequence[Choice]:
         found = super().legal_orders(state, seat, unit)
@@ -312,21 +312,21 @@ class FirstComesFirst(CardDuel):
 
 
 class AllIsFaceDown(CardDuel):
-    """Every event is told as if it lay face down, so that nothing is ever news."""
+    """Events are all told as if they lay face down, so that nothing is ever news."""
 
     def narrate(self, state: Duel, events: Sequence[Event]) -> list[Sentence]:
         return [replace(line, kind=CHOSEN) for line in super().narrate(state, events)]
 
 
 class NothingSettles(CardDuel):
-    """The flaw that lets a seat take its card back after both lie open."""
+    """A known flaw: a seat may take its card back after both lie open."""
 
     def settles(self, events: Sequence[Event]) -> bool:
         return False
 
 
 class DrawsAreOpen(CardDuel):
-    """What a seat draws may be put back."""
+    """Draws may be put back."""
 
     def settles(self, events: Sequence[Event]) -> bool:
         return super().settles([event for event in events if event[0] != "card"])
@@ -351,7 +351,7 @@ class DefaultOfNoAnswer(CardDuel):
 
 
 class AnswersRollTheAttack(CardDuel):
-    """The flaw that credits the answering seat with the attacker's dice."""
+    """A known flaw: the answering seat is credited with the attacker's dice."""
 
     def apply(self, state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         events = super().apply(state, seat, order, dice)
@@ -370,7 +370,7 @@ class UnknownDice(CardDuel):
 
 
 class Shuffling(Dice):
-    """It rolls for what should be drawn."""
+    """Dice that roll for every draw."""
 
     __slots__ = ("_dice",)
 
@@ -457,7 +457,7 @@ BROKEN: dict[Any, list[type[CardDuel]]] = {
 }  # fmt: skip
 CASES = [(clause, broken) for clause, all_broken in BROKEN.items() for broken in all_broken]
 BREAKS = (AssertionError, ValueError, LookupError)
-"""What a clause, or the broken system under it, raises."""
+"""Errors of a clause, or of the broken system under it."""
 
 
 def test_every_clause_has_something_that_it_finds():

@@ -1,4 +1,4 @@
-"""What every rule system must keep, played at random over every registered one and over the duel."""
+"""Conformance of every registered rule system, and of the duel, with the contract."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from tests.battles.engine.card_duel import DUEL, setup_for
 from tests.battles.engine.setups import SETUPS
 
 ALL: dict[str, System[Any]] = {**SYSTEMS, DUEL.id: DUEL}
-"""The systems that are played, and one that needs everything that the contract has."""
+"""Registered systems, and one that needs everything in the contract."""
 DUELS = {
     "two": setup_for(),
     "six": setup_for(3, 3, turns=3),

@@ -35,7 +35,7 @@ def open_steps(enemies: tuple[int, ...], walls: frozenset[int] = frozenset()):
 
 
 def all_walks(most: int, steps) -> list[Walk[int]]:
-    """Every path there is, by brute force."""
+    """All paths, by brute force."""
     found = [Walk(1, START, 0, 0)]
     border = found[:]
     for _ in range(most):

@@ -1,4 +1,4 @@
-"""What a battle with secrets, questions and several people a side asks of the door."""
+"""Battles with secrets, questions and several people a side, through the door."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_with_dice_on_the_table_the_attacker_types_them_and_people_never_shuffle
 
 
 def played_out(row: Battle) -> Battle:
-    """To the end; typed dice are blanks, and high tens that keep clear of debris."""
+    """Play to the end; typed dice are blanks, and tens at a tie."""
     now = d.played(row)
     while d.awaited(row):
         seat = d.awaited(row)[0]
@@ -224,7 +224,7 @@ def played_out(row: Battle) -> Battle:
 
 
 def tie(row: Battle, seat: int, given: tuple[int, int]) -> str:
-    """What both roll where the bids are equal."""
+    """Typed faces for a tie of the bids."""
     bids = d.played(row).state.clone().bids
     bids[seat] = orders.bid_cards(given[1])
     return "10 3" if all(bids) and sum(bids[0]) == sum(bids[1]) else ""

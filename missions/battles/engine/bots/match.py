@@ -63,7 +63,7 @@ def fight(system: System[Any], setup: Setup, bots: Sequence[Bot], dice: Dice) ->
 
 
 def fight_on(battle: Battle[Any], bots: Sequence[Bot], dice: Dice) -> Iterator[tuple[int, str, list[Event]]]:
-    """The same order by order: the seat, what its bot says of its order, what happened."""
+    """Yield a battle order by order: the seat, the explanation of its bot, the events."""
     while seats := battle.system.to_act(battle.state):
         seat = min(seats)
         order = _chosen(battle, seat, bots[seat])

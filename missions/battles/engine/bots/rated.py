@@ -13,7 +13,7 @@ LOOKED = {
     "greedy": "looked best of {count} orders",
     "close": "brings me nearest to a shot, of {count} orders",
 }
-"""What each taste says of the order it takes."""
+"""Explanation of each taste for the order it takes."""
 
 
 class RatedBot:
@@ -62,7 +62,7 @@ class RatedBot:
         return self.why
 
     def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:
-        """What the order is expected to bring, where its rating is one in points."""
+        """Expected result of the order, if its rating is in points."""
         if odds is not None:
             worth = f", {points(rating)} to be expected" if self.name == "greedy" else ""
             return f": {odds.summary}{worth}"

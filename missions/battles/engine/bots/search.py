@@ -18,7 +18,7 @@ PAUSES = frozenset((PHASE, TURN, OVER))
 HOPELESS = 30.0
 """An order rated so many points below the best of its unit is not tried."""
 LEAN = 0.01
-"""How much greedy's rating adds to what came out: it decides between equals."""
+"""Weight of greedy's rating beside the result of the play-outs: it decides between equals."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What bots say about their orders: sentences that need nothing but the contract."""
+"""Explanations of bots: sentences that need nothing but the contract."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def points(value: float) -> str:
 
 
 def outlook(gain: float, loss: float) -> str:
-    """What a turn is expected to take and to cost, and what is left of that."""
+    """Expected gain and loss of a turn in words."""
     if gain < LITTLE and loss < LITTLE:
         return "no shots are expected this turn"
     return f"I expect to take {points(gain)} and to lose {points(loss)} this turn"
 
 
 def balance(rating: float) -> str:
-    """What an order brings less what it risks; where it leads counts a little too."""
+    """Gain of an order less its risk, and a little for its place, in words."""
     signed = f"{rating:+.1f}".replace("-", "−") if abs(rating) >= LITTLE else "0"
     return f"its shots, less those it invites, and its place come to {signed} points"
 
 
 def behind(margin: float) -> str:
-    """How far the runner-up was behind."""
+    """Distance to the second-best order in words."""
     return f"{points(margin)} worse" if margin >= LITTLE else "just as good"

@@ -123,7 +123,7 @@ def moves_of(state: Duel, unit: int) -> list[Walk[int]]:
 
 
 def debris_on(state: Duel, unit: int, path: int) -> int:
-    """How many dice the debris on a walk costs."""
+    """Number of dice for the debris on a walk."""
     return next(walk.cost for walk in moves_of(state, unit) if walk.path == path)
 
 

@@ -87,7 +87,7 @@ def build(setup: Setup, dice: Dice) -> tuple[Duel, list[Event]]:
 
 
 def _refs(setup: Setup, side: int) -> list[str]:
-    """What the units of a side were mustered from: an ark first, then one to three skiffs."""
+    """References of the units of a side: an ark first, then one to three skiffs."""
     forces = setup.get("forces")
     if forces is None:
         return [""] * (1 + max(2, people(setup)[side]))
@@ -239,7 +239,7 @@ def _lost(state: Duel, unit: int) -> list[Event]:
 
 
 def _acted(state: Duel, unit: int, dice: Dice) -> list[Event]:
-    """What follows when a unit has acted: the next of its side, the other side, the next turn, or the end."""
+    """Go on after a unit has acted: next unit, other side, next turn, or end."""
     state.todo = [other for other in state.todo if other != unit]
     state.active = GONE
     arks = [side for side in (0, 1) if state.hull[_ark(state, side)] > 0]
@@ -305,7 +305,7 @@ def view(state: Duel, seat: int | None) -> View:
 
 
 def imagine(state: Duel, seat: int | None, dice: Dice) -> Duel:
-    """Cards that the seat has not seen, dealt again; how many of them lie face down is not known either."""
+    """Deal the cards again that the seat has not seen; how many of them lie face down is unknown, too."""
     copy = state.clone()
     others = [each for each in state.seats if each != seat]
     counts = [len(state.hands[each]) + len(state.bids[each]) for each in others]

@@ -127,7 +127,7 @@ class Duel:
 
 
 def shuffled(cards: list[int], dice: Dice) -> list[int]:
-    """The same cards in another order, one draw for each place."""
+    """Shuffle cards, with one draw for each place."""
     cards = cards[:]
     for last in range(len(cards) - 1, 0, -1):
         other = dice.draw(last + 1) - 1

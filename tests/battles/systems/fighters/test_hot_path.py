@@ -15,14 +15,14 @@ from missions.battles.systems.fighters.engine import attack, plans
 from missions.battles.systems.fighters.engine.loadouts import LOCK
 from missions.battles.systems.fighters.engine.state import MOVE, SHOOT
 from missions.battles.systems.registry import SYSTEMS
+from tests.battles.engine.clauses import play, start
 from tests.battles.engine.setups import SETUPS
-from tests.battles.engine.test_conformance import play, start
 from tests.battles.marks import rule
 
 
 def positions(setup: str, phase: int):
     """Positions of a random battle at the orders of one phase."""
-    battle, dice = start(("fighters", setup), "hot")
+    battle, dice = start(SYSTEMS["fighters"], SETUPS["fighters"][setup], "hot")
     for _, order in play(battle, dice, "hot"):
         if battle.state.phase == phase:
             yield battle.state, order[0]

@@ -15,7 +15,7 @@ from missions.battles.systems.fighters.engine.state import State
 
 
 def of(state: State, order: Order) -> Odds | None:
-    """None for an order that rolls nothing of its own."""
+    """Exact chances of an order; None if it has no dice of its own."""
     unit, choice = order
     kind = choice & 15
     if kind == orders.FIRE:
@@ -70,13 +70,13 @@ Shot = tuple[int, int, int]
 
 @lru_cache(maxsize=16384)
 def _plain(shot: Shot, save: int, each: int, most: int, name: str) -> tuple[Pmf, Effect]:
-    """Hits and what they do, of dice that are all alike."""
+    """Hits and their effect, of dice that are all alike."""
     _, dice, shown = shot
     return binomial(dice, min(6, 7 - shown), 6), Effect(name, effect(dice, shown, save, each, most))
 
 
 def _mixed(shots: list[Shot], save: int, each: int, most: int, name: str) -> tuple[Pmf, Effect]:
-    """The same of wingmen's dice and Vader's own (FH-153)."""
+    """Hits and effect of wingmen's dice and Vader's own (FH-153)."""
     hits: Pmf = ONE
     for _, dice, shown in shots:
         hits = together(hits, binomial(dice, min(6, 7 - shown), 6))
@@ -84,7 +84,7 @@ def _mixed(shots: list[Shot], save: int, each: int, most: int, name: str) -> tup
 
 
 def _done(hits: Pmf, save: int, each: int, most: int, name: str) -> Effect:
-    """What so many hits do."""
+    """Effect of so many hits."""
     return Effect(name, scaled(thinned(hits, _kept(save)), each, most))
 
 
@@ -102,8 +102,8 @@ def save_of_now(state: State, target: int) -> int:
 
 
 def _stakes(state: State, mode: Mode, target: int, dice: int) -> tuple[int, int, str]:
-    """What one hit that passes the saves does, the most that all can do, and what it is; counted alone
-    against the target as it stands.
+    """Effect of one hit that passes the saves, the most that all hits can do, and its name; counted against
+    the target as it stands.
     """
     kind = state.kits[target].kind
     if kind == FIGHTER:

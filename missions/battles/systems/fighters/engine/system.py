@@ -45,7 +45,7 @@ _NOBODY: frozenset[int] = frozenset()
 _SEATS = (frozenset((0,)), frozenset((1,)))
 _SEATING = Seating(SIDES, (Seat(0, SIDES[0], "west"), Seat(1, SIDES[1], "east")))
 _SCORING = {"fire": 7, "lock": 7, "sharp": 8, "steady": 4}
-"""Where the successes stand in events that an order's own dice made."""
+"""Index of the successes in events of an order's own dice."""
 
 
 class Fighters:
