@@ -9,7 +9,17 @@ from missions.battles.engine.arcs import relative, sextant_name
 from missions.battles.engine.contract import Event, Sentence
 from missions.battles.engine.hexes import DISTANCE, EDGES, FACINGS
 from missions.battles.systems.fighters.engine import orders, score
-from missions.battles.systems.fighters.engine.loadouts import FIGHTER, STRADDLER, Mode
+from missions.battles.systems.fighters.engine.loadouts import (
+    FIGHTER,
+    GUNS,
+    LOCK,
+    RUN,
+    SNAP,
+    STARSHIP,
+    STRADDLER,
+    TURRET,
+    Mode,
+)
 from missions.battles.systems.fighters.engine.state import (
     BANK,
     DOUBLE,
@@ -35,6 +45,15 @@ FLOWN = {
     STOP: "keeps its place",
 }
 FLOWN_BY = {MANEUVER: "FH-074", IMMELMANN: "FH-073", DOUBLE: "FH-076"}
+HOW = {
+    GUNS: "with",
+    TURRET: "with its",
+    STARSHIP: "with a",
+    RUN: "in a",
+    SNAP: "with a",
+    LOCK: "with",
+}
+"""By kind of mode: what stands before its name."""
 ION = {
     1: ("nothing vital hit", ""),
     2: ("targeting disrupted for the next turn", ""),
@@ -162,9 +181,12 @@ def _shot(at: _Teller, unit: int, number: int, target: int, poses: tuple[int, ..
     """
     here, _, there, towards = poses
     away = _count(DISTANCE[there - here], "hex", "hexes")
-    text = f"{at.name(unit)} fires {at.mode(unit, number).name} at {at.name(target)}, {away} away"
+    mode = at.mode(unit, number)
+    how = "with its" if mode.ion else HOW[mode.kind]
+    text = f"{at.name(unit)} fires at {at.name(target)} {how} {mode.name}, {away} away"
     if at.fixed.units[target].kit.fighterlike:
-        text = f"{text}, from its {sextant_name(relative(here - there, towards))}"
+        twelfth = relative(here - there, towards)
+        text = f"{text}, from {'between ' if twelfth % 2 else ''}its {sextant_name(twelfth)}"
     return text
 
 
@@ -198,7 +220,7 @@ def _lock(
     *poses: int,
 ) -> Sentence:
     pairs = ", ".join(f"{faces[n]}:{faces[n + 1]}" for n in range(0, len(faces), 2))
-    text = f"{_shot(at, unit, number, target, poses)}, which adds {defence}: {pairs}"
+    text = f"{_shot(at, unit, number, target, poses)}; the target adds {defence}: {pairs}"
     told = f"{text}: {_count(hits, 'hit', 'hits')}."
     return Sentence(told, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
 
