@@ -35,7 +35,7 @@ def test_a_shot_is_told_with_its_range_and_the_side_it_comes_from():
     )
     between = stage([craft(X)], [craft(TIE, 1, 1, 3)])
     (line,) = told(between, b.shoot(between, "rapid", [6] * 4))
-    assert ", 2 hexes away, from between its front and front-" in line[0]
+    assert ", 2 hexes away, from between its front" in line[0]
     ship = stage([craft(Y)], [craft(CORVETTE, 1)])
     (line,) = told(ship, b.shoot(ship, "run", [6] * 4))
     assert line == (
