@@ -15,9 +15,9 @@ from league.kernel.decision import Actor, Decision
 from league.kernel.entropy import SeededEntropy
 from league.kernel.events import Event
 from league.models import Act, Campaign, EventRow, Member
+from league.ports import fleet_facts
 from league.rules.campaign import CreateCampaign
 from league.rules.events import CampaignStarted
-from league.rules.state import fleet_facts
 from league.services.acts import record
 from league.services.campaigns import create_campaign
 from league.store import log

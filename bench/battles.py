@@ -138,7 +138,7 @@ CASES: tuple[Attack, ...] = tuple(product((1, 2, 3, 4), (2, 3, 4, 5, 6), (0, 3, 
 
 
 def _asked(dice: int, shown: int, save: int, most: int) -> Pmf:
-    """What the board asks."""
+    """The board's question."""
     return effect(dice, shown, save, 1, most)
 
 

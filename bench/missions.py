@@ -12,7 +12,7 @@ from bench._bare import ratio
 from bench._worlds import client_of, cpu, get, queries, stretch
 from bench.pages import CPU_BUDGET, QUERY_BUDGET
 from league.models import Campaign, Member
-from league.rules.state import fleet_facts
+from league.ports import fleet_facts
 from league.services.acts import act
 from missions.autoplay import games as battle
 from missions.autoplay import league, missions

@@ -60,8 +60,8 @@ def measure() -> Iterator[Figure]:
 
 
 def preparing() -> Iterator[Figure]:
-    """The page on which a mission is prepared, as its active player reads it when he chooses the mission, and
-    the same page in play."""
+    """The page on which a mission is prepared, as its active player reads it while choosing the mission,
+    and the same page in play."""
     driver, number = mission_game("mission pages")
     url = f"/campaigns/{driver.campaign_id}/games/{number}/"
     client = client_of(driver.owner(driver.fleet(driver.game(number).active)))

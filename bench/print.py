@@ -75,7 +75,7 @@ def of_missions() -> Iterator[Sheet]:
     yield Sheet("briefing PDF", f"{base}print/missions/{MISSION}/briefing.pdf", reader, briefing)
     fleets = providers.ranked(campaign.pk)
     state = fleet_or_404(campaign, fleets[0].number)
-    html = deck_html(Visit(campaign, reader), state, "a4")
+    html = deck_html(Visit(campaign, reader), state, campaign.head_seq, "a4")
     yield Sheet("deck PDF", f"{base}fleets/{fleets[0].number}/deck.pdf", reader, html)
     owners = dict(campaigns.member_names(campaign.pk, (row.member for row in fleets)))
     html = book_html(campaign, fleets, owners)

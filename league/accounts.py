@@ -1,10 +1,16 @@
-"""What Admiralty adds to django-allauth: a display name, kept in `User.first_name`."""
+"""Additions to django-allauth: a display name, kept in `User.first_name`, and one account per address."""
 
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django import forms
+from django.contrib import messages
 from django.contrib.auth.models import AbstractUser
+from django.db import IntegrityError, connection, transaction
 from django.http import HttpRequest
 
 NAME_LENGTH = 40
+ADDRESS_INDEX = "league_one_account_per_address"
+TAKEN = "There is an account with this address already. If you have just made it, sign in with your password."
 
 
 class SignupForm(forms.Form):
@@ -27,3 +33,28 @@ class SignupForm(forms.Form):
 def display_name(user: AbstractUser) -> str:
     """The name other people see; never the email address."""
     return user.first_name or f"Member {user.pk}"
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's own behaviour, with our words for a taken address, also when it was taken meanwhile."""
+
+    error_messages = {**DefaultAccountAdapter.error_messages, "email_taken": TAKEN}
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Make a confirmed address the account's own; False with a message if another account has it."""
+        try:
+            with transaction.atomic():
+                confirmed: bool = super().confirm_email(request, email_address)
+                return confirmed
+        except IntegrityError:
+            messages.error(request, TAKEN)
+            return False
+
+
+def keep_addresses_unique() -> None:
+    """Make the index on account addresses if it is gone. SQLite loses it when an upgrade of Django rebuilds
+    the table. Raises IntegrityError for accounts that share an address."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"CREATE UNIQUE INDEX IF NOT EXISTS {ADDRESS_INDEX} ON auth_user (lower(email)) WHERE email <> ''"
+        )

@@ -1,13 +1,37 @@
-"""The admin reads what the log covers and changes nothing. What may hold a secret stays out of it."""
+"""The admin reads what the log covers and changes nothing. It leaves out everything that may hold a
+secret."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import UserChangeForm
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 
+from league.accounts import TAKEN
 from league.models import Act, Campaign, EventRow, Invitation, JoinRequest, Member, Round
+
+
+class AccountForm(UserChangeForm):
+    """Django's form, which knows nothing of the unique address."""
+
+    def clean_email(self) -> str:
+        email = str(self.cleaned_data["email"])
+        if email and User.objects.filter(email__iexact=email).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(TAKEN)
+        return email
+
+
+admin.site.unregister(User)
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):
+    form = AccountForm
 
 
 class ReadOnly(admin.ModelAdmin):

@@ -1,28 +1,57 @@
-"""One process for everything: streams are async, pages are plain WSGI in threads.
+"""One process for everything: streams live in the event loop, pages are plain WSGI in threads.
 
-Sync views cost three to four times more under Django's own ASGI handler, so only /stream/ goes there.
+What a request sends is read before a thread is taken (`league.edge.bodies`); open streams hold none
+(`league.edge.streams`).
 """
 
 import asyncio
+import errno
+import logging
 import os
 from contextlib import suppress
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
-streams = get_asgi_application()
+from league.wsgi import application as pages_wsgi  # noqa: E402, I001  it sets Django up
+from league import limits  # noqa: E402
+from league.edge.bodies import Intake  # noqa: E402
+from league.edge.streams import Streams, is_stream  # noqa: E402
 
-from league.wsgi import application as pages_wsgi  # noqa: E402
+log = logging.getLogger(__name__)
 
-pages: Any = WSGIMiddleware(pages_wsgi, workers=10)
+threads: Any = WSGIMiddleware(pages_wsgi, workers=limits.PAGE_THREADS)
+pages = Intake(threads)
+streams = Streams(pages_wsgi, threads.executor)
+
+EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+SPARING_SECONDS = 10.0
+
+
+class Sparing:
+    """Handles what goes wrong in the event loop. A process out of descriptors would log each connection that
+    it cannot take; here that is one line every ten seconds."""
+
+    def __init__(self) -> None:
+        self.said = float("-inf")
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        problem = context.get("exception")
+        if not (isinstance(problem, OSError) and problem.errno in EXHAUSTED):
+            loop.default_exception_handler(context)
+        elif loop.time() >= self.said + SPARING_SECONDS:
+            self.said = loop.time()
+            log.error("No connection can be taken (%s): raise LimitNOFILE.", os.strerror(problem.errno))
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """The ASGI entry point; takes HTTP only (`uvicorn --lifespan off`)."""
-    if scope["path"].startswith("/stream/"):
+    loop = asyncio.get_running_loop()
+    if loop.get_exception_handler() is None:
+        loop.set_exception_handler(Sparing())
+    if is_stream(scope):
         # Open streams are cancelled when the server stops; that is no error.
         with suppress(asyncio.CancelledError):
             await streams(scope, receive, send)

@@ -45,6 +45,21 @@ def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
     return raw
 
 
+def origin(name: str) -> str:
+    """Scheme, host and port in variable `name`, without a slash at the end; "" if it is not set.
+
+    Raises ImproperlyConfigured for anything else.
+    """
+    raw = os.environ.get(name, "").strip().removesuffix("/")
+    parts = urlsplit(raw)
+    plain = f"{parts.scheme}://{parts.netloc}" == raw and parts.scheme in ("http", "https")
+    if raw and not (plain and parts.hostname and "@" not in raw):
+        raise ImproperlyConfigured(
+            f"{name} is {raw!r}; it has to be the site's address without a path, as in https://club.example."
+        )
+    return raw
+
+
 def secret_key(directory: Path) -> str:
     """SECRET_KEY, or without one (or an empty one) a key that is made once and kept in `directory`.
 

@@ -146,7 +146,7 @@ class ReasonForm(forms.Form):
 
 
 class InvitationForm(forms.Form):
-    """A new invitation link. Who leads the campaign may also invite co-organisers."""
+    """A new invitation link. The organiser may also invite co-organisers."""
 
     role = forms.ChoiceField(label="They join as", choices=INVITED_ROLES, initial="player")
     days = forms.IntegerField(

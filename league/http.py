@@ -6,19 +6,24 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from league.kernel.refusal import Refusal, Unreadable
+from league.kernel.refusal import Busy, Refusal
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 SEQ_DIGITS = 18
+LARGEST_NUMBER = 2**63 - 1
+"""Largest number that a column of either database holds."""
 
 
 def refusing(view: View[P]) -> View[P]:
@@ -42,16 +47,26 @@ def refusing(view: View[P]) -> View[P]:
 def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The answer to a refused order. htmx shows it in `#notices` without touching the rest of the page."""
     context = {"refusal": refusal, "back": back(request)}
-    if getattr(request, "htmx", False):
-        response = render(request, "components/refusal.html", context, status=refusal.status)
+    part = bool(getattr(request, "htmx", False))
+    template = "components/refusal.html" if part else "errors/refused.html"
+    response = render(request, template, context, status=refusal.status)
+    if part:
         response["HX-Retarget"] = "#notices"
         response["HX-Reswap"] = "innerHTML show:window:top"
-        return response
-    return render(request, "errors/refused.html", context, status=refusal.status)
+    if isinstance(refusal, Busy):
+        response["Retry-After"] = str(refusal.retry)
+    return response
+
+
+class PagesWhenBusy(MiddlewareMixin):
+    """503 with a sentence for whatever raises `Busy`, in any view."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return refusal_response(request, exception) if isinstance(exception, Busy) else None
 
 
 class PagesForButtons(MiddlewareMixin):
-    """Whoever opens the address of a button gets a sentence and a way on, not a blank page."""
+    """Friendly 405 page for addresses that only take a POST."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if response.status_code != 405 or request.method != "GET":
@@ -61,11 +76,50 @@ class PagesForButtons(MiddlewareMixin):
         return page
 
 
+class Utf8Only(MiddlewareMixin):
+    """400 for a request in another charset. Browsers send UTF-8; some of Python's other codecs decode no text
+    at all."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if charset.lower() != "utf-8":
+            raise BadRequest("This site reads UTF-8 only.")
+
+
+class AddressesThatFit(MiddlewareMixin):
+    """404 for an address with a number or a text that no database can look up."""
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        for value in kwargs.values():
+            too_large = isinstance(value, int) and value > LARGEST_NUMBER
+            if too_large or (isinstance(value, str) and "\0" in value):
+                raise Http404("There is nothing with that number or name.")
+
+
 def back(request: HttpRequest) -> str:
-    """Where the visitor came from, if that was a page of ours; else the desk."""
+    """Address that the visitor came from if it is one of ours, else the desk."""
     referer = request.META.get("HTTP_REFERER", "")
     prefix = f"{request.scheme}://{request.get_host()}/"
     return referer if referer.startswith(prefix) else "/desk/"
+
+
+def printed_origin(request: HttpRequest) -> str:
+    """Scheme, host and port for addresses on paper: SITE_URL if that is set.
+
+    Otherwise the host that the visitor uses, if ALLOWED_HOSTS names it exactly, at the site's own port or
+    none. A host that somebody makes up becomes the first name of that list, so there are few origins.
+    """
+    if settings.SITE_URL:
+        return str(settings.SITE_URL)
+    host, port = split_domain_port(request.get_host())
+    names = [name.lower() for name in settings.ALLOWED_HOSTS if not name.startswith(("*", "."))]
+    if host not in names:
+        host, port = (names or ["localhost"])[0], str(settings.PORT)
+    if port not in ("", str(settings.PORT)):
+        port = str(settings.PORT)
+    return f"{request.scheme}://{host}:{port}" if port else f"{request.scheme}://{host}"
 
 
 def done(request: HttpRequest, to: str, message: str = "") -> HttpResponse:
@@ -86,16 +140,6 @@ def gone(request: HttpRequest, to: str, message: str) -> HttpResponse:
 
 
 def seen_from(request: HttpRequest, *labels: str) -> dict[str, int]:
-    """What the page had seen: its hidden field `seen` (a seq) for each of the labelled shards."""
+    """Sequence number from the page's hidden field `seen`, for each of the labelled shards."""
     raw = request.POST.get("seen", "")
     return {label: int(raw) for label in labels} if raw.isdecimal() and len(raw) <= SEQ_DIGITS else {}
-
-
-def whole_number(value: Any, what: str) -> int:
-    """A form value as a whole number. Raises `Refusal` (422) with a sentence."""
-    try:
-        return int(str(value))
-    except ValueError:
-        raise Unreadable(
-            "not_a_number", f"{what} has to be a whole number, not “{str(value)[:40]}”."
-        ) from None

@@ -10,17 +10,12 @@ import json
 import logging
 import sqlite3
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from weakref import WeakKeyDictionary
 
 import psycopg
-from asgiref.sync import sync_to_async
-from django.contrib.auth import get_user
 from django.db import connection, connections
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
-from django.views.decorators.http import require_GET
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +135,7 @@ class Hub:
 
 
 def heard(payload: str) -> tuple[Topic, int]:
-    """What a notice of PostgreSQL says: "3:412" or "battle/7:12"."""
+    """Parse a notice of PostgreSQL: "3:412" or "battle/7:12"."""
     name, _, seq = payload.partition(":")
     kind, _, key = name.rpartition("/")
     return (kind or CAMPAIGN, int(key)), int(seq)
@@ -158,32 +153,14 @@ def end_streams() -> None:
     _hub().end()
 
 
-def _visible_head(request: HttpRequest, campaign_id: int) -> int:
-    """The campaign's head sequence, or Http404 for those who may not see it."""
-    # Imported late: the address list imports this module before the models are loaded.
-    from league.models import Campaign
-    from league.permissions import can_see_campaign
-
-    with no_connection_kept():
-        campaign = Campaign.objects.filter(pk=campaign_id).first()
-        if campaign is None or not can_see_campaign(get_user(request), campaign):
-            raise Http404
-        return campaign.head_seq
-
-
 def _head(topic: Topic) -> int:
+    """The topic's head now. Closes the connection: the thread belongs to the event loop."""
     kind, key = topic
-    with no_connection_kept(), connection.cursor() as cursor:
-        cursor.execute(head_query(kind, [key]))
-        found = cursor.fetchone()
-        return int(found[1]) if found else 0
-
-
-@contextmanager
-def no_connection_kept() -> Iterator[None]:
-    """A stream keeps its worker thread for hours; it must not keep a database connection too."""
     try:
-        yield
+        with connection.cursor() as cursor:
+            cursor.execute(head_query(kind, [key]))
+            found = cursor.fetchone()
+            return int(found[1]) if found else 0
     finally:
         if not connection.in_atomic_block:
             connections.close_all()
@@ -193,13 +170,13 @@ def _message(told: Told, seq: int) -> bytes:
     return f"data: {json.dumps({**told, 'seq': seq})}\n\n".encode()
 
 
-async def messages(topic: Topic, told: Told) -> AsyncIterator[bytes]:
+async def messages(topic: Topic, told: Told) -> AsyncGenerator[bytes, None]:
     """The head at once, then each move, as server-sent events; `told` says what it is about."""
     hub = _hub()
     queue = hub.join(topic)
     try:
         # Read after joining, so that no move falls between.
-        seq = await sync_to_async(_head)(topic)
+        seq = await asyncio.to_thread(_head, topic)
         yield b"retry: 2000\n" + _message(told, seq)
         while True:
             try:
@@ -216,12 +193,19 @@ async def messages(topic: Topic, told: Told) -> AsyncIterator[bytes]:
         hub.leave(topic, queue)
 
 
-def streaming(topic: Topic, told: Told) -> HttpResponseBase:
+class Stream(StreamingHttpResponse):
+    """Django's yes to a live stream; `league.edge.streams` sends its `parts`."""
+
+    def __init__(self, parts: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(parts, content_type="text/event-stream")
+        self.parts = parts
+        self["Cache-Control"] = "no-store"
+        self["X-Accel-Buffering"] = "no"
+
+
+def streaming(topic: Topic, told: Told) -> Stream:
     """A stream about a topic, for somebody who may see it."""
-    response = StreamingHttpResponse(messages(topic, told), content_type="text/event-stream")
-    response["Cache-Control"] = "no-store"
-    response["X-Accel-Buffering"] = "no"
-    return response
+    return Stream(messages(topic, told))
 
 
 def head_answer(request: HttpRequest, name: str, told: Told, seq: int) -> HttpResponse:
@@ -234,17 +218,3 @@ def head_answer(request: HttpRequest, name: str, told: Told, seq: int) -> HttpRe
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
-
-
-@require_GET
-async def stream(request: HttpRequest, campaign_id: int) -> HttpResponseBase:
-    """Server-sent events: the head sequence at once, then each time it changes. 404 for strangers."""
-    await sync_to_async(_visible_head)(request, campaign_id)
-    return streaming((CAMPAIGN, campaign_id), {"campaign": campaign_id})
-
-
-@require_GET
-async def head(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The same message as JSON with an ETag. 404 for strangers."""
-    seq = await sync_to_async(_visible_head)(request, campaign_id)
-    return head_answer(request, str(campaign_id), {"campaign": campaign_id}, seq)

@@ -7,19 +7,23 @@ paper); the release's own print templates and style are part of it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Lock
 
 from django.conf import settings
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 
+from league import limits
+from league.kernel.refusal import Busy
 from league.models import Campaign
-from league.press import PAPERS, attend, press
+from league.press import PAPERS, Html, attend, press
 
 KEPT_SECONDS = 30 * 24 * 3600
 
@@ -29,7 +33,7 @@ def _pool() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"), initializer=attend)
 
 
-def _pressed(html: str, paper: str, identifier: str) -> bytes:
+def _pressed(html: Html, paper: str, identifier: str) -> bytes:
     """The PDF from the press. A press that died (the machine ran out of memory) is replaced once."""
     try:
         return _pool().submit(press, html, paper, identifier).result()
@@ -40,6 +44,8 @@ def _pressed(html: str, paper: str, identifier: str) -> bytes:
 
 SHAPING = (
     "static/css/print.css",
+    "static/fonts/*.ttf",
+    "league/press.py",
     "templates/print/*",
     "*/presenters/**/*.py",
     "*/views/print.py",
@@ -71,19 +77,68 @@ def paper_of(request: HttpRequest) -> str:
 
 
 def campaign_key(campaign: Campaign) -> str:
-    """What a key says of its campaign: numbers begin anew in every database, times of founding do not."""
+    """Part of a sheet's key that identifies its campaign across databases: its number, founding time and
+    name."""
     return f"{campaign.pk}@{campaign.created_at.isoformat()}:{campaign.name}"
 
 
-def sheet(key: str, paper: str, html: Callable[[], str]) -> bytes:
-    """The PDF for a key, from the store or freshly pressed from `html()`."""
+class Queue:
+    """The queue in front of the press: each sheet is made once, and few may wait."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._inside = 0
+        self._making: dict[str, Future[bytes]] = {}
+
+    def sheet(self, digest: str, make: Callable[[], bytes]) -> bytes:
+        """Make the sheet, or wait for the request that is making it already. Raises `Busy`."""
+        with self._place():
+            with self._lock:
+                under_way = self._making.get(digest)
+                mine: Future[bytes] = under_way or self._making.setdefault(digest, Future())
+            if under_way is not None:
+                return under_way.result()
+            try:
+                mine.set_result(make())
+            except BaseException as problem:
+                mine.set_exception(problem)
+            finally:
+                with self._lock:
+                    del self._making[digest]
+            return mine.result()
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        with self._lock:
+            if self._inside > limits.SHEETS_WAITING:
+                text = "The press is busy with other people’s sheets. Try it again in a few seconds."
+                raise Busy("press", text, retry=limits.SHEET_RETRY_SECONDS)
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._inside -= 1
+
+
+queue = Queue()
+
+
+def sheet(key: str, paper: str, html: Callable[[], Html]) -> bytes:
+    """The PDF for a key, from the store or pressed from `html()`. Raises `Busy` if too many wait."""
     digest = hashlib.sha256(f"{release()}|{key}|{paper}".encode()).hexdigest()
     store = caches["sheets"]
+
+    def made() -> bytes:
+        # Another request may have made it between this one's look into the store and its place in the queue.
+        known: bytes | None = store.get(digest)
+        if known is None:
+            known = _pressed(html(), paper, digest[:32])
+            store.set(digest, known, KEPT_SECONDS)
+        return known
+
     kept: bytes | None = store.get(digest)
-    if kept is None:
-        kept = _pressed(html(), paper, digest[:32])
-        store.set(digest, kept, KEPT_SECONDS)
-    return kept
+    return queue.sheet(digest, made) if kept is None else kept
 
 
 def answer(pdf: bytes, name: str) -> HttpResponse:

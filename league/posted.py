@@ -52,14 +52,18 @@ def known_order(orders: Mapping[str, type[O]], name: str) -> type[O]:
     return orders[name]
 
 
-def read_number(text: str, called: str, *, field: str = "") -> int:
-    """A whole number that was typed or posted. `called` begins the sentence that refuses anything else."""
+def read_number(text: str, called: str, *, field: str = "", most: int | None = None) -> int:
+    """A whole number that was typed or posted, from -`most` to `most`. `called` begins the sentence of the
+    `Unreadable` that refuses anything else."""
     digits = text.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > LONGEST_NUMBER:
         raise Unreadable(
             "not_a_number", f"{called} has to be a whole number, not “{text[:40]}”.", field=field
         )
-    return int(text)
+    number = int(text)
+    if most is not None and abs(number) > most:
+        raise Unreadable("too_big", f"{called} cannot be {number}: write a number up to {most}.", field=field)
+    return number
 
 
 @cache

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import os
 import signal
+from collections.abc import Sequence
 from functools import lru_cache
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
@@ -27,7 +28,10 @@ FACES = (
     ("Barlow Condensed", 600, "BarlowCondensed-SemiBold"),
     ("Barlow Condensed", 700, "BarlowCondensed-Bold"),
     ("Admiralty Suits", 400, "AdmiraltySuits"),
+    ("Admiralty Suits", 700, "AdmiraltySuits"),
 )
+Html = str | Sequence[str]
+"""The HTML of a sheet, or of several in one file."""
 PAPERS = {"a4": "A4", "letter": "Letter"}
 PAGE = "\n@page { size: %s; }"
 
@@ -66,20 +70,24 @@ def _set_up() -> tuple[Any, Any, dict[str, Any]]:
     return fonts, fetcher, sheets
 
 
-def press(html: str, paper: str, identifier: str) -> bytes:
-    """The PDF of a page. `paper` is "a4" or "letter"; `identifier` goes into the file. Raises KeyError for
-    other papers.
+def press(html: Html, paper: str, identifier: str) -> bytes:
+    """The PDF of a sheet, or of several one after another, each with page numbers of its own.
+
+    The first gives the file its title. `paper` is "a4" or "letter"; `identifier` goes into the file. Raises
+    KeyError for other papers.
     """
     from weasyprint import HTML
 
     fonts, fetcher, sheets = _set_up()
-    document = HTML(string=html, url_fetcher=fetcher)
-    pdf: bytes = document.write_pdf(
-        stylesheets=[sheets[paper]],
-        font_config=fonts,
-        pdf_identifier=identifier.encode(),
-        pdf_variant="pdf/ua-1",
-    )
+    documents = [
+        HTML(string=each, url_fetcher=fetcher).render(
+            stylesheets=[sheets[paper]], font_config=fonts, pdf_variant="pdf/ua-1"
+        )
+        for each in ([html] if isinstance(html, str) else html)
+    ]
+    pages = [page for document in documents for page in document.pages]
+    bound = documents[0].copy(pages)
+    pdf: bytes = bound.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
     return pdf
 
 

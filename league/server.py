@@ -5,6 +5,7 @@ HOST and PORT say where to listen. `--static` collects static files first, `--de
 
 import gc
 import os
+import resource
 import signal
 import socket
 import sys
@@ -13,7 +14,11 @@ from typing import NoReturn
 
 import uvicorn
 
+from league import limits
+
 DRAIN_SECONDS = 1
+DESCRIPTORS = 65536
+"""Open files and connections that a process asks for, if the machine allows it."""
 
 
 class Server(uvicorn.Server):
@@ -32,6 +37,7 @@ def main(arguments: list[str]) -> None:
     # A polite kill is a Ctrl-C from elsewhere; shells make what they start in the background deaf to both.
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, signal.default_int_handler)
+    allow_connections()
     host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
     listener = listen(host, port)
     try:
@@ -41,6 +47,7 @@ def main(arguments: list[str]) -> None:
         config = uvicorn.Config(
             application,
             lifespan="off",
+            backlog=limits.BACKLOG,
             log_level="warning",
             timeout_graceful_shutdown=DRAIN_SECONDS,
             server_header=False,
@@ -51,13 +58,21 @@ def main(arguments: list[str]) -> None:
         say("Stopped.")
 
 
+def allow_connections() -> None:
+    """Raise this process's own limit of open files as far as the machine allows, up to DESCRIPTORS."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if most == resource.RLIM_INFINITY else min(DESCRIPTORS, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def listen(host: str, port: str) -> socket.socket:
     """A socket that listens there. Leaves with a sentence when the address is taken or makes no sense."""
     if not (port.isdecimal() and 0 < int(port) < 65536):
         leave(f"PORT is {port!r}; it has to be a number from 1 to 65535.")
     try:
         family, *_, where = socket.getaddrinfo(host, int(port), type=socket.SOCK_STREAM)[0]
-        return socket.create_server(where[:2], family=family, backlog=2048)
+        return socket.create_server(where[:2], family=family, backlog=limits.BACKLOG)
     except socket.gaierror:
         leave(f"HOST is {host!r}; this machine knows no such address.")
     except PermissionError:
@@ -73,14 +88,14 @@ def _prepare(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     import django
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
     from django.db import OperationalError, connections
     from django.urls import get_resolver
 
     try:
         django.setup()
         call_command("make_ready", *arguments)
-    except ImproperlyConfigured as error:
+    except (ImproperlyConfigured, CommandError) as error:
         leave(str(error))
     except OperationalError as error:
         leave(f"The database does not answer. DATABASE_URL says where it is. It said: {str(error).strip()}")

@@ -18,6 +18,10 @@ SECRET_KEY = env.secret_key(VAR_DIR)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
+# Printed sheets name the site's address. Without SITE_URL it is worked out: league.http.printed_origin.
+SITE_URL = env.origin("SITE_URL")
+PORT = env.number("PORT", 8000)
+
 INSTALLED_APPS = [
     "league",
     "rosters",
@@ -46,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "league.http.Utf8Only",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -55,6 +60,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.http.PagesForButtons",
+    "league.http.PagesWhenBusy",
+    "league.http.AddressesThatFit",
 ]
 
 ROOT_URLCONF = "league.urls"
@@ -115,6 +122,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "league.accounts.SignupForm"
+ACCOUNT_ADAPTER = "league.accounts.AccountAdapter"
 ACCOUNT_USER_DISPLAY = "league.accounts.display_name"
 ACCOUNT_EMAIL_VERIFICATION = env.choice("EMAIL_VERIFICATION", ("optional", "mandatory", "none"), "optional")
 ACCOUNT_CHANGE_EMAIL = True

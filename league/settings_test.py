@@ -5,11 +5,20 @@ import os
 os.environ["SECRET_KEY"] = "only-for-tests-" * 4
 os.environ["DEBUG"] = "false"
 os.environ["HTTPS"] = "false"
-for _name in ("EMAIL_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES", "EMAIL_VERIFICATION", "DATABASE_URL"):
+for _name in (
+    "EMAIL_URL",
+    "ALLOWED_HOSTS",
+    "TRUSTED_PROXIES",
+    "EMAIL_VERIFICATION",
+    "DATABASE_URL",
+    "SITE_URL",
+    "PORT",
+):
     os.environ.pop(_name, None)
 
+from league import env  # noqa: E402
 from league.settings import *  # noqa: E402, F403
-from league.settings import STORAGES, VAR_DIR, env  # noqa: E402
+from league.settings import STORAGES, VAR_DIR  # noqa: E402
 
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from league import live
+from league.views import entrance, live
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -30,6 +30,8 @@ urlpatterns = [
     path("", include("rosters.urls")),
     path("", include("missions.urls")),
     path("", include("missions.battles.urls")),
+    path("accounts/signup/", entrance.SignUp.as_view(), name="account_signup"),
+    path("accounts/email/", entrance.ChangeAddress.as_view(), name="account_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("stream/<int:campaign_id>/", live.stream, name="stream"),
@@ -37,3 +39,8 @@ urlpatterns = [
     path("favicon.ico", Favicon.as_view()),
     path("healthz", healthz, name="healthz"),
 ]
+
+handler400 = "league.errors.bad_request"
+handler403 = "league.errors.forbidden"
+handler404 = "league.errors.not_found"
+handler500 = "league.errors.broken"

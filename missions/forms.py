@@ -1,4 +1,4 @@
-"""What is typed on the game page, as plain data. Shapes are checked here; the rules decide the rest.
+"""Fields typed on the game page, as plain data. Shapes are checked here; the rules decide the rest.
 
 A ship's fields begin with "s", its number and a dash: `s12-fate`, `s12-whole-damage`, `s12-lost`.
 """
@@ -23,14 +23,7 @@ FATES: dict[str, ShipFate] = {
     "withdrawn": "withdrawn",
 }
 MOST = 999
-
-
-def figure(value: str, what: str) -> int:
-    """A small whole number. Raises `Unreadable`."""
-    number = read_number(value, what)
-    if abs(number) > MOST:
-        raise Unreadable("too_big", f"{what} cannot be {number}: write a number up to {MOST}.")
-    return number
+"""Highest figure of a report."""
 
 
 def line_of(post: QueryDict, ship: FieldedShip) -> ShipReport | None:
@@ -55,11 +48,13 @@ def line_of(post: QueryDict, ship: FieldedShip) -> ShipReport | None:
 def _section(post: QueryDict, ship: FieldedShip, name: str) -> SectionReport:
     """Hull left blank is what the hull began with less the damage taken."""
     prefix, part = f"s{ship.id}-{name}-", SECTION_WORDS.get(name, name)
-    damage = figure(post.get(f"{prefix}damage", "") or "0", f"Damage to the {part} of {ship.name}")
+    damage = read_number(
+        post.get(f"{prefix}damage", "") or "0", f"Damage to the {part} of {ship.name}", most=MOST
+    )
     crippled = bool(post.get(f"{prefix}crippled"))
     left = post.get(f"{prefix}left", "").strip()
     if left:
-        return SectionReport(damage, figure(left, f"Hull left of {ship.name}"), crippled)
+        return SectionReport(damage, read_number(left, f"Hull left of {ship.name}", most=MOST), crippled)
     start = ship.hulls[name] - ship.start_cards.get(name, 0)
     return SectionReport(damage, 0 if crippled else max(0, start - damage), crippled)
 
@@ -76,9 +71,10 @@ def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
 
 
 def facts_of(post: QueryDict) -> tuple[SideName | None, bool, int]:
-    """Who conceded, whether the players stopped with ships of both on the table, and how many markers were
-    scanned. Raises `Unreadable`."""
-    return *_ending(post), figure(post.get("scanned", "") or "0", "The number of markers")
+    """The side that conceded, whether the players stopped with ships of both on the table, and how many
+    markers were scanned. Raises `Unreadable`."""
+    scanned = read_number(post.get("scanned", "") or "0", "The number of markers", most=MOST)
+    return *_ending(post), scanned
 
 
 def _ending(post: QueryDict) -> tuple[SideName | None, bool]:
@@ -96,7 +92,7 @@ def _ending(post: QueryDict) -> tuple[SideName | None, bool]:
 
 
 def choices_of(post: QueryDict, game: int, side: SideName, asks: Iterable[Ask]) -> SaveChoices:
-    """What was chosen for everything that is asked of a side. Raises `Unreadable`."""
+    """Answers to everything that a side has to choose. Raises `Unreadable`."""
     promoted: dict[int, int] = {}
     kept: dict[str, tuple[int, ...]] = {}
     elite: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""What a game needs of the hex board: a port that `missions.battles` fills when Django starts.
+"""The hex board as a game needs it: a port that `missions.battles` fills when Django starts.
 
 The campaign's half of the app works without it. Then no game is fought on the hex board.
 """

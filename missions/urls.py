@@ -4,8 +4,8 @@ from django.urls import URLPattern, URLResolver, path
 
 from missions.views import friendly, override, pregame, report, verify
 from missions.views.game import actions, page
-from missions.views.print import games, missions, season_book
-from rosters.views.print import roster_pdf
+from missions.views.print import evening, games, missions, reference, room, season_book, standings
+from rosters.views.print import blank_roster_pdf, roster_pdf
 
 HERE = "campaigns/<int:campaign_id>/"
 GAME = f"{HERE}games/<int:number>/"
@@ -15,7 +15,12 @@ MISSION = f"{HERE}print/missions/<int:number>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("verify/", verify.verify_any, name="verify"),
     path("verify/<int:campaign_id>/<int:number>/", verify.verify_game, name="verify-game"),
-    path(f"{HERE}print/", games.print_room, name="print-room"),
+    path(f"{HERE}print/", room.print_room, name="print-room"),
+    path(f"{HERE}print/tables.pdf", evening.tables_pdf, name="tables"),
+    path(f"{HERE}print/evening.pdf", evening.evening_pdf, name="evening"),
+    path(f"{HERE}print/standings.pdf", standings.standings_poster_pdf, name="standings-poster"),
+    path(f"{HERE}print/reference-card.pdf", reference.reference_card_pdf, name="reference-card"),
+    path(f"{HERE}print/blank-roster.pdf", blank_roster_pdf, name="blank-roster"),
     path(f"{HERE}print/season-book.pdf", season_book.season_book_pdf, name="season-book"),
     path(f"{HERE}print/card-backs.pdf", missions.card_backs_pdf, name="card-backs"),
     path(f"{MISSION}briefing.pdf", missions.mission_briefing_pdf, name="mission-briefing"),

@@ -1,123 +1,42 @@
-"""Forms of the fleet pages. A button of builder or desk posts one order: it is read here, not judged."""
+"""Forms of the fleet pages, and the orders that their buttons post."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
 
 from league.kernel.decision import Order
-from league.kernel.refusal import Unreadable
 from league.models import Member
+from league.rules.phrases import SIDE_NAMES
 from rosters.rules import orders
 from rosters.rules.fleets.names import NAME_LENGTH, SUITS
-from rosters.rules.uniques.names import SIDE_NAMES
 
-LONGEST_NUMBER = 15
-LONGEST_WORD = 120
-INVENTORY = "inventory"
-
-
-@dataclass(frozen=True, slots=True)
-class Fields:
-    """The posted fields of an order for one fleet, each read as what it has to be. All raise `Unreadable`."""
-
-    data: QueryDict
-    fleet: int
-
-    def word(self, name: str) -> str:
-        """A short text; "" if the field is missing."""
-        text = self.data.get(name, "")
-        if len(text) > LONGEST_WORD:
-            raise Unreadable(
-                "too_long", f"That is longer than {LONGEST_WORD} characters. Shorten it.", field=name
-            )
-        return text
-
-    def number(self, name: str, what: str) -> int:
-        """A whole number. `what` begins the sentence that refuses anything else."""
-        text = self.data.get(name, "")
-        if not (text.isascii() and text.isdecimal()) or len(text) > LONGEST_NUMBER:
-            raise Unreadable(
-                "not_a_number",
-                f"{what} is given by its number, not “{text[:40]}”. Reload the page and pick it there.",
-                field=name,
-            )  # fmt: skip
-        return int(text)
-
-    def perhaps(self, name: str, what: str) -> int | None:
-        """A whole number, or None for a blank field."""
-        return self.number(name, what) if self.data.get(name) else None
-
-    def place(self, name: str, what: str) -> int | None:
-        """A number, or None for the inventory (the word, or a blank field)."""
-        return None if self.data.get(name, "") in ("", INVENTORY) else self.number(name, what)
-
-    def ship(self) -> int:
-        return self.number("ship", "A ship")
-
-    def upgrade(self) -> int:
-        return self.number("upgrade", "An upgrade")
-
-    def squadron(self) -> int:
-        return self.number("squadron", "A squadron")
-
-
-def _buy_ship(f: Fields) -> Order:
-    upgrades = tuple(f.data.getlist("upgrades"))
-    if any(len(each) > LONGEST_WORD for each in upgrades):
-        raise Unreadable(
-            "no_upgrade", "There is no such upgrade card. Pick it from the list.", field="upgrades"
-        )
-    return orders.BuyShip(f.fleet, f.word("card"), f.place("squadron", "A squadron"), upgrades)
-
-
-def _buy_upgrade(f: Fields) -> Order:
-    return orders.BuyUpgrade(
-        f.fleet, f.word("card"), f.place("ship", "A ship"), f.word("section"), f.word("choice"),
-        f.perhaps("replacing", "A modification"),
-    )  # fmt: skip
-
-
-def _move_upgrade(f: Fields) -> Order:
-    return orders.MoveUpgrade(
-        f.fleet, f.upgrade(), f.place("ship", "A ship"), f.word("section"), f.word("choice")
+BUTTONS: Mapping[str, type[Order]] = {
+    each.name: each
+    for each in (
+        orders.BuyShip,
+        orders.BuyUpgrade,
+        orders.ReturnShip,
+        orders.ReturnUpgrade,
+        orders.MoveShip,
+        orders.MoveUpgrade,
+        orders.FormSquadron,
+        orders.RetypeSquadron,
+        orders.StrikeSquadron,
+        orders.RenameFleet,
+        orders.ChangeSide,
+        orders.NamePilot,
+        orders.Promote,
+        orders.RecoverShip,
+        orders.RecoverUpgrade,
+        orders.RepairSection,
+        orders.LockFleet,
+        orders.CloseDesk,
     )
-
-
-READERS: Mapping[str, Callable[[Fields], Order]] = {
-    "buy_ship": _buy_ship,
-    "buy_upgrade": _buy_upgrade,
-    "return_ship": lambda f: orders.ReturnShip(f.fleet, f.ship()),
-    "return_upgrade": lambda f: orders.ReturnUpgrade(f.fleet, f.upgrade()),
-    "move_ship": lambda f: orders.MoveShip(f.fleet, f.ship(), f.place("squadron", "A squadron")),
-    "move_upgrade": _move_upgrade,
-    "form_squadron": lambda f: orders.FormSquadron(f.fleet, f.squadron(), f.word("type")),
-    "retype_squadron": lambda f: orders.RetypeSquadron(f.fleet, f.squadron(), f.word("type")),
-    "strike_squadron": lambda f: orders.StrikeSquadron(f.fleet, f.squadron()),
-    "rename_fleet": lambda f: orders.RenameFleet(f.fleet, f.word("fleet_name"), f.word("suit")),
-    "change_side": lambda f: orders.ChangeSide(f.fleet, f.word("side")),
-    "name_pilot": lambda f: orders.NamePilot(f.fleet, f.ship(), f.word("given_name")),
-    "promote": lambda f: orders.Promote(f.fleet, f.ship(), f.word("card")),
-    "recover_ship": lambda f: orders.RecoverShip(f.fleet, f.ship()),
-    "recover_upgrade": lambda f: orders.RecoverUpgrade(f.fleet, f.upgrade()),
-    "repair_section": lambda f: orders.RepairSection(f.fleet, f.ship(), f.word("section")),
-    "lock_fleet": lambda f: orders.LockFleet(f.fleet),
-    "close_desk": lambda f: orders.CloseDesk(f.fleet, f.data.get("accept_elimination") == "yes"),
 }
-
-
-def read_order(data: QueryDict, fleet: int) -> Order:
-    """The order that a button of the builder or the desk posted: `do` names it. Raises `Unreadable`."""
-    reader = READERS.get(data.get("do", ""))
-    if reader is None:
-        raise Unreadable(
-            "no_order", "That button is not known here. Reload the page and use the buttons on it."
-        )
-    return reader(Fields(data, fleet))
+"""The orders that the buttons of builder and desk post, by the value of `do`."""
 
 
 class FoundForm(forms.Form):

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Shared by all tests."""
 
 import os
 import subprocess
@@ -13,6 +13,19 @@ from hypothesis import HealthCheck, settings
 from tests import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# Whose fixtures every test knows by name; one that is imported by another stands before it.
+pytest_plugins = (
+    "tests.walks",
+    "tests.people",
+    "tests.clubs",
+    "tests.sheets",
+    "tests.leagues",
+    "tests.missions.tables",
+    "tests.missions.mission_tables",
+    "tests.missions.secrets.secret_tables",
+    "tests.rosters.views.benches",
+)
 
 # A busy machine is slow, which says nothing about what is tested; the same examples in every run.
 settings.register_profile(

@@ -1,4 +1,4 @@
-"""What holds in every campaign after every act: rows, ledger, values, and the digest's rules."""
+"""Invariants of every campaign after every act: rows, ledger, values, and the rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.db.models import Sum
 
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState
+from league.kernel.history import undone_acts
 from league.models import Campaign
 from league.rules.state import LeagueState
 from league.services.check import check
@@ -50,7 +51,7 @@ def broken(campaign_id: int) -> list[str]:
 def standing(campaign_id: int) -> list[Event]:
     """The log without the acts that were undone."""
     events = list(log.logged(campaign_id))
-    undone = log.undone_acts(events)
+    undone = undone_acts(events)
     return [each.event for each in events if each.act not in undone]
 
 
@@ -159,7 +160,8 @@ def _places(fleet: FleetState) -> Iterator[str]:
             yield f"{card.name} is ELITE though unique (CR-118)"
     for upgrade in fleet.upgrades.values():
         one = catalogue().upgrades[upgrade.card]
-        if upgrade.ship is None and (one.slot in STAYS or one.points < 0):
+        stays = one.slot in STAYS and not one.unique  # a name may come back to the inventory (CR-142)
+        if upgrade.ship is None and (stays or one.points < 0):
             yield f"{one.name} has left its ship (CR-032, CR-041)"
     if (fleet.standing == "desk") != (fleet.desk is not None):
         yield f"is {fleet.standing} with desk {fleet.desk} (CR-054)"
@@ -179,5 +181,6 @@ def _games(state: CampaignState) -> Iterator[str]:
             wanted = {"done": "finished", "void": "cancelled"}.get(step, "playing")
             if pairing.status != wanted:
                 yield f"Game {pairing.id} is {step}, its pairing {pairing.status}"
-            if not at.open and pairing.status == "playing":
+            undone = step in ("report", "confirm")  # its result, after the round was closed (CR-101)
+            if not at.open and pairing.status == "playing" and not undone:
                 yield f"Round {at.number} is closed, game {pairing.id} still being played (CR-054)"

@@ -1,5 +1,5 @@
-"""What holds of missions and fleet assets in every campaign, at any moment: who holds what, what was used
-against whom, and that nobody reads what is not his to know."""
+"""Invariants of missions and fleet assets in every campaign, at any moment: who holds what, what was used
+against whom, and that nobody reads a secret."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def broken_in_missions(state: CampaignState, standing: Iterable[Event]) -> Itera
 
 
 def broken_now(state: CampaignState) -> Iterator[str]:
-    """What is wrong with a state, without its log."""
+    """Faults of a state, without its log."""
     for fleet in state.of(RostersState).fleets.values():
         yield from (f"{fleet.name}: {each}" for each in _places(fleet))
     for game in state.of(MissionsState).games.values():
@@ -71,7 +71,7 @@ def _places(fleet: FleetState) -> Iterator[str]:
 
 
 def leaks(game: GameState, viewer: Viewer) -> bool:
-    """Whether a reader's view would be another if what is hidden from him were another."""
+    """Whether a reader's view depends on anything that is hidden from them."""
     return view_for(game, viewer) != view_for(otherwise(game, viewer), viewer)
 
 
@@ -171,7 +171,7 @@ def _facts(e: AssetGained | AssetReturned) -> tuple[str, int, str]:
 
 
 def _locked(e: AssetsLocked, gone: Held) -> Iterator[str]:
-    """What is in force in a game has left the rosters, two assets a side at most."""
+    """Assets in force in a game have left the rosters, two a side at most."""
     for side in SIDES:
         used: list[Any] = [each for each in e.effects if each.owner == side]
         if len(used) > MOST_COMMITTED:

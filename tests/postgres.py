@@ -46,7 +46,7 @@ def start() -> str:
 
 
 def _binaries(home: Path) -> Path:
-    """Where initdb and postgres are. Root copies the package's: others cannot read root's files."""
+    """Folder with initdb and postgres. Root copies the package's: others cannot read root's files."""
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     if installed:
         return installed[-1].parent

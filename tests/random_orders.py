@@ -31,7 +31,7 @@ SIDES = ("rebel", "imperial", "scum", "neutral")
 
 @dataclass(frozen=True)
 class Situation:
-    """What the generators look at: the state, the source of choice and the order's own fleet and game."""
+    """Input of the generators: the state, the source of choice and the order's own fleet and game."""
 
     rng: Random
     state: CampaignState

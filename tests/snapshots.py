@@ -1,12 +1,20 @@
-"""Stretches of play that many tests begin with: played once, then laid down again from the rows they left."""
+"""What many tests begin with: played once, then laid down again from the rows that it left.
+
+`once` is for a stretch of play in a campaign, in one process; `once_in_a_run` for whole campaigns, which are
+played by the first process that asks.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils import timezone
 
@@ -19,7 +27,7 @@ PEOPLE = (Member, Invitation, JoinRequest)
 
 @dataclass(frozen=True)
 class Played:
-    """What a stretch of play gave and left: values of the campaign's row, and rows of every table."""
+    """Result of a recorded stretch of play: values of the campaign's row, and rows of every table."""
 
     result: Any
     campaign: Rows
@@ -81,3 +89,26 @@ def _lay_down(campaign: int, played: Played) -> None:
         else:
             table._default_manager.filter(campaign=campaign).delete()
         table._default_manager.bulk_create([table(**{**row, **more}) for row in rows])
+
+
+# --- whole campaigns -------------------------------------------------------------------------------
+
+
+def once_in_a_run(folder: Path, name: str, play: Callable[[], R]) -> R:
+    """What `play` gives and all rows that it leaves in an empty database. `folder` is the same in every
+    process of a run; the first that asks plays and writes a file there, all others read it."""
+    assert not Campaign.objects.exists() and not User.objects.exists()
+    path = folder / f"{name}.played"
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            played = play()
+            rows = {model: list(model._default_manager.values()) for model in apps.get_models()}
+            path.write_bytes(pickle.dumps((played, {model: kept for model, kept in rows.items() if kept})))
+            return played
+    result, stored = pickle.loads(path.read_bytes())
+    for model, kept in stored.items():
+        if not model._default_manager.exists():  # what migrations made is there already
+            model._default_manager.bulk_create([model(**row) for row in kept])
+    found: R = result
+    return found

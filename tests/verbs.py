@@ -1,6 +1,6 @@
-"""What tests do to campaigns, in the words of the club; everything goes through the services.
+"""Verbs of the tests, in the words of the club; everything goes through the services.
 
-A verb's first argument is who does it: a `Member`, which knows its campaign. `club(crew())` gives a gathering
+A verb's first argument is the acting `Member`, which knows its campaign. `club(crew())` gives a gathering
 campaign with everybody in it, `league(crew())` a running one whose two players have legal fleets.
 """
 

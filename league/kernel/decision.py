@@ -22,7 +22,7 @@ UndoBy = Literal["actor", "organiser", "nobody"]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: a member number and role in this campaign. `system` stands for the app's own commands."""
+    """The acting member's number and role in this campaign. `system` stands for the app's own commands."""
 
     member: int
     role: Role
@@ -49,7 +49,7 @@ class Order:
 
 @dataclass(slots=True)
 class Decision:
-    """What a deciding function works with. `state` already shows the events emitted so far.
+    """Everything that a deciding function works with. `state` already shows the events emitted so far.
 
     `acting_for` says whose place the actor takes; it becomes the last event of an act that has any.
     """

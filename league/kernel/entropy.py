@@ -1,4 +1,4 @@
-"""Where chance comes from. Rules ask an `Entropy`; they never reach for a generator of their own."""
+"""Sources of chance. Rules ask an `Entropy`; they never reach for a generator of their own."""
 
 from __future__ import annotations
 

@@ -28,15 +28,23 @@ class Conflict(Exception):
     """An event cannot be applied to this state; the message says what is missing."""
 
 
-def part(name: str) -> Callable[[type[P]], type[P]]:
-    """Register a dataclass that builds its empty state without arguments as the part `name`."""
+def part(name: str, items: str = "") -> Callable[[type[P]], type[P]]:
+    """Register a dataclass that builds its empty state without arguments as the part `name`. `items` names
+    its field that is a mapping from number to item, such as fleets; blank for a part that is one whole."""
 
     def register(cls: type[P]) -> type[P]:
         PARTS[name] = cls
         cls.part_name = name  # type: ignore[attr-defined]
+        cls.part_items = items  # type: ignore[attr-defined]
         return cls
 
     return register
+
+
+def items_of(part_cls: type[Any]) -> str:
+    """The field of a part that is a mapping from number to item; "" for a part that is one whole."""
+    items: str = part_cls.part_items
+    return items
 
 
 @dataclass(slots=True)
@@ -53,6 +61,25 @@ class CampaignState:
 def _name(part_cls: type[Any]) -> str:
     name: str = part_cls.part_name
     return name
+
+
+WHOLE = 0
+"""The number of a part that is one whole."""
+
+
+def label(part_name: str, number: int = WHOLE) -> str:
+    """The name of a piece of the state: "rosters:3"."""
+    return f"{part_name}:{number}"
+
+
+def pieces(state: CampaignState) -> dict[str, Any]:
+    """Every piece of a state by its label: items one by one, other parts whole."""
+    found: dict[str, Any] = {}
+    for name, value in state.parts.items():
+        items = items_of(type(value))
+        listed = getattr(value, items).items() if items else [(WHOLE, value)]
+        found.update({label(name, number): item for number, item in listed})
+    return found
 
 
 def applies(
@@ -93,7 +120,7 @@ def checks(
 
 
 def faults(state: CampaignState) -> list[Finding]:
-    """What the registered checks find wrong with a state."""
+    """Return what the registered checks find wrong with a state."""
     return [finding for check in _CHECKS for finding in check(state)]
 
 

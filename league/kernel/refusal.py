@@ -52,7 +52,7 @@ class Refusal(Exception):
 
     @property
     def code(self) -> str:
-        """What is wrong, for programs."""
+        """The code of the fault, for programs."""
         return self.findings[0].code
 
     @property
@@ -72,7 +72,7 @@ class Refusal(Exception):
 
     @property
     def besides(self) -> tuple[Finding, ...]:
-        """What is left to say once the refusal's own sentence is said, each sentence once, whatever number of
+        """The other findings, without the refusal's own sentence and each sentence once, whatever number of
         things it is about."""
         others = {finding.message: finding for finding in reversed(self.findings)}
         return tuple(finding for finding in reversed(others.values()) if finding.message != self.message)
@@ -94,6 +94,22 @@ class Unreadable(Refusal):
     """The order itself makes no sense: an unknown card, ship or choice."""
 
     status = 422
+
+
+class TooMany(Refusal):
+    """The actor has done this too often; the sentence says when it goes again."""
+
+    status = 429
+
+
+class Busy(Refusal):
+    """The site has too much to do for others just now; `retry` is in seconds."""
+
+    status = 503
+
+    def __init__(self, code: str, message: str, *, retry: int) -> None:
+        super().__init__(code, message)
+        self.retry = retry
 
 
 def refuse_if(findings: Iterable[Finding]) -> None:

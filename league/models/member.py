@@ -1,4 +1,4 @@
-"""Who takes part in a campaign."""
+"""Members of a campaign."""
 
 from __future__ import annotations
 

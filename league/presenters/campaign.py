@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from league.presenters.rounds import round_line
-from league.rules.narration import listed
+from league.rules.phrases import join_words
 from league.rules.state import LeagueState
 
 
@@ -17,12 +17,12 @@ def campaign_line(
     names: Mapping[int, str],
     sides: Mapping[int, str] | None = None,
 ) -> str:
-    """What is going on, and whose move it is. `names` knows the fleet that chooses now, `sides` the fleets'
-    teams where teams play."""
+    """Sentence about the campaign and whose move it is. `names` holds the fleet that chooses now, `sides`
+    the fleets' teams in a team campaign."""
     if league.phase == "gathering":
         return _gathering(league, drafts)
     if league.phase == "ended":
-        return f"The campaign has ended.{f' {listed(leaders)} stood first.' if leaders else ''}"
+        return f"The campaign has ended.{f' {join_words(leaders)} stood first.' if leaders else ''}"
     if league.open_round is not None:
         return round_line(league.open_round, names, sides)
     played = "One round" if len(league.rounds) == 1 else f"{len(league.rounds) or 'No'} rounds"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from league.rules.manual.contents import GROUPS, Manual
 from league.rules.manual.model import ROOT, Example, Kind, Page
 from league.rules.manual.search import Found
+from league.rules.phrases import join_words
 from league.rules.wording import Chapter, RuleText
 
 KINDS: dict[Kind, tuple[str, str]] = {
@@ -99,5 +100,4 @@ def counted(found: Found) -> tuple[str, str]:
     said = f"{number} {'result' if number == 1 else 'results'} for “{found.query}”"
     kinds = Counter(topic.kind for topic in found.topics)
     parts = [f"{kinds[kind]} {names[kinds[kind] > 1]}" for kind, names in KINDS.items() if kinds[kind]]
-    listed = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
-    return said, listed
+    return said, join_words(parts)

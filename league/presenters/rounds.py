@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from league.presenters.standings import SIDE_WORDS
 from league.rules.matching import has_played, waits_for_game
+from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.state import RoundState
 
 GAME_STEPS = {
@@ -29,7 +29,7 @@ WHY_ABSENT = {
 
 
 class Fleet(Protocol):
-    """What the round page needs to know of a fleet."""
+    """A fleet as the round page needs it."""
 
     @property
     def number(self) -> int: ...
@@ -48,7 +48,7 @@ class Fleet(Protocol):
 
 
 class Game(Protocol):
-    """What the round page needs to know of a game."""
+    """A game as the round page needs it."""
 
     @property
     def step(self) -> str: ...
@@ -99,7 +99,7 @@ class PairingLine:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What gets the fleets that wait for a game one, when nobody is choosing."""
+    """The step that finds a game for waiting fleets while nobody is choosing."""
 
     title: str
     text: str
@@ -134,17 +134,17 @@ class RoundPage:
 
     @property
     def match_again(self) -> str:
-        """What the button for a match among those who are free says."""
+        """Label of the button that matches the free fleets."""
         if self.unmatched:
             return f"Let {self.unmatched[0].name} choose among those who are free"
         return "Another game for those who are free"
 
     @property
     def finishing(self) -> str:
-        """What happens to those who wait for a game when the matching is finished."""
+        """Sentence about the fleets that still wait when the matching is finished."""
         one = len(self.unmatched) == 1
         return (
-            f"{_listed(self.unmatched)} {'gets' if one else 'get'} no game in this round; "
+            f"{_names(self.unmatched)} {'gets' if one else 'get'} no game in this round; "
             f"{'its' if one else 'their'} post-game phase opens straight away."
         )
 
@@ -219,7 +219,7 @@ def _commands(fleet: Fleet, me: int) -> bool:
 
 
 def _owner(fleet: Fleet, owners: Mapping[int, str]) -> str:
-    """Who commands the fleet; who stands in for him is named, too."""
+    """Name of the fleet's owner, with the proxy if there is one."""
     owner = owners.get(fleet.member, "")
     return f"{owner}, proxy: {owners.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
 
@@ -302,14 +302,13 @@ def _rivals(page: RoundPage, people: Sequence[Person]) -> list[Person]:
     return [] if own is None else [each for each in people if each != own and page.can_meet((each, own))]
 
 
-def _listed(people: Sequence[Person]) -> str:
-    names = [each.name for each in people]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _names(people: Iterable[Person]) -> str:
+    return join_words(each.name for each in people)
 
 
 def _next_step(page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, organises: bool) -> NextStep:
     """`others`: whether somebody whom they may meet is free for a further game, having played already."""
-    waiting = _listed(page.unmatched)
+    waiting = _names(page.unmatched)
     if page.can_meet(page.unmatched):
         who = "Start the matching" if organises else "An organiser starts the matching"
         return NextStep(
@@ -336,7 +335,7 @@ def _one_team_waits(
     """Several wait, and all of them are of one team."""
     first = page.unmatched[0].name
     side = page.unmatched[0].side
-    title = f"{_listed(page.unmatched)} wait for a game, all of Team {SIDE_WORDS.get(side, side)}"
+    title = f"{_names(page.unmatched)} wait for a game, all of Team {SIDE_NAMES.get(side, side)}"
     ends = "finish the matching" if organises else "an organiser finishes the matching"
     if others:
         who = f"Let {first} choose" if organises else f"An organiser can let {first} choose"
@@ -374,7 +373,8 @@ def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
 
 
 def round_line(at: RoundState, names: Mapping[int, str], sides: Mapping[int, str] | None = None) -> str:
-    """What is going on in the open round and whose move it is. `sides`: of the fleets, where teams play."""
+    """Sentence about the open round and whose move it is. `sides` holds the fleets' teams in a team
+    campaign."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
     if at.picking is not None:
         name = names.get(at.picking, "a fleet")
@@ -397,5 +397,5 @@ def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:
     teams = {sides.get(each, "") for each in waiting}
     if sides and len(teams) == 1:
         side = teams.pop()
-        return f"Those who wait for a game are all of Team {SIDE_WORDS.get(side, side)}."
+        return f"Those who wait for a game are all of Team {SIDE_NAMES.get(side, side)}."
     return "An organiser starts the matching."

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.standings import TeamRecord, same_place, teams
 
 STANDING_WORDS = {
@@ -18,7 +19,6 @@ STANDING_WORDS = {
     "retired": "Left",
 }
 LASTED = "Finished"
-SIDE_WORDS = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 
 
 def state_word(standing: str, ended: bool = False) -> str:
@@ -27,7 +27,7 @@ def state_word(standing: str, ended: bool = False) -> str:
 
 
 class Record(Protocol):
-    """What a line of the standings is made from."""
+    """Figures behind one line of the standings."""
 
     @property
     def number(self) -> int: ...
@@ -144,7 +144,7 @@ def team_lines(records: Iterable[TeamRecord], my_side: str = "") -> list[TeamLin
             TeamLine(
                 made[-1].place if level else position,
                 team.side,
-                SIDE_WORDS.get(team.side, team.side),
+                SIDE_NAMES.get(team.side, team.side),
                 team.fleets,
                 team.living,
                 team.victories,
@@ -164,5 +164,5 @@ def unequal_teams(sides: Iterable[str]) -> str:
     sizes = Counter(sides)
     if len(set(sizes.values())) < 2:
         return ""
-    listed = [f"{sizes[side]} {word}" for side, word in SIDE_WORDS.items() if sizes[side]]
-    return f"The teams are unequal: {', '.join(listed[:-1])} and {listed[-1]}."
+    teams = join_words(f"{sizes[side]} {name}" for side, name in SIDE_NAMES.items() if sizes[side])
+    return f"The teams are unequal: {teams}."

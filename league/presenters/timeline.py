@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from league.kernel.events import Event
@@ -40,8 +40,8 @@ def tells(narrator: Narrator) -> Narrator:
 
 @dataclass(slots=True)
 class Names:
-    """What the marks of sentences stand for in one campaign. Rounds and games map to 1, 2, 3 …; `friendlies`
-    are games outside the rounds."""
+    """Names that replace the marks in sentences of one campaign. Rounds and games map to 1, 2, 3 …;
+    `friendlies` are games outside the rounds."""
 
     campaign: int
     fleets: Mapping[int, str] = field(default_factory=dict)
@@ -123,10 +123,9 @@ class TimelineItem:
 
     def _said(self) -> SafeString:
         if self.undone:
-            struck = SafeString(" ".join(self.sentences))
             return format_html(
                 "<del>{}</del><div>Undone{}</div>",
-                struck,
+                format_html_join(" ", "{}", ((each,) for each in self.sentences)),
                 f": {stopped(self.reason)}" if self.reason else ".",
             )
         if not self.more:
@@ -146,7 +145,7 @@ class TimelineItem:
 
 
 def _lines(sentences: Sequence[SafeString]) -> SafeString:
-    return SafeString("".join(f"<div>{each}</div>" for each in sentences))
+    return format_html_join("", "<div>{}</div>", ((each,) for each in sentences))
 
 
 def texts(events: Iterable[Event]) -> list[str]:
@@ -176,7 +175,7 @@ def markup(text: str, names: Names) -> SafeString:
 
 
 def _rule_link(hit: re.Match[str]) -> str:
-    return f'<a class="rule" href="{rule_address(hit[0])}">{hit[0]}</a>'
+    return format_html('<a class="rule" href="{}">{}</a>', rule_address(hit[0]), hit[0])
 
 
 def _bare(text: str) -> str:
@@ -185,6 +184,6 @@ def _bare(text: str) -> str:
 
 
 def said_of(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
-    """What an act is told as; acts whose events say nothing are called by their order's name."""
+    """Sentences of an act; an act whose events have none is called by its order's name."""
     told = [markup(line, names) for line in lines]
-    return told or [SafeString(escape(f"{name.replace('_', ' ').capitalize()}."))]
+    return told or [escape(f"{name.replace('_', ' ').capitalize()}.")]

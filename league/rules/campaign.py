@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, Role, UndoBy, decides
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
+from league.ports import FleetFacts, fleet_facts
 from league.rules import events as ev
 from league.rules import standings
 from league.rules.profile import as_dict, completed
-from league.rules.state import FORMATS, FleetFacts, Format, LeagueState, MemberState, fleet_facts
+from league.rules.state import FORMATS, Format, LeagueState, MemberState
 
 NAME_LENGTH = 80
 REASON_LENGTH = 500
@@ -46,8 +47,8 @@ class ChangeSettings(Order):
 
 @dataclass(frozen=True, slots=True)
 class SetHouseNotes(Order):
-    """Write the club's own agreements on the campaign page; blank takes them away. `known` is the mark of the
-    notes that the writer had before him, "" where he had none."""
+    """Write the club's own agreements on the campaign page; blank takes them away. `known` is the mark of
+    the notes that the writer saw, "" if there were none."""
 
     name: ClassVar[str] = "set_house_notes"
     undo_by: ClassVar[UndoBy] = "organiser"
@@ -229,7 +230,7 @@ def _set_notes(d: Decision, o: SetHouseNotes) -> None:
 
 
 def notes_mark(notes: str) -> str:
-    """What tells these house notes from others."""
+    """Digest that tells these house notes from others."""
     return sha256(notes.encode()).hexdigest()[:16]
 
 

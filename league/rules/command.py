@@ -1,4 +1,4 @@
-"""Who commands a fleet: its owner, and the proxy who stands in for an absent one."""
+"""Commanders of a fleet: its owner, and the proxy who stands in for an absent owner."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def commanders(fleet: Commanded) -> tuple[int, ...]:
 
 
 def only_commander(d: Decision, fleet: Commanded, doing: str) -> None:
-    """Refuse unless the owner, his proxy or an organiser acts. An act of the proxy's says so."""
+    """Refuse unless the owner, their proxy or an organiser acts. An act of the proxy says so."""
     d.only_members(commanders(fleet), doing)
     note_proxy(d, fleet)
 
 
 def note_proxy(d: Decision, fleet: Commanded) -> None:
-    """Let the act say that it was done for the owner, where his proxy does it."""
+    """Add to an act by a proxy that it was done for the owner."""
     if fleet.proxy and d.actor.member == fleet.proxy != fleet.member:
         d.acting_for = ActedFor(fleet=fleet.id, member=fleet.member, proxy=fleet.proxy)

@@ -1,4 +1,4 @@
-"""What can happen to a campaign as such, with the appliers that fold it."""
+"""Events of a campaign as such, with the appliers that fold them."""
 
 from __future__ import annotations
 
@@ -44,9 +44,8 @@ class CampaignStarted(Event):
 
 @event("campaign.ended")
 class CampaignEnded(Event):
-    """`standings`: fleet numbers, best first, of which the first `level` cannot be told apart; `teams`: the
-    sides that stand first, where teams play. `rule` is CR-152; `reason` what the organiser wrote, if he ended
-    it.
+    """`standings`: fleet numbers, best first, of which the first `level` are equal; `teams`: the sides
+    that stand first in a team campaign. `rule` is CR-152; `reason` is the organiser's, if they ended it.
     """
 
     standings: tuple[int, ...]
@@ -299,8 +298,5 @@ def _sat_out(state: LeagueState, e: FleetSatOut) -> None:
 def _round_closed(state: LeagueState, e: RoundClosed) -> None:
     at = _round(state, e.round)
     must(at.open, "the round is already closed")
-    must(
-        all(each.status != "playing" for each in at.pairings.values()), "a game of the round is still played"
-    )
     at.open = False
     at.picking = None

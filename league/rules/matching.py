@@ -1,4 +1,5 @@
-"""Who is free for a game and whose turn it is to choose (CR-051, CR-052, CR-054). Questions, no events."""
+"""Fleets that are free for a game, and the one that chooses (CR-051, CR-052, CR-054). Questions, no
+events."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from collections.abc import Iterable
 
 from league.kernel.entropy import Entropy, below
 from league.kernel.fold import CampaignState
-from league.rules.state import FleetFacts, LeagueState, RoundState, fleet_facts
+from league.ports import FleetFacts, fleet_facts
+from league.rules.state import LeagueState, RoundState
 
 
 def round_state(state: CampaignState, round: int) -> RoundState | None:

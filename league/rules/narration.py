@@ -7,11 +7,12 @@ Apps above register sentences for their own events with `narrates`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
+from league.rules.phrases import join_words
 from league.rules.reasons import because
 
 EV = TypeVar("EV", bound=Event)
@@ -51,12 +52,7 @@ def filled(text: str, name_of: Callable[[str, int], str]) -> str:
 
 
 def _fleets(numbers: tuple[int, ...]) -> str:
-    return listed([f"{{fleet:{number}}}" for number in numbers])
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "One", "One and Two", "One, Two and Three"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return join_words(f"{{fleet:{number}}}" for number in numbers)
 
 
 @narrates(ev.CampaignCreated)
@@ -93,13 +89,13 @@ def _ended(e: ev.CampaignEnded) -> str:
 
 
 def _first(e: ev.CampaignEnded) -> str:
-    """Who leads: the teams where teams play, else the fleets."""
+    """The leading teams in a team campaign, else the leading fleets."""
     names = [f"Team {each.title()}" for each in e.teams] or [
         f"{{fleet:{each}}}" for each in e.standings[: e.level]
     ]
     if not names:
         return ""
-    return f" {names[0]} stands first." if len(names) == 1 else f" {listed(names)} share the first place."
+    return f" {names[0]} stands first." if len(names) == 1 else f" {join_words(names)} share the first place."
 
 
 @narrates(ev.CampaignReopened)

@@ -12,5 +12,5 @@ def stopped(text: str) -> str:
 
 
 def because(reason: str, lead: str = "Reason") -> str:
-    """What follows a sentence when somebody said why: a blank, the `lead` and the reason; "" without one."""
+    """Clause that gives a reason: a blank, the `lead` and the reason; "" without a reason."""
     return f" {lead}: {stopped(reason)}" if reason.strip() else ""

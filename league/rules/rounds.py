@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
+from league.ports import FleetFacts, fleet_facts, game_port
 from league.rules import events as ev
 from league.rules.campaign import clean_reason, refuse_while_busy
 from league.rules.command import only_commander
@@ -24,7 +24,7 @@ from league.rules.matching import (
     unmatched_fleets,
     waits_for_game,
 )
-from league.rules.state import FleetFacts, LeagueState, RoundState, fleet_facts
+from league.rules.state import LeagueState, RoundState
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,20 +104,10 @@ class CloseRound(Order):
     round: int
 
 
-_BEFORE_CALLING_OFF: list[Callable[[Decision, int], None]] = []
-
-
-def before_calling_off(function: Callable[[Decision, int], None]) -> Callable[[Decision, int], None]:
-    """Register what an app above has to put right when a game (its number) is called off; it emits events."""
-    _BEFORE_CALLING_OFF[:] = [function]
-    return function
-
-
 def call_off(d: Decision, round: int, game: int, reason: str) -> None:
     """Call a game off: both fleets are free again, and what the game took from them is given back. Raises
     `Refusal` where that cannot be."""
-    for put_right in _BEFORE_CALLING_OFF:
-        put_right(d, game)
+    game_port().put_right(d, game)
     d.emit(ev.PairingCancelled(round=round, game=game, reason=reason))
 
 

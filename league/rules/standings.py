@@ -1,67 +1,30 @@
-"""Who leads (CR-152): victories, then fleet value, then points destroyed; fleets, and teams by their sums."""
+"""Order of the standings (CR-152): victories, then fleet value, then points destroyed; fleets, and teams
+by their sums."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
 from league.kernel.fold import CampaignState
+from league.ports import FleetFacts, fleet_facts
 from league.rules.events import CampaignEnded
 from league.rules.state import LeagueState
 
 OUT = ("eliminated", "retired")
 
 
-@dataclass(frozen=True, slots=True)
-class StandingFacts:
-    """One fleet's line in the standings. `value` is its fleet value (CR-002), `destroyed_points` what it shot
-    down over the campaign; `standing` as in `FleetFacts`."""
-
-    fleet: int
-    name: str
-    victories: int
-    defeats: int
-    draws: int
-    value: int
-    destroyed_points: int
-    standing: str
-    side: str = ""
-
-    @property
-    def games(self) -> int:
-        return self.victories + self.defeats + self.draws
-
-    @property
-    def eliminated(self) -> bool:
-        return self.standing == "eliminated"
-
-    @property
-    def ranked(self) -> bool:
-        """Whether the fleet has taken part: not drafts, nor fleets that left before their first game."""
-        return self.standing != "draft" and (self.standing != "retired" or self.games > 0)
-
-
-StandingProvider = Callable[[CampaignState], Iterable[StandingFacts]]
-_STANDING_FACTS: list[StandingProvider] = []
-
-
-def provides_standing_facts(function: StandingProvider) -> StandingProvider:
-    """Register how the league learns the fleets' records without importing their app."""
-    _STANDING_FACTS[:] = [function]
-    return function
-
-
-def order(facts: Iterable[StandingFacts]) -> list[StandingFacts]:
+def order(facts: Iterable[FleetFacts]) -> list[FleetFacts]:
     """The facts, best first (CR-152). Fleets that are equal in all three stand in the order of their numbers.
 
     The digest does not set eliminated fleets apart: they keep the place that their record earns.
     """
-    return sorted(facts, key=lambda each: (-each.victories, -each.value, -each.destroyed_points, each.fleet))
+    return sorted(facts, key=lambda each: (-each.victories, -each.value, -each.destroyed_points, each.id))
 
 
 class Record(Protocol):
-    """What CR-152 compares."""
+    """The figures that CR-152 compares."""
 
     @property
     def victories(self) -> int: ...
@@ -72,7 +35,7 @@ class Record(Protocol):
 
 
 class TeamRecord(Record, Protocol):
-    """What a team's line adds up."""
+    """The sums in a team's line."""
 
     @property
     def side(self) -> str: ...
@@ -133,12 +96,11 @@ def same_place(one: Record, other: Record) -> bool:
 
 def final(state: CampaignState) -> tuple[int, ...]:
     """The fleet numbers of everybody who took part, best first (CR-152)."""
-    return tuple(each.fleet for each in _ranked(state))
+    return tuple(each.id for each in _ranked(state))
 
 
-def _ranked(state: CampaignState) -> list[StandingFacts]:
-    facts = _STANDING_FACTS[0](state) if _STANDING_FACTS else ()
-    return order(each for each in facts if each.ranked)
+def _ranked(state: CampaignState) -> list[FleetFacts]:
+    return order(each for each in fleet_facts(state).values() if each.ranked)
 
 
 def ending(state: CampaignState, reason: str = "") -> CampaignEnded:
@@ -147,7 +109,7 @@ def ending(state: CampaignState, reason: str = "") -> CampaignEnded:
     level = sum(same_place(each, ranked[0]) for each in ranked) if ranked else 1
     sides = teams(ranked) if state.of(LeagueState).format == "team" else []
     return CampaignEnded(
-        standings=tuple(each.fleet for each in ranked),
+        standings=tuple(each.id for each in ranked),
         reason=reason,
         level=level,
         teams=tuple(each.side for each in sides if same_place(each, sides[0])),

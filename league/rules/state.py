@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
 from league.kernel.decision import Role
-from league.kernel.fold import CampaignState, part
+from league.kernel.fold import part
 
 Phase = Literal["gathering", "running", "ended"]
 Format = Literal["free_for_all", "team"]
@@ -78,37 +77,3 @@ class LeagueState:
     def open_round(self) -> RoundState | None:
         """The round that is being played, if any; there is never more than one."""
         return next((each for each in self.rounds.values() if each.open), None)
-
-
-@dataclass(frozen=True, slots=True)
-class FleetFacts:
-    """What the league needs to know of a fleet. `value` is its fleet value (CR-002).
-
-    `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is
-    open),
-    "eliminated" or "retired". `proxy` is the member who stands in for the owner, or 0.
-    """
-
-    id: int
-    member: int
-    name: str
-    side: str
-    value: int
-    standing: str
-    proxy: int = 0
-
-
-_FLEET_FACTS: list[Callable[[CampaignState], dict[int, FleetFacts]]] = []
-
-
-def provides_fleet_facts(
-    function: Callable[[CampaignState], dict[int, FleetFacts]],
-) -> Callable[[CampaignState], dict[int, FleetFacts]]:
-    """Register the function through which the league asks about fleets without importing their app."""
-    _FLEET_FACTS[:] = [function]
-    return function
-
-
-def fleet_facts(state: CampaignState) -> dict[int, FleetFacts]:
-    """Facts of every fleet of the campaign, by fleet number; empty when no app provides fleets."""
-    return _FLEET_FACTS[0](state) if _FLEET_FACTS else {}

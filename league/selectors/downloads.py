@@ -1,15 +1,16 @@
-"""What can be downloaded of a campaign: tables for spreadsheets, and which games are over.
+"""What can be downloaded of a campaign: tables for spreadsheets, and what keeps a game out of an archive.
 
-Apps above register their tables and what they know of games when Django starts.
+Apps above register their tables when Django starts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from league.kernel.events import KINDS
 from league.models import Campaign, EventRow
+from league.ports import FleetRow, game_port
 from league.rules.standings import same_place, teams
 from league.rules.state import LeagueState
 from league.selectors import providers
@@ -34,7 +35,6 @@ class Sheet:
 
 
 _SHEETS: dict[str, Sheet] = {}
-_GAMES_OVER: list[Callable[[int], Mapping[int, bool]]] = []
 
 
 def register(sheet: Sheet) -> None:
@@ -52,29 +52,16 @@ def sheet(slug: str) -> Sheet | None:
     return _SHEETS.get(slug)
 
 
-def provides_games_over(function: Callable[[int], Mapping[int, bool]]) -> Callable[[int], Mapping[int, bool]]:
-    """Register who knows a campaign's games: number → whether the game is done or void."""
-    _GAMES_OVER[:] = [function]
-    return function
-
-
-def games_over(campaign_id: int) -> Mapping[int, bool]:
-    """Every game's number, and whether it is over. A game that is not listed counts as not over. One
-    query."""
-    return _GAMES_OVER[0](campaign_id) if _GAMES_OVER else {}
-
-
 def sealed_games(campaign_id: int) -> list[int]:
     """Games that are not over and hold a secret, by number. Two queries."""
-    playing = [number for number, over in games_over(campaign_id).items() if not over]
+    playing = [number for number, over in game_port().over(campaign_id).items() if not over]
     secret = [kind for kind, event in KINDS.items() if event.secret]
     rows = EventRow.objects.filter(campaign_id=campaign_id, game__in=playing, kind__in=secret)
     return sorted({number for number in rows.values_list("game", flat=True) if number is not None})
 
 
 def game_labels(campaign_id: int, league: LeagueState, numbers: Iterable[int]) -> dict[int, str]:
-    """What these games are called, such as "Round 3, Red Wing against Iron Fist". At most two
-    queries."""
+    """Labels of these games, such as "Round 3, Red Wing against Iron Fist". At most two queries."""
     wanted = set(numbers)
     found = {
         pairing.id: (at.number, pairing.active, pairing.opposing)
@@ -128,7 +115,7 @@ def _standings(campaign_id: int) -> Iterator[Cells]:
         yield from _teams(rows)
 
 
-def _teams(rows: Sequence[providers.FleetRow]) -> Iterator[Cells]:
+def _teams(rows: Sequence[FleetRow]) -> Iterator[Cells]:
     """A line for each team with the sums over its fleets, best first; it has no fleet and no player, and its
     state is "team"."""
     place, before = 0, None

@@ -10,8 +10,9 @@ import msgspec
 from django.db.models import Q
 
 from league.kernel.events import ActUndone
+from league.kernel.history import Logged
 from league.models import Act, EventRow
-from league.store.log import Logged, logged
+from league.store.log import logged
 
 PAGE = 30
 

@@ -1,4 +1,4 @@
-"""What waits for somebody, in all their campaigns. Each app registers what it knows of."""
+"""Tasks that wait for a person, in all their campaigns. Each app registers what it knows of."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.models import JoinRequest, Member
+from league.ports import FleetRow
 from league.rules.matching import waits_for_game
 from league.rules.state import LeagueState, RoundState
 from league.selectors.campaigns import league_states
-from league.selectors.providers import FleetRow, commanded
+from league.selectors.providers import commanded
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def locked(campaign_id: int) -> Campaign:
 
 
 def actor_of(state: CampaignState, member: Member | None) -> Actor:
-    """The acting member with the role the log gives him; None is the app itself. Raises `NotYours`."""
+    """The acting member with the role that the log gives them; None is the app itself. Raises `NotYours`."""
     if member is None:
         return SYSTEM
     known = state.of(LeagueState).members.get(member.number)
@@ -93,11 +93,11 @@ def preview(
     entropy: Entropy | None = None,
     now: datetime | None = None,
 ) -> Decision:
-    """What an order would do: its events and the state after them. Raises `Refusal`; writes nothing."""
-    with transaction.atomic():
-        campaign = locked(campaign_id)
-        state = log.load(campaign_id)
-        return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
+    """Decide an order without saving it: its events and the state after them. Raises `Refusal`; writes
+    nothing and locks nothing, so that a page may ask."""
+    campaign = Campaign.objects.get(pk=campaign_id)
+    state = log.load(campaign_id)
+    return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
 
 
 def _decide(

@@ -7,25 +7,31 @@ accounts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Any
 
 import msgspec
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
+from league import limits
 from league.accounts import display_name
 from league.kernel.events import ActRedone, ActUndone
 from league.kernel.fold import CampaignState
+from league.kernel.history import Logged, undone_acts
+from league.kernel.refusal import TooMany
 from league.models import Act, Campaign, EventRow, Member
+from league.naming import file_stem
+from league.ports import game_port
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors.campaigns import league_state, member_names
-from league.selectors.downloads import game_labels, games_over, sealed_games
+from league.selectors.downloads import game_labels, sealed_games
 from league.services.acts import finish, store, sync_rows
 from league.services.check import check
+from league.services.quotas import count_restore, refuse_more_campaigns
 from league.services.restoring import NAME_LIMIT, Book, fits, read, readable, stands
 from league.store import lines, log
 from league.store.archive_file import (
@@ -62,7 +68,7 @@ class Archive:
 def archive(campaign_id: int) -> Archive:
     """The campaign's file as its log stands. Raises Campaign.DoesNotExist."""
     # In this order: a game that goes over meanwhile is left out, one that begins meanwhile is not in the log.
-    over = {number for number, done in games_over(campaign_id).items() if done}
+    over = {number for number, done in game_port().over(campaign_id).items() if done}
     campaign = Campaign.objects.get(pk=campaign_id)
     events = list(log.logged(campaign_id, seq__lte=campaign.head_seq))
     acts = list(Act.objects.filter(campaign_id=campaign_id, number__lte=campaign.head_seq).order_by("number"))
@@ -84,11 +90,11 @@ def archive(campaign_id: int) -> Archive:
         left_out=_sentences(campaign_id, out, kept),
         predecessor=_before(campaign),
     )
-    name = f"{slugify(campaign.name) or 'campaign'}-{campaign.head_seq}.zip"
+    name = f"{file_stem(campaign.name, 'campaign')}-{campaign.head_seq}.zip"
     return Archive(name, pack(manifest, written), manifest)
 
 
-def _lines(campaign: Campaign, acts: list[Act], kept: list[log.Logged]) -> list[ActLine]:
+def _lines(campaign: Campaign, acts: list[Act], kept: list[Logged]) -> list[ActLine]:
     """The acts with their events, numbered without gaps."""
     columns = ("seq", "kind", "version", "payload")
     stored = EventRow.objects.filter(campaign=campaign, seq__lte=campaign.head_seq).values_list(*columns)
@@ -110,9 +116,9 @@ def _lines(campaign: Campaign, acts: list[Act], kept: list[log.Logged]) -> list[
     ]
 
 
-def _seats(campaign_id: int, kept: list[log.Logged]) -> list[Seat]:
+def _seats(campaign_id: int, kept: list[Logged]) -> list[Seat]:
     """The members whose joining is in the log and counts, by number."""
-    undone = log.undone_acts(kept)
+    undone = undone_acts(kept)
     numbers = {
         each.event.member for each in kept if isinstance(each.event, MemberJoined) and each.act not in undone
     }
@@ -134,8 +140,8 @@ def _shown(name: str, number: int = 0) -> str:
     return " ".join(text.split()) or (f"Member {number}" if number else "")
 
 
-def _sentences(campaign_id: int, out: LeftOut, kept: list[log.Logged]) -> list[str]:
-    """What the file leaves out, in words."""
+def _sentences(campaign_id: int, out: LeftOut, kept: list[Logged]) -> list[str]:
+    """Sentences about what the file leaves out."""
     begun = {game for each in kept if (game := getattr(each.event, "game", None)) is not None}
     found = _cut_short(campaign_id, out.games, begun)
     if out.following:
@@ -159,7 +165,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], begun: set[int] | None = 
 
 
 def will_be_left_out(campaign_id: int) -> list[str]:
-    """What an archive made now leaves out, in words, without making it. At most five queries."""
+    """Sentences about what an archive made now would leave out. At most five queries."""
     return _cut_short(campaign_id, sealed_games(campaign_id))
 
 
@@ -167,19 +173,62 @@ def restore(user: Any, data: bytes) -> Member:
     """A new campaign from an archive's bytes; the user takes the organiser's place, the other members have no
     accounts.
 
+    The log is folded before the database is locked and proved after that, so that others write meanwhile.
     Raises `Unreadable` for a file that cannot be restored into exactly what its log says; then nothing is
     kept.
     """
-    book = read(*unpack(data))
-    state = stands(book)
+    return _restored(user, read(*unpack(data)))
+
+
+_one_at_a_time = Lock()
+
+
+def restore_uploaded(user: Any, data: bytes) -> Member:
+    """`restore` for somebody who sends a file to a page: shorter logs, one at a time, so many in an hour.
+
+    Raises `Refusal` too if the account organises as many campaigns as it may.
+    """
+    if not _one_at_a_time.acquire(blocking=False):
+        text = "Another campaign is being restored just now. Try it again in a minute."
+        raise TooMany("restoring", text, field="archive")
     try:
         with transaction.atomic():
-            return _written(user, book, state)
+            refuse_more_campaigns(user)
+        parts = unpack(data, limits.RESTORED_ACTS)
+        count_restore(user)
+        return _restored(user, read(*parts, limits.RESTORED_EVENTS), limits.RESTORED_SECONDS)
+    finally:
+        _one_at_a_time.release()
+
+
+def _restored(user: Any, book: Book, seconds: float | None = None) -> Member:
+    state = stands(book, seconds)
+    fits(state, book.counting)
+    docs = texts(state)
+    try:
+        with transaction.atomic():
+            campaign = _written(user, book, state, docs)
+        _prove(campaign)
+        return Member.objects.select_related("campaign").get(campaign=campaign, user=user)
     except (DatabaseError, OverflowError) as problem:
         raise bad("This archive holds something that does not fit into this site’s database.") from problem
 
 
-def _written(user: Any, book: Book, state: CampaignState) -> Member:
+def _prove(campaign: Campaign) -> None:
+    """Compare the new campaign with its log. Takes it away again and raises `Unreadable` if they differ."""
+    proved = False
+    try:
+        found = check(Campaign.objects.get(pk=campaign.pk))
+        if found:
+            raise bad(f"This archive does not fold to what it should: {found[0]}. Nothing was restored.")
+        proved = True
+    finally:
+        if not proved:
+            campaign.delete()
+
+
+def _written(user: Any, book: Book, state: CampaignState, docs: Mapping[tuple[str, int], str]) -> Campaign:
+    """Write all rows of the campaign. Only that is done under the lock, in which nobody else can write."""
     league = state.of(LeagueState)
     campaign = Campaign.objects.create(
         name=league.name[:NAME_LIMIT],
@@ -189,25 +238,9 @@ def _written(user: Any, book: Book, state: CampaignState) -> Member:
         shape=current_shape(),
     )
     counting = book.counting
-    fits(campaign, state, counting)
     Member.objects.bulk_create(_members(user, book, campaign, league), batch_size=BATCH)
     _joined_when(campaign, counting)
-    Act.objects.bulk_create(
-        (
-            Act(
-                campaign=campaign,
-                number=line.act,
-                last_seq=line.act + len(line.events) - 1,
-                name=line.name,
-                actor=line.actor,
-                at=line.at,
-                touched=line.touched,
-                undone=line.act in book.undone,
-            )
-            for line in book.acts
-        ),
-        batch_size=BATCH,
-    )
+    Act.objects.bulk_create(_acts(campaign, book), batch_size=BATCH)
     EventRow.objects.bulk_create(
         (
             log.row(campaign.pk, each, payload, version)
@@ -215,14 +248,25 @@ def _written(user: Any, book: Book, state: CampaignState) -> Member:
         ),
         batch_size=BATCH,
     )
-    changed = store(campaign, {}, texts(state))
+    changed = store(campaign, {}, docs)
     lines.rebuild(campaign, counting)
     sync_rows(campaign, state, changed)
     finish(campaign, state)
-    found = check(Campaign.objects.get(pk=campaign.pk))
-    if found:
-        raise bad(f"This archive does not fold to what it should: {found[0]}. Nothing was restored.")
-    return Member.objects.select_related("campaign").get(campaign=campaign, user=user)
+    return campaign
+
+
+def _acts(campaign: Campaign, book: Book) -> Iterable[Act]:
+    for line in book.acts:
+        yield Act(
+            campaign=campaign,
+            number=line.act,
+            last_seq=line.act + len(line.events) - 1,
+            name=line.name,
+            actor=line.actor,
+            at=line.at,
+            touched=line.touched,
+            undone=line.act in book.undone,
+        )
 
 
 def _members(user: Any, book: Book, campaign: Campaign, league: LeagueState) -> Iterable[Member]:
@@ -239,7 +283,7 @@ def _members(user: Any, book: Book, campaign: Campaign, league: LeagueState) -> 
         )
 
 
-def _joined_when(campaign: Campaign, counting: list[log.Logged]) -> None:
+def _joined_when(campaign: Campaign, counting: list[Logged]) -> None:
     """Members joined when the log says so, not now."""
     when = {each.event.member: each.at for each in counting if isinstance(each.event, MemberJoined)}
     rows = list(Member.objects.filter(campaign=campaign))

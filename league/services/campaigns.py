@@ -1,6 +1,6 @@
 """Campaigns and the people in them: creating, inviting, joining, deleting an account.
 
-Who a member is (account and name) is kept beside the log; what he may do is an event like everything else.
+A member's account and name are kept beside the log; their role is an event like everything else.
 """
 
 from __future__ import annotations
@@ -18,15 +18,24 @@ from league.models import Campaign, Invitation, JoinRequest, Member
 from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaign
 from league.selectors.campaigns import was_removed
 from league.services.acts import act, locked
+from league.services.quotas import refuse_more_campaigns
 
 INVITATION_DAYS = 14
 
 
 def create_campaign(
-    user: Any, order: CreateCampaign, *, entropy: Entropy | None = None, now: datetime | None = None
+    user: Any,
+    order: CreateCampaign,
+    *,
+    entropy: Entropy | None = None,
+    now: datetime | None = None,
+    quota: bool = True,
 ) -> Member:
-    """Create a campaign with the user as its organiser. Raises `Refusal`; then nothing is kept."""
+    """Create a campaign with the user as its organiser; bots have no quota. Raises `Refusal`; then nothing is
+    kept."""
     with transaction.atomic():
+        if quota:
+            refuse_more_campaigns(user)
         campaign = Campaign.objects.create(name=order.campaign_name[:80])
         member = _seat(campaign, user)
         act(campaign.pk, member, order, entropy=entropy, now=now, founding=True)
@@ -47,7 +56,7 @@ def _seat(campaign: Campaign, user: Any) -> Member:
 
 
 def add_member(campaign_id: int, user: Any, role: str, *, now: datetime | None = None) -> Member:
-    """Let the account join with that role; somebody who is already here stays as he is."""
+    """Let the account join with that role. A member who is already here keeps their role."""
     with transaction.atomic():
         campaign = locked(campaign_id)
         member = _seat(campaign, user)

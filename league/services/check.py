@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from league.kernel.history import Logged, refold, undone_acts
 from league.models import Act, Campaign, Shard
 from league.rules.state import LeagueState
 from league.services.projections import columns
@@ -15,8 +16,8 @@ def check(campaign: Campaign) -> list[str]:
     difference.
     """
     events = list(log.logged(campaign.pk))
-    undone = log.undone_acts(events)
-    refolded = log.refold(events, undone)
+    undone = undone_acts(events)
+    refolded = refold(events, undone)
     found = [f"Act {act} does not stand: {why}" for act, why in sorted(refolded.broken.items())]
     wanted = texts(refolded.state)
     stored = {
@@ -35,7 +36,7 @@ def check(campaign: Campaign) -> list[str]:
     return found + _check_counters(campaign, events, undone)
 
 
-def _check_counters(campaign: Campaign, events: list[log.Logged], undone: set[int]) -> list[str]:
+def _check_counters(campaign: Campaign, events: list[Logged], undone: set[int]) -> list[str]:
     found = []
     if [each.seq for each in events] != list(range(1, campaign.head_seq + 1)):
         found.append(f"The log's numbers do not run from 1 to {campaign.head_seq}")

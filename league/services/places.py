@@ -27,7 +27,7 @@ def empty_places(campaign: Campaign) -> list[Member]:
 
 
 def place_token(giver: Member, place: Member) -> str:
-    """What a link to that place carries. Raises `Refusal` unless an organiser gives away an empty place.
+    """Token of a link to that place. Raises `Refusal` unless an organiser gives away an empty place.
 
     As with invitations, only the organiser makes links that make somebody a co-organiser.
     """

@@ -30,7 +30,7 @@ def _tables(state: CampaignState, key: int) -> Iterable[Table]:
 
 
 def columns(league: LeagueState) -> dict[str, object]:
-    """What the campaign's row says of the league part."""
+    """Columns of the campaign's row that follow from the league part."""
     return {
         "name": league.name,
         "format": league.format,

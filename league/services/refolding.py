@@ -1,9 +1,10 @@
-"""Making snapshot and rows anew from the log, after an update that changed what is kept in them."""
+"""Rebuilding snapshot and rows from the log, after an update that changed what they hold."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
+from league.kernel.history import refold, undone_acts
 from league.models import Act, Campaign, Shard
 from league.services.acts import locked, store, sync_rows
 from league.services.projections import sync_campaign
@@ -19,8 +20,8 @@ def refold_campaign(campaign_id: int) -> None:
         events = list(log.logged(campaign_id))
         undone = set(
             Act.objects.filter(campaign=campaign, undone=True).values_list("number", flat=True)
-        ) | log.undone_acts(events)
-        state = log.refold(events, undone).state
+        ) | undone_acts(events)
+        state = refold(events, undone).state
         before = {
             (part, key): doc
             for part, key, doc in Shard.objects.filter(campaign=campaign).values_list("part", "key", "doc")

@@ -14,11 +14,12 @@ from django.db import connection, models
 
 from league.kernel.events import KINDS, ActRedone, ActUndone
 from league.kernel.fold import CampaignState, Conflict, apply
+from league.kernel.history import Logged
 from league.models import Campaign
 from league.rules.state import LeagueState
 from league.store import lines
-from league.store.archive_file import ActLine, Entry, Manifest, Seat, bad
-from league.store.log import Logged, decode
+from league.store.archive_file import ActLine, Entry, Manifest, Seat, bad, too_long
+from league.store.log import decode
 from league.store.parts import SPECS, pieces
 
 # Whole numbers and texts of an archive; the app itself makes none that comes near.
@@ -52,8 +53,12 @@ class Book:
         return [each for each in self.events if each.act not in self.undone]
 
 
-def read(manifest: Manifest, acts: list[ActLine]) -> Book:
-    """The log of an archive. Raises `Unreadable` for anything that the app would not have written."""
+def read(manifest: Manifest, acts: list[ActLine], most_events: int = EVENT_LIMIT) -> Book:
+    """The log of an archive. Raises `Unreadable` for anything that the app would not have written, also for
+    more than `most_events`."""
+    events = sum(len(line.events) for line in acts)
+    if most_events < events <= EVENT_LIMIT:
+        raise too_long(events, most_events, "events")
     _check_members(manifest.members)
     if len(manifest.predecessor) > NAME_LIMIT or not readable(manifest.predecessor):
         raise bad(
@@ -164,10 +169,10 @@ def _sound(value: Any) -> bool:
     return value is None
 
 
-def stands(book: Book) -> CampaignState:
-    """The state that the log folds to. Raises `Unreadable` when it does not fold, or not to a campaign that
-    could be gone on with."""
-    state, end = CampaignState(), time.monotonic() + FOLD_SECONDS
+def stands(book: Book, seconds: float | None = None) -> CampaignState:
+    """The state that the log folds to, within `seconds` or FOLD_SECONDS. Raises `Unreadable` when it does not
+    fold, or not to a campaign that could be gone on with."""
+    state, end = CampaignState(), time.monotonic() + (FOLD_SECONDS if seconds is None else seconds)
     for each in book.counting:
         if time.monotonic() > end:
             raise bad("The archive’s log takes longer to work out than any campaign does.")
@@ -200,14 +205,14 @@ def _numbers(book: Book, state: CampaignState) -> Iterator[int]:
                 yield value
 
 
-def fits(campaign: Campaign, state: CampaignState, counting: Sequence[Logged]) -> None:
+def fits(state: CampaignState, counting: Sequence[Logged]) -> None:
     """Raise `Unreadable` unless every row that follows from the log fits its columns."""
     try:
         for part, key in pieces(state):
             for table in SPECS[part].tables(state, key):
                 for values in table.wanted.values():
                     _check_row(table.model, values)
-        for row in lines.made(campaign, counting):
+        for row in lines.made(Campaign(), counting):
             _check_row(type(row), {name: getattr(row, name) for name in _limited(row)})
     except _STUMBLES as problem:
         sentence = "The archive’s log makes things that Admiralty does not know, such as unknown cards."

@@ -38,8 +38,8 @@ def obstacle(campaign: Campaign) -> Refusal | None:
 
 def succeed(member: Member, name: str, public: bool, *, now: datetime | None = None) -> Member:
     """Begin the successor of an ended campaign: its format, missions, rules profile and house notes come
-    along, and every active member with an account joins at once in the role he has. Whoever begins it is its
-    organiser. Fleets stay behind.
+    along, and every active member with an account joins at once in their role. The member who begins it is
+    its organiser. Fleets stay behind.
 
     Returns the organiser's place in the new campaign. Raises `Refusal`; then nothing is kept.
     """

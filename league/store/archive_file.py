@@ -64,9 +64,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What the file is about. `next_id` is the campaign's next unused number; `left_out` says in sentences
-    what is not in the file; `predecessor` is the name of the campaign that this one goes on from, "" for
-    none; `campaign` is for readers, the log alone decides."""
+    """The file's table of contents. `next_id` is the campaign's next unused number; `left_out` says in
+    sentences what is not in the file; `predecessor` is the name of the campaign that this one goes on
+    from, "" for none; `campaign` is for readers, the log alone decides."""
 
     format: str
     format_version: int
@@ -91,6 +91,14 @@ def bad(message: str) -> Unreadable:
     return Unreadable("bad_archive", message, field="archive")
 
 
+def too_long(count: int, most: int, things: str) -> Unreadable:
+    """The refusal of a log that only the command line takes."""
+    return bad(
+        f"This archive’s log has {count:,} {things}; a page restores at most {most:,}. Ask the people who "
+        "run this site to restore it from the command line."
+    )
+
+
 def pack(manifest: Manifest, acts: Sequence[ActLine]) -> bytes:
     """The file's bytes."""
     parts = {
@@ -107,8 +115,9 @@ def pack(manifest: Manifest, acts: Sequence[ActLine]) -> bytes:
     return out.getvalue()
 
 
-def unpack(data: bytes) -> tuple[Manifest, list[ActLine]]:
-    """Manifest and acts of a file. Raises `Unreadable` for whatever is wrong with it."""
+def unpack(data: bytes, most_acts: int = ACT_LIMIT) -> tuple[Manifest, list[ActLine]]:
+    """Manifest and acts of a file. Raises `Unreadable` for anything that is wrong with it, also for a log of
+    more than `most_acts`."""
     parts = _parts(data)
     _check_kind(parts)
     _check_sums(parts)
@@ -116,6 +125,8 @@ def unpack(data: bytes) -> tuple[Manifest, list[ActLine]]:
     lines = parts[LOG].split(b"\n")
     if lines.pop() != b"" or len(lines) > ACT_LIMIT:
         raise bad(f"The archive’s {LOG} is cut off, or longer than {ACT_LIMIT} lines. Download it once more.")
+    if len(lines) > most_acts:
+        raise too_long(len(lines), most_acts, "entries")
     return manifest, [
         _decoded(line, ActLine, f"Line {place} of the archive’s {LOG}") for place, line in enumerate(lines, 1)
     ]

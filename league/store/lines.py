@@ -11,8 +11,8 @@ from typing import Any
 from django.db import models
 
 from league.kernel.events import Event
+from league.kernel.history import Logged
 from league.models import Act, Campaign
-from league.store.log import Logged
 
 # From a run of events in order (with what the rows before them add up to) to rows of one model.
 Maker = Callable[[int, Sequence[Logged], bool], Iterable[models.Model]]

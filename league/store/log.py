@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from league.kernel.events import KINDS, ActRedone, ActUndone, Event, current
-from league.kernel.fold import CampaignState, Conflict, apply
+from league.kernel.events import KINDS, Event, current
+from league.kernel.fold import WHOLE, CampaignState
+from league.kernel.history import Logged, PastAct
 from league.models import Act, EventRow, Shard
-from league.store.parts import SPECS, WHOLE, Lazy, encode
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An event with its place in the log. `at` is aware, `actor` a member number."""
-
-    seq: int
-    act: int
-    actor: int
-    at: datetime
-    event: Event
+from league.store.parts import SPECS, Lazy, encode
 
 
 def decode(kind: str, version: int, payload: str) -> Event:
@@ -47,40 +35,16 @@ def logged(campaign_id: int, **where: Any) -> Iterator[Logged]:
         yield Logged(seq, act, actor, at, decode(kind, version, payload))
 
 
-def undone_acts(events: Iterable[Logged]) -> set[int]:
-    """Numbers of the acts that do not count at the end of these events."""
-    undone: set[int] = set()
-    for each in events:
-        if isinstance(each.event, ActUndone):
-            undone.add(each.event.act)
-        elif isinstance(each.event, ActRedone):
-            undone.discard(each.event.act)
-    return undone
-
-
-@dataclass(slots=True)
-class Refolded:
-    """A state folded from the log, and the acts that did not stand: act number → why."""
-
-    state: CampaignState
-    broken: dict[int, str]
-
-
-def refold(events: list[Logged], undone: set[int]) -> Refolded:
-    """Fold the log without the undone acts. An act that conflicts is left out whole and reported."""
-    broken: dict[int, str] = {}
-    while True:
-        state = CampaignState()
-        for each in events:
-            if each.act in undone or each.act in broken:
-                continue
-            try:
-                apply(state, each.event)
-            except Conflict as conflict:
-                broken[each.act] = str(conflict)
-                break
-        else:
-            return Refolded(state, broken)
+def history(campaign_id: int) -> list[PastAct]:
+    """The whole log act by act, undone ones too."""
+    events: dict[int, list[Event]] = {}
+    for each in logged(campaign_id):
+        events.setdefault(each.act, []).append(each.event)
+    rows = Act.objects.filter(campaign_id=campaign_id).order_by("number")
+    return [
+        PastAct(number, name, actor, frozenset(labels), tuple(events.get(number, ())))
+        for number, name, actor, labels in rows.values_list("number", "name", "actor", "touched")
+    ]
 
 
 def append(campaign_id: int, act: Act, events: Iterable[Event]) -> None:

@@ -13,9 +13,7 @@ from typing import Any
 import msgspec
 from django.db import models
 
-from league.kernel.fold import CampaignState
-
-WHOLE = 0
+from league.kernel.fold import WHOLE, CampaignState, items_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +28,21 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row made from one event, such as a ledger line."""
-
-    model: type[models.Model]
-    values: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class PartSpec:
-    """`sharded` names the field of the part that is a mapping from number to item; blank keeps the part
-    whole. `tables(campaign state, key)` gives the rows of a shard, which follow from that shard alone.
-    `follow(campaign, state, key)` is told of every changed shard, for what stands beside the log and has to
-    end with what happens in it."""
+    """`item` is the class of a part's items. `tables(campaign state, key)` gives the rows of a shard, which
+    follow from that shard alone. `follow(campaign, state, key)` is told of every changed shard, for what
+    stands beside the log and has to end with what happens in it."""
 
     name: str
     cls: type[Any]
-    sharded: str = ""
     item: type[Any] | None = None
     tables: Callable[[CampaignState, int], Iterable[Table]] = field(default=lambda state, key: ())
     follow: Callable[[int, CampaignState, int], None] | None = None
+
+    @property
+    def sharded(self) -> str:
+        """The field of the part that is a mapping from number to item; blank keeps the part whole."""
+        return items_of(self.cls)
 
 
 SPECS: dict[str, PartSpec] = {}

@@ -1,6 +1,4 @@
-"""What of a log everybody in the campaign may read: a game that is not over goes no further than its first
-secret.
-"""
+"""The part of a log that every member may read: unfinished games are cut at their first secret event."""
 
 from __future__ import annotations
 
@@ -8,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.kernel.events import ActRedone, ActUndone
-from league.store.log import Logged, refold, undone_acts
+from league.kernel.history import Logged, refold, undone_acts
 
 
 @dataclass(frozen=True, slots=True)

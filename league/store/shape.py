@@ -1,5 +1,5 @@
-"""The shape of the folded state: which fields its classes have. A snapshot that was written in another shape
-is folded anew from the log when the site starts."""
+"""The shape of the folded state: which fields its classes have. A snapshot that was written in another
+shape is folded again from the log when the site starts."""
 
 from __future__ import annotations
 

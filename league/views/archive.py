@@ -6,11 +6,11 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
+from league.naming import file_stem
 from league.permissions import member_visit_or_404
 from league.presenters.spreadsheet import csv_text
 from league.selectors.downloads import sheet, sheets
@@ -45,7 +45,7 @@ def _attachment(data: bytes | str, kind: str, name: str) -> HttpResponse:
 @require_safe
 @refusing
 def downloads(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """What a member can take home: the whole campaign as a file, and tables for spreadsheets."""
+    """Downloads: the whole campaign as a file, and tables for spreadsheets."""
     visit = member_visit_or_404(request, campaign_id)
     context = frame(
         request,
@@ -73,7 +73,7 @@ def table(request: HttpRequest, campaign_id: int, slug: str) -> HttpResponse:
     found = sheet(slug)
     if found is None:
         raise Http404("There is no such table.")
-    name = f"{slugify(visit.campaign.name) or 'campaign'}-{found.slug}.csv"
+    name = f"{file_stem(visit.campaign.name, 'campaign')}-{found.slug}.csv"
     return _attachment(csv_text(found.columns, found.rows(campaign_id)), "text/csv; charset=utf-8", name)
 
 
@@ -88,7 +88,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         file = form.cleaned_data["archive"]
         if file.size > FILE_LIMIT:
             raise bad(f"This file is too large: an archive has at most {FILE_LIMIT // 2**20} MB.")
-        campaign = archives.restore(request.user, file.read()).campaign
+        campaign = archives.restore_uploaded(request.user, file.read()).campaign
         to = "places/" if empty_places(campaign) else ""
         return done(
             request, f"/campaigns/{campaign.pk}/{to}", f"{campaign.name} is restored. You organise it."

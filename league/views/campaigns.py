@@ -17,11 +17,13 @@ from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.models import Member
 from league.permissions import Visit, visit_or_404
+from league.ports import FleetRow
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
-from league.presenters.standings import SIDE_WORDS, StandingLine, unequal_teams
+from league.presenters.standings import StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
+from league.rules.phrases import SIDE_NAMES
 from league.rules.profile import OPTIONS
 from league.rules.state import Profile
 from league.selectors import campaigns, providers
@@ -147,20 +149,20 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 
 def _with_players(
-    drafts: Sequence[providers.FleetRow], owners: Mapping[int, str], *, teams: bool
-) -> list[tuple[providers.FleetRow, str]]:
+    drafts: Sequence[FleetRow], owners: Mapping[int, str], *, teams: bool
+) -> list[tuple[FleetRow, str]]:
     """Each fleet with its player's name, in teams team by team (CR-055)."""
-    order = sorted(drafts, key=lambda each: tuple(SIDE_WORDS).index(each.side)) if teams else drafts
+    order = sorted(drafts, key=lambda each: tuple(SIDE_NAMES).index(each.side)) if teams else drafts
     return [(each, owners.get(each.member, "")) for each in order]
 
 
-def _fleetless(people: Sequence[Member], drafts: Sequence[providers.FleetRow]) -> list[str]:
+def _fleetless(people: Sequence[Member], drafts: Sequence[FleetRow]) -> list[str]:
     """The players who have not founded a fleet yet."""
     have = {each.member for each in drafts if each.standing == "draft"}
     return [each.name for each in people if each.active and each.role == "player" and each.number not in have]
 
 
-def _own(visit: Visit, rows: Sequence[providers.FleetRow]) -> providers.FleetRow | None:
+def _own(visit: Visit, rows: Sequence[FleetRow]) -> FleetRow | None:
     """The reader's fleet. One query where it is not among the fleets that the page has read."""
     member = visit.member
     if member is None:
@@ -170,7 +172,7 @@ def _own(visit: Visit, rows: Sequence[providers.FleetRow]) -> providers.FleetRow
     return found or providers.own_fleets([(visit.campaign.pk, member.number)]).get(visit.campaign.pk)
 
 
-def _rows(visit: Visit, *, gathering: bool) -> Sequence[providers.FleetRow]:
+def _rows(visit: Visit, *, gathering: bool) -> Sequence[FleetRow]:
     """The drafts while the campaign gathers, then the head of the standings; in teams, whose sums need them,
     all that are ranked. One query."""
     campaign = visit.campaign
@@ -181,7 +183,7 @@ def _rows(visit: Visit, *, gathering: bool) -> Sequence[providers.FleetRow]:
     return providers.standings(campaign.pk, 0, STANDINGS_HEAD, counted=False).rows
 
 
-def _table(visit: Visit, rows: Sequence[providers.FleetRow], owners: dict[int, str]) -> list[StandingLine]:
+def _table(visit: Visit, rows: Sequence[FleetRow], owners: dict[int, str]) -> list[StandingLine]:
     me = visit.member.number if visit.member else 0
     ended = visit.campaign.phase == "ended"
     return standings_lines.lines(

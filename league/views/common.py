@@ -1,4 +1,4 @@
-"""What the campaign's pages share: who may come in, the frame around a page, forms with refusals."""
+"""Shared by the campaign's pages: access, the frame around a page, forms with refusals."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def form_page(
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: the posted fields, if any were posted."""
+    """The posted fields to bind a form to, or None."""
     return request.POST if request.method == "POST" else None
 
 

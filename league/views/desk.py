@@ -59,7 +59,7 @@ def tile(seat: Seat, proxy: str = "") -> CampaignTile:
 
 
 def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
-    """The tiles of a person's campaigns. One query where somebody stands in for him."""
+    """The tiles of a person's campaigns. One query if somebody stands in for the person."""
     places = [(each.campaign, each.fleet.proxy if each.fleet else 0) for each in seats]
     names = names_of(place for place in places if place[1])
     return [
@@ -71,7 +71,7 @@ def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
 @login_required
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
-    """What waits, then my campaigns."""
+    """The desk: tasks that wait, then my campaigns."""
     seats, waiting = waiting_for(request.user)
     context = {
         "mine": [each for each in waiting if each.mine],

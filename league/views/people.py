@@ -19,6 +19,7 @@ from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Invitation, JoinRequest, Member
 from league.permissions import Visit, member_visit_or_404, membership, visit_or_404
+from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
 from league.selectors import campaigns, providers
 from league.services import campaigns as services
@@ -30,7 +31,7 @@ from league.views.desk import ROLE_WORDS
 
 @require_safe
 def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Who is in, in which role, with which fleet."""
+    """Members with their roles and fleets."""
     visit = member_visit_or_404(request, campaign_id)
     fleets = {each.member: each for each in providers.fleets(campaign_id) if each.standing != "retired"}
     people = [
@@ -49,7 +50,7 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/members.html", context)
 
 
-def _in_play(fleet: providers.FleetRow | None) -> providers.FleetRow | None:
+def _in_play(fleet: FleetRow | None) -> FleetRow | None:
     """The fleet, if somebody else could still go on with it."""
     return fleet if fleet is not None and fleet.standing not in ("retired", "eliminated") else None
 
@@ -155,7 +156,7 @@ def revoke(request: HttpRequest, campaign_id: int, invitation_id: int) -> HttpRe
 @require_safe
 @refusing
 def requests(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Who asks to join."""
+    """Requests to join."""
     visit = organiser_visit(request, campaign_id, "answer requests to join")
     left = campaigns.former_members(campaign_id)
     asking = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,10 +10,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.forms import ReasonForm
-from league.http import done, refusing, whole_number
+from league.http import done, refusing
 from league.kernel.decision import Order
-from league.kernel.refusal import Refusal, Unreadable
+from league.kernel.refusal import Refusal
 from league.permissions import Visit, member_visit_or_404, visit_or_404
+from league.posted import known_order, read_order
 from league.presenters.rounds import RoundPage, round_page
 from league.rules.rounds import (
     CancelPairing,
@@ -55,7 +57,7 @@ def _page(visit: Visit, at: RoundState) -> RoundPage:
 
 @require_safe
 def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """Who is here, whose move it is, who plays whom."""
+    """The round: check-in, whose move it is, pairings."""
     visit = visit_or_404(request, campaign_id)
     at = _round_or_404(visit, number)
     context = frame(request, visit, page=_page(visit, at), url=f"{base_of(visit)}rounds/{number}/")
@@ -73,26 +75,14 @@ def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return done(request, to, "The round is open: fleets can check in.")
 
 
-def _order(request: HttpRequest, doing: str, number: int) -> Order:
-    """The order that a button of the round page stands for. Raises `Unreadable`."""
-    fleet = request.POST.get("fleet", "")
-    match doing:
-        case "check-in":
-            return CheckIn(number, whole_number(fleet, "The fleet"))
-        case "check-out":
-            return CheckOut(number, whole_number(fleet, "The fleet"))
-        case "match":
-            return NameActiveFleet(number)
-        case "choose":
-            return ChooseOpponent(number, whole_number(fleet, "The opposing fleet"))
-        case "finish":
-            return FinishMatching(number)
-        case "close":
-            return CloseRound(number)
-        case _:
-            raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
-
-
+BUTTONS: Mapping[str, type[Order]] = {
+    "check-in": CheckIn,
+    "check-out": CheckOut,
+    "match": NameActiveFleet,
+    "choose": ChooseOpponent,
+    "finish": FinishMatching,
+    "close": CloseRound,
+}
 SAID = {
     "finish": "The matching is finished: whoever has no game goes to the desk.",
     "close": "The round is closed.",
@@ -108,7 +98,8 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
     if doing == "check-in-all":
         said = _check_everybody_in(visit, number)
     else:
-        act(campaign_id, visit.member, _order(request, doing, number))
+        order = read_order(known_order(BUTTONS, doing), request.POST, round=number)
+        act(campaign_id, visit.member, order)
         said = SAID.get(doing, "")
     if getattr(request, "htmx", False):
         response = HttpResponse(status=204)

@@ -11,7 +11,7 @@ HELP_PAGES = ("league-night", "player", "organiser", "missions", "battles", "fai
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """What Admiralty is."""
+    """The landing page."""
     return render(request, "league/landing.html")
 
 

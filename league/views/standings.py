@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from league.charts import MARKERS_TOLD, Series, line_chart
 from league.permissions import Visit, visit_or_404
+from league.ports import FleetRow, StandingPage, ValueRow
 from league.presenters import standings as words
 from league.presenters.standings import StandingLine, TeamLine
 from league.selectors import campaigns, providers
-from league.selectors.providers import FleetRow, StandingPage, ValueRow
 from league.views.common import base_of, frame, number_or_404
 
 PAGE, CHARTED = 50, 12

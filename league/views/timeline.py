@@ -85,7 +85,7 @@ def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> Timelin
 
 
 def _newcomer(entry: Entry) -> int:
-    """Who joined by this entry, 0 if nobody did: joining by a link or a request is the newcomer's own act."""
+    """Member who joined by this entry, or 0: joining by a link or a request is the newcomer's own act."""
     joined = (each.event.member for each in entry.events if isinstance(each.event, MemberJoined))
     return next(joined, 0)
 
@@ -159,7 +159,7 @@ def _blocking(visit: Visit, number: int) -> list[TimelineItem]:
 
 
 def _onward(request: HttpRequest, visit: Visit) -> str:
-    """Where to go from a change: the timeline, or the entry that could not be changed before this one."""
+    """Address to go to after a change: the timeline, or the entry that this one was blocking."""
     then = request.GET.get("then", "")
     wanted = Act.objects.filter(campaign=visit.campaign, number=number_or_404(then)).first() if then else None
     return _change_page(visit, wanted) if wanted else f"{base_of(visit)}timeline/"

@@ -1,8 +1,7 @@
-"""What a bot does in its post-game phase: bring back, repair, promote, buy, rearrange, close."""
+"""A bot's post-game phase: bring back, repair, promote, buy, rearrange, close."""
 
 from __future__ import annotations
 
-from league.kernel.refusal import Refusal
 from league.models import Member
 from league.rules.state import LeagueState, Profile
 from missions.autoplay.driver import Driver
@@ -29,6 +28,8 @@ from rosters.rules.state import SQUADRON_CARDS, FleetState, ShipState
 from rosters.rules.uniques.names import may_own_ship_card
 
 RESERVE = 25
+TAKEN = ("name_in_use", "mate_uses")
+"""Why a ship may not join a squadron though there is room: its name is in use elsewhere (CR-035, CR-039)."""
 NEW_STANDARD = Wish("standard", 62, 90)
 NEW_EPIC = Wish("epic", 124, 160)
 CALLSIGNS = ("Anvil", "Comet", "Dart", "Ember", "Falchion", "Gale", "Harrier", "Javelin", "Lynx", "Nova")
@@ -53,13 +54,13 @@ def _bring_back(driver: Driver, owner: Member, number: int) -> None:
     )
     for ship in reversed(missing):
         if recovery_price(fleet, ship.id) <= driver.fleet(number).points - RESERVE // 2:
-            driver.try_to(owner, RecoverShip(number, ship.id))
+            driver.do(owner, RecoverShip(number, ship.id))
     for upgrade in [each.id for each in fleet.upgrades.values() if each.mia]:
         if driver.rng.random() < 0.5:
-            driver.try_to(owner, RecoverUpgrade(number, upgrade))
+            driver.try_to(owner, RecoverUpgrade(number, upgrade), "points", "ship_missing")
     for ship in [each for each in fleet.ships.values() if not each.mia]:
         for section in list(ship.crippled):
-            driver.try_to(owner, RepairSection(number, ship.id, section))
+            driver.try_to(owner, RepairSection(number, ship.id, section), "points")
 
 
 def _value_of(fleet: FleetState, ship: ShipState) -> int:
@@ -69,7 +70,7 @@ def _value_of(fleet: FleetState, ship: ShipState) -> int:
 def _promote(driver: Driver, owner: Member, number: int) -> None:
     for ship in sorted(driver.fleet(number).ships.values(), key=lambda each: each.id):
         if ship.rank == "ELITE" and not ship.given_name:
-            driver.try_to(owner, NamePilot(number, ship.id, driver.rng.choice(CALLSIGNS)))
+            driver.do(owner, NamePilot(number, ship.id, driver.rng.choice(CALLSIGNS)))
         if ship.mia or ship.rank not in ("EXP", "VET") or driver.rng.random() > 0.25:
             continue
         fleet = driver.fleet(number)
@@ -80,7 +81,7 @@ def _promote(driver: Driver, owner: Member, number: int) -> None:
         ]
         if offers:
             chosen = driver.rng.choice(sorted(offers, key=lambda each: each.card_id))
-            driver.try_to(owner, Promote(number, ship.id, chosen.card_id))
+            driver.do(owner, Promote(number, ship.id, chosen.card_id))
 
 
 def _mend(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
@@ -93,7 +94,7 @@ def _mend(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
             fill(driver, owner, number, card, Wish(fleet.squadrons[card].type, low, high))
         fleet = driver.fleet(number)
         if any(each.is_error for each in type_findings(fleet, card, profile)):
-            driver.try_to(owner, StrikeSquadron(number, card))
+            driver.do(owner, StrikeSquadron(number, card))
 
 
 def _fill_from_inventory(driver: Driver, owner: Member, number: int, card: int) -> None:
@@ -108,7 +109,7 @@ def _fill_from_inventory(driver: Driver, owner: Member, number: int, card: int) 
         if value >= low or crowded or (size is Size.HUGE) != (kind == "epic" and size is Size.HUGE):
             continue
         if value + squad_points(fleet, ship.id) <= high:
-            driver.try_to(owner, MoveShip(number, ship.id, card))
+            driver.try_to(owner, MoveShip(number, ship.id, card), *TAKEN)
 
 
 def _stored(fleet: FleetState) -> list[ShipState]:
@@ -137,7 +138,7 @@ def _grow(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
             if squadron_value(driver.fleet(number), free[0]) < 60:
                 fill(driver, owner, number, free[0], NEW_STANDARD)
         if any(each.is_error for each in type_findings(driver.fleet(number), free[0], profile)):
-            driver.try_to(owner, StrikeSquadron(number, free[0]))
+            driver.do(owner, StrikeSquadron(number, free[0]))
             break
 
 
@@ -159,9 +160,7 @@ def close(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
         outlook = closing(fleet, profile, driver.mates(fleet))
     if outlook.proposal is not None:
         driver.do(owner, proposed_order(fleet, outlook.proposal))
-    try:
-        driver.do(owner, CloseDesk(number))
-    except Refusal:
+    if not driver.try_to(owner, CloseDesk(number), "elimination"):
         driver.do(owner, CloseDesk(number, accept_elimination=True))
 
 
@@ -181,5 +180,4 @@ def _buy_back_in(driver: Driver, owner: Member, number: int) -> None:
         if not cards:
             return
         best = max(cards, key=lambda card: (card.points, card.id))
-        if not driver.try_to(owner, BuyShip(number, best.id, None)):
-            return
+        driver.do(owner, BuyShip(number, best.id, None))

@@ -1,4 +1,4 @@
-"""What every bot acts through: the door, with seeded chance and a clock that ticks by itself."""
+"""The driver of every bot: it acts through the door, with seeded chance and a clock that ticks by itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Driver:
     """One campaign driven by bots. The same seed gives the same orders, chance and times, so the same log.
 
     `start` is the time of the first act; every act comes a little later than the one before. `seen` counts
-    what the league has shown so far ("mission 3", "asset sabotage").
+    what the league has shown so far ("mission 3", "asset sabotage"), `refused` what bots tried in vain
+    ("buy_ship: name_in_use").
     """
 
     seed: str
@@ -45,7 +46,7 @@ class Driver:
     members: dict[int, Member] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
     acts: int = 0
-    refusals: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
     _present: CampaignState | None = None
 
     def __post_init__(self) -> None:
@@ -55,7 +56,7 @@ class Driver:
 
     def found(self, order: CreateCampaign, users: Sequence[object]) -> None:
         """Create the campaign and let every account join; the first is the organiser, who plays as well."""
-        self.organiser = create_campaign(users[0], order, entropy=self.entropy, now=self.tick())
+        self.organiser = create_campaign(users[0], order, entropy=self.entropy, now=self.tick(), quota=False)
         self.campaign_id = self.organiser.campaign_id
         self.members[self.organiser.number] = self.organiser
         for user in users[1:]:
@@ -73,12 +74,15 @@ class Driver:
         self._present = None
         return done
 
-    def try_to(self, member: Member | None, order: Order) -> bool:
-        """Carry out an order if the rules allow it."""
+    def try_to(self, member: Member | None, order: Order, *expected: str) -> bool:
+        """Carry out an order unless it is refused for one of the `expected` reasons (codes of refusals).
+        Raises any other `Refusal`: then the bot is wrong, or a rule."""
         try:
             self.do(member, order)
-        except Refusal:
-            self.refusals += 1
+        except Refusal as refusal:
+            if refusal.code not in expected:
+                raise
+            self.refused[f"{order.name}: {refusal.code}"] += 1
             return False
         return True
 

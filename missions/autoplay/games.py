@@ -32,6 +32,8 @@ from missions.rules.orders import (
     SubmitReport,
 )
 
+NO_CONCESSION = ("already_won", "nothing_to_concede", "over_already")
+"""Why a concession came too late (CR-095, CR-097)."""
 FATES: tuple[ShipFate, ...] = ("survived", "destroyed", "driven_off")
 FATES_OF_BETTER = (70, 18, 12)
 FATES_OF_WORSE = (12, 52, 36)
@@ -87,7 +89,7 @@ def report(driver: Driver, number: int, reader: Member | None = None) -> Member:
         other(better) if driver.rng.random() < 0.05 and _on_table(driver, number, other(better)) else None
     )
     driver.do(seats.of(reporter), SaveReportFacts(number, conceding, conceding is None, scanned))
-    if not driver.try_to(seats.of(reporter), SubmitReport(number)):
+    if not driver.try_to(seats.of(reporter), SubmitReport(number), *NO_CONCESSION):
         driver.do(seats.of(reporter), SaveReportFacts(number, None, stopped=True, scanned=scanned))
         driver.do(seats.of(reporter), SubmitReport(number))
     return seats.of(other(reporter))

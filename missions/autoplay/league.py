@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from league.ports import fleet_facts
+from league.rules import standings
 from league.rules.campaign import CreateCampaign
-from league.rules.matching import opponents_of
+from league.rules.matching import can_be_matched, opponents_of, unmatched_fleets
 from league.rules.rounds import (
     CheckIn,
     ChooseOpponent,
@@ -17,7 +19,7 @@ from league.rules.rounds import (
     NameActiveFleet,
     OpenRound,
 )
-from league.rules.state import Format, LeagueState, RoundState, fleet_facts
+from league.rules.state import Format, LeagueState, RoundState
 from league.store import log
 from missions.autoplay import desk, rosters
 from missions.autoplay import games as battle
@@ -27,7 +29,6 @@ from missions.rules.content.mission_data import assets, missions
 from missions.rules.pregame.events import AssetsLocked, MissionChosen
 from rosters.rules.events import FleetEliminated, PointsChanged, RankChanged, ShipLost
 from rosters.rules.orders import StartCampaign
-from rosters.rules.standings_facts import final_standings
 
 SIDES = ("rebel", "imperial", "scum")
 FLEET_NAMES = (
@@ -46,7 +47,7 @@ Progress = Callable[[str], None]
 
 @dataclass(slots=True)
 class Summary:
-    """What happened in a league."""
+    """Summary of a league."""
 
     players: int
     rounds: int = 0
@@ -60,7 +61,7 @@ class Summary:
     assets: dict[str, int] = field(default_factory=dict)
     acts: int = 0
     events: int = 0
-    refused_orders: int = 0
+    refused_orders: dict[str, int] = field(default_factory=dict)
     standings: list[str] = field(default_factory=list)
 
 
@@ -119,13 +120,15 @@ def open_round(driver: Driver, ready: list[int]) -> None:
 def match(driver: Driver) -> list[int]:
     """Fleets pick their opponents until none is left; whoever remains sits out. Returns the games."""
     number = _round(driver).id
-    driver.try_to(driver.boss, NameActiveFleet(number))
+    if can_be_matched(driver.state(), unmatched_fleets(driver.state(), number)):
+        driver.do(driver.boss, NameActiveFleet(number))
     while (at := _round(driver)).picking is not None:
         active = fleet_facts(driver.state())[at.picking]
         free = [each.id for each in opponents_of(driver.state(), number, active)]
         picker = driver.owner(driver.fleet(at.picking))
         driver.do(picker, ChooseOpponent(number, opponent(driver, active.id, free)))
-    driver.try_to(driver.boss, FinishMatching(number))
+    if unmatched_fleets(driver.state(), number):
+        driver.do(driver.boss, FinishMatching(number))
     return [each.id for each in _round(driver).pairings.values() if each.status == "playing"]
 
 
@@ -162,8 +165,8 @@ def summarise(driver: Driver, players: int) -> Summary:
         ),
         acts=driver.campaign().acts.count(),
         events=len(told),
-        refused_orders=driver.refusals,
-        standings=[facts[number].name for number in final_standings(driver.state())],
+        refused_orders=dict(sorted(driver.refused.items())),
+        standings=[facts[number].name for number in standings.final(driver.state())],
     )
 
 

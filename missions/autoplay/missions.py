@@ -110,15 +110,16 @@ def _mission(driver: Driver, game: GameState, side: SideName) -> Order:
 
 
 def _shown(driver: Driver, mission: Mission) -> tuple[bool, bool, int]:
-    """What the league has seen of a mission; the least is wanted most: one never played, then one with an
-    asset that was never used, then the one played least."""
+    """Rank of a mission by what the league has seen of it, lowest first: one never played, then one with
+    an asset that was never used, then the one played least."""
     offers = {kind for side in SIDES for kind in mission.sides[side].offers}
     played = driver.seen[f"mission {mission.number}"]
     return played > 0, all(driver.seen[f"asset {kind}"] for kind in offers), played
 
 
 def better_side(driver: Driver, number: int) -> SideName:
-    """Who fights better: where one side could win an asset that was never used, that side; else chance."""
+    """Side that fights better: if one side could win an asset that was never used, that side; else by
+    chance."""
     mission = mission_of(driver.game(number))
     wanting = [
         side
@@ -199,8 +200,8 @@ _CHOICES: dict[What, Callable[[Driver, GameState, SideName], Order]] = {
 
 
 def opponent(driver: Driver, active: int, free: list[int]) -> int:
-    """Whom a fleet plays: where one of the two holds an asset against the other, the rarest of these; a fleet
-    that waits so for a third one is left to it."""
+    """Opponent of a fleet: if one of the two holds an asset against the other, the rarest of these; a
+    fleet that waits for a third one in this way is left to it."""
     spare = [fleet for fleet in free if not _waits(driver, fleet, [each for each in free if each != fleet])]
     if all(_rarest(driver, active, fleet) for fleet in free):
         free = spare or free
@@ -226,8 +227,8 @@ def _rarest(driver: Driver, one: int, other_one: int) -> int:
 
 
 def fight(driver: Driver, number: int) -> None:
-    """What happens at the table before anybody reports: reinforcement squadrons come (CR-093), and at the end
-    the nomination is shown (CR-091)."""
+    """Play the battle up to its report: reinforcement squadrons come (CR-093), and at the end the
+    nomination is shown (CR-091)."""
     mission = mission_of(driver.game(number))
     if mission is None:
         return
@@ -291,7 +292,7 @@ def bring_ships(driver: Driver, number: int, told: dict[int, ShipFate]) -> list[
         side = game.side_of(game.ships[lost].fleet)
         if fate == "destroyed" and pregame_of(game).works_for(side, "reinforcements"):
             owner = driver.owner(driver.fleet(game.fleet_of(side)))
-            if driver.rng.random() < 0.25 and driver.try_to(owner, BringShip(number, lost)):
+            if driver.rng.random() < 0.25 and driver.try_to(owner, BringShip(number, lost), "no_generic"):
                 came.append(lost)
     return came
 

@@ -98,7 +98,7 @@ def fill(driver: Driver, member: Member, number: int, card: int, wish: Wish) -> 
         choice = pick_ship(driver.rng, fleet, card, wish, room, driver.mates(fleet))
         if choice is None:
             break
-        driver.try_to(member, BuyShip(number, choice.id, card))
+        driver.try_to(member, BuyShip(number, choice.id, card), "name_in_use", "mate_uses")
     for _ in range(6):
         if not _add_upgrade(driver, member, number, card, wish):
             break
@@ -147,5 +147,5 @@ def _add_upgrade(driver: Driver, member: Member, number: int, card: int, wish: W
         sorted(affordable, key=lambda each: each.id), k=min(12, len(affordable))
     ):
         if not any(each.is_error for each in fit_findings(fleet, ship.id, upgrade.id, mates=mates)):
-            return driver.try_to(member, BuyUpgrade(number, upgrade.id, ship.id))
+            return driver.try_to(member, BuyUpgrade(number, upgrade.id, ship.id), "owned", "mate_owns")
     return True

@@ -1,5 +1,5 @@
-"""What a reader may see of a game. Built from nothing, so that a secret gets in only where a line here lets
-it in.
+"""A game as one reader may see it. Built from nothing, so that a secret gets in only if a line here lets it
+in.
 
 Secret is the seed of the draw until the game is over or called off (CR-079); a side's nonce until both are
 in; a report that is still a draft to everybody but the two players and the organisers; what a mission's
@@ -62,8 +62,8 @@ class ReportView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game as one reader sees it. `draw` is None before anybody was ready; `report` None while it is not
-    his to see; `pregame` None without a mission."""
+    """A game as one reader sees it. `draw` is None before anybody was ready; `report` None while the
+    reader may not see it; `pregame` None without a mission."""
 
     id: int
     round: int

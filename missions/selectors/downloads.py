@@ -1,16 +1,15 @@
-"""What can be downloaded of games: their table, and which of them are over."""
+"""The table of games that can be downloaded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from league.selectors.campaigns import member_names, round_ordinals
-from league.selectors.downloads import Cells, Sheet, provides_games_over, register
+from league.selectors.downloads import Cells, Sheet, register
 from league.selectors.providers import fleets
 from missions.models import Game
 from missions.rules.content.mission_data import missions
 
-OVER = ("done", "void")
 COLUMNS = (
     "round",
     "game",
@@ -28,13 +27,6 @@ COLUMNS = (
     "active_side",
     "opposing_side",
 )
-
-
-@provides_games_over
-def games_over(campaign_id: int) -> Mapping[int, bool]:
-    """Every game's number, and whether it is done or void. One query."""
-    rows = Game.objects.filter(campaign_id=campaign_id).values_list("number", "step")
-    return {number: step in OVER for number, step in rows}
 
 
 def _rows(campaign_id: int) -> Iterator[Cells]:

@@ -101,8 +101,8 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
 
 
 def _written_for(campaign: Campaign, game: GameState, fleets: dict[int, FleetState]) -> int:
-    """The owner for whom somebody else wrote the report as his proxy, 0 when nobody did. A query where the
-    side's owner is not its writer."""
+    """The owner for whom a proxy wrote the report, 0 without one. One query if the side's owner is not its
+    writer."""
     by, side = game.report.by, game.report.side
     if not by or side is None or fleets[game.fleet_of(side)].member == by:
         return 0
@@ -115,7 +115,7 @@ def _written_for(campaign: Campaign, game: GameState, fleets: dict[int, FleetSta
 
 @lru_cache(maxsize=64)
 def ahead_of(opened: OpenedGame) -> Preview:
-    """What confirming the report would do (CR-102). Kept: worked out once for what is stored."""
+    """Preview of confirming the report (CR-102). Kept: worked out once for what is stored."""
     return preview(opened.state, opened.game.id)
 
 
@@ -130,7 +130,7 @@ def _fleet_docs(campaign: Campaign, game: GameState) -> dict[int, str]:
 
 
 def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None, organises: bool) -> Viewer:
-    """As whom somebody reads the game; a proxy as the side that he stands in for."""
+    """Viewer that a person reads the game as; a proxy reads it as the side that they stand in for."""
     for side in SIDES:
         own, opponent = fleets[game.fleet_of(side)], fleets[game.fleet_of(other(side))]
         if member is not None and member in commanders_of(own, opponent):

@@ -11,6 +11,7 @@ from league.kernel.events import Event
 from league.models import Act, EventRow
 from league.store.log import logged
 from missions.models import Game
+from missions.rules.game.events import ResultConfirmed
 from missions.rules.orders import ConfirmResult
 
 BEFORE = (
@@ -32,16 +33,25 @@ def games_over(campaign_id: int) -> list[Game]:
 
 
 def told_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
-    """What the log says of these games on the way and at the end, with the acts' numbers; undone acts are
-    left out. Two queries.
+    """Events of these games, on the way and at the end, with the acts' numbers; undone acts are left out. Two
+    queries.
 
-    For games that are over: what was secret in them is open by then.
+    For games that are over: their secrets are open by then.
     """
     standing = Act.objects.filter(campaign=campaign_id, undone=False)
     results = standing.filter(name=ConfirmResult.name)
     ends = logged(campaign_id, act__in=results.values("number"))
     way = logged(campaign_id, kind__in=BEFORE, game__in=list(games), act__in=standing.values("number"))
     return [(each.act, each.event) for each in (*way, *ends)]
+
+
+def days_of_results(campaign_id: int) -> dict[int, date]:
+    """The day (UTC) on which the result of each game was confirmed. One query."""
+    results = Act.objects.filter(campaign=campaign_id, undone=False, name=ConfirmResult.name)
+    rows = EventRow.objects.filter(
+        campaign_id=campaign_id, kind=ResultConfirmed.kind, act__in=results.values("number")
+    )
+    return {game: at.date() for game, at in rows.values_list("game", "at") if game is not None}
 
 
 def losses(campaign_id: int) -> list[Event]:

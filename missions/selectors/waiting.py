@@ -1,4 +1,4 @@
-"""What the league's pages are told of games, and what waits in them for a fleet's owner or an organiser."""
+"""What waits in games for a fleet's owner or an organiser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.db.models import Q
 from league.kernel.fold import CampaignState
 from league.models import Shard
 from league.rules.state import LeagueState
-from league.selectors.providers import GameRow, provides_friendly_games, provides_games
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.game.state import GameState, MissionsState
@@ -50,24 +49,9 @@ ASKED |= {
 ASKED_OF_FRIENDS: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
 
 
-@provides_games
-def games(campaign_id: int, round_number: int) -> list[GameRow]:
-    """The games of a round by number."""
-    rows = Game.objects.filter(campaign_id=campaign_id, round=round_number).order_by("number")
-    columns = ("number", "round", "active", "opposing", "step", "winner", "active_score", "opposing_score")
-    return [GameRow(*values) for values in rows.values_list(*columns)]
-
-
-@provides_friendly_games
-def friendly_games(campaign_id: int, numbers: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Those of these games that are friendly ones, with their active and opposing fleet."""
-    rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers, friendly=True)
-    return {number: (one, other) for number, one, other in rows.values_list("number", "active", "opposing")}
-
-
 @provides_waiting
 def waiting(desk: Desk) -> Iterable[Waiting]:
-    """What the running games wait for, as far as it is up to this person. Two queries."""
+    """Tasks in the running games that are up to this person. Two queries."""
     seats = {seat.campaign: seat for seat in desk.seats if seat.phase in PLAYING}
     for campaign, state in open_games(list(seats.values())).items():
         seat = seats[campaign]

@@ -40,4 +40,4 @@ def follow(campaign_id: int, state: CampaignState, key: int) -> None:
     battle_port().follow_game(campaign_id, state, key)
 
 
-register(PartSpec("missions", MissionsState, sharded="games", item=GameState, tables=tables, follow=follow))
+register(PartSpec("missions", MissionsState, item=GameState, tables=tables, follow=follow))

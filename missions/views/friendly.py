@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.permissions import Visit, visit_or_404
+from league.ports import FleetRow
 from league.presenters.rounds import GAME_STEPS
 from league.selectors import providers
-from league.selectors.providers import FleetRow
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
 from missions.models import Game
@@ -28,7 +28,7 @@ LINES = 30
 
 
 class FriendlyForm(forms.Form):
-    """Who plays whom, and how."""
+    """Choice of the two fleets and the kind of game."""
 
     active = forms.TypedChoiceField(label="Fleet", coerce=int)
     opposing = forms.TypedChoiceField(label="Against", coerce=int)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from league.forms import ReasonForm
 from league.http import done, gone, refusing, seen_from
 from league.permissions import Visit
+from league.rules.phrases import SIDE_NAMES
 from league.selectors import providers
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_visit, posted
@@ -24,7 +25,6 @@ from missions.selectors import games as select
 from rosters.rules.access import ENDED
 from rosters.rules.overrides.orders import overridable
 from rosters.rules.state import FleetState
-from rosters.rules.uniques.names import SIDE_NAMES
 from rosters.selectors.fleets import fleet_or_404
 
 RULED_AT = ("report", "confirm")
@@ -33,7 +33,7 @@ TAKEN_BACK = "The ruling is taken back: the result follows from the report again
 
 
 class RulingForm(ReasonForm):
-    """Who wins, whether the mission's asset is offered, and why."""
+    """Ruling on the winner and on the mission's asset, with a reason."""
 
     winner = forms.ChoiceField(
         label="The result",
@@ -125,7 +125,7 @@ class GiveForm(ReasonForm):
 
 
 def _targets(visit: Visit, fleet: FleetState) -> list[tuple[str, str]]:
-    """Whom an asset of the fleet may name: other fleets, in a team campaign the other sides."""
+    """Targets that an asset of the fleet may name: other fleets, in a team campaign the other sides."""
     rows = [
         each
         for each in providers.fleets(visit.campaign.pk)

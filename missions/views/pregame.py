@@ -1,4 +1,5 @@
-"""The forms of a game with a mission: each posts one order. What is refused is said in place."""
+"""The forms of a game with a mission: each posts one order. If an order is refused, the sentence stands
+beside the form."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
 
 
 def draw_data(view: GameView) -> dict[str, Any] | None:
-    """What the browser recomputes from; None while something of it is sealed or nothing was drawn."""
+    """Data for recomputing the draw in the browser; None while part of it is sealed or nothing was drawn."""
     draw, mission = view.draw, view.pregame
     if draw is None or not draw.seed:
         return None

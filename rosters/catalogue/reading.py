@@ -22,7 +22,7 @@ class CatalogueError(ValueError):
 
 @dataclass(slots=True)
 class Faults:
-    """What is wrong so far, each as `file:line: sentence`."""
+    """Faults found so far, each as `file:line: sentence`."""
 
     lines: list[str] = field(default_factory=list)
 

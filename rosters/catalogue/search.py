@@ -41,7 +41,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardFilter:
-    """What is asked for. None, "" and "all" ask for nothing; bounds are inclusive."""
+    """A search in the cards. None, "" and "all" do not restrict it; bounds are inclusive."""
 
     kind: Kind = Kind.ALL
     text: str = ""

@@ -57,14 +57,14 @@ class Slot(StrEnum):
 
 
 class Origin(StrEnum):
-    """Who made the card: the publisher, or the campaign itself (CR-131)."""
+    """Origin of a card: the publisher, or the campaign itself (CR-131)."""
 
     FFG = "ffg"
     CAMPAIGN = "campaign"
 
 
 class NameKind(StrEnum):
-    """What a unique name belongs to."""
+    """Kind of thing that a unique name belongs to."""
 
     PERSONA = "persona"
     SHIP_TITLE = "ship_title"
@@ -95,7 +95,7 @@ class MunitionKind(StrEnum):
 
 
 class DiscardTrigger(StrEnum):
-    """What makes a card's own text discard it (CR-116): its use, or an event."""
+    """Trigger by which a card's own text discards it (CR-116): its use, or an event."""
 
     USE = "use"
     HIT = "hit"

@@ -7,7 +7,7 @@ from django.db import models
 
 class Fleet(models.Model):
     """One fleet's figures. `number` identifies it in its campaign, `member` its owner's member number,
-    `proxy` that of who stands in for him (0: nobody)."""
+    `proxy` that of the member who stands in for the owner (0: none)."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="fleets")
     number = models.PositiveBigIntegerField()

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from league.ports import game_port
 from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import ASSET_RANKS, AssetState, FleetState
-
-Summaries = Callable[[], Mapping[str, str]]
-_SUMMARIES: list[Summaries] = []
-
-
-def provides_asset_summaries(function: Summaries) -> Summaries:
-    """Register what says in a sentence what each kind of asset is good for."""
-    _SUMMARIES[:] = [function]
-    return function
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +52,7 @@ def asset_shelf(fleet: FleetState, base: str, *, missions: bool) -> AssetShelf |
     fleet's own address."""
     if not missions and not fleet.assets and fleet.offer is None:
         return None
-    summaries = _summaries()
+    summaries = game_port().asset_summaries()
     offer = fleet.offer
     choices = (
         ()
@@ -78,7 +70,7 @@ def asset_shelf(fleet: FleetState, base: str, *, missions: bool) -> AssetShelf |
 def places_of(fleet: FleetState) -> tuple[AssetPlace, ...]:
     """The four places in the order J, Q, K, A."""
     by_rank = {one.rank: one for one in fleet.assets.values()}
-    summaries = _summaries()
+    summaries = game_port().asset_summaries()
     return tuple(_place(rank, by_rank.get(rank), summaries) for rank in ASSET_RANKS)
 
 
@@ -88,7 +80,3 @@ def _place(rank: str, asset: AssetState | None, summaries: Mapping[str, str]) ->
     return AssetPlace(
         rank, asset.id, asset.name, asset.target_name, summaries.get(asset.kind, ""), asset.kind
     )
-
-
-def _summaries() -> Mapping[str, str]:
-    return _SUMMARIES[0]() if _SUMMARIES else {}

@@ -12,16 +12,9 @@ import msgspec
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
-from rosters.rules.desk.closing import (
-    Closing,
-    closing,
-    proposal_findings,
-)
+from rosters.rules.desk.closing import Closing, closing, proposal_findings
 from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
-from rosters.rules.purchases.desk_prices import (
-    Priced,
-    desk_prices,
-)
+from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.offers import PROMOTED_RANKS
 from rosters.rules.purchases.values import half
 from rosters.rules.state import FleetState, ShipState
@@ -56,7 +49,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What closing would do, in words. `refused` means that it cannot be closed like this (CR-146)."""
+    """Sentences about what closing would do. `refused` means that it cannot be closed like this (CR-146)."""
 
     refused: bool
     ends_fleet: bool
@@ -145,13 +138,13 @@ def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
 
 
 def _recoverable(found: Iterable[Priced]) -> Iterator[str]:
-    """What could be recovered, ships of one name and price in one line."""
+    """Cards that could be recovered, ships of one name and price in one line."""
     for (label, price), count in Counter((each.label, each.price) for each in found).items():
         yield f"{label} for {price} FP" + (f" ({count} of them, each at that price)" if count > 1 else "")
 
 
 def ending(fleet: FleetState, outcome: Closing) -> Ending:
-    """What closing would do, from what the rules worked out."""
+    """Make the sentences about closing from what the rules worked out."""
     cards, upgrades = catalogue().ship_cards, catalogue().upgrades
     return Ending(
         outcome.refused,

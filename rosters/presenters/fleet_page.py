@@ -1,4 +1,4 @@
-"""What the fleet page says besides the roster: who may do what, history and memorial as lines."""
+"""The fleet page besides its roster: permissions, history and memorial as lines."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class MemorialLine:
 
 @dataclass(frozen=True, slots=True)
 class WordLine:
-    """What an organiser set right, in a sentence with the reason, and when."""
+    """Correction by an organiser: a sentence with the reason, and the time."""
 
     at: datetime
     text: str
@@ -85,7 +85,7 @@ def word_lines(
 
 
 def fallen_lines(told: Iterable[tuple[datetime, Event]], since: datetime, games_url: str) -> list[FallenLine]:
-    """What fell with a mate's card of the same name (CR-036, CR-039): lost in a game that is not the fleet's
+    """Cards lost with a mate's card of the same name (CR-036, CR-039), in a game that is not the fleet's
     own, newest first. `told`: its losses and its games; `games_url` the address of the campaign's games."""
     events = list(told)
     own = {event.game for _, event in events if isinstance(event, GameRecorded)}

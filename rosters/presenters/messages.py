@@ -1,4 +1,4 @@
-"""What an act on a fleet did, told to whoever did it: the main event first, what came with it after."""
+"""Messages after an act on a fleet: the main event first, then its consequences."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from league.kernel.events import Event
+from league.rules.phrases import join_words
 from rosters.rules import events as ev
 from rosters.rules.narration import sentence
 
@@ -56,13 +57,13 @@ def _lead(told: Sequence[Event]) -> Event | None:
 
 
 def _price(lead: Event, events: Iterable[Event]) -> str:
-    """What was paid, where the sentence itself does not say it."""
+    """The price that was paid, if the sentence itself does not say it."""
     paid = -sum(each.amount for each in events if isinstance(each, ev.PointsChanged))
     return f"Paid {paid} FP." if paid > 0 and isinstance(lead, COSTING) else ""
 
 
 def _struck(cards: list[int]) -> str:
-    squadrons = _listed([str(card) for card in cards])
+    squadrons = join_words([str(card) for card in cards])
     return f"Squadrons {squadrons}, outside their limits, were struck; their ships went to the inventory."
 
 
@@ -80,19 +81,15 @@ def _along(rest: Sequence[Event]) -> list[str]:
         if not isinstance(e, named) and not (isinstance(e, ev.UpgradeMoved) and e.target is None)
         if e not in several
     ]
-    parts = [f"Bought with it: {_listed(bought)}." if bought else ""]
-    parts.append(f"Given back with it: {_listed(returned)}." if returned else "")
-    parts.append(f"{_listed(loose)} went to the inventory." if loose else "")
+    parts = [f"Bought with it: {join_words(bought)}." if bought else ""]
+    parts.append(f"Given back with it: {join_words(returned)}." if returned else "")
+    parts.append(f"{join_words(loose)} went to the inventory." if loose else "")
     parts.append(_struck([e.squadron for e in several]) if several else "")
     return [*parts, *others]
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _layout(told: Iterable[Event]) -> str:
     """A whole arrangement (CR-144), by what it came to."""
     counts = Counter(type(each) for each in told)
     words = [f"{counts[kind]} {LAYOUT[kind][counts[kind] > 1]}" for kind in LAYOUT if counts[kind]]
-    return f"The squadrons are arranged anew: {_listed(words)}."
+    return f"The squadrons are arranged anew: {join_words(words)}."

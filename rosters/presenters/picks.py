@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from league.kernel.refusal import Finding, Refusal
+from league.kernel.refusal import Finding
 from league.rules.state import Profile
-from rosters.catalogue import Slot, UpgradeCard, catalogue
-from rosters.catalogue.search import matches_text, plain
+from rosters.catalogue import Slot, catalogue
 from rosters.presenters.roster.sheet import UpgradeLine, upgrade_line
-from rosters.rules.fitting.cards import displaced, fit_findings, loose_findings, stays_findings
-from rosters.rules.fitting.rigs import NEW, Fitted, rig
+from rosters.rules.fitting.cards import stays_findings
+from rosters.rules.fitting.rigs import rig
 from rosters.rules.fitting.slots import SlotPlace, seating
 from rosters.rules.labels import card_label, ship_name, upgrade_name
 from rosters.rules.purchases import offers, values
-from rosters.rules.purchases.buying import find_place
 from rosters.rules.purchases.desk_prices import Priced, desk_prices
-from rosters.rules.squadrons.types import LIMITS, MOST_EPIC, TYPE_NAMES, TYPES
+from rosters.rules.purchases.homes import common_findings, homes
+from rosters.rules.squadrons.types import LIMITS, TYPE_NAMES, TYPES, epics_used
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
-from rosters.rules.uniques.names import may_own_ship_card, may_own_upgrade
 from rosters.rules.uniques.team import Mates
 
 MOST_LISTED = 40
@@ -28,7 +25,7 @@ MOST_LISTED = 40
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where something can go: `value` is what the form sends, `why_not` why it cannot."""
+    """Place that something can go to: the form sends `value`; `why_not` says why it cannot go there."""
 
     value: str
     label: str
@@ -47,7 +44,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class ShipMenu:
-    """What can be done with a ship."""
+    """Menu of a ship."""
 
     ship: ShipState
     title: str
@@ -106,8 +103,8 @@ class SlotPage:
 
 @dataclass(frozen=True, slots=True)
 class UpgradeMenu:
-    """What can be done with an upgrade card. `nowhere` are the reasons that bar it from every ship alike,
-    `barred` has others, place by place."""
+    """Menu of an upgrade card. `nowhere` are the reasons that bar it from every ship alike, `barred` has
+    others, place by place."""
 
     line: UpgradeLine
     title: str
@@ -162,37 +159,31 @@ def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target
         yield Target("inventory", "The inventory")
 
 
+COPY_LABELS = {
+    "bare": "bare",
+    "full": "with its upgrades",
+    "partly": "with those of its upgrades that can be had again",
+}
+
+
 def _copies(fleet: FleetState, ship: ShipState, mates: Mates) -> Iterator[Copy]:
-    card = catalogue().ship_cards[ship.card]
-    faults = may_own_ship_card(fleet, card.id, mates=mates)
-    why_not = faults[0].message if faults else ""
-    aboard = [catalogue().upgrades[each.card] for each in fleet.upgrades_on(ship.id) if not each.mia]
-    common = [each for each in aboard if not may_own_upgrade(fleet, each.id, mates=mates)]
-    yield Copy("bare", card.points, (), why_not or _too_dear(fleet, card.points))
-    if common:
-        price = card.points + sum(each.points for each in common)
-        left = len(aboard) - len(common)
-        label = "with its upgrades" if not left else "with those of its upgrades that can be had again"
-        yield Copy(label, price, tuple(each.id for each in common), why_not or _too_dear(fleet, price))
-
-
-def _too_dear(fleet: FleetState, price: int) -> str:
-    return f"It costs {price} FP and you have {fleet.points} FP." if price > fleet.points else ""
+    for each in offers.copy_offers(fleet, ship, mates):
+        why_not = each.findings[0].message if each.findings else ""
+        if not why_not and not each.affordable:
+            why_not = f"It costs {each.price} FP and you have {fleet.points} FP."
+        yield Copy(COPY_LABELS[each.kind], each.price, each.upgrades, why_not)
 
 
 def slot_page(fleet: FleetState, ship: ShipState, index: int, mates: Mates = ()) -> SlotPage:
-    """What fits into a slot of a ship. Raises IndexError for a slot that the ship has not."""
+    """Cards that fit into a slot of a ship. Raises IndexError for a slot that the ship does not have."""
     seated = seating(rig(fleet, ship.id))
     place = seated.places[index]
     sitting = next((number for number, seats in seated.assigned.items() if index in seats), None)
     replaces = sitting is not None and place.slot is Slot.MODIFICATION
     offered = offers.slot_offers(fleet, ship.id, index, mates)
-    replaced = sitting if replaces else None
-    listed = [
-        _slot_offer(fleet, ship, each, replaced, mates)
-        for each in offered
-        if replaced is None or each.card_id != fleet.upgrades[replaced].card
-    ]
+    if replaces and sitting is not None:
+        offered = offers.replacement_offers(fleet, ship.id, offered, sitting, mates)
+    listed = [_slot_offer(fleet, each) for each in offered]
     return SlotPage(
         ship_name(ship),
         ship.id,
@@ -204,21 +195,8 @@ def slot_page(fleet: FleetState, ship: ShipState, index: int, mates: Mates = ())
     )
 
 
-def _slot_offer(
-    fleet: FleetState, ship: ShipState, offer: offers.UpgradeOffer, replaced: int | None, mates: Mates
-) -> SlotOffer:
+def _slot_offer(fleet: FleetState, offer: offers.UpgradeOffer) -> SlotOffer:
     card = catalogue().upgrades[offer.card_id]
-    findings, gone = offer.findings, tuple[int, ...]()
-    if replaced is not None:
-        choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
-        findings = offers.told_once(
-            (
-                *fit_findings(fleet, ship.id, card.id, choice=choice, replacing=replaced, mates=mates),
-                *may_own_upgrade(fleet, card.id, mates=mates),
-                *_free_for(fleet, ship, card),
-            )
-        )
-        gone = () if findings else displaced(fleet, ship.id, card.id, replaced)
     return SlotOffer(
         card.id,
         card.name,
@@ -226,19 +204,11 @@ def _slot_offer(
         offer.squad_points,
         offer.affordable,
         offer.owned_loose,
-        findings,
+        offer.findings,
         tuple(map(str, card.adds_slots_choice)),
         card.unique,
-        ", ".join(upgrade_name(fleet.upgrades[number]) for number in gone if number != replaced),
+        ", ".join(upgrade_name(fleet.upgrades[number]) for number in offer.displaced),
     )
-
-
-def _free_for(fleet: FleetState, ship: ShipState, card: UpgradeCard) -> Iterator[Finding]:
-    """A slot that is free for the card rules out that it replaces another (CR-034)."""
-    seated = seating(rig(fleet, ship.id))
-    if any(seated.places[index].takes(Fitted(NEW, card)) for index in seated.free):
-        message = f"{card.name} fits into a free {card.slot} slot of this ship. Attach it there."
-        yield Finding("slot_free", message, "CR-034")
 
 
 def upgrade_menu(
@@ -251,7 +221,7 @@ def upgrade_menu(
     seats: tuple[int, ...] = ()
     if upgrade.ship is not None:
         seats = seating(rig(fleet, upgrade.ship)).assigned.get(upgrade.id, ())
-    nowhere = _common(targets) if upgrade.ship is None else ()
+    nowhere = common_findings([each.why_not for each in targets]) if upgrade.ship is None else ()
     return UpgradeMenu(
         upgrade_line(upgrade),
         upgrade_name(upgrade),
@@ -266,32 +236,15 @@ def upgrade_menu(
     )
 
 
-def _common(targets: list[Target]) -> tuple[Finding, ...]:
-    """What bars the card from every place alike, whatever else bars it from some; () for a single place."""
-    told = [{(each.message, each.rule) for each in target.why_not} for target in targets]
-    shared = set.intersection(*told) if len(told) > 1 else set()
-    return tuple(each for each in targets[0].why_not if (each.message, each.rule) in shared) if shared else ()
-
-
 def _homes(fleet: FleetState, upgrade: UpgradeState, mates: Mates) -> Iterator[Target]:
     """The inventory and every ship that is there, each with the reasons why the card cannot go to it."""
-    if upgrade.ship is not None:
-        yield Target("inventory", "The inventory", tuple(loose_findings(upgrade.card)))
-    trial = deepcopy(fleet)
-    del trial.upgrades[upgrade.id]
-    card = catalogue().upgrades[upgrade.card]
-    for ship in fleet.ships.values():
-        if ship.id != upgrade.ship and not ship.mia:
+    for number, findings in homes(fleet, upgrade, mates):
+        if number is None:
+            yield Target("inventory", "The inventory", findings)
+        else:
+            ship = fleet.ships[number]
             where = "inventory" if ship.squadron is None else f"squadron {ship.squadron}"
-            yield Target(str(ship.id), f"{ship_name(ship)}, {where}", _no_place(trial, ship.id, card, mates))
-
-
-def _no_place(fleet: FleetState, ship: int, card: UpgradeCard, mates: Mates) -> tuple[Finding, ...]:
-    try:
-        find_place(fleet, ship, card, mates=mates)
-    except Refusal as no:
-        return tuple(each for each in no.findings if each.is_error)
-    return ()
+            yield Target(str(number), f"{ship_name(ship)}, {where}", findings)
 
 
 def type_choices(fleet: FleetState, card: int) -> list[TypeChoice]:
@@ -304,27 +257,13 @@ def type_choices(fleet: FleetState, card: int) -> list[TypeChoice]:
     ]
 
 
-def epics_used(fleet: FleetState) -> bool:
-    """Whether no further EPIC squadron is allowed (CR-017)."""
-    return sum(each.type == "epic" for each in fleet.squadrons.values()) >= MOST_EPIC
-
-
 def loose_offers(fleet: FleetState, query: str, mates: Mates = ()) -> list[SlotOffer]:
     """Upgrade cards for the inventory whose name or slot has every word of the query, best first."""
-    wanted = plain(query)
-    found = []
-    for card in catalogue().upgrades.values():
-        if card.sides and fleet.side not in card.sides:
-            continue
-        if not matches_text(query, card.name, str(card.slot)):
-            continue
-        faults = (*loose_findings(card.id), *may_own_upgrade(fleet, card.id, mates=mates))
-        offer = SlotOffer(
-            card.id, card.name, card.points, card.points, card.points <= fleet.points, (), faults,
-            (), card.unique, str(card.slot),
-        )  # fmt: skip
-        found.append((bool(faults), not plain(card.name).startswith(wanted), card.name, card.id, offer))
-    return [each[-1] for each in sorted(found, key=lambda each: each[:4])[:MOST_LISTED]]
+    found = offers.loose_offers(fleet, query, mates)[:MOST_LISTED]
+    cards = catalogue().upgrades
+    return [
+        replace(_slot_offer(fleet, each), choices=(), with_it=str(cards[each.card_id].slot)) for each in found
+    ]
 
 
 def found_words(found: Sequence[tuple[str, int, bool]], noun: str) -> str:

@@ -1,15 +1,15 @@
-"""What every deciding function of this package needs: the fleet, who may touch it and when, cards,
-payments."""
+"""Shared by the deciding functions of this app: fleets, who may touch them and when, cards, payments."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
 
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, NotYours, Refusal, Unreadable, refuse_if
+from league.ports import game_port
 from league.rules.command import only_commander
 from league.rules.state import LeagueState, Profile
 from rosters.catalogue import ShipCard, UpgradeCard, catalogue
@@ -78,21 +78,12 @@ def kept_fleet(d: Decision, number: int, doing: str) -> FleetState:
     return own_fleet(d, number, doing)
 
 
-_PLAYS_BESIDES: list[Callable[[CampaignState, int], bool]] = []
-
-
-def plays_besides(function: Callable[[CampaignState, int], bool]) -> Callable[[CampaignState, int], bool]:
-    """Register what tells whether a fleet is in a game that its standing does not show."""
-    _PLAYS_BESIDES[:] = [function]
-    return function
-
-
 def refuse_reaching(d: Decision, fleet: FleetState, member: int) -> None:
-    """Refuse an organiser who would put himself in command of somebody's fleet while it is in a game: its
-    hidden cards would lie open to him (CR-006)."""
+    """Refuse an organiser who would put themselves in command of somebody's fleet while it is in a game: its
+    hidden cards would lie open to them (CR-006)."""
     if not member == d.actor.member != fleet.member:
         return
-    if fleet.standing == "playing" or any(plays(d.state, fleet.id) for plays in _PLAYS_BESIDES):
+    if fleet.standing == "playing" or game_port().in_friendly(d.state, fleet.id):
         raise NotYours(
             "own_hand",
             f"{fleet.name} is in a game, and who commands it sees its hidden cards. Name somebody other than "

@@ -1,4 +1,4 @@
-"""What can happen to fleets. Card names are facts of the event: history never looks them up again.
+"""Events of fleets. Card names are facts of the event: history never looks them up again.
 
 Appliers: `rosters.rules.folding`. Points change through `PointsChanged` alone: one event is one ledger line
 (CR-003).
@@ -74,8 +74,8 @@ class FleetEliminated(Event):
 
 @event("fleet.points_changed")
 class PointsChanged(Event):
-    """A ledger line. `amount` may be negative; `what` names the thing it was for ("R2 Astromech"). Without a
-    `rule` it is an organiser's word, with his `reason`."""
+    """A ledger line. `amount` may be negative; `what` names the thing it was for ("R2 Astromech"). Without
+    a `rule` it is an organiser's correction, with their `reason`."""
 
     fleet: int
     amount: int
@@ -201,8 +201,8 @@ class PilotNamed(Event):
 
 @event("fleet.card_changed")
 class CardChanged(Event):
-    """A ship card becomes another of its ship: promotion (CR-141) or the pilot's death by his crew card
-    (CR-037).
+    """A ship card becomes another of its ship: promotion (CR-141), or the pilot's death with a crew card
+    of the same name (CR-037).
     """
 
     fleet: int

@@ -1,15 +1,16 @@
-"""What the league is told of fleets."""
+"""Facts about fleets for the league."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from league.kernel.fold import CampaignState
-from league.rules.state import FleetFacts, provides_fleet_facts
+from league.ports import FleetFacts
 from rosters.rules.purchases.values import fleet_value
 from rosters.rules.state import RostersState
 
 
-@provides_fleet_facts
-def facts(state: CampaignState) -> dict[int, FleetFacts]:
+def facts(state: CampaignState) -> Mapping[int, FleetFacts]:
     """Facts of every fleet, by number; the value is CR-002's."""
     return {
         fleet.id: FleetFacts(
@@ -20,6 +21,10 @@ def facts(state: CampaignState) -> dict[int, FleetFacts]:
             fleet_value(fleet),
             fleet.standing,
             fleet.proxy,
+            fleet.victories,
+            fleet.defeats,
+            fleet.draws,
+            fleet.destroyed_points,
         )
         for fleet in state.of(RostersState).fleets.values()
     }

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Literal
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import SIDE_NAMES
 from league.rules.state import Profile
 from rosters.rules.elimination.two_standards import two_standards
 from rosters.rules.fitting.cards import companies, loose_findings, rig_findings
 from rosters.rules.fitting.rigs import Rig, rigs
 from rosters.rules.squadrons.types import Member, epic_findings, member, type_findings, typed_findings
 from rosters.rules.state import SQUADRON_CARDS, FleetState
-from rosters.rules.uniques.names import SIDE_NAMES, use_findings
+from rosters.rules.uniques.names import use_findings
 from rosters.rules.uniques.team import Mates
 
 Moment = Literal["draft", "start", "desk", "close"]

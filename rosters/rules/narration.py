@@ -171,7 +171,7 @@ MARKS = {"EXP": "EXP", "VET": "VET", "ELITE": "ELITE", "": "without rank"}
 
 
 def _overruled(e: word.ShipOverruled) -> str:
-    """What the organiser changed, and only that."""
+    """The marks that the organiser changed, and no others."""
     before, after = e.before, e.after
     said = []
     if after.rank != before.rank:

@@ -2,7 +2,6 @@
 function."""
 
 import rosters.rules.assets.folding
-import rosters.rules.facts
 import rosters.rules.folding
 import rosters.rules.overrides.folding  # noqa: F401  an order needs the appliers of its events
 from rosters.rules.assets.orders import DeclineAsset, TakeAsset

@@ -15,7 +15,7 @@ def effective_skill(fleet: FleetState, ship_id: int) -> int | None:
     """Pilot skill in play: printed, by status (CR-120), with what attached cards always add; None without
     a printed skill.
 
-    What a two-sided card changes is left out: its owner picks the side at the table.
+    Two-sided cards are left out: their owner picks the side at the table.
     """
     of = rig(fleet, ship_id)
     if of.card.skill is None:

@@ -89,7 +89,7 @@ class OfferedAsset:
 
 @dataclass(slots=True)
 class AssetOffer:
-    """What a victory offers (CR-094): one of `choices`, or nothing. Waits until it is taken or declined."""
+    """Offer of a victory (CR-094): one of `choices`, or nothing. It waits until it is taken or declined."""
 
     game: int
     choices: tuple[OfferedAsset, ...]
@@ -152,7 +152,7 @@ class FleetState:
         return [upgrade for upgrade in self.upgrades.values() if upgrade.ship == ship]
 
 
-@part("rosters")
+@part("rosters", items="fleets")
 @dataclass(slots=True)
 class RostersState:
     fleets: dict[int, FleetState] = field(default_factory=dict)

@@ -8,10 +8,11 @@ import msgspec
 from django.db.models import QuerySet
 from django.http import Http404
 
+from league.kernel.history import Logged
 from league.models import Act, Campaign, Shard
 from league.rules.state import Profile
 from league.selectors.campaigns import round_ordinals
-from league.store.log import Logged, logged
+from league.store.log import logged
 from rosters.models import Fleet, FleetAsset, LedgerLine, ValuePoint
 from rosters.rules.state import FleetState
 
@@ -100,7 +101,7 @@ def told(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:
 
 
 def words(campaign: Campaign, number: int) -> list[Logged]:
-    """What organisers set right on a fleet and let stand, newest first. One query."""
+    """Organisers' corrections to a fleet that still stand, newest first. One query."""
     acts = Act.objects.filter(campaign=campaign, name__in=WORDS, undone=False).values("number")
     return list(logged(campaign.pk, fleet=number, act__in=acts))[::-1]
 

@@ -1,104 +1,22 @@
-"""What the league's pages are told of fleets, and what waits for a fleet's owner."""
+"""What waits for a fleet's owner."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from league.models import Shard
+from league.ports import FleetRow
 from league.rules.state import Profile
-from league.selectors.providers import (
-    FleetRow,
-    StandingPage,
-    ValueRow,
-    provides_fleets,
-    provides_own_fleets,
-    provides_standings,
-    provides_values,
-)
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
-from rosters.models import Fleet, ValuePoint
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.uniques.team import Mates
 
-COLUMNS = (
-    "campaign_id",
-    "number",
-    "member",
-    "name",
-    "side",
-    "suit",
-    "standing",
-    "points",
-    "value",
-    "ships",
-    "missing",
-    "squadrons",
-    "victories",
-    "defeats",
-    "draws",
-    "destroyed_points",
-    "proxy",
-)
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
 WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well be meant to be kept
-BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
-
-
-def _rows(found: QuerySet[Fleet]) -> list[FleetRow]:
-    return [FleetRow(*values) for values in found.values_list(*COLUMNS)]
-
-
-@provides_fleets
-def fleets(campaign_id: int, numbers: Sequence[int] | None) -> list[FleetRow]:
-    """The campaign's fleets by number, or those with these numbers."""
-    found = Fleet.objects.filter(campaign_id=campaign_id)
-    if numbers is not None:
-        found = found.filter(number__in=numbers)
-    return _rows(found.order_by("number"))
-
-
-@provides_own_fleets
-def own_fleets(seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
-    """The fleets that these (campaign, member) pairs own or stand in for."""
-    pairs = set(seats)
-    if not pairs:
-        return []
-    people = {member for _, member in pairs}
-    found = Fleet.objects.filter(
-        Q(member__in=people) | Q(proxy__in=people), campaign_id__in={campaign for campaign, _ in pairs}
-    )
-    return [
-        row
-        for row in _rows(found.order_by("number"))
-        if pairs & {(row.campaign, row.member), (row.campaign, row.proxy)}
-    ]
-
-
-@provides_standings
-def standings(campaign_id: int, start: int, limit: int, counted: bool) -> StandingPage:
-    """A stretch of the standings (CR-152): fleets that have taken part, best first. One to three queries."""
-    ranked = Fleet.objects.filter(campaign_id=campaign_id).exclude(standing="draft")
-    ranked = ranked.exclude(standing="retired", victories=0, defeats=0, draws=0)
-    rows = _rows(ranked.order_by(*BEST_FIRST)[start : start + limit])
-    total = ranked.count() if counted else start + len(rows)
-    if not rows or not start:
-        return StandingPage(rows, start, total, 0)
-    first = rows[0]
-    level = Q(victories=first.victories)
-    ahead = Q(victories__gt=first.victories) | (level & Q(value__gt=first.value))
-    ahead |= level & Q(value=first.value, destroyed_points__gt=first.destroyed_points)
-    return StandingPage(rows, start, total, ranked.filter(ahead).count())
-
-
-@provides_values
-def values(campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
-    """Value and points in hand of these fleets, oldest first."""
-    found = ValuePoint.objects.filter(campaign_id=campaign_id, fleet__in=numbers).order_by("seq")
-    return [ValueRow(*each) for each in found.values_list("fleet", "round", "value", "points")]
 
 
 @provides_waiting

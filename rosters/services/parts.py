@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.db import models
 from django.db.models import Sum
 
-import rosters.rules.facts
 import rosters.rules.folding
-import rosters.rules.orders  # noqa: F401  registers facts, appliers and orders
+import rosters.rules.orders  # noqa: F401  registers appliers and orders
 from league.kernel.fold import CampaignState
+from league.kernel.history import Logged
 from league.store import lines
-from league.store.log import Logged
 from league.store.parts import PartSpec, Table, register
 from rosters.catalogue import catalogue
 from rosters.models import Fleet, FleetAsset, LedgerLine, ShipCard, Squadron, UpgradeCard, ValuePoint
@@ -150,6 +149,6 @@ def value_points(campaign_id: int, events: Sequence[Logged], from_start: bool) -
             )
 
 
-register(PartSpec("rosters", RostersState, sharded="fleets", item=FleetState, tables=tables))
+register(PartSpec("rosters", RostersState, item=FleetState, tables=tables))
 lines.register(LedgerLine, ledger_lines)
 lines.register(ValuePoint, value_points)

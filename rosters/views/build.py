@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from league.http import done, refusing
+from league.rules.phrases import SIDE_NAMES
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
@@ -17,7 +18,6 @@ from rosters.presenters.fleet_page import tabs
 from rosters.presenters.picks import squadron_targets
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.legality import Moment
-from rosters.rules.uniques.names import SIDE_NAMES
 from rosters.selectors import fleets as select
 from rosters.views.recent_changes import fallen_lately, words_lately
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
@@ -50,12 +50,12 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
 
 
 def _heading(at: Workplace) -> tuple[str, str, str]:
-    """What stands above the part that an order replaces."""
+    """Heading above the part that an order replaces."""
     return at.fleet.name, at.fleet.suit, at.fleet.side
 
 
 def context_of(at: Workplace) -> dict[str, Any]:
-    """What both pages show. Nine queries at most."""
+    """Context of both pages. Nine queries at most."""
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
     sheet = sheet_of(at.doc, profile, moment, at.mate_docs)

@@ -81,7 +81,7 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
 
 @require_safe
 def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """What the fleet has lost."""
+    """The memorial: cards that the fleet has lost."""
     visit = visit_or_404(request, campaign_id)
     state = select.fleet_or_404(visit.campaign, number)
     told = [(each.at, each.event) for each in select.told(visit.campaign, number, select.LOSSES)]

@@ -11,9 +11,9 @@ from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
 from league.permissions import Visit, member_visit_or_404
-from league.rules.narration import listed
+from league.ports import FleetRow
+from league.rules.phrases import join_words
 from league.selectors import campaigns, providers
-from league.selectors.providers import FleetRow
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
 from league.views.succession import related
@@ -91,8 +91,8 @@ def _sides(rows: list[FleetRow], last: dict[str, list[str]]) -> list[tuple[str, 
     teams = {side: [row.name for row in rows if row.side == side] for side, *_ in SIDES}
     told = []
     for side, label, _ in SIDES:
-        words = f"Together with {listed(teams[side])}." if teams[side] else "Nobody yet."
-        told.append((side, label, f"{words} Last time: {listed(last[side])}." if side in last else words))
+        words = f"Together with {join_words(teams[side])}." if teams[side] else "Nobody yet."
+        told.append((side, label, f"{words} Last time: {join_words(last[side])}." if side in last else words))
     return told
 
 

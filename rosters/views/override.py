@@ -118,7 +118,7 @@ def _frame(request: HttpRequest, visit: Visit, fleet: FleetState, **more: Any) -
 @require_safe
 @refusing
 def override(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """What can be set right on a fleet, and where."""
+    """Everything that can be set right on a fleet."""
     visit, fleet = _place(request, campaign_id, number)
     url = f"{_address(visit, fleet)}override/"
     names = catalogue().names

@@ -21,7 +21,7 @@ from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
 
 
 class HeirForm(forms.Form):
-    """Who gets the fleet."""
+    """Choice of the fleet's new owner."""
 
     member = forms.TypedChoiceField(
         label="New commander",
@@ -40,7 +40,8 @@ class HeirForm(forms.Form):
 
 
 def _going(visit: Visit, member: int) -> dict[str, Any]:
-    """What goes with a member: the `fleet`, and whether that `ends` the campaign (CR-152). Two queries."""
+    """Consequences of a member's leaving: the `fleet`, and whether that `ends` the campaign (CR-152). Two
+    queries."""
     campaign = visit.campaign
     fleet = providers.own_fleets([(campaign.pk, member)]).get(campaign.pk)
     ends = False

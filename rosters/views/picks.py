@@ -12,6 +12,7 @@ from league.http import refusing
 from rosters.presenters import picks
 from rosters.presenters.fleet_page import tabs
 from rosters.rules.purchases.offers import ShipOffer, ship_offers
+from rosters.rules.squadrons.types import epics_used
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
 from rosters.views.workplace import Workplace, open_workplace
@@ -30,7 +31,7 @@ def _ship_or_404(at: Workplace, number: int) -> ShipState:
 @require_safe
 @refusing
 def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: int) -> HttpResponse:
-    """What can be done with a ship."""
+    """Menu of a ship."""
     at = open_workplace(request, campaign_id, number, page)
     found = _ship_or_404(at, ship)
     menu = picks.ship_menu(at.fleet, found, select.profile_of(at.campaign), at.mates)
@@ -42,7 +43,7 @@ def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: i
 def slot(
     request: HttpRequest, campaign_id: int, number: int, page: str, ship: int, place: int
 ) -> HttpResponse:
-    """What fits into a slot."""
+    """Menu of a slot."""
     at = open_workplace(request, campaign_id, number, page)
     found = _ship_or_404(at, ship)
     try:
@@ -55,7 +56,7 @@ def slot(
 @require_safe
 @refusing
 def upgrade(request: HttpRequest, campaign_id: int, number: int, page: str, upgrade: int) -> HttpResponse:
-    """What can be done with an upgrade card."""
+    """Menu of an upgrade card."""
     at = open_workplace(request, campaign_id, number, page)
     found = at.fleet.upgrades.get(upgrade)
     if found is None:
@@ -80,7 +81,7 @@ def squadron(request: HttpRequest, campaign_id: int, number: int, page: str, car
         card=card,
         laid=laid,
         types=picks.type_choices(at.fleet, card),
-        epics_used=picks.epics_used(at.fleet),
+        epics_used=epics_used(at.fleet),
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
+from league.presenters.dates import as_of_words
 from league.selectors.campaigns import member_names, round_ordinals
+from league.selectors.moments import moment
 from rosters.presenters.assets import places_of
 from rosters.presenters.fleet_page import history_line, memorial_lines
-from rosters.presenters.roster.print import printed_roster
+from rosters.presenters.roster.print import blank_roster, printed_roster
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
@@ -25,16 +27,16 @@ def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRespo
     visit = visit_or_404(request, campaign_id)
     paper = paper_of(request)
     state = select.fleet_or_404(visit.campaign, number)
-    as_of = select.seq_of(visit.campaign, number)
+    seq = select.seq_of(visit.campaign, number)
     owner = member_names(campaign_id, [state.member]).get(state.member, "")
     ended = visit.campaign.phase == "ended"
-    key = f"roster:{campaign_key(visit.campaign)}:{number}:{as_of}:{ended}:{owner}"
-    pdf = sheet(key, paper, lambda: roster_html(visit, state, owner, as_of))
-    return answer(pdf, f"{slugify(state.name) or 'fleet'}-roster")
+    key = f"roster:{campaign_key(visit.campaign)}:{number}:{seq}:{ended}:{owner}"
+    pdf = sheet(key, paper, lambda: roster_html(visit, state, owner, seq))
+    return answer(pdf, f"{file_stem(state.name, 'fleet')}-roster")
 
 
-def roster_html(visit: Visit, state: FleetState, owner: str, as_of: int) -> str:
-    """The page that the press sets."""
+def roster_html(visit: Visit, state: FleetState, owner: str, seq: int) -> str:
+    """The page that the press sets, as of the entry `seq`."""
     campaign = visit.campaign
     ordinals = round_ordinals(campaign.pk)
     told = select.told(campaign, state.id, select.GAMES)
@@ -48,6 +50,16 @@ def roster_html(visit: Visit, state: FleetState, owner: str, as_of: int) -> str:
         history=history,
         memorial=memorial_lines(losses, ""),  # type: ignore[arg-type]
         assets=places_of(state),
-        as_of=as_of,
+        as_of=as_of_words(moment(campaign.pk, seq)),
     )
     return render_to_string("print/roster.html", {"roster": roster})
+
+
+@require_safe
+def blank_roster_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """An empty roster to fill in with a pencil."""
+    visit_or_404(request, campaign_id)
+    paper = paper_of(request)
+    context = {"roster": blank_roster()}
+    pdf = sheet("blank-roster", paper, lambda: render_to_string("print/blank_roster.html", context))
+    return answer(pdf, "blank-roster")

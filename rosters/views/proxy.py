@@ -20,7 +20,7 @@ from rosters.rules.orders import AppointProxy
 
 
 class ProxyForm(forms.Form):
-    """Who stands in; why is for everybody to read and may be left blank."""
+    """Choice of a proxy. Everybody can read the reason; it may be left blank."""
 
     member = forms.TypedChoiceField(
         label="Who stands in",
@@ -48,7 +48,7 @@ class ProxyForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def proxy(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """Who stands in for the owner; posted with `end`, nobody any more."""
+    """Appoint a proxy for the owner; posted with `end`, end it."""
     visit = member_visit_or_404(request, campaign_id)
     assert visit.member is not None
     row = next(iter(providers.fleets(campaign_id, [number])), None)

@@ -1,5 +1,5 @@
-"""What came upon a fleet from outside, for the pages on which its commander looks: what organisers set right,
-and what fell with a mate's card."""
+"""Recent changes to a fleet made by others, for its commander's pages: organisers' corrections, and cards
+that fell with a mate's card."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ def last_step(campaign: Campaign, member: Member | None, fleet: int) -> Act | No
 
 
 def undone_step(campaign: Campaign, member: Member | None, fleet: int) -> Act | None:
-    """The step at this fleet that the member took back last and has not done again since, as long as he has
-    done nothing else. Four queries, and one for those who took nothing back."""
+    """The step at this fleet that the member took back last and has not done again since, as long as they
+    have done nothing else. Four queries, and one for those who took nothing back."""
     if member is None:
         return None
     mine = Act.objects.filter(campaign=campaign, actor=member.number).order_by("-number")

@@ -1,4 +1,4 @@
-"""Where a fleet is worked on, by its owner or an organiser: fetching, authorising, carrying out."""
+"""Working on a fleet, by its owner or an organiser: fetching, authorising, carrying out."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.models import Act, Campaign
 from league.permissions import Visit, visit_or_404
+from league.posted import known_order, read_number, read_order
 from league.rules.command import commanders
 from league.services import undo as undoing
 from league.services.acts import act
-from rosters.forms import Fields, read_order
+from rosters.forms import BUTTONS
 from rosters.presenters.messages import said
 from rosters.rules.access import CLOSED, ENDED
 from rosters.rules.desk.closing import closing
@@ -115,7 +116,7 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
     if len(request.POST.get("seen", "")) > LONGEST_SEEN:
         raise Unreadable("no_seen", "This page is out of order. Reload it.")
     label = f"rosters:{at.fleet.id}"
-    do = request.POST.get("do")
+    do = request.POST.get("do", "")
     if do == "undo":
         step = _step_or_refuse(request, at)
         undoing.undo(at.campaign.pk, at.visit.member, step.number, "")
@@ -124,7 +125,10 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
         step = _step_or_refuse(request, at)
         undoing.redo(at.campaign.pk, at.visit.member, step.number)
         return f"Done again: {STEP_WORDS[step.name]}."
-    order = _proposed(at) if do == "take_proposal" else read_order(request.POST, at.fleet.id)
+    if do == "take_proposal":
+        order = _proposed(at)
+    else:
+        order = read_order(known_order(BUTTONS, do), request.POST, fleet=at.fleet.id)
     done = act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, label))
     return said(done.events)
 
@@ -142,7 +146,7 @@ def _proposed(at: Workplace) -> Order:
 
 def _step_or_refuse(request: HttpRequest, at: Workplace) -> Act:
     """The posted entry of the log, a step at this fleet. Raises `Unreadable`."""
-    wanted = Fields(request.POST, at.fleet.id).number("act", "An entry of the timeline")
+    wanted = read_number(request.POST.get("act", ""), "The entry of the timeline", field="act")
     row = Act.objects.filter(campaign=at.campaign, number=wanted).first()
     if row is None or not is_step(row, at.fleet.id):
         raise Unreadable(

@@ -6,12 +6,12 @@ import json
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.forms import take_refusal
 from league.http import done, refusing, seen_from
 from league.kernel.refusal import NotYours, Refusal
+from league.naming import file_stem
 from league.permissions import visit_or_404
 from league.services.acts import act
 from league.views.common import posted
@@ -33,7 +33,7 @@ def export(request: HttpRequest, campaign_id: int, number: int, card: int) -> Ht
         raise Http404("There is no such squadron in this fleet.")
     text = json.dumps(export_squadron(fleet, card), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json")
-    name = f"{slugify(fleet.name) or 'fleet'}-{card}.xws"
+    name = f"{file_stem(fleet.name, 'fleet')}-{card}.xws"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -1,4 +1,4 @@
-"""Who may import whom. The contracts themselves are in pyproject.toml."""
+"""Import layers. The contracts themselves are in pyproject.toml."""
 
 import ast
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import APPS, ROOT, files
+from tests.architecture.sources import APPS, ROOT, files, parsed
 
 PURE = (
     "league.kernel",
@@ -52,7 +52,7 @@ def test_a_pure_package_imports_where_django_is_out_of_reach(package: str):
 def test_presenters_know_neither_queries_nor_requests():
     found = []
     for path in files(*(f"{app}/presenters" for app in (*APPS, "missions/battles"))):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
             found += [

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from league import limits
 from tests.architecture.sources import ROOT
 from tests.architecture.test_wording import LATER, WORKPLACE
 
@@ -62,6 +63,21 @@ def test_the_operations_page_explains_every_setting_and_no_other():
 
 def test_the_example_file_lists_every_setting_and_no_other():
     assert set(re.findall(r"^# ([A-Z_]+)=", text(".env.example"), re.MULTILINE)) == settings_read()
+
+
+def limits_set() -> dict[str, float]:
+    """Every limit of the site by its name."""
+    return {name: value for name, value in vars(limits).items() if name.isupper()}
+
+
+def test_the_operations_page_explains_every_limit_with_its_number():
+    rows = [line for line in text("docs/operations.md").splitlines() if line.startswith("| ")]
+    for name, value in limits_set().items():
+        said = {f"{value:,g}", f"{value / 2**20:g} MB", f"{value / 2**10:g} kB"}
+        found = [row for row in rows if f"(`{name}`)" in row]
+        assert len(found) == 1, name
+        numbers = re.findall(rf"(\d[\d,]*(?: MB| kB)?)[^`|\d]*\(`{name}`\)", found[0])
+        assert set(numbers) & said, (name, numbers)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,8 +1,8 @@
-"""Pages read a game through `missions.rules.views` and through nothing else: who reads past it is named here,
-with the reason why nothing is told.
+"""Pages read a game through `missions.rules.views` and through nothing else: modules that read past it are
+named here, with the reason why they reveal nothing.
 
-What the rules answer about a game is walked in `tests/missions/rules/test_unknown.py`, what pages answer in
-`tests/missions/secrets/test_mission_secrets.py`.
+`tests/missions/rules/test_unknown.py` walks the answers of the rules about a game,
+`tests/missions/secrets/test_mission_secrets.py` those of the pages.
 """
 
 import ast
@@ -13,7 +13,7 @@ from django.contrib import admin
 
 from missions.models import Game
 from missions.rules.game.state import GameState
-from tests.architecture.sources import APPS, ROOT, files
+from tests.architecture.sources import APPS, ROOT, files, parsed
 from tests.missions.secrets.unknown import KNOWN, OPEN
 
 # Modules that hold games as they are folded, secrets and all. A new one has to answer for it here.
@@ -30,6 +30,7 @@ HOLD_GAMES = {
     "missions/views/game/mission_parts.py": "the game page, from a view",
     "missions/views/override.py": "an organiser's ruling, once the report is in",
     "missions/views/pregame.py": "makes orders of forms",
+    "missions/views/print/evening.py": "hands each game to the sheets of it",
     "missions/views/print/games.py": "sheets, from the public's view",
     "missions/views/print/missions.py": "sheets, from what is open",
     "missions/views/report.py": "the report, for those who write it",
@@ -49,6 +50,7 @@ PAST_THE_VIEW = {
 READ_EVENTS = {
     "league/selectors/campaigns.py": "who left",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
+    "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
     "league/selectors/timeline.py": "the timeline, told in sentences",
     "missions/presenters/print/season_book/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
@@ -75,7 +77,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in files(*APPS):
         name = str(path.relative_to(ROOT))
         if not any(each in name for each in PLAYERS_AND_RULES):
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+            yield name, parsed(path)
 
 
 def mentioned(tree: ast.Module) -> set[str]:
@@ -127,7 +129,7 @@ def test_only_these_modules_read_what_the_log_says_of_a_game():
 
 
 def handed_on(tree: ast.Module) -> Iterator[ast.expr]:
-    """What stands in dictionaries and in contexts made by `frame` and `dict`."""
+    """Values of dictionaries and of contexts made by `frame` and `dict`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Dict):
             yield from node.values
@@ -146,9 +148,9 @@ def test_no_view_hands_a_game_itself_to_a_template():
 
 
 def test_streams_know_nothing_but_where_something_is():
-    """What streams import holds no game, so that they can tell of none."""
+    """The modules that streams import hold no game, so streams cannot reveal one."""
     for name in ("league/live.py",):
-        tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+        tree = parsed(ROOT / name)
         ours = {each for each in imported(tree) if each.split(".")[0] in APPS}
         assert not {each for each in ours if ".rules" in each or ".store" in each or ".selectors" in each}, (
             name

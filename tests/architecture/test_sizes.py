@@ -2,9 +2,10 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from statistics import median, quantiles
 
-from tests.architecture.sources import APPS, ROOT, files
+from tests.architecture.sources import APPS, ROOT, files, parsed
 
 FUNCTION_P90, FUNCTION_MAX = 30, 60
 FILE_P90, FILE_MAX = 350, 600
@@ -13,10 +14,15 @@ TEST_MEDIAN = 12
 type_of_function = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def functions(*folders: str) -> Iterator[tuple[str, str, int]]:
+@cache
+def functions(*folders: str) -> tuple[tuple[str, str, int], ...]:
     """(place, name, lines) of every function."""
+    return tuple(_functions(*folders))
+
+
+def _functions(*folders: str) -> Iterator[tuple[str, str, int]]:
     for path in files(*folders):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, type_of_function) and node.end_lineno:
                 place = f"{path.relative_to(ROOT)}:{node.lineno}"
                 yield place, node.name, node.end_lineno - node.lineno + 1

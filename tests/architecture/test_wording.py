@@ -11,7 +11,7 @@ WORKPLACE = re.compile(r"(?<![\w.])/(work|home|root|tmp|Users)/\w")
 
 
 def places(pattern: re.Pattern[str]) -> list[str]:
-    """Where the pattern occurs in our sources, as file:line."""
+    """Places where the pattern occurs in our sources, as file:line."""
     found = []
     for path in files(*FOLDERS, suffixes=(".py", ".html", ".js", ".css")):
         if path != Path(__file__):

@@ -1,15 +1,8 @@
-"""Battles are tried in the same league as games."""
+"""No test of a battle presses a sheet."""
 
-from tests.clubs import running  # noqa: F401
-from tests.missions.conftest import drawn, sheets_as_text, table  # noqa: F401
-from tests.missions.mission_tables import mission  # noqa: F401
-from tests.people import (  # noqa: F401
-    campaign,
-    co_organiser,
-    nobody,
-    organiser,
-    player,
-    rival,
-    stranger,
-    visitor,
-)
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _without_the_press(sheets_as_text: None) -> None:
+    """A test that looks at what is pressed has a `sheets_as_text` of its own."""

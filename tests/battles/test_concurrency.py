@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from league.kernel.refusal import Refusal, Stale
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors.battles import Sitter, digest
 from missions.battles.services import acts, opening
+from missions.battles.services.forces import ready_points
 from tests.battles import battles as b
 from tests.battles.battles import EAST, WEST
 from tests.league.test_concurrency import Call, at_once, the_one_told
@@ -60,3 +63,45 @@ def test_both_press_ready_at_once_and_the_battle_begins_once() -> None:
     )
     assert not [each for each in answers if isinstance(each, Refusal)]
     assert b.fresh(row).status == "running" and b.order(row).at == 1
+
+
+@pytest.mark.parametrize("opening_one", [opening.open_battle, opening.open_tryout])
+def test_a_new_battle_sent_several_times_at_once_is_one_battle(opening_one: Any) -> None:
+    tried = opening_one is opening.open_tryout
+    plan = b.plan(opponent="bot", points=ready_points("fighter_clash")) if tried else b.plan()
+    for _ in range(4):
+        ticket = opening.new_ticket()
+        answers = at_once(*[lambda ticket=ticket: opening_one(WEST, plan, ticket)] * 4)
+        assert [each for each in answers if isinstance(each, Refusal)] == []
+        assert len({row.pk for row in answers if isinstance(row, Battle)}) == 1
+    assert Battle.objects.count() == 4
+
+
+def test_a_new_battle_whose_other_sending_was_faster_answers_with_that_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The moment between looking and writing, made certain."""
+    ticket, rows = opening.new_ticket(), []
+    make = opening._row
+
+    def overtaken(plan: opening.Plan, seed: bytes) -> Battle:
+        monkeypatch.setattr(opening, "_row", make)
+        rows.append(opening.open_battle(WEST, plan, ticket))
+        return make(plan, seed)
+
+    monkeypatch.setattr(opening, "_row", overtaken)
+    assert opening.open_battle(WEST, b.plan(), ticket) == rows[0]
+    assert Battle.objects.count() == 1
+
+
+def test_a_ticket_overtaken_by_somebody_else_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticket, make = opening.new_ticket(), opening._row
+
+    def overtaken(plan: opening.Plan, seed: bytes) -> Battle:
+        monkeypatch.setattr(opening, "_row", make)
+        opening.open_battle(EAST, plan, ticket)
+        return make(plan, seed)
+
+    monkeypatch.setattr(opening, "_row", overtaken)
+    with pytest.raises(Refusal, match="sent before"):
+        opening.open_battle(WEST, b.plan(), ticket)

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.e2e.hands import DESKTOP, PHONE
+from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, Seat, SeatOf, sign_in, sit_down
 
 # Playwright's sync interface keeps an event loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -29,8 +30,9 @@ FLAGS = (
     "--disable-sync",
 )
 # Style sheets need not be fetched once more for axe: only a rule that is off by default reads them.
-LOOK_FOR_FAULTS = """async () => {
-    const found = await axe.run(document, {resultTypes: ["violations"], preload: false});
+LOOK_FOR_FAULTS = """async (rules) => {
+    const only = rules.length ? {runOnly: rules} : {};
+    const found = await axe.run(document, {resultTypes: ["violations"], preload: false, ...only});
     return found.violations.map((item) => (
         {id: item.id, help: item.help, places: item.nodes.map((node) => String(node.target[0]))}
     ));
@@ -103,14 +105,27 @@ def phone(open_context: Callable[..., BrowserContext]) -> BrowserContext:
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[str]]:
-    """Runs axe-core on a page; one line per violation: rule, help, places."""
+def axe() -> Axe:
+    """Runs axe-core on a page, by all its rules or those named; a line per violation: rule, help, places."""
     source = AXE.read_text(encoding="utf-8")
 
-    def run(page: Page) -> list[str]:
+    def run(page: Page, *rules: str) -> list[str]:
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(source)
-        found = page.evaluate(LOOK_FOR_FAULTS)
+        found = page.evaluate(LOOK_FOR_FAULTS, rules)
         return [f"{item['id']}: {item['help']} at {', '.join(item['places'])}" for item in found]
 
     return run
+
+
+@pytest.fixture
+def seat_of(open_context: OpenContext, site: str) -> SeatOf:
+    """Somebody in front of a browser, signed in unless nobody is named."""
+
+    def make(user: User | None = None) -> Seat:
+        context = open_context()
+        if user is not None:
+            sign_in(context, user, site)
+        return sit_down(context)
+
+    return make

@@ -1,4 +1,4 @@
-"""What people do on the site with their own hands: sign in, look at cards, press buttons.
+"""Hands of people on the site: sign in, look at cards, press buttons.
 
 A `Seat` is a person in front of a browser page. Its page keeps a list of everything that the browser
 complained about: script errors, policy violations, requests that failed.
@@ -13,9 +13,10 @@ from typing import Any
 
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
-Axe = Callable[[Page], list[str]]
+Axe = Callable[..., list[str]]
+SeatOf = Callable[..., "Seat"]
 OpenContext = Callable[..., BrowserContext]
 
 PHONE: dict[str, Any] = {
@@ -73,7 +74,10 @@ def sit_down(context: BrowserContext, *, touch: bool = False) -> Seat:
 
 
 def complaints_of(page: Page) -> list[str]:
-    """A list that grows with every error of the page: console, script, policy, requests."""
+    """A list that grows with every error of the page: script, policy, requests that fail or break the site.
+
+    The console tells of all of them; to hear of each request would cost as much as drawing the page.
+    """
     found: list[str] = []
 
     def logged(said: ConsoleMessage) -> None:
@@ -82,18 +86,8 @@ def complaints_of(page: Page) -> list[str]:
         if DRAWN_LATE not in said.text:
             found.append(said.text)
 
-    def failed(request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":
-            found.append(f"{request.method} {request.url}: {request.failure}")
-
-    def answered(response: Response) -> None:
-        if response.status >= 500:
-            found.append(f"{response.request.method} {response.url}: {response.status}")
-
     page.on("console", logged)
     page.on("pageerror", lambda error: found.append(str(error)))
-    page.on("requestfailed", failed)
-    page.on("response", answered)
     return found
 
 

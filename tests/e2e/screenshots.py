@@ -1,4 +1,4 @@
-"""`./run pictures`: makes the pictures of the README anew, from fresh demo campaigns in a real browser."""
+"""`./run pictures`: makes the pictures of the README again, from fresh demo campaigns in a real browser."""
 
 import io
 import os
@@ -184,7 +184,7 @@ def finish_a_draw(people: People, campaign: str) -> tuple[str, str]:
 
 
 def shots(people: People) -> list[Shot]:
-    """Where the pictures are taken."""
+    """Pages of which pictures are taken."""
     campaign = campaign_called(people, LEAGUE)
     desk = people.visit("organiser", "/desk/")
     (at,) = links(desk, rf"{campaign}rounds/\d+/")[:1]

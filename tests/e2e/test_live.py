@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from league import limits
 from league.models import Campaign
 from tests import verbs
 from tests.e2e.hands import sign_in
@@ -68,6 +69,18 @@ def test_a_page_that_cannot_stream_polls(desktop: BrowserContext, campaign: Camp
     page = desktop.new_page()
     page.goto("/accounts/login/")
     page.evaluate(LISTEN, [campaign.pk, 3])
+    expect(page.locator("body")).to_have_attribute("data-moves", "4;")
+
+
+def test_a_page_that_gets_no_stream_because_there_are_too_many_polls(
+    desktop: BrowserContext, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(limits, "STREAMS_PER_ADDRESS", 0)
+    page = desktop.new_page()
+    page.goto("/accounts/login/")
+    with page.expect_response(f"**/stream/{campaign.pk}/") as refused:
+        page.evaluate(LISTEN, [campaign.pk, 3])
+    assert refused.value.status == 503
     expect(page.locator("body")).to_have_attribute("data-moves", "4;")
 
 

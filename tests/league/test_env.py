@@ -38,6 +38,31 @@ def test_a_choice_refuses_other_words(monkeypatch: pytest.MonkeyPatch):
         env.choice("SOME_CHOICE", ("none", "all"), "none")
 
 
+@pytest.mark.parametrize("text", ["https://club.example", "http://192.168.1.5:8000/", " https://[::1]:8443 "])
+def test_an_origin_is_scheme_host_and_port(text: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SITE", text)
+    assert env.origin("SITE") == text.strip().rstrip("/")
+    monkeypatch.delenv("SITE")
+    assert env.origin("SITE") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "club.example",
+        "https://",
+        "ftp://club.example",
+        "https://club.example/league",
+        "https://a@b",
+        "http://x?y",
+    ],
+)
+def test_an_origin_is_nothing_else(text: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SITE", text)
+    with pytest.raises(ImproperlyConfigured, match="the site's address without a path"):
+        env.origin("SITE")
+
+
 def test_a_secret_key_is_made_once_and_kept_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("SECRET_KEY", raising=False)
     first = env.secret_key(tmp_path / "var")

@@ -21,7 +21,7 @@ def campaign(public: bool = True) -> Campaign:
 
 
 def move(number: int, seq: int) -> None:
-    """What the door of writes does to the head; called in a thread of its own."""
+    """Move the head as the door of writes does; called in a thread of its own."""
     Campaign.objects.filter(pk=number).update(head_seq=seq)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

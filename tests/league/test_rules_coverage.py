@@ -3,7 +3,15 @@
 import ast
 import tomllib
 
-from league.management.commands.rules_coverage import IDS, _marked, all_rules, report, where_tested
+from league.management.commands.rules_coverage import (
+    IDS,
+    _marked,
+    all_rules,
+    cited,
+    report,
+    where_tested,
+    where_written,
+)
 
 ROOT = IDS.parents[3]
 MODULE = """
@@ -54,3 +62,18 @@ def test_rules_of_hex_battles_and_their_worked_examples_count_too():
 def test_the_report_has_a_row_for_a_rule_without_test():
     rules = {"CR-001": {"title": "Points", "stage": "league"}}
     assert report(rules, {"CR-001": ["a.py"]}, {}).splitlines()[-1] == "| CR-001 | Points | `a.py` | – |"
+
+
+def test_a_rule_lives_where_it_is_decided_and_not_where_a_page_names_it():
+    written = where_written(ROOT)
+    assert "CR-011" in {rule for rule, name in cited(ROOT) if name == "league/templatetags/admiralty.py"}
+    assert all(
+        "/rules/" in name or name.startswith("missions/battles/")
+        for names in written.values()
+        for name in names
+    )
+    assert not any(
+        part in name for names in written.values() for name in names for part in ("/views/", "/templatetags/")
+    )
+    assert "rosters/rules/squadrons/types.py" in written["CR-011"]
+    assert any("/engine/" in name for name in written["FH-030"])

@@ -32,7 +32,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def refused(**more: str) -> str:
-    """What a start that fails says."""
+    """Message of a start that fails."""
     port = str(free_port())
     done = subprocess.run(
         [sys.executable, "-m", "league.server"],

@@ -45,7 +45,7 @@ def someone(db: None) -> AbstractUser:
 
 
 def heading(response: HttpResponse) -> str:
-    """What stands in the page's only <h1>."""
+    """Text of the page's only <h1>."""
     text = response.content.decode()
     assert text.count("<h1") == 1
     return text.split("<h1", 1)[1].split(">", 1)[1].split("</h1>")[0].strip()

@@ -64,7 +64,7 @@ def written(member: Member, *events: Event) -> None:
 
 
 def named(side: str, card: int) -> str:
-    """What the elite pilots of a squadron are called: known only to who sees behind the card."""
+    """Names of a squadron's elite pilots, known only to readers who see behind the card."""
     return f"Zq{side}{card}zq"
 
 

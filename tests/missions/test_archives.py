@@ -12,11 +12,9 @@ from league.models import Act, Campaign, Member, Shard
 from league.services.archive import archive, restore, will_be_left_out
 from league.services.check import check
 from league.services.undo import undo
-from missions.autoplay.demo import league
-from missions.autoplay.driver import Driver
-from missions.autoplay.league import play
 from missions.rules.game.state import GameState, MissionsState
 from tests import invariants, verbs
+from tests.leagues import Known
 from tests.missions.secrets.walk import unpacked
 from tests.missions.tables import Table
 from tests.people import account
@@ -135,11 +133,8 @@ def open_games(campaign: int) -> list[GameState]:
     return [game for game in games.values() if game.step not in ("done", "void")]
 
 
-def test_the_demo_league_goes_into_a_file_without_a_secret_and_comes_out_whole(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(league, "ROUNDS", 1)
-    campaign = league.build().campaign_id
+def test_the_demo_league_goes_into_a_file_without_a_secret_and_comes_out_whole(league: Known) -> None:
+    campaign = league("demo").campaign_id
     text = text_of(campaign)
     games = open_games(campaign)
     secrets = [each for game in games if game.draw for each in (game.draw.seed, *game.draw.nonces.values())]
@@ -155,9 +150,8 @@ def test_the_demo_league_goes_into_a_file_without_a_secret_and_comes_out_whole(
     assert [game.draw for game in open_games(member.campaign_id)] == [None] * len(games)
 
 
-def test_a_league_of_bots_comes_out_byte_for_byte() -> None:
-    driver = Driver("moving house")
-    play(driver, 5, 2)
+def test_a_league_of_bots_comes_out_byte_for_byte(league: Known) -> None:
+    driver = league("missions")
     copy = copy_of(driver.campaign_id).campaign_id
     columns = ("part", "key", "doc")
     before, after = (

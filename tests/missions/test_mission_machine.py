@@ -225,10 +225,18 @@ class TeamMissions(MissionCampaigners):
 @pytest.mark.django_db
 @pytest.mark.rule("CR-070", "CR-075", "CR-076", "CR-078", "CR-083", "CR-091")
 def test_whatever_people_do_in_missions_no_rule_is_broken_and_no_secret_told() -> None:
-    run(MissionCampaigners, 4, ESSENTIAL | {"close_desk"})
+    run(MissionCampaigners, 3, ESSENTIAL | {"close_desk"})
 
 
 @pytest.mark.django_db
 @pytest.mark.rule("CR-039", "CR-076")
 def test_whatever_people_do_in_missions_of_teams_targets_are_teams() -> None:
     run(TeamMissions, 2, ESSENTIAL - {"confirm_result"})
+
+
+@pytest.mark.walk("machines")
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("machine", [MissionCampaigners, TeamMissions])
+def test_whatever_people_do_in_missions_for_long(machine: type[Campaigners], number: int) -> None:
+    run(machine, 5, frozenset(), number)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
+import pypdf
 import pypdfium2
 from django.template.loader import render_to_string
 
@@ -43,6 +47,43 @@ class Sheet:
     def text(self) -> str:
         """Everything on the sheet, runs of blanks as one."""
         return " ".join(" ".join(self.texts).split())
+
+    @cached_property
+    def tags(self) -> list[tuple[str, str]]:
+        """The tags of the sheet, in order, with the alternative text of each."""
+        reader = pypdf.PdfReader(io.BytesIO(self.pdf))
+        return list(_tags(reader.trailer["/Root"]["/StructTreeRoot"]))  # type: ignore[index]
+
+    @property
+    def headings(self) -> list[str]:
+        """The levels of its headings: H1, H2 …"""
+        return [name for name, _ in self.tags if name[0] == "H" and name[1:].isdecimal()]
+
+    @property
+    def pictures(self) -> list[str]:
+        """What readers who cannot see them are told of its pictures; "" where nothing is."""
+        return [said for name, said in self.tags if name == "Figure"]
+
+    @property
+    def fonts(self) -> set[str]:
+        """The families of the fonts inside."""
+        reader = pypdf.PdfReader(io.BytesIO(self.pdf))
+        used = [page["/Resources"].get("/Font", {}) for page in reader.pages]  # type: ignore[union-attr]
+        names = {str(font.get_object()["/BaseFont"]) for fonts in used for font in fonts.values()}
+        return {name.partition("+")[2].partition(",")[0] for name in names}
+
+
+def _tags(node: Any) -> Iterator[tuple[str, str]]:
+    """A part of a PDF's structure and everything below it."""
+    node = node.get_object() if hasattr(node, "get_object") else node
+    if isinstance(node, list):
+        for each in node:
+            yield from _tags(each)
+    elif isinstance(node, dict):
+        if "/S" in node:
+            yield str(node["/S"])[1:], str(node.get("/Alt", ""))
+        if "/K" in node:
+            yield from _tags(node["/K"])
 
 
 def read(pdf: bytes) -> Sheet:
@@ -105,7 +146,7 @@ def roster_context(fleet: FleetState) -> dict[str, Any]:
             record="3–1–2",
             history=history(),
             memorial=memorial(),
-            as_of=12,
+            as_of="As of round 3, 1 May 2026, entry 1,234",
         )
     }
 
@@ -140,7 +181,7 @@ def game_context(night: Night, side: SideName) -> dict[str, Any]:
         "opponent": names["opposing" if side == "active" else "active"],
         "table": table_notes(set_up(night.game), names, mission.name if mission else ""),
         "fates": STAYED,
-        "as_of": "As of entry 1,234",
+        "as_of": "As of round 3, 1 May 2026, entry 1,234",
         "address": "https://club.example.org/campaigns/1/games/472/",
         "qr": "",
     }

@@ -4,9 +4,19 @@ import pypdfium2
 import pytest
 from django.template.loader import render_to_string
 
+from league.presenters.pictures import behind
 from league.press import press
 from league.rules.state import Profile
-from missions.presenters.print.deck import CARD, PAPER, card_back, corner, cut_marks, deck, mark_lines
+from missions.presenters.print.card_sheet import (
+    CARD,
+    PAPER,
+    backs_of,
+    card_back,
+    corner,
+    cut_marks,
+    mark_lines,
+)
+from missions.presenters.print.deck import deck
 from rosters.presenters.assets import places_of
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import AssetState
@@ -17,9 +27,10 @@ POINT = 72 / 25.4
 DPMM = 4  # dots for a millimetre in pictures
 
 
-def the_deck(fleet, paper="a4", *, backs=False):
-    sheet, places = roster_sheet(fleet, Profile()), places_of(fleet)
-    return deck(sheet, places, campaign="Winter League", paper=paper, backs=backs)
+def the_deck(fleet, paper="a4", *, backs=False, missions=True):
+    sheet, places = roster_sheet(fleet, Profile()), places_of(fleet) if missions else ()
+    facts = {"campaign": "Winter League", "when": "Round 3, 1 May 2026", "paper": paper}
+    return deck(sheet, places, **facts, two_sided=backs)
 
 
 def sheet_of(fleet, paper="a4"):
@@ -27,7 +38,8 @@ def sheet_of(fleet, paper="a4"):
 
 
 def backs(paper):
-    context = {"paper": paper, "marks": cut_marks(paper), "places": range(9), "back": card_back()}
+    pictures = {"marks": behind(cut_marks(paper)), "back": behind(card_back())}
+    context = {"paper": paper, "places": range(9), **pictures}
     pdf = press(render_to_string("print/card_backs.html", context), paper, "0" * 32)
     return pypdfium2.PdfDocument(pdf)[0].render(scale=DPMM / POINT, grayscale=True).to_pil()
 
@@ -43,11 +55,11 @@ def crop(picture, paper, place, inset=0.5):
 @pytest.mark.rule("CR-010")
 def test_a_deck_has_squadrons_two_to_ten_and_assets_jack_to_ace():
     pages = the_deck(rich_roster()).pages
-    assert [[card.rank for card in page] for page in pages] == [
+    assert [[card.rank for card in page.cards] for page in pages] == [
         [str(card) for card in range(2, 11)],
         ["J", "Q", "K", "A"],
     ]
-    assert [card.rank for page in pages for card in page if card.title] == ["2"]
+    assert [card.rank for page in pages for card in page.cards if card.title] == ["2"]
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
@@ -55,10 +67,15 @@ def test_a_deck_stands_on_two_pages_with_every_letter_on_a_card(paper, size):
     sheet = sheet_of(a_roster(60), paper)
     assert sheet.sizes == [size, size]
     left, top = (value * POINT for value in corner(paper))
+    titled = [box for box in sheet.boxes if box[2] < left]
     assert all(
         left < box[0] and box[2] < size[0] - left and top < box[1] + 1 and box[3] < size[1] - top + 1
         for box in sheet.boxes
+        if box not in titled
     )
+    marks = [y * POINT for x1, y, x2, y2 in mark_lines(paper) if y == y2 and x1 < corner(paper)[0]]
+    assert titled
+    assert all(not box[1] - 1 < size[1] - mark < box[3] + 1 for box in titled for mark in marks)
 
 
 @pytest.mark.rule("CR-083")
@@ -71,11 +88,42 @@ def test_cards_name_ships_assets_and_their_targets():
     assert (text.count("No squadron"), text.count("No asset")) == (8, 3)
 
 
+def test_cards_say_when_they_were_true_and_what_their_ships_carry():
+    fleet = rich_roster()
+    text = sheet_of(fleet).text
+    assert text.count("Round 3, 1 May 2026") == 13
+    for words in ("“Wół Żądło-Ńęcki”, Rookie Pilot ELITE", "X-wing · skill", "R2-D2", "CR90 Corvette"):
+        assert words in text
+
+
+@pytest.mark.rule("CR-112")
+def test_the_ships_of_a_card_show_their_statuses():
+    fleet = rich_roster()
+    stamps = [ship.stamps for ship in the_deck(fleet).pages[0].cards[0].ships]
+    assert set(stamps) == {("ELITE",), ("DAM", "CRPL"), ("MIA",)}
+
+
+def test_without_missions_there_are_no_cards_of_assets():
+    pages = the_deck(rich_roster(), missions=False).pages
+    assert [len(page.cards) for page in pages] == [9]
+
+
+@pytest.mark.parametrize(("count", "backs"), [(9, "xxx xxx xxx"), (4, "xxx ..x ..."), (2, ".xx ... ...")])
+def test_there_is_a_back_for_each_card_where_it_meets_it_when_the_paper_is_turned(count, backs):
+    assert backs_of(count) == tuple(sign == "x" for sign in backs.replace(" ", ""))
+
+
+@pytest.mark.parametrize("two_sided", [False, True])
+def test_a_deck_has_a_heading_and_no_picture_without_words(two_sided):
+    sheet = pressed("print/deck.html", {"deck": the_deck(rich_roster(), backs=two_sided)})
+    assert (sheet.headings.count("H1"), sheet.pictures) == (1, [])
+
+
 def test_a_card_of_many_ships_says_how_many_more_there_are():
     fleet = rich_roster()
     for _ in range(20):
         with_ship(fleet, FIGHTERS[0], squadron=3)
-    card = the_deck(fleet).pages[0][1]
+    card = the_deck(fleet).pages[0].cards[1]
     assert (card.size, len(card.ships), card.ships[-1].name) == ("tiny", 16, "and 5 more")
 
 
@@ -120,3 +168,10 @@ def test_all_backs_are_alike_and_look_the_same_upside_down(paper):
     ]
     assert max(darkest) < 64
     assert min(smooth[0].tobytes()) < 100
+
+
+@pytest.mark.parametrize("suit", ["spades", "hearts", "diamonds", "clubs"])
+def test_the_suits_of_a_deck_are_drawn_by_our_own_font(suit):
+    fleet = rich_roster()
+    fleet.suit = suit
+    assert not any("DejaVu" in name for name in sheet_of(fleet).fonts)

@@ -1,4 +1,4 @@
-"""What a mission puts on paper: briefings, play sheets with assets, result forms."""
+"""Paper for a mission: briefings, play sheets with assets, result forms."""
 
 from dataclasses import replace
 

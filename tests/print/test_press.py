@@ -24,7 +24,7 @@ def drawn(letter, family):
     return bytes(bitmap.to_pil().crop((0, 0, 150, 120)).tobytes())
 
 
-@pytest.mark.parametrize("family", ["Inter", "'Barlow Condensed'"])
+@pytest.mark.parametrize("family", ["Inter, 'Admiralty Suits'", "'Barlow Condensed', 'Admiralty Suits'"])
 def test_special_letters_are_neither_blank_nor_boxes(family):
     box, blank = drawn(MISSING, family), drawn("&nbsp;", family)
     assert [letter for letter in GLYPHS if drawn(letter, family) in (box, blank)] == []

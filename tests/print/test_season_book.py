@@ -8,7 +8,7 @@ import pytest
 
 from league.presenters.standings import lines, team_lines
 from missions.presenters.print.season_book import book
-from missions.presenters.print.season_book.games import BookGame, PlayedGame, book_games
+from missions.presenters.print.season_book.games import BookGame, BookSide, PlayedGame, book_games
 from missions.rules.game import events as ev
 from missions.rules.game.state import DrawnSquadron
 from missions.rules.pregame import events as pre
@@ -61,44 +61,70 @@ def a_season():
     return [*((10, event) for event in before), *((ACT, event) for event in after), (LATER, gained)]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "The mission was Infiltration.",
-        "Red fielded squadron 2 (RECON), 42 points.",
-        "Blue fielded squadron 5 (STANDARD), 80 points.",
-        "Assets: Sabotage by Blue, turned by Red and Reinforcements by Red, cancelled.",
-        "The nominated ship was Rookie Pilot.",
-        "Losses of Red: Gold Squadron Pilot missing.",
-        "Losses of Blue: 2\u00a0×\u00a0Academy Pilot killed; 1 upgrade card gone.",
-        "Promotions in Red: Rookie Pilot to EXP.",
-        "Red won the asset Fleet Intelligence against Team Scum.",
-        "Rewards: 45 FP to Red and 60 FP to Blue.",
-    ],
+ACTIVE = (
+    ("Fielded", "2\u00a0RECON; 42 squad points"),
+    ("Missing", "Gold Squadron Pilot"),
+    ("Promoted", "Rookie Pilot to EXP"),
+    ("Asset won", "Fleet Intelligence against Team Scum"),
+    ("Reward", "45 FP"),
 )
-def test_a_game_is_told_in_a_paragraph(words):
-    [game] = book_games([GAME], a_season())
-    assert game.result == "Red beat Blue by its objective, 42 to 21."
-    assert words in game.story
+OPPOSING = (
+    ("Fielded", "5\u00a0STANDARD; 80 squad points"),
+    ("Killed", "2\u00a0×\u00a0Academy Pilot"),
+    ("Cards lost", "1"),
+    ("Reward", "60 FP"),
+)
+ABOUT = (
+    ("Assets", "Sabotage by Blue, turned by Red and Reinforcements by Red, cancelled"),
+    ("Nominated ship", "Rookie Pilot"),
+)
+
+
+def test_a_game_is_a_row_of_results_and_what_became_of_each_side():
+    [game] = book_games([replace(GAME, day=date(2026, 5, 1))], a_season())
+    row = (game.number, game.day, game.decided, game.mission, game.active.score, game.opposing.score)
+    assert row == (1, date(2026, 5, 1), "by its objective", "Infiltration", 42, 21)
+    assert game.result == "Red beat Blue by its objective, 42 to 21"
+    assert [(side.name, side.won) for side in game.sides] == [("Red", True), ("Blue", False)]
+    assert (game.active.lines, game.opposing.lines, game.lines) == (ACTIVE, OPPOSING, ABOUT)
+
+
+def test_nobody_wins_a_draw():
+    [game] = book_games([GAME], [(ACT, result("draw"))])
+    assert (game.decided, game.active.won, game.opposing.won) == ("draw", False, False)
 
 
 def test_what_belongs_to_another_act_is_not_told_of_the_game():
     later = fleets.RankChanged(BLUE, 2, "Baron", "", "VET", "CR-118")
     [game] = book_games([GAME], [*a_season(), (LATER + 1, later)])
-    assert "Baron" not in game.story
+    assert "Baron" not in str(game)
 
 
 def test_a_friendly_game_has_no_rewards():
     [game] = book_games([GAME], [(ACT, result())])
-    assert game.story == "A friendly game: nothing followed from it."
+    assert game.lines == (("Friendly game", "nothing followed from it"),)
+    assert (game.active.lines, game.opposing.lines) == ((), ())
 
 
 def test_a_game_without_a_result_is_left_out():
     assert book_games([GAME], a_season()[:4]) == []
 
 
+def a_book_game(number, day=None):
+    lines = (("Fielded", "2 RECON; 42 squad points"), ("Promoted", "Rookie Pilot to EXP " * 4))
+    sides = [BookSide(name, 42, name == "Red", lines) for name in ("Red", "Blue")]
+    return BookGame(number, day, "Red beat Blue on points, 42 to 21", "on points", "", *sides)
+
+
+def test_a_round_says_when_it_was_played():
+    days = [date(2026, 5, 8), None, date(2026, 5, 1)]
+    games = tuple(a_book_game(number, day) for number, day in enumerate(days, 1))
+    assert book.BookRound("Round 1", games).days == "1 May 2026 – 8 May 2026"
+    assert book.BookRound("Round 1", games[1:2]).days == ""
+
+
 def test_rounds_come_in_order_and_friendly_games_last():
-    games = [BookGame(place, "", "") for place in range(1, 5)]
+    games = [a_book_game(place) for place in range(1, 5)]
     found = book.rounds(zip((0, 2, 1, 2), games, strict=True))
     assert [(each.title, [game.number for game in each.games]) for each in found] == [
         ("Round 1", [3]),
@@ -178,13 +204,13 @@ def test_a_campaign_without_figures_has_no_charts():
 
 
 def a_book(games=60, paper="a4"):
-    story = "Red fielded squadron 2 (RECON), 42 points. " * 6
-    told = [
-        (1 + place // 8, BookGame(place + 1, "Red beat Blue on points, 42 to 21.", story))
-        for place in range(games)
-    ]
+    return pressed("print/season_book.html", {"book": a_made_book(games)}, paper)
+
+
+def a_made_book(games=60):
+    told = [(1 + place // 8, a_book_game(place + 1, date(2026, 5, 1))) for place in range(games)]
     table = tuple(lines([a_fleet()], start=0, better=0, base="", owners={1: "Olga"}))
-    made = book.SeasonBook(
+    return book.SeasonBook(
         campaign=LONG,
         subtitle=book.subtitle("team", "ended"),
         dates="2026-03-07 – 2026-05-18",
@@ -199,7 +225,6 @@ def a_book(games=60, paper="a4"):
         as_of="As of entry 1,234",
         ended=True,
     )
-    return pressed("print/season_book.html", {"book": made}, paper)
 
 
 @pytest.fixture(scope="module", params=["a4", "letter"])
@@ -234,9 +259,30 @@ def test_the_contents_lead_to_the_page_of_each_round(printed):
     at = contents.index("Contents")
     numbers = [int(line) for line in contents[:at]]
     titles = contents[at + 1 : at + 1 + len(numbers)]
-    assert titles == ["Final standings", *(f"Round {number}" for number in range(1, 9)), "Memorial wall"]
+    rounds = [f"Round {number}" for number in range(1, 9)]
+    assert titles == ["Final standings", "Games", *rounds, "Memorial wall"]
     pages = [page_lines(printed.texts[number - 1]) for number in numbers]
-    assert [title in page for title, page in zip(titles, pages, strict=True)] == [True] * 10
+    dated = [f"{title} 1 May 2026" if title in rounds else title for title in titles]
+    assert [title in page for title, page in zip(dated, pages, strict=True)] == [True] * 11
+
+
+def test_a_name_that_is_too_long_for_the_running_head_is_shortened_and_not_cut():
+    made = replace(a_made_book(games=1), campaign=LONG * 2)
+    assert (len(made.running), made.running[-1]) == (book.RUNNING, "…")
+    texts = pressed("print/season_book.html", {"book": made}).texts[1:]
+    assert all(any(line.startswith(made.running) for line in page_lines(text)) for text in texts)
+
+
+def test_every_picture_of_a_book_is_described():
+    points = [
+        SimpleNamespace(fleet=RED, round=at, value=value, points=9) for at, value in ((None, 350), (11, 402))
+    ]
+    made = replace(a_made_book(games=1), charts=book.charts([a_fleet()], points, {11: 1}, out_of=1))
+    sheet = pressed("print/season_book.html", {"book": made})
+    assert sheet.pictures == [
+        "Fleet value after each round",
+        "Fleet Points in hand after each round",
+    ]
 
 
 def test_an_empty_book_says_so():

@@ -1,7 +1,9 @@
-"""What stands on the printed sheets, and that all of it fits on the paper."""
+"""Contents of the printed sheets, and that they fit on the paper."""
 
+import re
 from dataclasses import replace
 
+import pypdfium2
 import pytest
 
 from missions.presenters.print.play_sheet import CardBox
@@ -103,7 +105,7 @@ def test_the_roster_sheet_has_a_place_for_everything(roster, words):
         "starts damaged",
         "Hyperspace",
         "to jump",
-        "Discarded R2-D2",
+        "Cards R2-D2 lost",
         "driven off",
     ],
 )
@@ -144,6 +146,32 @@ def test_the_result_form_asks_for_everything_that_the_report_needs(form, words):
     assert words in form.text
 
 
+OURS = {"Inter", "Barlow-Condensed", "Admiralty-Suits"}
+
+
+def test_sheets_use_our_fonts_alone_also_for_the_suits(roster, play, form):
+    for sheet in (roster, play, form):
+        families = {re.sub("-(Bold|Medium|Semi-Bold)$", "", name) for name in sheet.fonts}
+        assert families <= OURS
+    assert any(name.startswith("Admiralty-Suits") for name in roster.fonts)
+
+
+def test_every_sheet_has_one_first_heading_and_words_for_its_pictures(roster, play, form):
+    for sheet in (roster, play, form):
+        assert (sheet.headings.count("H1"), "" in sheet.pictures) == (1, False)
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_text_and_lines_are_black(paper):
+    for template, context in (
+        (ROSTER, roster_context(rich_roster())),
+        (PLAY, game_context(a_game(), "active")),
+    ):
+        picture = pypdfium2.PdfDocument(pressed(template, context, paper).pdf)[0].render(scale=1).to_pil()
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
+        assert {colour for colour in colours if max(colour) - min(colour) > 8} == set()
+
+
 def test_every_ship_of_both_sides_is_on_the_form(form):
     assert (form.text.count("Academy Pilot"), form.text.count("Rookie Pilot")) == (4, 3)
 
@@ -178,4 +206,4 @@ def test_a_card_that_can_be_used_up_has_a_box_of_its_own():
     ship = replace(squadron.ships[-1], cards=(CardBox("Proton Torpedoes", 4, True, False),))
     force = replace(context["force"], squadrons=(replace(squadron, ships=(ship,)),))
     text = pressed(PLAY, context | {"force": force}).text
-    assert "Discarded Proton Torpedoes used up" in text
+    assert "Cards Proton Torpedoes lost used up" in text

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from league.accounts import keep_addresses_unique
 from league.models import Campaign, Member
 from league.services.refolding import outdated, refold_campaign
 
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write("Bringing the database up to date ...")
             call_command("migrate", interactive=False, verbosity=0)
+        keep_addresses_unique()
         call_command("createcachetable", verbosity=0)
         if "clear_battles" in get_commands():
             call_command("clear_battles", stdout=self.stdout)

@@ -16,6 +16,10 @@ APPS = ("league", "rosters", "missions")
 RULE = re.compile(r"\b(?:CR|FH)-\d{3}\b")
 IDS = Path(__file__).resolve().parents[2] / "rules" / "data" / "rule_ids.toml"
 SYSTEMS = "missions/battles/systems/*/data/rule_ids.toml"
+RULES = re.compile(
+    r"^(?:league|rosters|missions)/rules/|^missions/battles/(?:engine|systems/\w+/(?:engine|forces))/"
+)
+"""Folders in which a rule lives. Pages and texts that name it do not decide it."""
 EXAMPLES = "data/examples.json"
 """Beside test files: worked examples as data, each with the rules that it proves."""
 
@@ -33,7 +37,7 @@ class Command(BaseCommand):
         root = Path(settings.BASE_DIR)
         rules = all_rules(root)
         sources, tests = where_written(root), where_tested(root)
-        unknown = sorted((set(tests) | set(sources)) - set(rules))
+        unknown = sorted((set(tests) | {rule for rule, _ in cited(root)}) - set(rules))
         if not options["no_write"]:
             text = report(rules, sources, tests)
             (root / "docs" / "rules_coverage.md").write_text(text, encoding="utf-8")
@@ -57,13 +61,20 @@ def all_rules(root: Path) -> dict[str, dict[str, str]]:
     return rules
 
 
-def where_written(root: Path) -> dict[str, list[str]]:
-    """Rule ID → source files that cite it."""
-    found: dict[str, list[str]] = defaultdict(list)
+def cited(root: Path) -> Iterator[tuple[str, str]]:
+    """Rule ID and path of every source file that cites it."""
     for app in APPS:
         for path in sorted((root / app).rglob("*.py")):
             for rule in sorted(set(RULE.findall(path.read_text(encoding="utf-8")))):
-                found[rule].append(path.relative_to(root).as_posix())
+                yield rule, path.relative_to(root).as_posix()
+
+
+def where_written(root: Path) -> dict[str, list[str]]:
+    """Rule ID → the files of pure rules and engines that cite it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for rule, name in cited(root):
+        if RULES.match(name):
+            found[rule].append(name)
     return found
 
 

@@ -50,7 +50,7 @@ def _begun(west: Sitter, east: Sitter, scenario: str) -> Battle:
 
 
 def _order(row: Battle, sitters: tuple[Sitter, Sitter]) -> Played:
-    """Whoever is awaited gives the order that promises most."""
+    """Give the most promising order for the seat that is awaited."""
     now = played_of(row)
     seat = min(now.system.to_act(now.state))
     given = RatedBot().choose(now.system, now.state, seat)

@@ -12,9 +12,10 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser
 from django.utils import timezone
 
+from league.ports import fleet_facts
 from league.rules.campaign import CreateCampaign
 from league.rules.rounds import CheckIn, ChooseOpponent, NameActiveFleet, OpenRound
-from league.rules.state import LeagueState, RoundState, fleet_facts
+from league.rules.state import LeagueState, RoundState
 from league.services.campaigns import add_member
 from missions.autoplay import games as battle
 from missions.autoplay import league, rosters

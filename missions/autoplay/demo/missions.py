@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from league.ports import fleet_facts
 from league.rules.campaign import CreateCampaign
 from league.rules.rounds import CheckIn, NameActiveFleet, OpenRound
-from league.rules.state import fleet_facts
 from missions.autoplay import games as battle
 from missions.autoplay import league, rosters
 from missions.autoplay import missions as mission

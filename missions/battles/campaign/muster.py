@@ -7,29 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from missions.battles.engine.contract import (
-    Card,
-    Fate,
-)
+from missions.battles.engine.contract import Card, Fate
 from missions.battles.systems.fighters.forces import muster
 from missions.battles.systems.fighters.scenarios import scenario
-from missions.rules.content.report_facts import (
-    fate_of_leaving,
-    withdrawal_refusal,
-)
+from missions.rules.content.report_facts import fate_of_leaving, withdrawal_refusal
 from missions.rules.content.victory import mission_of
-from missions.rules.game.sides import (
-    SIDES,
-    SideName,
-    other,
-)
-from missions.rules.game.state import (
-    FieldedShip,
-    GameState,
-    SectionReport,
-    ShipFate,
-    ShipReport,
-)
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.game.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
 from rosters.catalogue import catalogue
 
 CLASH = "fighter_clash"

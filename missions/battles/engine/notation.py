@@ -13,10 +13,13 @@ from typing import TypeVar
 
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import Setup, System
-from missions.battles.engine.dice import ScriptedDice
+from missions.battles.engine.dice import DiceWanted, ScriptedDice
 from missions.battles.engine.replay import Battle
 
 S = TypeVar("S")
+
+_STUMBLES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""Errors of a system that is given a set-up of the wrong shape."""
 
 
 def dumps(battle: Battle[S]) -> str:
@@ -41,7 +44,7 @@ def loads(system: System[S], text: str) -> Battle[S]:
         raise Unreadable(
             "battle.text", "A battle starts with its set-up in JSON and a line “set-up :” with dice."
         )
-    battle = Battle(system, json.loads(lines[0]), ScriptedDice(_faces(lines[1].partition(":")[2])))
+    battle = _opened(system, lines[0], lines[1].partition(":")[2])
     names = _names(system, battle.setup)
     for line in lines[2:]:
         words, _, dice = line.partition(" : ")
@@ -50,7 +53,10 @@ def loads(system: System[S], text: str) -> Battle[S]:
             known = " or ".join(names)
             raise Unreadable("battle.seat", f"“{name}” is no seat; a line starts with {known}.")
         given = system.read(battle.state, order)
-        battle.submit(names.index(name), given, ScriptedDice(_faces(dice)), len(battle))
+        try:
+            battle.submit(names.index(name), given, _faces(dice), len(battle))
+        except DiceWanted as wanted:
+            raise _too_few(wanted) from wanted
     return battle
 
 
@@ -59,9 +65,28 @@ def _names(system: System[S], setup: Setup) -> list[str]:
     return [seat.key for seat in system.seating(setup).seats]
 
 
-def _faces(text: str) -> list[int]:
+def _opened(system: System[S], setup: str, dice: str) -> Battle[S]:
+    """The battle before its first order. Raises Unreadable for a set-up that no system has."""
+    faces = _faces(dice)
     try:
-        return [int(word) for word in text.split()]
+        facts = json.loads(setup)
+        if isinstance(facts, dict):
+            return Battle(system, facts, faces)
+    except DiceWanted as wanted:
+        raise _too_few(wanted) from wanted
+    except (*_STUMBLES, RecursionError) as wrong:
+        raise Unreadable("battle.setup", "The first line is no set-up that can be read.") from wrong
+    raise Unreadable("battle.setup", "The first line has to be a set-up in JSON: {…}.")
+
+
+def _too_few(wanted: DiceWanted) -> Unreadable:
+    text = f"A line has too few dice: {wanted.count} more with {wanted.sides} sides are rolled there."
+    return Unreadable("battle.dice", text)
+
+
+def _faces(text: str) -> ScriptedDice:
+    try:
+        return ScriptedDice([int(word) for word in text.split()])
     except ValueError as wrong:
         raise Unreadable(
             "battle.dice", f"“{text.strip()}” are no dice; write numbers with spaces."

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any, Literal
 
 from django.core import signing
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -83,6 +83,12 @@ def commitment_of(ticket: str) -> str:
     return commitment(seed_of(ticket))
 
 
+def visitor_key(ticket: str) -> str:
+    """The key of a browser without an account that opens a battle. A double click, whose second request does
+    not have the cookie of the first, gets the same one."""
+    return salted_hmac(f"{SALT}.visitor", ticket, algorithm="sha256").hexdigest()
+
+
 # --- opening ----------------------------------------------------------------------------------------
 
 
@@ -93,15 +99,21 @@ def open_battle(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
     """
     _playable(plan)
     seed = seed_of(ticket)
-    with transaction.atomic():
-        known = Battle.objects.filter(commitment=commitment(seed)).first()
-        if known is not None:
-            return _sent_before(known, sitter)
-        row = _row(plan, seed)
-        row.save()
-        for number in (0, 1):
-            _seat(row, plan, sitter, number).save()
-        return row
+    known = Battle.objects.filter(commitment=commitment(seed))
+    if (sent_before := known.first()) is not None:
+        return _sent_before(sent_before, sitter)
+    row = _row(plan, seed)
+    try:
+        with transaction.atomic():
+            row.save()
+            for number in (0, 1):
+                _seat(row, plan, sitter, number).save()
+            return row
+    except IntegrityError:
+        # The same form came twice in the same moment, and the other one was first.
+        if (sent_before := known.first()) is None:
+            raise
+        return _sent_before(sent_before, sitter)
 
 
 def _row(plan: Plan, seed: bytes) -> Battle:

@@ -19,11 +19,12 @@ SEEN = 12
 """Characters of the digest of what a seat has seen that a page sends back."""
 
 
-def sitter_of(request: HttpRequest, *, sitting_down: bool = False) -> Sitter:
-    """Who asks: the account, and the key of this browser. Who sits down without an account gets a key."""
+def sitter_of(request: HttpRequest, *, sitting_down: bool = False, new_key: str = "") -> Sitter:
+    """The reader: the account, and the key of this browser. A visitor who sits down gets a key, `new_key` if
+    that is given."""
     key = request.session.get(KEY, "")
     if sitting_down and not key and not request.user.is_authenticated:
-        key = request.session[KEY] = secrets.token_urlsafe(24)
+        key = request.session[KEY] = new_key or secrets.token_urlsafe(24)
     return Sitter(request.user.pk or 0, digest(key))
 
 

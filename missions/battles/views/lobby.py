@@ -137,8 +137,9 @@ def battle_try(request: HttpRequest) -> HttpResponse:
     form = TryForm(posted(request), initial=usual)
 
     def send() -> HttpResponse:
-        sitter = sitter_of(request, sitting_down=True)
-        row = opening.open_tryout(sitter, form.plan(), form.cleaned_data["ticket"])
+        ticket = form.cleaned_data["ticket"]
+        sitter = sitter_of(request, sitting_down=True, new_key=opening.visitor_key(ticket))
+        row = opening.open_tryout(sitter, form.plan(), ticket)
         bots.answer(row.pk)
         return HttpResponseRedirect(url_of(row))
 

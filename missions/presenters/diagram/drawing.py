@@ -1,7 +1,7 @@
 """The set-up diagram of a mission as SVG, drawn to scale: one picture for the page and for paper.
 
-Colours stand in attributes for paper; `static/css/diagram.css` overrides them by class on screen. Zones are
-told apart by the direction of their hatching and by their labels, never by colour alone.
+Its attributes are for paper, where everything is black; `static/css/diagram.css` colours it by class on
+screen. Zones are told apart by the direction of their hatching and by their labels, never by colour alone.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from math import cos, pi, sin, sqrt
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from league.presenters.pictures import behind
 from missions.presenters.diagram.plan import (
     BAND,
     MARKER,
@@ -31,8 +32,7 @@ from missions.presenters.diagram.plan import (
 )
 from missions.rules.content.briefing import briefings
 
-INK, GREY, PAPER = "#1b2336", "#55607a", "#ffffff"
-INKS = {"active": "#0b5cad", "opposing": "#a63c14"}
+INK, PAPER = "#000000", "#ffffff"
 EDGE_WORDS: dict[Owner, str] = {
     "active": "Active edge",
     "opposing": "Opposing edge",
@@ -49,6 +49,11 @@ class LegendLine:
 
     swatch: SafeString
     text: str
+
+    @property
+    def decoration(self) -> SafeString:
+        """The sign as a background, for paper: its words stand beside it."""
+        return behind(self.swatch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,9 @@ def _described(plan: Plan) -> str:
 
 def _drawn(plan: Plan, size: float) -> Iterator[SafeString]:
     yield _box(
-        "dia-table", Box(0, 0, plan.width, plan.height), f'fill="{PAPER}" stroke="{INK}" stroke-width="5"'
+        "dia-table",
+        Box(0, 0, plan.width, plan.height),
+        format_html('fill="{}" stroke="{}" stroke-width="5"', PAPER, INK),
     )
     yield from (_zone(zone) for zone in plan.zones)
     yield from (_limit(limit) for limit in plan.limits)
@@ -125,16 +132,15 @@ def _drawn(plan: Plan, size: float) -> Iterator[SafeString]:
 
 def _zone(zone: Zone) -> SafeString:
     """Outline and hatching of a zone; a dashed outline alone for the part that is not sure."""
-    ink = INKS[zone.side]
-    dash = "" if zone.sure else ' stroke-dasharray="16 10"'
-    outline = f'fill="none" stroke="{ink}" stroke-width="4"{dash}'
+    look = 'fill="none" stroke="{}" stroke-width="4"' + ("" if zone.sure else ' stroke-dasharray="16 10"')
+    outline = format_html(look, INK)
     lines = "".join(_hatching(zone)) if zone.sure else ""
     return format_html(
         '<g class="dia-{}">{}<path d="{}" fill="none" stroke="{}" stroke-width="2"/></g>',
         zone.side,
         _shape(zone.shape, outline),
         lines or "M0 0",
-        ink,
+        INK,
     )
 
 
@@ -171,26 +177,28 @@ def _disc_lines(disc: Disc) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _limit(limit: Limit) -> SafeString:
-    drawn = _shape(limit.shape, f'fill="none" stroke="{GREY}" stroke-width="3" stroke-dasharray="14 12"')
+    drawn = _shape(
+        limit.shape, format_html('fill="none" stroke="{}" stroke-width="3" stroke-dasharray="14 12"', INK)
+    )
     return format_html('<g class="dia-limit">{}</g>', drawn)
 
 
-def _shape(shape: Box | Disc, attributes: str) -> SafeString:
+def _shape(shape: Box | Disc, attributes: SafeString) -> SafeString:
     if isinstance(shape, Disc):
-        values = (_short(shape.x), _short(shape.y), _short(shape.radius), SafeString(attributes))
+        values = (_short(shape.x), _short(shape.y), _short(shape.radius), attributes)
         return format_html('<circle cx="{}" cy="{}" r="{}" {}/>', *values)
     if not shape.width or not shape.height:
         ends = (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
-        return format_html('<path d="M{} {}L{} {}" {}/>', *map(_short, ends), SafeString(attributes))
+        return format_html('<path d="M{} {}L{} {}" {}/>', *map(_short, ends), attributes)
     return _box("", shape, attributes)
 
 
-def _box(name: str, box: Box, attributes: str) -> SafeString:
+def _box(name: str, box: Box, attributes: SafeString) -> SafeString:
     return format_html(
         '<rect{} x="{}" y="{}" width="{}" height="{}" {}/>',
         format_html(' class="{}"', name) if name else "",
         *(_short(value) for value in (box.x, box.y, box.width, box.height)),
-        SafeString(attributes),
+        attributes,
     )
 
 
@@ -228,21 +236,19 @@ def _rock(x: float, y: float, *, debris: bool) -> SafeString:
     ]
     path = "M" + "L".join(f"{_short(a)} {_short(b)}" for a, b in corners) + "Z"
     name, look = (
-        ("dia-debris", f'fill="{PAPER}" stroke-dasharray="11 8"')
+        ("dia-debris", format_html('fill="{}" stroke-dasharray="11 8"', PAPER))
         if debris
-        else ("dia-rock", 'fill="#cfc9ba"')
+        else ("dia-rock", format_html('fill="{}"', PAPER))
     )
-    return format_html(
-        '<path class="{}" d="{}" {} stroke="{}" stroke-width="4"/>', name, path, SafeString(look), INK
-    )
+    return format_html('<path class="{}" d="{}" {} stroke="{}" stroke-width="4"/>', name, path, look, INK)
 
 
 def _tie(a: Thing, b: Thing) -> SafeString:
-    """What binds the two obstacles of a pair together."""
+    """Line that ties the two obstacles of a pair together."""
     return format_html(
         '<path class="dia-tie" d="M{} {}L{} {}" stroke="{}" stroke-width="5"/>',
         *(_short(value) for value in (a.x, a.y, b.x, b.y)),
-        GREY,
+        INK,
     )
 
 
@@ -269,7 +275,9 @@ def _label(x: float, y: float, text: str, size: float, *, upright: bool = False)
     """A text on a plate of its own, so that it can be read on hatching."""
     wide, tall = len(text) * size * 0.42 + size * 0.7, size * 1.3
     plate = _box(
-        "dia-plate", Box(x - wide / 2, y - tall / 2, wide, tall), f'rx="{_short(size * 0.3)}" fill="{PAPER}"'
+        "dia-plate",
+        Box(x - wide / 2, y - tall / 2, wide, tall),
+        format_html('rx="{}" fill="{}"', _short(size * 0.3), PAPER),
     )
     return format_html(
         '<g{}>{}<text class="dia-text" x="{}" y="{}" font-size="{}">{}</text></g>',
@@ -296,7 +304,7 @@ def _edge(plan: Plan, edge: Edge, owner: Owner, size: float) -> SafeString:
         owner,
         _short(x),
         _short(y + size * 0.35),
-        INKS.get(owner, GREY),
+        INK,
         _turned(x, y) if edge in ("left", "right") else "",
         EDGE_WORDS[owner],
     )
@@ -318,7 +326,6 @@ def _arrow(x: float, y: float, turn: int, leaving: Exit, size: float) -> SafeStr
     head, wide = size * 1.5, size * 0.62
     tip = f"M0 {_short(-head)}l{_short(wide)} {_short(wide)}h{_short(-wide * 0.5)}"
     path = f"{tip}V{_short(size)}h{_short(-wide)}V{_short(wide - head)}h{_short(-wide * 0.5)}Z"
-    ink = INKS[leaving.side]
     return format_html(
         '<path class="dia-exit-{}{}" transform="translate({} {}) rotate({})" d="{}" fill="{}" stroke="{}" '
         'stroke-width="4" stroke-linejoin="round"/>',
@@ -328,8 +335,8 @@ def _arrow(x: float, y: float, turn: int, leaving: Exit, size: float) -> SafeStr
         _short(y),
         turn,
         path,
-        ink if leaving.key else PAPER,
-        ink,
+        INK if leaving.key else PAPER,
+        INK,
     )
 
 
@@ -344,7 +351,7 @@ def _ruler(plan: Plan, size: float) -> SafeString:
                 _box(
                     "dia-ruler",
                     Box(at * BAND, top, BAND, tall),
-                    f'fill="none" stroke="{GREY}" stroke-width="3"',
+                    format_html('fill="none" stroke="{}" stroke-width="3"', INK),
                 ),
                 _short((at + 0.5) * BAND),
                 _short(top + tall * 0.76),
@@ -373,7 +380,13 @@ def _legend(plan: Plan) -> Iterator[LegendLine]:
         yield LegendLine(_swatch(_rock(75, 50, debris=True)), "Debris cloud, in an example place")
     yield from _legend_of_special(plan)
     yield LegendLine(
-        _swatch(_box("dia-ruler", Box(25, 25, BAND, 50), f'fill="none" stroke="{GREY}" stroke-width="6"')),
+        _swatch(
+            _box(
+                "dia-ruler",
+                Box(25, 25, BAND, 50),
+                format_html('fill="none" stroke="{}" stroke-width="6"', INK),
+            )
+        ),
         "One range band, 100 mm",
     )
 

@@ -1,7 +1,7 @@
-"""What is drawn on the set-up diagram of each mission, in millimetres on the table (CR-064, CR-090, CR-098).
+"""Set-up diagram of each mission, in millimetres on the table (CR-064, CR-090, CR-098).
 
 The origin is the table's upper left corner, y grows downwards. Obstacles and markers are examples in legal
-places. Where the players' edges are the long or opposite ones, the active side sits below; in the Blockade it
+places. If the players' edges are the long or opposite ones, the active side sits below; in the Blockade it
 sits on the left.
 """
 
@@ -41,7 +41,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where a side deploys. `sure` is False where it also hangs on what stands nearby; `label` is drawn on
+    """Deployment zone of a side. `sure` is False if it also depends on things nearby; `label` is drawn on
     it, "" for none."""
 
     side: SideName

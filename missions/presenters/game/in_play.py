@@ -66,7 +66,7 @@ class BattlePage:
 
 
 def told_turns(view: GameView, side: SideName) -> Iterator[str]:
-    """What a side did about its reserve, round by round."""
+    """A side's choices about its reserve, round by round."""
     for turn in view.pregame.turns if view.pregame else ():
         if turn.side == side:
             done = f"squadron {turn.card} came" if turn.card else "passed"
@@ -74,7 +74,7 @@ def told_turns(view: GameView, side: SideName) -> Iterator[str]:
 
 
 def told_arrivals(view: GameView, side: SideName) -> Iterator[str]:
-    """Who came for whom."""
+    """Ships that came, and the ships that they replace."""
     for each in view.pregame.arrivals if view.pregame else ():
         if each.side == side:
             ship, lost = view.ships[each.ship], view.ships[each.lost]
@@ -121,7 +121,7 @@ def _outcome(view: GameView, fleets: Fleets) -> Iterator[Decided]:
 
 
 def start_damage_lines(view: GameView, fleets: Fleets, damage: Iterable[StartDamage]) -> tuple[str, ...]:
-    """Who begins with how many face-down damage cards, and where Sabotage did it (CR-085, CR-112)."""
+    """Ships that begin with face-down damage cards, how many, and where Sabotage did it (CR-085, CR-112)."""
     sabotaged = {(each.ship, each.section) for each in view.pregame.sabotaged} if view.pregame else set()
     return tuple(_start_damage(each, fleets[each.side].name, sabotaged) for each in damage)
 

@@ -12,6 +12,7 @@ from missions.rules.game.waiting import Awaited, What
 from missions.rules.pregame.questions import QUESTIONS
 from missions.rules.pregame.state import PregameStage
 from missions.rules.views import GameView, PregameView
+from rosters.rules.state import FleetState
 
 STEPS: tuple[tuple[GameStep, str], ...] = (
     ("draw", "Draw"),
@@ -55,17 +56,6 @@ PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 
 @dataclass(frozen=True, slots=True)
-class FleetFacts:
-    """What the page is told of a fleet."""
-
-    number: int
-    name: str
-    faction: str
-    suit: str
-    owner: str
-
-
-@dataclass(frozen=True, slots=True)
 class FleetBadge:
     """One of the two fleets. `mine`: the reader plays it; `may_act`: the reader may press its buttons."""
 
@@ -82,7 +72,7 @@ class FleetBadge:
 
     @property
     def desk(self) -> str:
-        """Where the fleet's post-game phase is."""
+        """Address of the fleet's post-game phase."""
         return f"{self.url}desk/"
 
 
@@ -112,21 +102,24 @@ class Status:
         return any(move.mine for move in self.moves)
 
 
-def badges(view: GameView, facts: Mapping[int, FleetFacts], base: str, *, organises: bool) -> Fleets:
-    """Both fleets; `base` is the campaign's address."""
+def badges(
+    view: GameView, fleets: Mapping[int, FleetState], owners: Mapping[int, str], base: str, *, organises: bool
+) -> Fleets:
+    """Both fleets, with the names of those who command them by the fleet's number; `base` is the campaign's
+    address."""
     made: dict[SideName, FleetBadge] = {}
     for side in SIDES:
-        fact = facts[view.active if side == "active" else view.opposing]
+        fleet = fleets[view.active if side == "active" else view.opposing]
         mine = view.viewer == side
         made[side] = FleetBadge(
             side=side,
             title=SIDE_TITLES[side],
-            number=fact.number,
-            name=fact.name,
-            faction=fact.faction,
-            suit=fact.suit,
-            owner=fact.owner or "Nobody",
-            url=f"{base}fleets/{fact.number}/",
+            number=fleet.id,
+            name=fleet.name,
+            faction=fleet.side,
+            suit=fleet.suit,
+            owner=owners.get(fleet.id) or "Nobody",
+            url=f"{base}fleets/{fleet.id}/",
             mine=mine,
             may_act=mine or organises,
         )
@@ -134,7 +127,7 @@ def badges(view: GameView, facts: Mapping[int, FleetFacts], base: str, *, organi
 
 
 def status(view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: int, organises: bool) -> Status:
-    """Whose move it is. While a game is on the table nobody is waited for but the reader."""
+    """The awaited moves. While a game is on the table, only the reader's own move is listed."""
     moves = [_move(view, each, fleets, me, organises) for each in awaited]
     if view.step == "play":
         moves = [move for move in moves if move.mine]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.rules.manual.model import Page, Topic, address
@@ -59,7 +58,7 @@ def squadrons_page() -> Page:
         "RECON, STANDARD and EPIC: how big each may be and what it may hold.",
         "campaign",
         "missions/manual/squadrons.html",
-        _types,
+        lambda: {"types": type_lines()},
     )
 
 
@@ -68,8 +67,9 @@ def topics() -> tuple[Topic, ...]:
     return tuple(_topic(status) for status in statuses())
 
 
-def _types() -> Mapping[str, object]:
-    lines = (
+def type_lines() -> tuple[TypeLine, ...]:
+    """The types of squadron, smallest first."""
+    return tuple(
         TypeLine(
             TYPE_NAMES[kind],
             "–".join(str(points) for points in LIMITS[kind]),
@@ -81,7 +81,6 @@ def _types() -> Mapping[str, object]:
         )
         for kind, pay in zip(TYPES, pays(), strict=True)
     )
-    return {"types": tuple(lines)}
 
 
 def _topic(status: Status) -> Topic:

@@ -152,7 +152,7 @@ def pregame_form(
 
 
 def _figures(answers: Answers, view: GameView) -> dict[str, object]:
-    """What stands in the texts of questions in braces."""
+    """Values for the braces in the texts of questions."""
     most = answers.most if isinstance(answers, Squadrons) else 0
     return {
         "most": "one" if most == 1 else f"up to {most}",
@@ -162,7 +162,7 @@ def _figures(answers: Answers, view: GameView) -> dict[str, object]:
 
 
 def _chosen(answers: Answers, view: GameView) -> str:
-    """What the other side did, so that the reader goes on."""
+    """Sentence about the other side's choice, for the side that goes on."""
     if isinstance(answers, GoingOn) and answers.after:
         return f"{answers.after}: the other side has chosen"
     committed = view.pregame is not None and view.pregame.stage == "commit"
@@ -313,7 +313,7 @@ def _places(side: SideName, count: int, view: GameView, typed: Typed) -> Field:
 
 
 def _place(side: SideName, view: GameView, place: int) -> str:
-    """What a card of the opponent is called: the Drawn Squadron is known by its type."""
+    """Label of an opponent's card: the Drawn Squadron is known by its type."""
     if place == 0 and side == "opposing" and view.pregame and view.pregame.drawn_type:
         return f"{DRAWN} ({TYPE_NAMES[view.pregame.drawn_type]})"
     return f"Card {place + 1}"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from league.rules.phrases import join_words
 from missions.presenters.game.page import FleetBadge, Fleets
 from missions.rules.assets.commitments import usable_assets
 from missions.rules.assets.text import asset_words
@@ -171,7 +172,7 @@ def _tags(view: GameView, seen: PregameView, side: SideName) -> Iterator[tuple[s
 
 
 def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
-    """What is settled so far, as everybody may know it."""
+    """Everything settled so far that everybody may know."""
     seen = view.pregame
     if seen is None:
         return
@@ -206,14 +207,14 @@ def called(view: GameView, ship: int) -> str:
 
 
 def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
-    """What a game that was called off gave back to the rosters, "" of a game that had taken nothing."""
+    """Cards that a game gave back to the rosters when it was called off."""
     seen = view.pregame
     if seen is None or view.step != "void" or not seen.locked:
         return
     for side in SIDES:
         names = [each.name for each in seen.effects if each.owner == side]
         if names:
-            text = f"{' and '.join(names)} back on the roster"
+            text = f"{join_words(names)} back on the roster"
             yield Decided(fleets[side].name, text, "CR-076")
     for each in seen.sabotaged:
         if each.fresh:
@@ -225,7 +226,7 @@ def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
 
 
 def asset_sides(view: GameView, fleets: Fleets) -> tuple[AssetSide, ...]:
-    """What both sides committed and what became of it; () where nothing was."""
+    """Commitments of both sides and what became of them; () without any."""
     seen = view.pregame
     if seen is None or not seen.committed or (seen.locked and not seen.effects):
         return ()

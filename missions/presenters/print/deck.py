@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import ceil
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from league.presenters.pictures import behind
+from missions.presenters.print.card_sheet import COLUMNS, ROWS, backs_of, card_back, cut_marks
 from missions.rules.assets.text import asset_words
 from rosters.presenters.assets import AssetPlace
 from rosters.presenters.roster.sheet import RosterSheet, ShipLine, SquadronBlock
 from rosters.rules.state import SQUADRON_CARDS
 
-COLUMNS, ROWS = 3, 3
-CARD = (63.0, 88.0)  # millimetres
-PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-MARK = 5.0  # length of a cut mark
-AWAY = 1.0  # from the cards
 RED_SUITS = ("hearts", "diamonds")
-ROOMY, CLOSE, SNUG, MOST = 4, 6, 8, 16  # ships up to which a card is set large, medium, small, tiny
+ROOM = 57.0  # millimetres of a card for its ships
+MOST = 16  # ships on a card; of more the last line says how many
 
 
 @dataclass(frozen=True, slots=True)
 class DeckShip:
+    """A ship on its squadron's card; `upgrades` are the names of its cards, "" without any."""
+
     name: str
     detail: str
-    missing: bool
+    stamps: tuple[str, ...] = ()
+    upgrades: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,38 +46,87 @@ class DeckCard:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckPage:
+    """A page of cards; `backs` are the places of its reverse that have a back."""
+
+    cards: tuple[DeckCard, ...]
+    backs: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Deck:
-    """All cards by page. `marks` are the cut marks of a page of the paper, `top` and `left` (mm) where its
-    first card begins. With a `back`, each page of fronts is followed by one of backs."""
+    """All cards by page. `marks` and `back` are pictures to stand behind; with `two_sided`, each page of
+    fronts is followed by one of backs."""
 
     fleet: str
     campaign: str
+    when: str
     sign: str
     red: bool
     paper: str
-    pages: tuple[tuple[DeckCard, ...], ...]
+    pages: tuple[DeckPage, ...]
     marks: SafeString
-    back: CardBack | None
-    places: range = range(COLUMNS * ROWS)
+    back: SafeString
+    two_sided: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """A size of type for ships: heights in millimetres of a name, of a line below it and of the gap between
+    ships; how many letters fit on a line of each. `one_line`: a ship has a single line."""
+
+    name: str
+    name_height: float
+    line_height: float
+    gap: float
+    name_letters: int
+    line_letters: int
+    one_line: bool = False
+
+    def height(self, ship: DeckShip) -> float:
+        """Millimetres that a ship takes."""
+        if self.one_line:
+            return self.name_height + self.gap
+        named = f"{ship.name} {' '.join(f'[{stamp}]' for stamp in ship.stamps)}"
+        lines = ceil(len(ship.detail) / self.line_letters) + ceil(len(ship.upgrades) / self.line_letters)
+        return ceil(len(named) / self.name_letters) * self.name_height + lines * self.line_height + self.gap
+
+
+SIZES = (
+    _Size("large", 4.3, 3.6, 1.8, 25, 32),
+    _Size("medium", 3.8, 3.1, 1.8, 28, 36),
+    _Size("small", 3.2, 2.75, 1.05, 30, 36),
+    _Size("tiny", 2.9, 0.0, 0.5, 60, 60, one_line=True),
+)
 
 
 def deck(
-    sheet: RosterSheet, places: Sequence[AssetPlace], *, campaign: str, paper: str, backs: bool = False
+    sheet: RosterSheet,
+    places: Sequence[AssetPlace],
+    *,
+    campaign: str,
+    when: str,
+    paper: str,
+    two_sided: bool = False,
 ) -> Deck:
-    """The thirteen cards of a fleet (CR-010). Raises KeyError for a paper that is neither A4 nor Letter."""
+    """The cards of a fleet (CR-010): nine squadrons, and an asset for each of `places` (none in a campaign
+    without missions). Raises KeyError for a paper that is neither A4 nor Letter."""
     blocks = {block.card: block for block in sheet.squadrons}
     cards = [_squadron(card, blocks.get(card)) for card in SQUADRON_CARDS]
     cards += [_asset(place) for place in places]
     step = COLUMNS * ROWS
+    pages = [tuple(cards[at : at + step]) for at in range(0, len(cards), step)]
     return Deck(
         sheet.name,
         campaign,
+        when,
         sheet.suit_sign,
         sheet.suit in RED_SUITS,
         paper,
-        tuple(tuple(cards[at : at + step]) for at in range(0, len(cards), step)),
-        cut_marks(paper),
-        card_back() if backs else None,
+        tuple(DeckPage(page, backs_of(len(page))) for page in pages),
+        behind(cut_marks(paper)),
+        behind(card_back()),
+        two_sided,
     )
 
 
@@ -85,16 +134,25 @@ def _squadron(card: int, block: SquadronBlock | None) -> DeckCard:
     if block is None or not block.ships:
         return DeckCard(str(card), "", "No squadron")
     ships = tuple(_ship(ship) for ship in block.ships)
+    size = next((size for size in SIZES if sum(map(size.height, ships)) <= ROOM), SIZES[-1])
+    if size.one_line:
+        ships = tuple(_short(ship) for ship in ships)
     if len(ships) > MOST:
-        ships = (*ships[: MOST - 1], DeckShip(f"and {len(ships) - MOST + 1} more", "", missing=False))
-    rooms = ((ROOMY, "large"), (CLOSE, "medium"), (SNUG, "small"))
-    size = next((name for most, name in rooms if len(ships) <= most), "tiny")
-    return DeckCard(str(card), block.type_name, f"{block.value} squad points", ships, size=size)
+        ships = (*ships[: MOST - 1], DeckShip(f"and {len(ships) - MOST + 1} more", ""))
+    return DeckCard(str(card), block.type_name, f"{block.value} squad points", ships, size=size.name)
 
 
 def _ship(ship: ShipLine) -> DeckShip:
     skill = "" if ship.skill is None else f" · skill {ship.skill}"
-    return DeckShip(ship.title, f"{ship.model}{skill}", ship.mia)
+    upgrades = ", ".join(f"{one.name}{' (MIA)' if one.mia else ''}" for one in ship.upgrades)
+    return DeckShip(ship.title, f"{ship.model}{skill}", ship.stamps, upgrades)
+
+
+def _short(ship: DeckShip) -> DeckShip:
+    """A ship in a single line: its upgrades are only counted."""
+    count = len(ship.upgrades.split(", ")) if ship.upgrades else 0
+    told = f" · {count} upgrade{'' if count == 1 else 's'}" if count else ""
+    return DeckShip(ship.name, f"{ship.detail}{told}", ship.stamps)
 
 
 def _asset(place: AssetPlace) -> DeckCard:
@@ -103,74 +161,3 @@ def _asset(place: AssetPlace) -> DeckCard:
     target = f"against {place.target}" if place.target else ""
     use = next(words.reminder for kind, words in asset_words().items() if kind == place.kind)
     return DeckCard(place.rank, place.name, target, text=place.summary, use=use, asset=True)
-
-
-def cut_marks(paper: str) -> SafeString:
-    """Marks around the nine cards of a page, in the margins only: nothing is left on a card."""
-    width, height = PAPER[paper]
-    return format_html(
-        '<svg class="cut-marks" viewBox="0 0 {} {}" width="{}mm" height="{}mm">{}</svg>',
-        width,
-        height,
-        width,
-        height,
-        format_html_join(
-            "",
-            '<path d="M{} {}L{} {}" stroke="#1b2336" stroke-width=".2"/>',
-            (tuple(f"{value:.2f}" for value in line) for line in mark_lines(paper)),
-        ),
-    )
-
-
-def mark_lines(paper: str) -> Iterator[tuple[float, float, float, float]]:
-    """The cut marks as lines (x, y, x, y) in millimetres."""
-    width, height = PAPER[paper]
-    left, top = corner(paper)
-    right, bottom = width - left, height - top
-    for column in range(COLUMNS + 1):
-        x = left + column * CARD[0]
-        yield x, top - AWAY - MARK, x, top - AWAY
-        yield x, bottom + AWAY, x, bottom + AWAY + MARK
-    for row in range(ROWS + 1):
-        y = top + row * CARD[1]
-        yield left - AWAY - MARK, y, left - AWAY, y
-        yield right + AWAY, y, right + AWAY + MARK, y
-
-
-def corner(paper: str) -> tuple[float, float]:
-    """Where the first card begins: the nine stand in the middle of the page, so that backs fit fronts."""
-    width, height = PAPER[paper]
-    return (width - COLUMNS * CARD[0]) / 2, (height - ROWS * CARD[1]) / 2
-
-
-@dataclass(frozen=True, slots=True)
-class CardBack:
-    """The one back of all cards as SVG paths on 63 × 88 mm. Turned by half it is the same."""
-
-    lattice: str
-    star: str
-
-
-def card_back() -> CardBack:
-    """A lattice with a star in its middle."""
-    width, height = CARD
-    inset, step = 6.0, 5.1
-    low, high = 2 * inset - height, width - 2 * inset
-    middle = (width - height) / 2
-    offsets = [middle + step * at for at in range(-30, 31) if low < middle + step * at < high]
-    falling = [_clipped(offset, inset) for offset in offsets]
-    rising = [(width - x1, y1, width - x2, y2) for x1, y1, x2, y2 in falling]
-    lattice = "".join(f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" for x1, y1, x2, y2 in (*falling, *rising))
-    corners = [
-        (width / 2 + far * cos(at * pi / 8), height / 2 + far * sin(at * pi / 8))
-        for at, far in enumerate((15.0, 5.0, 9.0, 5.0) * 4)
-    ]
-    return CardBack(lattice, "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in corners) + "Z")
-
-
-def _clipped(offset: float, inset: float) -> tuple[float, float, float, float]:
-    """The part of the line y = x - offset that lies within the card's frame."""
-    left, right = inset, CARD[0] - inset
-    top, bottom = inset, CARD[1] - inset
-    start, end = max(left, top + offset), min(right, bottom + offset)
-    return start, start - offset, end, end - offset

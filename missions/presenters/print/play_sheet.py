@@ -13,10 +13,7 @@ from missions.rules.game.state import SIDES, FieldedShip, SideName
 from missions.rules.views import GameView
 from rosters.catalogue import catalogue
 from rosters.presenters.roster.sheet import SUIT_SIGNS
-from rosters.rules.fitting.hyperdrive import (
-    TOKENS,
-    tokens_needed,
-)
+from rosters.rules.fitting.hyperdrive import TOKENS, tokens_needed
 from rosters.rules.play import effective_skill, may_reroll, shields
 from rosters.rules.state import FleetState, ShipState
 
@@ -60,7 +57,7 @@ class CardBox:
 
     @property
     def said(self) -> str:
-        """What is special about it, in brackets; "" for nothing."""
+        """Special marks in brackets; "" without any."""
         words = [
             word
             for word, so in (("flipped", self.flipped), ("no use", self.barred), ("free", self.free))
@@ -130,8 +127,8 @@ class ForceSheet:
 
 @dataclass(frozen=True, slots=True)
 class TableNotes:
-    """What the players set up: every note with its rule. `mission` is its name, "" without one; a mission
-    says in its notes how to deploy."""
+    """Set-up notes, each with its rule. `mission` is its name, "" without one; a mission's notes say how
+    to deploy."""
 
     size: str
     obstacles: str
@@ -143,8 +140,8 @@ class TableNotes:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """What assets did to a force: squadron cards whose munitions are barred, upgrades that came for nothing,
-    ships that were sabotaged."""
+    """Effects of assets on a force: squadron cards whose munitions are barred, upgrades that came for
+    nothing, ships that were sabotaged."""
 
     short: tuple[int, ...] = ()
     free: tuple[int, ...] = ()
@@ -158,8 +155,8 @@ def force_sheet(
     reminders: Sequence[Reminder] = (),
     warnings: Sequence[Reminder] = (),
 ) -> ForceSheet:
-    """The force of one side as drawn, with figures of its fleet's present roster. What a nomination says is
-    on no sheet (CR-091)."""
+    """The force of one side as drawn, with figures of its fleet's present roster. No sheet shows a
+    nomination (CR-091)."""
     marks, used = _marks(view, side), view.limited.get(side, 0)
     squadrons = [
         SheetSquadron(

@@ -1,5 +1,5 @@
-"""What the printed result form asks besides the ships: the facts of the mission (CR-090, CR-091, CR-093,
-CR-100)."""
+"""Questions of the printed result form besides the ships: the facts of the mission (CR-090, CR-091,
+CR-093, CR-100)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def result_form(
 
 
 def _key_ends(mission: Mission) -> tuple[str, ...]:
-    """What may have become of the nominated ship (CR-098); () without one."""
+    """Possible ends of the nominated ship (CR-098); () without one."""
     if not mission.key_ship:
         return ()
     astray = "left" if mission.key_astray == "destroyed" else "driven off"

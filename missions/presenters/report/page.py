@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import join_words
 from league.rules.reasons import stopped
 from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge, Fleets
@@ -70,7 +71,7 @@ class SectionField:
 
     @property
     def part(self) -> str:
-        """What a label adds to tell it from the ship's other section."""
+        """Part of a label that tells it from the ship's other section."""
         return f", {self.key}" if self.may_cripple else ""
 
 
@@ -157,14 +158,15 @@ class ReportSide:
 def _panel(
     line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: str, settling: bool
 ) -> SafeString:
-    """A line as a panel of the form. Kept: a report is told ship by ship; one is drawn anew."""
+    """A line as a panel of the form. Cached, since a report changes ship by ship and only one line has to
+    be drawn again."""
     context = {"line": line, "ship": line.key, "suit": suit, "fates": fates, "url": url, "settling": settling}
     return render_to_string("missions/game/form_line.html", context)
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What the report adds up to so far: `told` of `ships` lines, points that each side has scored."""
+    """Sums of the report so far: `told` of `ships` lines, points that each side has scored."""
 
     told: int
     ships: int
@@ -193,7 +195,7 @@ class ReportPage:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What confirming does to one fleet, each sentence with its rule."""
+    """Effects of confirming on one fleet, each sentence with its rule."""
 
     fleet: FleetBadge
     sentences: tuple[Consequence, ...]
@@ -201,8 +203,8 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The computed result in words; `offers` names the assets of which the winner may take one, or
-    could, where he has done so or declined (`settled`)."""
+    """The computed result in words; `offers` names the assets of which the winner may take one, or could
+    take one before they took or declined it (`settled`)."""
 
     title: str
     detail: str
@@ -272,7 +274,7 @@ def report_page(
 
 @dataclass(frozen=True, slots=True)
 class Disputes:
-    """Who disputes what, for one reader."""
+    """Disputes for one reader."""
 
     all: Mapping[int, Dispute]
     names: Mapping[int, str]
@@ -280,7 +282,7 @@ class Disputes:
     organises: bool
 
     def about(self, ship: int) -> tuple[str, bool]:
-        """Who disputes a line and why ("" when nobody does), and whether the reader may withdraw that."""
+        """Sentence on the dispute of a line ("" without one), and whether the reader may withdraw it."""
         found = self.all.get(ship)
         if found is None:
             return "", False
@@ -363,8 +365,8 @@ def line_field(
 
 
 def _which(view: GameView, ship: FieldedShip) -> str:
-    """What tells a ship from others of its name in its squadron, and that it is the nominated one (CR-091) to
-    a reader who may know."""
+    """Label that tells a ship from others of its name in its squadron; for a reader who may know, it also
+    marks the nominated one (CR-091)."""
     mission = _mission(view)
     key = mission is not None and view.pregame is not None and view.pregame.nominated == ship.id
     alike = which_of(ship, (each for side in SIDES for each in view.squadrons[side]), view.ships)
@@ -433,8 +435,8 @@ def _figures(ship: FieldedShip, key: str, line: ShipReport) -> str:
 def effects(
     consequences: Iterable[Consequence], fleets: Fleets, mates: Mapping[int, FleetState]
 ) -> tuple[Effects, ...]:
-    """The consequences, fleet by fleet. What falls with a mate of either (CR-039) stands there too, under the
-    mate's name; `mates` is asked for fleets that are not in the game."""
+    """The consequences, fleet by fleet. Cards that fall with a mate of either (CR-039) are listed too,
+    under the mate's name; `mates` holds the fleets that are not in the game."""
     listed = list(consequences)
     return tuple(
         Effects(fleets[side], tuple(_of_team(listed, fleets[side], fleets, mates))) for side in SIDES
@@ -453,8 +455,8 @@ def _of_team(
 
 
 def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict:
-    """Who won and by how much, as the report stands or as it was confirmed; `settled`: no asset is on offer
-    any more."""
+    """Winner and margin, as the report stands or as it was confirmed; `settled`: no asset is on offer any
+    more."""
     winner: FleetBadge | None = None
     title = "The game is a draw"
     if result.winner in ("active", "opposing"):
@@ -464,7 +466,7 @@ def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict
     scores = f"{active.name} {result.scores['active']}, {opposing.name} {result.scores['opposing']}"
     reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
     names = [assets()[kind].name for kind in result.offers]
-    offers = " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+    offers = join_words(names, "or")
     return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers, settled)
 
 

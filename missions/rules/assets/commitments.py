@@ -35,17 +35,17 @@ def usable_assets(fleet: FleetState, opponent: FleetState) -> tuple[AssetState, 
 
 
 def usable_on(state: CampaignState, game: GameState, side: SideName) -> tuple[AssetState, ...]:
-    """What a side of the game may commit; nothing in a friendly game, where no asset is spent."""
+    """Assets that a side of the game may commit; none in a friendly game, as no asset is spent there."""
     if game.friendly:
         return ()
     return usable_assets(fleet_on(state, game, side), fleet_on(state, game, other(side)))
 
 
 def settle(commits: Mapping[SideName, Sequence[CommittedAsset]]) -> tuple[Effect, ...]:
-    """What follows from both commitments, in the order of resolving: the Opposing Fleet's first, each side's
-    as it chose (CR-077), after Double Agents and cancelling (CR-082). Every committed asset is in it once.
+    """Effects of both commitments, in the order of resolving: the Opposing Fleet's first, each side's as it
+    chose (CR-077), after Double Agents and cancelling (CR-082). Every committed asset is in it once.
 
-    Cancelling is one for one, from the first of the order on. Where a side is left with several Double
+    Cancelling is one for one, from the first of the order on. If a side is left with several Double
     Agents, the first of them takes everything over.
     """
     effects = [
@@ -74,7 +74,8 @@ def _cancel(effects: list[Effect], one: AssetKind, against: AssetKind) -> None:
 
 
 def _taken_over(effects: list[Effect]) -> list[Effect]:
-    """What a Double Agent that stands takes over acts for its owner, in its place (CR-082)."""
+    """Effects after Double Agents: an effect that one takes over acts for the agent's owner, in its place
+    (CR-082)."""
     agent = next((each for each in effects if each.kind == "double_agent" and not each.cancelled_by), None)
     if agent is None:
         return effects

@@ -86,7 +86,7 @@ def resolve_commits(d: Decision, game: GameState) -> bool:
 
 
 def _still_held(d: Decision, game: GameState, side: SideName) -> tuple[CommittedAsset, ...]:
-    """What a side committed, without what an organiser has taken off its roster since."""
+    """A side's commitments, without assets that an organiser has taken off its roster since."""
     fleet = fleet_on(d.state, game, side)
     return tuple(each for each in pregame_of(game).commits[side] if each.asset in fleet.assets)
 
@@ -134,13 +134,13 @@ def finish(d: Decision, game: GameState, place: int, effect: Effect, *, passed: 
 
 
 def leave_open(d: Decision, game: GameState, choice: OpenChoice) -> None:
-    """What was just chosen can be taken back until a card is drawn, shown or turned over, or the other side
-    answers (CR-070)."""
+    """Keep the last choice open: it can be taken back until a card is drawn, shown or turned over, or the
+    other side answers (CR-070)."""
     d.emit(ev.ChoiceLeftOpen(game=game.id, choice=choice))
 
 
 def looks_of(game: GameState, place: int) -> list[Look]:
-    """What the effect at a place has shown so far."""
+    """Cards that the effect at a place has shown so far."""
     return [look for look in pregame_of(game).looks if look.effect == place]
 
 
@@ -152,8 +152,9 @@ def look_at(d: Decision, game: GameState, place: int, side: SideName, *at: int) 
 
 
 def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
-    """All cards of the other side are shown; the exchange is its player's choice. He is asked wherever a card
-    is left on his roster, fit or not: not being asked would tell the types that lie face down."""
+    """All cards of the other side are shown; the exchange is its player's choice. They are asked as long
+    as any card is left on their roster, fit or not: otherwise the missing question would reveal the types
+    that are face down."""
     if not looks_of(game, place):
         look_at(d, game, place, effect.side, *range(len(face_down(game, other(effect.side)))))
     if reserve(d.state, game, effect.side):

@@ -1,5 +1,5 @@
-"""What assets bring: free munitions aboard (CR-086), ships for destroyed ones (CR-087); and the munitions
-that they bar (CR-080)."""
+"""Supplies from assets: free munitions aboard (CR-086), ships for destroyed ones (CR-087); and the
+munitions that assets bar (CR-080)."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def barred_by(short: Container[int], ship: FieldedShip, upgrade: FieldedUpgrade)
 
 
 def coming_ship(fleet: FleetState, lost: FieldedShip, number: int) -> FieldedShip | None:
-    """What Reinforcements bring for a destroyed ship, with the number that it will have: the cheapest card
-    without the unique mark of that ship and side, unequipped; None where there is none (CR-087)."""
+    """Ship that Reinforcements bring for a destroyed one, with the number that it will have: the cheapest
+    card without the unique mark of that ship and side, unequipped; None if there is none (CR-087)."""
     card = coming_card(fleet, lost)
     if card is None:
         return None

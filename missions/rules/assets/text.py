@@ -81,8 +81,8 @@ def asset_words() -> Mapping[AssetKind, AssetWords]:
 
 
 def reminders(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
-    """What a side's player has to keep in mind in play, in the order of resolving. Assets that did their work
-    on face-down cards are left out, cancelled ones too. A side whose munitions are barred is told last."""
+    """Reminders for a side's player in play, in the order of resolving. Assets that did their work on
+    face-down cards are left out, cancelled ones too. Barred munitions come last."""
     own = [_reminder(each) for each in pregame.effects if each.side == side and _in_play(each)]
     fell_on = {
         "additional_supplies": iter(pregame.supplied.get(side, ())),
@@ -93,8 +93,7 @@ def reminders(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
 
 
 def warnings(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
-    """What a side's player has to know at the table of the assets that work for the opponent, in the order of
-    resolving."""
+    """Warnings for a side's player about assets that work for the opponent, in the order of resolving."""
     return tuple(
         replace(_reminder(each), text=asset_words()[each.kind].against)
         for each in pregame.effects

@@ -1,4 +1,4 @@
-"""What the players read about a mission: our words from `data/briefing.toml`, each sentence with its rule."""
+"""Briefings of the missions: our words from `data/briefing.toml`, each sentence with its rule."""
 
 from __future__ import annotations
 

@@ -7,29 +7,11 @@ from collections.abc import Iterator
 
 from league.kernel.refusal import Finding, Refusal
 from missions.rules.assets.supplies import barred_by
-from missions.rules.content.mission_data import (
-    Edge,
-    Mission,
-)
-from missions.rules.content.victory import (
-    SCANNED_TO_LEAVE,
-    key_fate,
-    mission_of,
-    objective,
-)
+from missions.rules.content.mission_data import Edge, Mission
+from missions.rules.content.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
 from missions.rules.game.results import both_crippled
-from missions.rules.game.sides import (
-    SIDES,
-    SideName,
-    other,
-)
-from missions.rules.game.state import (
-    FieldedShip,
-    FieldedUpgrade,
-    GameState,
-    ShipFate,
-    ShipReport,
-)
+from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.game.state import FieldedShip, FieldedUpgrade, GameState, ShipFate, ShipReport
 
 GAME = "game"
 
@@ -146,7 +128,7 @@ def decided_for(game: GameState) -> SideName | None:
 
 
 def mission_findings(game: GameState) -> Iterator[Finding]:
-    """What is wrong with the mission's facts in a report whose lines are complete."""
+    """Findings about the mission's facts in a report whose lines are complete."""
     mission = mission_of(game)
     if mission is None:
         return

@@ -1,5 +1,4 @@
-"""What the players set up on the table: size, obstacles, deployment, initiative, old damage (CR-053, CR-064,
-CR-112)."""
+"""Set-up of the table: size, obstacles, deployment, initiative, old damage (CR-053, CR-064, CR-112)."""
 
 from __future__ import annotations
 
@@ -164,7 +163,7 @@ def _notes(game: GameState, large: bool) -> list[Note]:
 
 
 def _ship_notes(game: GameState) -> list[Note]:
-    """What the fielded ships bring with them: Squadron Limited copies, old damage, hyperdrives, mines."""
+    """Notes about the fielded ships: Squadron Limited copies, old damage, hyperdrives, mines."""
     notes = _limited_notes(game)
     if any(ship.start_cards for ship in game.ships.values()):
         notes.append(
@@ -187,7 +186,7 @@ def _jump_notes(game: GameState) -> list[Note]:
 
 
 def _mine_notes(game: GameState) -> list[Note]:
-    """What the campaign's own mines do, where any are fielded (CR-134)."""
+    """Notes about the campaign's own mines, if any are fielded (CR-134)."""
     cards = {upgrade.card for ship in game.ships.values() for upgrade in ship.upgrades}
     mines = [catalogue().upgrades[card] for card in sorted(cards) if card in MINE_EFFECTS]
     return [

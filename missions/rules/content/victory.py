@@ -1,4 +1,5 @@
-"""Who wins a mission, and which assets that offers: one function for all eight (section 8, CR-090 … CR-099).
+"""Victory in a mission and the assets that it offers: one function for all eight (section 8, CR-090 …
+CR-099).
 
 The ships' final fates, the score and the facts of the report go in; nothing is typed in as a victory.
 """
@@ -121,7 +122,7 @@ def objective(
 
 
 def key_fate(game: GameState, fates: Mapping[int, ShipFate]) -> ShipFate | None:
-    """What happened to the nominated ship; None while the nomination is closed (CR-091)."""
+    """Fate of the nominated ship; None while the nomination is closed (CR-091)."""
     pregame = game.pregame
     if pregame is None or not pregame.nomination_shown:
         return None
@@ -135,8 +136,8 @@ def _anybody(game: GameState, side: SideName, fates: Mapping[int, ShipFate]) -> 
 def _offers(
     game: GameState, mission: Mission, winner: SideName, scores: Mapping[SideName, int]
 ) -> tuple[AssetKind, ...]:
-    """What the winner may choose from: where the asset hangs on a margin or on all markers, these must be met
-    however the victory came (CR-097, CR-099)."""
+    """Assets that the winner may choose from. If the asset needs a margin or all markers, these must be
+    met however the victory came (CR-097, CR-099)."""
     brief: SideBrief = mission.sides[winner]
     if brief.margin and scores[winner] - scores[other(winner)] < brief.margin:
         return ()
@@ -146,7 +147,8 @@ def _offers(
 
 
 def unoffered(mission: Mission, winner: SideName) -> tuple[str, str]:
-    """What the winner would have needed for an asset, for one who won without: its rule, and words."""
+    """Condition for an asset that the winner did not meet: its rule, and words; ("", "") if an asset is
+    offered."""
     needed = mission.sides[winner].margin
     if needed:
         return "CR-099", f"No asset this time: that takes a lead of {needed} points or more."
@@ -154,12 +156,12 @@ def unoffered(mission: Mission, winner: SideName) -> tuple[str, str]:
 
 
 def conceded_words(side: SideName) -> str:
-    """What a concession means (CR-095)."""
+    """Sentence about a concession (CR-095)."""
     return f"The {side} side conceded: its ships on the table count as destroyed, victory is full."
 
 
 def points_words(winner: Winner, margin: int) -> str:
-    """What the points decide (CR-063, CR-092)."""
+    """Sentence about a decision by points (CR-063, CR-092)."""
     if winner == "draw":
         return "Equal points: the game is a draw."
     points = "1 point" if margin == 1 else f"{margin} points"

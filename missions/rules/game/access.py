@@ -77,8 +77,8 @@ def fleet_on(state: CampaignState, game: GameState, side: SideName) -> FleetStat
 
 
 def commanders_on(state: CampaignState, game: GameState, side: SideName) -> tuple[int, ...]:
-    """The members who may act for a side: its owner first, then his proxy. Who commands the other side as
-    well, as owner or as proxy, is no proxy in this game."""
+    """The members who may act for a side: its owner first, then their proxy. A proxy who commands the
+    other side as well does not count in this game."""
     return commanders_of(fleet_on(state, game, side), fleet_on(state, game, other(side)))
 
 
@@ -93,7 +93,7 @@ def side_of_member(state: CampaignState, game: GameState, member: int) -> SideNa
 
 
 def only_side(d: Decision, game: GameState, side: SideName, doing: str) -> None:
-    """Refuse unless the side's owner, his proxy or an organiser acts. Raises `NotYours`."""
+    """Refuse unless the side's owner, their proxy or an organiser acts. Raises `NotYours`."""
     allowed = commanders_on(d.state, game, side)
     d.only_members(allowed, doing)
     if d.actor.member in allowed:
@@ -101,8 +101,8 @@ def only_side(d: Decision, game: GameState, side: SideName, doing: str) -> None:
 
 
 def only_hand(d: Decision, game: GameState, side: SideName, doing: str) -> None:
-    """As `only_side`, for what is chosen in secret: no organiser does it for his own opponent, whose secret
-    he would know then (CR-006). Raises `NotYours`."""
+    """Like `only_side`, for secret choices: no organiser makes one for their own opponent, as they would
+    learn the secret (CR-006). Raises `NotYours`."""
     only_side(d, game, side, doing)
     if side_of_member(d.state, game, d.actor.member) == other(side):
         raise NotYours(

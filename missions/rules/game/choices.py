@@ -1,4 +1,4 @@
-"""What the owners still have to choose before a result is applied (CR-117, CR-118, CR-119)."""
+"""Choices that the owners still have to make before a result is applied (CR-117, CR-118, CR-119)."""
 
 from __future__ import annotations
 
@@ -95,8 +95,8 @@ def risers(game: GameState, squadron: int, side: SideName, result: Result) -> li
 def riser(
     game: GameState, squadron: int, side: SideName, result: Result, made: Choices
 ) -> FieldedShip | None:
-    """Who rises in a losing or drawing squadron: the only one who can, else the owner's choice; None without
-    either."""
+    """Ship that rises in a losing or drawing squadron: the only one that can, else the owner's choice;
+    None without either."""
     candidates = risers(game, squadron, side, result)
     if len(candidates) == 1:
         return candidates[0]

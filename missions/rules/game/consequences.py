@@ -1,4 +1,4 @@
-"""What a confirmed result does, in sentences with their rules (CR-102)."""
+"""Consequences of a confirmed result, in sentences with their rules (CR-102)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen to a game. Appliers: `missions.rules.game.folding`.
+"""Events of a game. Appliers: `missions.rules.game.folding`.
 
 A game begins with the league's `PairingMade` and is void after its `PairingCancelled`.
 """
@@ -121,7 +121,7 @@ class ReportSubmitted(Event):
 
 @event("game.report_reopened")
 class ReportReopened(Event):
-    """The reporter takes the report back to change it; disputes and choices begin anew."""
+    """The reporter takes the report back to change it; disputes and choices start again."""
 
     game: int
     member: int

@@ -74,7 +74,7 @@ def _drawn(state: MissionsState, e: ev.SquadronsDrawn) -> None:
 
 @applies(RostersState, ev.SquadronsDrawn)
 def _fielded(state: RostersState, e: ev.SquadronsDrawn) -> None:
-    """What stands on the table stays on the roster as it was drawn."""
+    """Fielded ships stay on the roster as they were drawn."""
     as_fielded(state, e.ships)
 
 
@@ -98,7 +98,7 @@ def _limited(state: MissionsState, e: ev.LimitedChosen) -> None:
 
 
 def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -> None:
-    """Whoever saves the first thing reports from then on."""
+    """The first member to save something reports from then on."""
     if not report.by:
         report.by, report.side = e.member, e.side
 

@@ -21,7 +21,7 @@ TERMINATIONS = {
 
 
 def sentence(event: Event) -> str:
-    """What happened, in a sentence; "" for events that are not about a game. Never tells a sealed value."""
+    """Sentence for an event; "" for events that are not about a game. It never tells a sealed value."""
     return _draw(event) or _fight(event) or _report(event) or _end(event) or narration.sentence(event)
 
 

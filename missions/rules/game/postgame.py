@@ -14,6 +14,7 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal
 from league.rules.events import PairingFinished
+from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from missions.rules.content.mission_data import assets
 from missions.rules.content.victory import mission_of
@@ -50,7 +51,6 @@ from rosters.rules.labels import ship_name, upgrade_label
 from rosters.rules.squadrons.types import TYPE_NAMES
 from rosters.rules.state import FleetState, Rank, RostersState, SquadronType
 from rosters.rules.uniques.fates import Fallen, lose_ship, lose_upgrade, share_fate
-from rosters.rules.uniques.names import SIDE_NAMES
 from rosters.rules.uniques.team import mates_of
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ NEXT_RANK: dict[Rank, Rank] = {"": "EXP", "EXP": "VET"}
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What confirming would do: the events, each consequence as a sentence with its rule, the choices of both
+    """Preview of confirming: the events, each consequence as a sentence with its rule, the choices of both
     sides."""
 
     result: Result
@@ -106,13 +106,13 @@ class _Update:
 
     @property
     def loss(self) -> Fate:
-        """What destruction means for this side: KIA for the loser, MIA otherwise (CR-113, CR-116) and with a
-        medical frigate (CR-088)."""
+        """Fate of this side's destroyed ships: KIA for the loser, MIA otherwise (CR-113, CR-116) and with
+        a medical frigate (CR-088)."""
         return "kia" if self.outcome == "defeat" and not self.supported_by("medical_frigate") else "mia"
 
 
 def outcome_of(result: Result, side: SideName) -> Outcome:
-    """What the result is for a side."""
+    """Outcome of the result for a side."""
     if result.winner == "draw":
         return "draw"
     return "victory" if result.winner == side else "defeat"
@@ -230,8 +230,8 @@ def _join(u: _Update) -> None:
 def ship_loss(
     update_outcome: Outcome, fate: str, jumps: bool, *, frigate: bool = False, capital_ship: bool = False
 ) -> tuple[Fate, str] | None:
-    """What becomes of a ship and by which rule; None when it comes home (CR-113, CR-114, CR-115). `frigate`
-    and `capital_ship` are the supports that worked for its side (CR-088)."""
+    """Fate of a ship and its rule; None if it comes home (CR-113, CR-114, CR-115). `frigate` and
+    `capital_ship` are the supports that worked for its side (CR-088)."""
     if fate == "destroyed":
         if update_outcome == "defeat" and frigate:
             return "mia", "CR-088"
@@ -284,9 +284,9 @@ def _lose_card(u: _Update, number: int, rule: str) -> None:
 
 
 def upgrade_loss(card: UpgradeCard, loss: Fate, *, by_section: bool = False) -> Fate:
-    """What becomes of an upgrade that was lost for good: a unique name that the enemy destroyed is MIA or
-    KIA, every other card, and one that its own text discards, is only removed (CR-116). Squadron Limited
-    cards are not unique names in this sense (CR-040)."""
+    """Fate of an upgrade that was lost for good: a unique name that the enemy destroyed is MIA or KIA,
+    every other card, and one that its own text discards, is only removed (CR-116). Squadron Limited cards
+    are not unique names in this sense (CR-040)."""
     if not card.unique or card.squadron_limited or (discards_itself(card) and not by_section):
         return "removed"
     return loss
@@ -399,7 +399,7 @@ def _card(u: _Update, number: int) -> UpgradeCard:
 
 
 def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choices] | None = None) -> Preview:
-    """What confirming the report would do now (CR-102). `state` is not changed.
+    """Preview of confirming the report now (CR-102). `state` is not changed.
 
     `choices` stands in for what the sides have saved; lines still missing count as ships that came to no
     harm. Raises `Unreadable` for an unknown game, `Refusal` before play and after the confirmation.

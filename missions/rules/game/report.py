@@ -1,5 +1,5 @@
 """Whether a report makes sense: every fault as a finding beside the ship it is about (CR-100, CR-101,
-CR-112). What a mission asks of a report besides: `missions.rules.content.report_facts`."""
+CR-112). A mission's own facts: `missions.rules.content.report_facts`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def report_findings(game: GameState) -> tuple[Finding, ...]:
 
 
 def line_findings(game: GameState, ship: FieldedShip, line: ShipReport) -> tuple[Finding, ...]:
-    """What is wrong with one ship's line. The figures of a destroyed ship decide nothing and are not asked
+    """Findings about one ship's line. The figures of a destroyed ship decide nothing and are not asked
     for."""
     found = [*_card_findings(ship, line), *barred_findings(game, ship, line)]
     if line.fate == "destroyed":
@@ -198,7 +198,7 @@ def _finding(ship: FieldedShip, code: str, message: str, rule: str, section: str
 
 
 def beside_line(game: GameState, ship: FieldedShip, line: ShipReport) -> tuple[Finding, ...]:
-    """What is said beside a saved line: what is wrong with it, and that a Huge ship is destroyed by its two
+    """Findings shown beside a saved line: its faults, and that a Huge ship is destroyed by its two
     crippled sections (CR-117)."""
     found = line_findings(game, ship, line)
     if line.fate == "destroyed" or not both_crippled(game, ship):

@@ -1,5 +1,4 @@
-"""Who won, and by how much: computed from the report, never typed in (CR-063, CR-092, CR-095, CR-096,
-CR-097).
+"""Winner and margin, computed from the report and never typed in (CR-063, CR-092, CR-095, CR-096, CR-097).
 
 The missions' own conditions are in `missions.rules.content.victory`. An organiser's ruling replaces the
 victor, with their reason, and nothing else.
@@ -75,7 +74,7 @@ def compute(game: GameState) -> Result:
 
 
 def _ruled(game: GameState, result: Result) -> Result:
-    """The result as the organiser ruled it, if he did. The fates stay what the report says."""
+    """The result as the organiser ruled it, if they did. The fates stay what the report says."""
     if game.ruled is None:
         return result
     mission, winner = mission_of(game), game.ruled.winner
@@ -95,7 +94,8 @@ def _ruled(game: GameState, result: Result) -> Result:
 
 
 def _unruled(reason: Reason) -> Reason:
-    """What the report alone would have led to, so that it does not read as what counts."""
+    """Sentence on what the report alone would have led to, worded so that it does not read as the result
+    that counts."""
     if reason.rule == "CR-117":
         return reason
     return Reason(reason.rule, f"Without the ruling: {reason.text[:1].lower()}{reason.text[1:]}")

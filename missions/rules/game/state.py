@@ -100,8 +100,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class SectionReport:
-    """What happened to one hull: of a small, large or one-piece Huge ship "whole", of others "fore" and
-    "aft".
+    """Report of one hull: "whole" for a small, large or one-piece Huge ship, "fore" and "aft" for others.
 
     `damage_taken` is damage to the hull in this game (neither shields nor the cards dealt for an old mark);
     `hull_left` the hull at its end; `crippled` only for sections of a two-section ship, crippled in this
@@ -138,9 +137,9 @@ class Dispute:
 
 @dataclass(slots=True)
 class Report:
-    """`by` is the reporting member, 0 before anything was saved; `side` the side that he reports for, as its
-    owner or proxy, None for an organiser who plays neither. `conceded` (a side gave up), `stopped` (the
-    players ended the game with ships of both sides on the table) and `scanned` (markers removed in
+    """`by` is the reporting member, 0 before anything was saved; `side` the side that they report for, as
+    its owner or proxy, None for an organiser who plays neither. `conceded` (a side gave up), `stopped`
+    (the players ended the game with ships of both sides on the table) and `scanned` (markers removed in
     Reconnaissance, CR-090) are the facts about the whole game."""
 
     by: int = 0
@@ -194,7 +193,7 @@ class GameState:
     """`step`: draw (with missions: pregame) → play → report → confirm → done; or void.
 
     A `friendly` game is recorded and changes nothing; its `round` is 0 when it was played outside of one.
-    `pregame` is None without missions. `ruled` is the organiser's word on the result, with his reason.
+    `pregame` is None without missions. `ruled` is the organiser's ruling on the result, with their reason.
 
     `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names
     the Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored
@@ -262,7 +261,7 @@ class GameState:
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-@part("missions")
+@part("missions", items="games")
 @dataclass(slots=True)
 class MissionsState:
     games: dict[int, GameState] = field(default_factory=dict)

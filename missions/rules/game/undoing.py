@@ -1,4 +1,4 @@
-"""What stays of a result that is undone: its seed was shown, and nobody forgets it (CR-079)."""
+"""Traces of an undone result: its seed was shown, and people remember it (CR-079)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a game waits for, and what for: "my desk" and the game page ask here."""
+"""People that a game waits for, and what for; "my desk" and the game page read it."""
 
 from __future__ import annotations
 

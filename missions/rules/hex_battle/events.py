@@ -1,4 +1,4 @@
-"""What can happen around a game fought on the hex board. Appliers: `missions.rules.hex_battle.folding`."""
+"""Events around a game fought on the hex board. Appliers: `missions.rules.hex_battle.folding`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What can happen to games outside the rounds: friendly games, which are recorded and change nothing.
-Appliers: `missions.rules.overrides.folding`."""
+"""Events of games outside the rounds: friendly games, which are recorded and change nothing. Appliers:
+`missions.rules.overrides.folding`."""
 
 from __future__ import annotations
 

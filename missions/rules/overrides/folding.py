@@ -14,7 +14,7 @@ WINNERS: tuple[Winner, ...] = ("", "active", "opposing", "draw")
 
 @applies(MissionsState, ResultRuled)
 def _ruled(state: MissionsState, e: ResultRuled) -> None:
-    """The sides choose anew: what they may choose follows from who won."""
+    """The sides choose again, as their options follow from the winner."""
     game = game_at_step(state, e.game, "report", "confirm")
     must(e.winner in WINNERS, "nobody can win like that")
     winner = next(each for each in WINNERS if each == e.winner)

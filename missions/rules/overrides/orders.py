@@ -8,6 +8,7 @@ from typing import ClassVar
 from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules.campaign import clean_reason
+from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from missions.rules.content.mission_data import Asset, assets
 from missions.rules.content.victory import mission_of
@@ -21,7 +22,6 @@ from rosters.rules.assets.orders import free_rank
 from rosters.rules.events import AssetGained, AssetGone
 from rosters.rules.overrides.orders import fleet_to_override
 from rosters.rules.state import FleetState, RostersState
-from rosters.rules.uniques.names import SIDE_NAMES
 
 NO_TARGETS = ("draft", "eliminated", "retired")
 

@@ -1,4 +1,4 @@
-"""What a game that is called off gives back: committed assets, and the roster as it was before they acted."""
+"""Giving back after a game is called off: committed assets, and the roster as it was before they acted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from league.kernel.decision import Decision
 from league.kernel.refusal import Refusal
-from league.rules.rounds import before_calling_off
 from missions.rules.game.access import fleet_on
 from missions.rules.game.sides import SIDES
 from missions.rules.game.state import GameState, MissionsState
@@ -17,7 +16,6 @@ from rosters.rules.labels import ship_name, upgrade_name
 from rosters.rules.state import FleetState
 
 
-@before_calling_off
 def give_back_of(d: Decision, number: int) -> None:
     """`give_back` for the game of that number."""
     game = d.state.of(MissionsState).games.get(number)

@@ -1,5 +1,5 @@
-"""What may be done on the way to a mission: resting, decks, missions, strengths, the nomination, squadrons
-that come in play, and what can be taken back (CR-070 … CR-075, CR-091, CR-093).
+"""Options on the way to a mission: resting, decks, missions, strengths, the nomination, squadrons that come
+in play, and taking back (CR-070 … CR-075, CR-091, CR-093).
 
 Questions for the deciding functions and for pages. Nothing here changes anything, and nothing here is fit for
 every reader: pages ask for the side that they show.
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding
+from league.rules.phrases import join_words
 from missions.rules.assets.commitments import has_big_ship, usable_on
 from missions.rules.content.mission_data import Mission, missions
 from missions.rules.content.victory import mission_of
@@ -43,7 +44,7 @@ def pregame_of(game: GameState) -> Pregame:
 
 
 def way_out_unfit(game: GameState) -> str:
-    """What becomes of a game for which a fleet has not the squadrons."""
+    """Sentence on the ways out of a game for which a fleet lacks the squadrons."""
     if game.friendly:
         return "Put its squadrons right at its desk if that is open, or call this game off."
     return (
@@ -156,8 +157,9 @@ def mission_offers(state: CampaignState, game: GameState) -> tuple[MissionOffer,
 
 
 def offers_to_others(state: CampaignState, game: GameState) -> tuple[MissionOffer, ...]:
-    """The missions for who knows no more of the Drawn Squadron than its type, such as an organiser who
-    chooses for an absent player: what hangs on its ships is closed to him, whatever they are (CR-075)."""
+    """Missions as offered to somebody who knows only the type of the Drawn Squadron, such as an organiser
+    who chooses for an absent player: missions that depend on its ships are closed, whatever they are
+    (CR-075)."""
     drawn = pregame_of(game).drawn_type
     return tuple(
         MissionOffer(each.mission, (_mission_fault(each.mission, _ONLY_ITS_OWNER),))
@@ -363,7 +365,7 @@ def round_findings(game: GameState, side: SideName, table_round: int) -> list[Fi
 
 
 def last_round(game: GameState) -> int:
-    """The latest round of the battle that can be told of now (CR-093). Whoever passes in it moves it on."""
+    """The latest round of the battle that can be recorded now (CR-093). Passing in it moves the limit on."""
     return _told(game) + MOST_ROUNDS_AHEAD
 
 
@@ -413,7 +415,7 @@ def way_back(state: CampaignState, game: GameState, side: SideName) -> PregameSt
 
 
 def _listed(cards: Iterable[int]) -> str:
-    return " and ".join(str(card) for card in sorted(set(cards)))
+    return join_words(str(card) for card in sorted(set(cards)))
 
 
 def _count(number: int) -> str:

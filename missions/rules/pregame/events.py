@@ -1,4 +1,4 @@
-"""What can happen on the way to a mission and in its play. Appliers: `missions.rules.pregame.folding`,
+"""Events on the way to a mission and in its play. Appliers: `missions.rules.pregame.folding`,
 `missions.rules.assets.folding`.
 
 Events with `secret` hold something that not every reader may know while the game runs: the face-down
@@ -122,8 +122,9 @@ class StepTakenBack(Event):
 
 @event("game.choice_left_open")
 class ChoiceLeftOpen(Event):
-    """What a side chose while assets acted, nominated, or committed against a side without assets can be
-    taken back until a card is drawn, shown or turned over, or the other side answers (CR-070)."""
+    """A side's choice is left open: made while assets act, a nomination, or a commitment against a side
+    without assets. It can be taken back until a card is drawn, shown or turned over, or the other side
+    answers (CR-070)."""
 
     secret: ClassVar[bool] = True
 

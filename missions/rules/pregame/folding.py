@@ -1,6 +1,6 @@
 """How a game changes on its way to a mission, and by the squadrons that come in its play (CR-070, CR-093).
 
-What an asset does is in `missions.rules.assets.folding`.
+Changes by assets are in `missions.rules.assets.folding`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def preparing(state: MissionsState, number: int, *stages: PregameStage) -> tuple
 
 
 def as_fielded(state: RostersState, ships: Iterable[FieldedShip]) -> None:
-    """What stands on the table stays on the roster as it was turned over. Raises `Conflict`."""
+    """Fielded ships stay on the roster as they were turned over. Raises `Conflict`."""
     for drawn in ships:
         must(drawn.fleet in state.fleets, "that fleet does not exist")
         fleet = state.fleets[drawn.fleet]

@@ -28,7 +28,7 @@ STAGES: dict[PregameStage, str] = {
 
 
 def sentence(event: Event) -> str:
-    """What happened, in a sentence; "" for other events."""
+    """Sentence for an event of the preparation; "" for other events."""
     write = _WRITERS.get(type(event))
     return write(event) if write is not None else ""
 

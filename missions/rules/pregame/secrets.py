@@ -1,6 +1,6 @@
-"""What a reader may see of a mission's preparation. Closed by default: each line here lets one thing in.
+"""A mission's preparation as one reader may see it. Closed by default: each line here lets one thing in.
 
-What is secret, how long, and why: docs/decisions/0014-mission-secrets.md.
+The secrets, how long they last and why: docs/decisions/0014-mission-secrets.md.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class PregameView:
-    """A mission's preparation as one reader sees it; what he may not see is empty or 0.
+    """A mission's preparation as one reader sees it; fields that they may not see are empty or 0.
 
     `drawn` (the Drawn Squadron's card) and `deck` are the active side's, `drawn_type` everybody's. `counts`
     is how many cards each side has on the table, `cards` which; a place means the same card to everybody.
@@ -115,7 +115,8 @@ def pregame_view(game: GameState, viewer: Viewer) -> PregameView | None:
 
 
 def _sabotaged(pregame: Pregame, viewer: Viewer, revealed: bool) -> tuple[SabotagedShip, ...]:
-    """What Sabotage found is shown to the side that it acts for, and to all once the squadrons lie open."""
+    """Ships that Sabotage found, for the side that it acts for, and for everybody once the squadrons are
+    turned over."""
     return tuple(
         found for found in pregame.sabotaged if revealed or pregame.effects[found.effect].side == viewer
     )

@@ -161,7 +161,7 @@ def _key_ship(d: Decision, game: GameState) -> bool:
 
 
 def _nominate(d: Decision, game: GameState, pregame: Pregame) -> bool:
-    """Where one ship alone can be nominated it is; else its owner chooses (CR-091)."""
+    """Nominate the ship if there is only one choice; else wait for the owner's (CR-091)."""
     candidates = nominees(game)
     if not pregame.nominated and len(candidates) > 1:
         return False

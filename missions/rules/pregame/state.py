@@ -1,5 +1,5 @@
-"""What happens before a mission is played (section 6), as plain data. Most of it is secret for a while:
-readers outside the rules get it through `missions.rules.views` only.
+"""State of a mission's preparation (section 6), as plain data. Most of it is secret for a while: readers
+outside the rules get it through `missions.rules.views` only.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class SabotagedShip:
-    """What Sabotage found (CR-085). `section` is "whole", "fore" or "aft"; `fresh` is False when it was
-    DAMAGED already, so that nothing happened. It stands on the roster only from the reveal on."""
+    """A ship that Sabotage found (CR-085). `section` is "whole", "fore" or "aft"; `fresh` is False when it
+    was DAMAGED already, so that nothing happened. It stands on the roster only from the reveal on."""
 
     effect: int
     side: SideName
@@ -110,8 +110,8 @@ class SabotagedShip:
 
 @dataclass(frozen=True, slots=True)
 class ReinforcementTurn:
-    """What a side did about its reinforcement squadron in a round of Escalating Engagement (CR-093): the card
-    it drew, or 0 when it passed."""
+    """A side's choice about its reinforcement squadron in a round of Escalating Engagement (CR-093): the
+    card it drew, or 0 if it passed."""
 
     side: SideName
     round: int
@@ -129,11 +129,11 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """What a side chose while assets acted, its nomination, or its commitment against a side without assets,
-    as long as it can be taken back (CR-070).
+    """A choice that can still be taken back (CR-070): made while assets acted, a nomination, or a commitment
+    against a side without assets.
 
-    `stage` is where it was chosen, `effect` the place of the asset that asked for it, else -1.
-    An exchange gave the card `gave`, which lay at `place`; supplies brought the `upgrades`.
+    `stage` is the stage of the choice, `effect` the place of the asset that asked for it, else -1. An
+    exchange gave the card `gave`, which lay at `place`; supplies brought the `upgrades`.
     """
 
     side: SideName

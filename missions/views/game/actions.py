@@ -7,9 +7,8 @@ from django.views.decorators.http import require_POST
 
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
-from league.kernel.refusal import Unreadable
 from league.permissions import member_visit_or_404
-from league.posted import read_order
+from league.posted import known_order, read_order
 from league.services.acts import act
 from league.views.common import base_of
 from missions.forms import choices_of
@@ -40,6 +39,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
     "choices": (SaveChoices, "Your choices are kept."),
     "confirm": (ConfirmResult, "The result counts. Both post-game phases are open."),
 }
+ORDERS = {doing: order for doing, (order, _) in BUTTONS.items()}
 FRIENDLY = {
     "void": "The friendly game is called off.",
     "confirm": "The result is recorded. Nothing follows from it.",
@@ -66,9 +66,8 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
 def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:
     """The order that a button stands for. Raises `Unreadable`."""
     post, game = request.POST, opened.game.id
-    if doing not in BUTTONS:
-        raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
+    button = known_order(ORDERS, doing)
     if doing == "choices":
         side = checked_side(post.get("side", ""))
         return choices_of(post, game, side, asked(opened.state, opened.game, side))
-    return read_order(BUTTONS[doing][0], post, game=game)
+    return read_order(button, post, game=game)

@@ -1,9 +1,7 @@
-"""What the game page of a game with a mission shows besides: the preparation with its forms, the briefing,
-what comes during play."""
+"""Parts of the game page for a game with a mission: the preparation with its forms, the briefing, arrivals
+during play."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from league.permissions import Visit
 from missions.presenters.game.in_play import (
@@ -17,7 +15,7 @@ from missions.presenters.game.in_play import (
     told_turns,
 )
 from missions.presenters.game.page import Fleets
-from missions.presenters.pregame.forms import PregameForm, Typed, pregame_form
+from missions.presenters.pregame.forms import Typed, pregame_form
 from missions.presenters.pregame.page import asset_sides, given_back, pregame_page
 from missions.presenters.print.briefing import BriefingSheet, briefing_sheet
 from missions.presenters.print.play_sheet import table_notes
@@ -36,68 +34,62 @@ from missions.rules.pregame.eligibility import (
 from missions.rules.pregame.pending import may_take_back, pending_questions, side_choosing_in_secret
 from missions.rules.views import GameView
 from missions.selectors.games import OpenedGame
+from missions.views.game.parts import GamePage
 
-Context = dict[str, Any]
 
-
-def mission_parts(
-    visit: Visit, opened: OpenedGame, view: GameView, fleets: Fleets, typed: Typed | None
-) -> Context:
-    """The parts for this reader at the game's present step."""
+def add_mission_parts(page: GamePage, visit: Visit, opened: OpenedGame, typed: Typed | None) -> None:
+    """Fill in the parts for this reader at the game's present step."""
+    view, fleets = page.view, page.fleets
     assert view.pregame is not None
-    parts: Context = {"mission_facts": mission_facts(view, fleets)}
+    page.mission_facts = mission_facts(view, fleets)
     if view.step == "pregame":
-        parts |= _preparation(opened, view, fleets, visit.organises, typed)
+        _add_preparation(page, opened, visit.organises, typed)
     if view.step in ("play", "report"):
-        parts |= _battle(opened, view, fleets)
+        _add_battle(page, opened)
     if view.pregame.mission and view.step in ("pregame", "play", "report"):
-        parts |= _briefing(opened, view, fleets)
-    parts["given_back"] = tuple(given_back(view, fleets))
-    parts["nomination"] = nomination(view, fleets, visit.organises)
-    return parts
+        _add_briefing(page, opened)
+    page.given_back = tuple(given_back(view, fleets))
+    page.nomination = nomination(view, fleets, visit.organises)
 
 
-def _preparation(
-    opened: OpenedGame, view: GameView, fleets: Fleets, organises: bool, typed: Typed | None
-) -> Context:
+def _add_preparation(page: GamePage, opened: OpenedGame, organises: bool, typed: Typed | None) -> None:
+    view, fleets = page.view, page.fleets
     rosters = {side: opened.fleets[fleets[side].number] for side in SIDES}
     asked = pending_questions(opened.state, opened.game, view.viewer)
-    forms: list[PregameForm] = [
+    forms = [
         pregame_form(each, view, fleets, rosters, typed)
         for each in asked
         if fleets[each.side].mine or organises
     ]
     closed = side_choosing_in_secret(opened.state, opened.game, view.viewer) if organises else None
-    return {
-        "closed_hand": fleets[closed] if closed else None,
-        "pregame": pregame_page(view, fleets, rosters),
-        "form": next((each for each in forms if each.mine), None),
-        "for_others": [each for each in forms if not each.mine],
-        "take_back": may_take_back(opened.state, opened.game, view.viewer),
-    }
+    page.closed_hand = fleets[closed] if closed else None
+    page.pregame = pregame_page(view, fleets, rosters)
+    page.form = next((each for each in forms if each.mine), None)
+    page.for_others = [each for each in forms if not each.mine]
+    page.take_back = may_take_back(opened.state, opened.game, view.viewer)
 
 
-def _briefing(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
+def _add_briefing(page: GamePage, opened: OpenedGame) -> None:
     """The mission's briefing, and what the fielded ships add to it."""
-    assert view.pregame is not None
-    names = {side: fleets[side].name for side in SIDES}
-    sheet = briefing_sheet(view.pregame.mission, names)
-    if view.step == "pregame":
-        return {"brief": sheet}
-    notes = table_notes(set_up(opened.game), names).notes
-    return {"brief": sheet, "brief_notes": [each for each in notes if each[0] not in _said(sheet)]}
+    assert page.view.pregame is not None
+    names = {side: page.fleets[side].name for side in SIDES}
+    sheet = briefing_sheet(page.view.pregame.mission, names)
+    page.brief = sheet
+    if page.view.step != "pregame":
+        notes = table_notes(set_up(opened.game), names).notes
+        page.brief_notes = [each for each in notes if each[0] not in _said(sheet)]
 
 
 def _said(sheet: BriefingSheet) -> set[str]:
     return {note.text for _, notes in sheet.sections for note in notes}
 
 
-def _battle(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
-    game = opened.game
+def _add_battle(page: GamePage, opened: OpenedGame) -> None:
+    game, view, fleets = opened.game, page.view, page.fleets
     assert game.pregame is not None and view.pregame is not None
     mission = missions()[view.pregame.mission]
     told = tuple(SideReminders(fleets[side], reminders(game.pregame, side)) for side in SIDES)
-    battle = BattlePage(
+    page.battle = BattlePage(
         mission,
         tuple(each for each in told if each.reminders),
         tuple(_reserve(opened, view, fleets, side) for side in SIDES) if mission.reserve else (),
@@ -107,7 +99,7 @@ def _battle(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
             if game.pregame.works_for(side, "reinforcements")
         ),
     )
-    return {"battle": battle, "committed": asset_sides(view, fleets)}
+    page.committed = asset_sides(view, fleets)
 
 
 def _reserve(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName) -> Reserve:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.kernel.refusal import Finding
+from league.kernel.refusal import Finding, Refusal
 from league.permissions import Visit, visit_or_404
 from league.selectors.campaigns import member_names
 from league.views.common import base_of, frame
 from missions.ports import battle_port
 from missions.presenters.game.draw import draw_page
 from missions.presenters.game.in_play import start_damage_lines
-from missions.presenters.game.page import FleetFacts, Fleets, badges, status
+from missions.presenters.game.page import Fleets, badges, status
+from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import force_sheet, limited_choices, table_notes
 from missions.presenters.report.page import effects, report_page, side_choices, verdict
 from missions.rules.content.table import set_up
@@ -28,15 +28,14 @@ from missions.rules.game.waiting import awaited
 from missions.rules.views import GameView, view_for
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
-from missions.views.game.mission_parts import mission_parts
+from missions.views.game.mission_parts import add_mission_parts
+from missions.views.game.parts import GamePage
 from rosters.rules.state import FleetState, RostersState
-
-Context = dict[str, Any]
 
 
 @require_safe
 def game_page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """The game at its present step. Whoever writes the report gets the form."""
+    """The game at its present step. The report's writer gets the form."""
     visit = visit_or_404(request, campaign_id)
     opened = select.opened_or_404(visit.campaign, number)
     return show(request, visit, opened, writing=writes(visit, opened))
@@ -60,60 +59,72 @@ def show(
     settling: bool = False,
     findings: Iterable[Finding] = (),
     status_code: int = 200,
-    **more: Any,
+    refusal: Refusal | None = None,
+    refused: str = "",
+    typed: Typed | None = None,
+    reason: str = "",
 ) -> HttpResponse:
-    """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands."""
-    context = _context(request, visit, opened, tuple(findings), more)
-    context |= {"writing": writing, "settling": settling, "form_open": writing or settling} | more
-    if context["form_open"]:
-        sides = context["report"].sides
-        context["form_sides"] = [(side, side.form(context["url"], settling=settling)) for side in sides]
+    """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands.
+
+    `refusal` is said in place. `refused` is the last part of the address of the form that it belongs to, and
+    `typed` what was posted there; `reason` is the organiser's, who settles.
+    """
+    page = _page(request, visit, opened, tuple(findings), typed, at_own_address=not refused)
+    page.writing, page.settling = writing, settling
+    page.refusal, page.refused, page.reason = refusal, refused, reason
+    if page.form_open and page.report is not None:
+        page.form_sides = [(side, side.form(page.url, settling=settling)) for side in page.report.sides]
+    context = frame(request, visit, **page.context())
+    where = "Friendly games" if page.friendly else f"Round {page.round}"
+    context["trail"].append((where, page.round_url))
     return render(request, "missions/game.html", context, status=status_code)
 
 
-def _context(
-    request: HttpRequest, visit: Visit, opened: OpenedGame, findings: tuple[Finding, ...], more: Context
-) -> Context:
+def _page(
+    request: HttpRequest,
+    visit: Visit,
+    opened: OpenedGame,
+    findings: tuple[Finding, ...],
+    typed: Typed | None,
+    *,
+    at_own_address: bool,
+) -> GamePage:
+    """The parts that this reader is shown at the game's present step."""
     me = visit.member.number if visit.member else 0
     game = opened.game
     view = view_for(game, select.viewer_of(game, opened.fleets, me or None, visit.organises))
     names = _names(visit, opened)
     fleets = _badges(visit, opened, view, names)
-    why = select.called_off_because(visit.campaign, game.id) if view.step == "void" else ""
     base = base_of(visit)
-    context = frame(
-        request,
-        visit,
+    url = f"{base}games/{game.id}/"
+    page = GamePage(
         view=view,
-        step=view.step,
         fleets=fleets,
         sides=[fleets[side] for side in SIDES],
         round=select.round_ordinal(visit.campaign, game),
-        url=f"{base}games/{game.id}/",
-        own_url=f"{base}games/{game.id}/" if "refused" in more else request.path,
+        url=url,
+        own_url=request.path if at_own_address else url,
         round_url=f"{base}friendlies/" if game.friendly else f"{base}rounds/{game.round}/",
-        friendly=game.friendly,
         verify_url=f"/verify/{visit.campaign.pk}/{game.id}/",
         draw=draw_page(view, fleets),
         status=status(view, awaited(opened.state, game), fleets, me=me, organises=visit.organises),
-        called_off=why,
-        undone=select.undone_because(visit.campaign, game.id) if view.step == "confirm" else "",
-        playing=any(fleet.may_act for fleet in fleets.values()),
         seen=str(visit.campaign.head_seq),
+        friendly=game.friendly,
+        playing=any(fleet.may_act for fleet in fleets.values()),
+        called_off=select.called_off_because(visit.campaign, game.id) if view.step == "void" else "",
+        undone=select.undone_because(visit.campaign, game.id) if view.step == "confirm" else "",
+        fight=battle_port().panel(request, visit, opened, view),
     )
-    where = "Friendly games" if game.friendly else f"Round {context['round']}"
-    context["trail"].append((where, context["round_url"]))
-    context["turning"] = _turning(request, context)
-    context["fight"] = battle_port().panel(request, visit, opened, view)
+    _turn(request, page)
     if view.pregame is not None:
-        context |= mission_parts(visit, opened, view, fleets, more.get("typed"))
-    if view.squadrons["active"]:
-        context |= _forces(opened, view, fleets)
+        add_mission_parts(page, visit, opened, typed)
+    if view.squadrons["active"] and view.step in ("pregame", "draw", "play", "report"):
+        _add_forces(page, opened)
     if view.report is not None:
-        context |= _report(visit, opened, view, fleets, names, findings)
+        _add_report(page, visit, opened, names, findings)
     elif view.ships:
-        context["report"] = report_page(view, fleets, dict.fromkeys(SIDES, 0), writer="", findings=findings)
-    return context
+        page.report = report_page(view, fleets, dict.fromkeys(SIDES, 0), writer="", findings=findings)
+    return page
 
 
 def _names(visit: Visit, opened: OpenedGame) -> dict[int, str]:
@@ -124,11 +135,8 @@ def _names(visit: Visit, opened: OpenedGame) -> dict[int, str]:
 
 
 def _badges(visit: Visit, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
-    facts = {
-        number: FleetFacts(number, fleet.name, fleet.side, fleet.suit, _owner(fleet, names))
-        for number, fleet in opened.fleets.items()
-    }
-    return badges(view, facts, base_of(visit), organises=visit.organises)
+    owners = {number: _owner(fleet, names) for number, fleet in opened.fleets.items()}
+    return badges(view, opened.fleets, owners, base_of(visit), organises=visit.organises)
 
 
 def _owner(fleet: FleetState, names: dict[int, str]) -> str:
@@ -137,7 +145,7 @@ def _owner(fleet: FleetState, names: dict[int, str]) -> str:
 
 
 def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
-    """Who writes the report, and for whom if as a proxy; member `me` is told so."""
+    """Name of the report's writer, and for whom if they are a proxy; "you" for member `me`."""
 
     def named(member: int) -> str:
         return names.get(member, "somebody") + (" (you)" if me and member == me else "")
@@ -146,71 +154,58 @@ def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
     return f"{writer} for {named(opened.written_for)}" if opened.written_for else writer
 
 
-def _turning(request: HttpRequest, context: Context) -> bool:
-    """Whether the cards turn over in front of the reader: on a whole page, or when a part brings new ones."""
-    drawn = f"{context['step']}-{len(context['draw'].turns)}"
-    context["was"] = drawn
-    return not getattr(request, "htmx", False) or request.GET.get("was", "") != drawn
+def _turn(request: HttpRequest, page: GamePage) -> None:
+    """The cards turn over in front of the reader on a whole page, or when a part brings new ones."""
+    page.was = f"{page.view.step}-{len(page.draw.turns)}"
+    page.turning = not getattr(request, "htmx", False) or request.GET.get("was", "") != page.was
 
 
-def _forces(opened: OpenedGame, view: GameView, fleets: Fleets) -> Context:
+def _add_forces(page: GamePage, opened: OpenedGame) -> None:
     """Both forces as they stand on the table, and what is set up around them."""
-    if view.step not in ("pregame", "draw", "play", "report"):
-        return {}
-    advice = set_up(opened.game)
-    names = {side: fleets[side].name for side in SIDES}
-    return {
-        "forces": [
-            (fleet, force_sheet(view, side, opened.fleets[fleet.number])) for side, fleet in fleets.items()
-        ],
-        "table": table_notes(advice, names),
-        "start_damage": start_damage_lines(view, fleets, advice.start_damage),
-        "limited": [(fleets[each.side], each) for each in limited_choices(advice)],
-    }
+    view, fleets, advice = page.view, page.fleets, set_up(opened.game)
+    page.forces = [
+        (fleet, force_sheet(view, side, opened.fleets[fleet.number])) for side, fleet in fleets.items()
+    ]
+    page.table = table_notes(advice, {side: fleets[side].name for side in SIDES})
+    page.start_damage = start_damage_lines(view, fleets, advice.start_damage)
+    page.limited = [(fleets[each.side], each) for each in limited_choices(advice)]
 
 
-def _report(
+def _add_report(
+    page: GamePage,
     visit: Visit,
     opened: OpenedGame,
-    view: GameView,
-    fleets: Fleets,
     names: dict[int, str],
     findings: tuple[Finding, ...],
-) -> Context:
+) -> None:
     """The report as this reader may see it, and what follows from it."""
-    game, report = opened.game, view.report
-    assert report is not None
+    game, view, fleets = opened.game, page.view, page.fleets
+    assert view.report is not None
+    result = view.report.result
     me = visit.member.number if visit.member else 0
     side = opened.side_of(me)
-    scores = compute(game).scores
-    context: Context = {
-        "report": report_page(
-            view,
-            fleets,
-            scores,
-            writer=_writer(opened, names),
-            me=me,
-            organises=visit.organises,
-            members=names,
-            findings=findings,
-        ),
-        "is_writer": _wrote(opened, me),
-        "writer": _writer(opened, names, me),
-        "may_dispute": may_dispute(game, side, me, visit.organises),
-        "may_write": may_write(game, side, me, visit.organises),
-        "may_confirm": may_confirm(game, side, me, visit.organises),
-    }
-    if report.result is not None:
-        context["verdict"] = verdict(
-            report.result, fleets, settled=view.step == "done" and not _on_offer(opened)
-        )
+    page.report = report_page(
+        view,
+        fleets,
+        compute(game).scores,
+        writer=_writer(opened, names),
+        me=me,
+        organises=visit.organises,
+        members=names,
+        findings=findings,
+    )
+    page.is_writer = _wrote(opened, me)
+    page.writer = _writer(opened, names, me)
+    page.may_dispute = may_dispute(game, side, me, visit.organises)
+    page.may_write = may_write(game, side, me, visit.organises)
+    page.may_confirm = may_confirm(game, side, me, visit.organises)
+    if result is not None:
+        page.verdict = verdict(result, fleets, settled=view.step == "done" and not _on_offer(opened))
     if view.step == "confirm" and view.viewer != "public":
-        context |= _ahead(opened, fleets)
-    if view.step == "done" and report.result is not None:
-        act, events = select.result_events(visit.campaign, game.id)
-        told = consequences(game, report.result, events)
-        context |= {"effects": effects(told, fleets, _fleets_of(opened)), "result_act": act}
-    return context
+        _look_ahead(page, opened)
+    if view.step == "done" and result is not None:
+        page.result_act, events = select.result_events(visit.campaign, game.id)
+        page.effects = effects(consequences(game, result, events), fleets, _fleets_of(opened))
 
 
 def _on_offer(opened: OpenedGame) -> bool:
@@ -224,14 +219,11 @@ def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
     return opened.state.of(RostersState).fleets
 
 
-def _ahead(opened: OpenedGame, fleets: Fleets) -> Context:
-    """What confirming would do, and what is still to be chosen for it."""
+def _look_ahead(page: GamePage, opened: OpenedGame) -> None:
+    """Effects of confirming, and the choices that are still open."""
     ahead = select.ahead_of(opened)
     asks = {side: [ask for ask in ahead.asked if ask.side == side] for side in SIDES}
-    choices = side_choices(asks, fleets)
-    return {
-        "effects": effects(ahead.sentences, fleets, _fleets_of(opened)),
-        "choices": choices,
-        "choices_missing": any(each.missing for each in choices),
-        "my_choices": any(each.missing and each.fleet.mine for each in choices),
-    }
+    page.effects = effects(ahead.sentences, page.fleets, _fleets_of(opened))
+    page.choices = side_choices(asks, page.fleets)
+    page.choices_missing = any(each.missing for each in page.choices)
+    page.my_choices = any(each.missing and each.fleet.mine for each in page.choices)

@@ -6,15 +6,19 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from league.http import refusing
 from league.kernel.refusal import Refusal
+from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import Visit, visit_or_404
+from league.presenters.dates import when_words
+from league.presenters.pictures import behind
+from league.selectors.moments import moment
 from missions.presenters.print.briefing import briefing_sheet
-from missions.presenters.print.deck import COLUMNS, ROWS, card_back, cut_marks, deck
+from missions.presenters.print.card_sheet import COLUMNS, ROWS, card_back, cut_marks
+from missions.presenters.print.deck import deck
 from missions.presenters.print.result_form import blank_form
 from missions.rules.content.mission_data import Mission, missions
 from missions.rules.content.victory import mission_of
@@ -47,11 +51,11 @@ def briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
         raise Refusal("no_briefing", NO_MISSION if game.pregame is None else NOT_CHOSEN, rule="CR-073")
     names = {side: fleet.name for side, fleet in by_side(visit, game).items()}
     key = f"briefing:{campaign_key(visit.campaign)}:{number}:{mission.number}:{names}"
-    pdf = sheet(key, paper, lambda: _briefing_html(visit, game, mission, names))
-    return answer(pdf, f"briefing-{number}-{slugify(mission.name)}")
+    pdf = sheet(key, paper, lambda: briefing_html(visit, game, mission, names))
+    return answer(pdf, f"briefing-{number}-{file_stem(mission.name, 'mission')}")
 
 
-def _briefing_html(visit: Visit, game: GameState, mission: Mission, names: Mapping[SideName, str]) -> str:
+def briefing_html(visit: Visit, game: GameState, mission: Mission, names: Mapping[SideName, str]) -> str:
     context = {
         "campaign": visit.campaign.name,
         "occasion": occasion(visit, game),
@@ -76,7 +80,7 @@ def mission_briefing_pdf(request: HttpRequest, campaign_id: int, number: int) ->
     mission = mission_or_404(number)
     context = {"sheet": briefing_sheet(number)}
     pdf = sheet(f"mission:{number}", paper, lambda: render_to_string("print/briefing.html", context))
-    return answer(pdf, f"mission-{number}-{slugify(mission.name)}")
+    return answer(pdf, f"mission-{number}-{file_stem(mission.name, 'mission')}")
 
 
 @require_safe
@@ -103,14 +107,21 @@ def deck_pdf(request: HttpRequest, campaign_id: int, number: int, *, backs: bool
     state = rosters.fleet_or_404(visit.campaign, number)
     seq = rosters.seq_of(visit.campaign, number)
     key = f"deck:{campaign_key(visit.campaign)}:{number}:{seq}:{backs}"
-    pdf = sheet(key, paper, lambda: deck_html(visit, state, paper, backs=backs))
-    return answer(pdf, f"{slugify(state.name) or 'fleet'}-deck")
+    pdf = sheet(key, paper, lambda: deck_html(visit, state, seq, paper, backs=backs))
+    return answer(pdf, f"{file_stem(state.name, 'fleet')}-deck{'-with-backs' if backs else ''}")
 
 
-def deck_html(visit: Visit, state: FleetState, paper: str, *, backs: bool = False) -> str:
-    """The page of a fleet's deck that the press sets."""
-    drawn = roster_sheet(state, rosters.profile_of(visit.campaign))
-    cards = deck(drawn, places_of(state), campaign=visit.campaign.name, paper=paper, backs=backs)
+def deck_html(visit: Visit, state: FleetState, seq: int, paper: str, *, backs: bool = False) -> str:
+    """The page of a fleet's deck that the press sets, as of the entry `seq`."""
+    campaign = visit.campaign
+    cards = deck(
+        roster_sheet(state, rosters.profile_of(campaign)),
+        places_of(state) if campaign.missions else (),
+        campaign=campaign.name,
+        when=when_words(moment(campaign.pk, seq)),
+        paper=paper,
+        two_sided=backs,
+    )
     return render_to_string("print/deck.html", {"deck": cards})
 
 
@@ -121,9 +132,9 @@ def card_backs_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     paper = paper_of(request)
     context = {
         "paper": paper,
-        "marks": cut_marks(paper),
+        "marks": behind(cut_marks(paper)),
         "places": range(COLUMNS * ROWS),
-        "back": card_back(),
+        "back": behind(card_back()),
     }
     pdf = sheet("card-backs", paper, lambda: render_to_string("print/card_backs.html", context))
     return answer(pdf, "card-backs")

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from league.models import Campaign
+from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import visit_or_404
+from league.ports import FleetRow
+from league.presenters.dates import as_of_words
 from league.presenters.standings import StandingLine, TeamLine, lines, team_lines
 from league.selectors import campaigns, providers
-from league.selectors.providers import FleetRow
+from league.selectors.moments import moment
 from missions.models import Game
 from missions.presenters.print.season_book import book
 from missions.presenters.print.season_book.games import PlayedGame, book_games
 from missions.rules.game.sides import SideName
 from missions.selectors import season
-from rosters.presenters.roster.print import entry_words
 
 
 @require_safe
@@ -34,7 +36,7 @@ def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     people = hashlib.sha256(repr(sorted(owners.items())).encode()).hexdigest()
     key = f"book:{campaign_key(campaign)}:{campaign.head_seq}:{people}"
     pdf = sheet(key, paper, lambda: book_html(campaign, fleets, owners))
-    return answer(pdf, f"{slugify(campaign.name) or 'campaign'}-season-book")
+    return answer(pdf, f"{file_stem(campaign.name, 'campaign')}-season-book")
 
 
 def book_html(campaign: Campaign, fleets: Sequence[FleetRow], owners: dict[int, str]) -> str:
@@ -55,7 +57,8 @@ def season_book(
     names = {fleet.number: fleet.name for fleet in providers.fleets(number)}
     played = season.games_over(number)
     round_of = {game.number: ordinals.get(game.round, 0) for game in played}
-    games = [_played(game, place, names) for place, game in enumerate(played, 1)]
+    days = season.days_of_results(number)
+    games = [_played(game, place, names, days.get(game.number)) for place, game in enumerate(played, 1)]
     told = book_games(games, season.told_of(number, round_of))
     shown = fleets[: book.CHARTED]
     wall = book.wall(fleets, season.losses(number), round_of)
@@ -82,11 +85,12 @@ def season_book(
         rounds=rounds,
         wall=wall,
         missions=campaign.missions,
-        as_of=entry_words(campaign.head_seq),
+        as_of=as_of_words(moment(number, campaign.head_seq)),
         ended=campaign.phase == "ended",
     )
 
 
-def _played(game: Game, place: int, names: Mapping[int, str]) -> PlayedGame:
+def _played(game: Game, place: int, names: Mapping[int, str], day: date | None) -> PlayedGame:
     fleets: dict[SideName, int] = {"active": game.active, "opposing": game.opposing}
-    return PlayedGame(game.number, place, fleets, {side: names.get(at, "") for side, at in fleets.items()})
+    named = {side: names.get(at, "") for side, at in fleets.items()}
+    return PlayedGame(game.number, place, fleets, named, day)

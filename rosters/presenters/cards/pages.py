@@ -1,14 +1,15 @@
-"""What the pages of the card browser show. Built from catalogue values alone: no query, no request."""
+"""Pages of the card browser. Built from catalogue values alone: no query, no request."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from league.rules.phrases import join_words
 from rosters.catalogue import Catalogue, SectionCard, ShipCard, Side, Size, Slot, UpgradeCard
 from rosters.catalogue.glossary import slot_order
 from rosters.catalogue.search import Card, upgrade_sides
-from rosters.presenters.cards.text import SIZE_WORDS, TOKENS_TO_JUMP, Line, effects, listed, restrictions
+from rosters.presenters.cards.text import SIZE_WORDS, TOKENS_TO_JUMP, Line, effects, restrictions
 
 LATER_FACTIONS = ("First Order", "Resistance")
 """Named on a card's line, because some names stand on cards of both times."""
@@ -205,7 +206,7 @@ def _upgrade_about(card: UpgradeCard, cards: Catalogue) -> str:
     if not card.ships:
         return str(card.slot)
     names = [cards.ships[ship_id].name for ship_id in card.ships]
-    shown = listed(names, "or") if len(names) <= 2 else f"{len(names)} ships"
+    shown = join_words(names, "or") if len(names) <= 2 else f"{len(names)} ships"
     return f"{card.slot} for {shown}"
 
 

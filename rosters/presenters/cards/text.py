@@ -1,4 +1,4 @@
-"""What a card asks, gives and takes, as sentences of our own. No card text."""
+"""Requirements and effects of a card, as sentences of our own. No card text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rosters.catalogue import Catalogue, DiscardTrigger, Side, Size, Slot, SlotLimit, SlotRule, UpgradeCard
+from league.rules.phrases import SIDE_NAMES, join_words
+from rosters.catalogue import Catalogue, DiscardTrigger, Size, Slot, SlotLimit, SlotRule, UpgradeCard
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-SIDE_WORDS = {Side.REBEL: "Rebel", Side.IMPERIAL: "Imperial", Side.SCUM: "Scum"}
 SIZE_WORDS = {Size.SMALL: "Small", Size.LARGE: "Large", Size.HUGE: "Huge"}
 TOKENS_TO_JUMP = {Size.SMALL: 3, Size.LARGE: 4, Size.HUGE: 5}
 """Hyperspace tokens that a ship needs to jump, by size (CR-132)."""
@@ -30,20 +30,10 @@ class Line:
     rule: str = ""
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a list in a sentence.
-
-    >>> listed(["fore", "aft"], "or")
-    'fore or aft'
-    """
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""
-
-
 def slots_in_words(slots: Iterable[Slot], last: str = "and") -> str:
     """Slots with their numbers: `two Crew slots and a Bomb slot`."""
     counted = Counter(slots)
-    return listed((_some_slots(slot, number) for slot, number in counted.items()), last)
+    return join_words((_some_slots(slot, number) for slot, number in counted.items()), last)
 
 
 def _some_slots(slot: Slot, number: int) -> str:
@@ -53,23 +43,23 @@ def _some_slots(slot: Slot, number: int) -> str:
 
 
 def restrictions(card: UpgradeCard, cards: Catalogue) -> tuple[Line, ...]:
-    """Who may take the card, and how many of it."""
+    """Limits on who may take the card, and on how many of it."""
     return (*_who(card, cards), *_what_ship(card), *_how_many(card))
 
 
 def _who(card: UpgradeCard, cards: Catalogue) -> Iterator[Line]:
     if card.sides:
-        fleets = listed((SIDE_WORDS[side] for side in card.sides), "or")
+        fleets = join_words((SIDE_NAMES[side] for side in card.sides), "or")
         waiver = cards.names.get(card.faction_waiver_name)
         also = f", or any squadron with {waiver.name} in it" if waiver else ""
         yield Line(f"{fleets} fleets only{also}.", "CR-033")
     if card.ships:
-        ships = listed((cards.ships[ship_id].name for ship_id in card.ships), "or")
+        ships = join_words((cards.ships[ship_id].name for ship_id in card.ships), "or")
         yield Line(f"Only on: {ships}.", "CR-033")
     if card.section is not None:
         yield Line(f"Only on the {card.section} section.", "CR-033")
     if card.sizes and not card.ships:
-        yield Line(f"{listed((SIZE_WORDS[size] for size in card.sizes), 'or')} ships only.", "CR-033")
+        yield Line(f"{join_words((SIZE_WORDS[size] for size in card.sizes), 'or')} ships only.", "CR-033")
     if card.requires_hyperdrive is not None:
         yield Line(f"Only on a ship with{'' if card.requires_hyperdrive else 'out'} a hyperdrive.", "CR-131")
 
@@ -112,7 +102,7 @@ def _how_many(card: UpgradeCard) -> Iterator[Line]:
 
 
 def effects(card: UpgradeCard, cards: Catalogue) -> tuple[Line, ...]:
-    """What the card gives to its ship and takes from it, as far as a roster must know."""
+    """Changes that the card makes to its ship, as far as a roster must know."""
     return (*_slot_effects(card, cards), *_stat_effects(card), *_table_effects(card), *_hyper_effects(card))
 
 
@@ -120,7 +110,8 @@ def _slot_effects(card: UpgradeCard, cards: Catalogue) -> Iterator[Line]:
     if card.adds_slots:
         yield Line(f"Adds {slots_in_words(card.adds_slots)}.", "CR-033")
     if card.adds_slots_choice:
-        yield Line(f"Adds one slot of the owner's choice: {listed(card.adds_slots_choice, 'or')}.", "CR-033")
+        choices = join_words(card.adds_slots_choice, "or")
+        yield Line(f"Adds one slot of the owner's choice: {choices}.", "CR-033")
     if card.removes_slots:
         yield Line(f"Takes away {slots_in_words(card.removes_slots)}.", "CR-033")
     for limit in card.slot_limits:
@@ -158,7 +149,7 @@ def _stat_effects(card: UpgradeCard) -> Iterator[Line]:
         if amount:
             yield Line(f"{stat.capitalize()} {_signed(amount)}.")
     if card.adds_actions:
-        yield Line(f"Adds to the action bar: {listed(card.adds_actions)}.")
+        yield Line(f"Adds to the action bar: {join_words(card.adds_actions)}.")
     for effect in card.side_effects:
         change = (
             f"{effect.stat} {_signed(effect.amount)}" if effect.stat else f"adds the action {effect.action}"

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from rosters.presenters.assets import AssetPlace
 from rosters.presenters.fleet_page import HistoryLine, MemorialLine
 from rosters.presenters.roster.sheet import RosterSheet, ShipLine
-from rosters.rules.state import ASSET_RANKS
+from rosters.rules.state import ASSET_RANKS, SQUADRON_CARDS
 
 RED_SUITS = ("hearts", "diamonds")
 HISTORY_LINES = 40
+SHORT_HISTORY = 12
+BLANK_SHIPS, BLANK_STORED, BLANK_GAMES = 4, 3, 6  # rows of a blank roster: two pages in all
 NO_ASSETS = tuple(AssetPlace(rank) for rank in ASSET_RANKS)
 NBSP = "\u00a0"  # a name and its price stay on one line
 
@@ -27,17 +29,19 @@ class PrintedShip:
     skill: str
     upgrades: str
     stamps: tuple[str, ...]
-    place: str
     price: int
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSquadron:
+    """A squadron's rows; `spare` counts the empty ones below its ships, for the pencil."""
+
     card: int
     type_name: str
     value: int
     limits: str
     ships: tuple[PrintedShip, ...]
+    spare: range = range(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +66,23 @@ class PrintedRoster:
     assets: tuple[AssetPlace, ...]
     history: tuple[HistoryLine, ...]
     as_of: str
+    spare: range = range(2)
+
+    @property
+    def short_history(self) -> bool:
+        """Whether the history is short enough to stay on one page with its heading."""
+        return len(self.history) <= SHORT_HISTORY
 
 
-def entry_words(seq: int) -> str:
-    """Which entry of the campaign's log a sheet shows: what was printed earlier can be told apart."""
-    return f"As of entry {seq:,}"
+@dataclass(frozen=True, slots=True)
+class BlankRoster:
+    """An empty roster: the cards of its squadrons and assets, and how many rows each part has."""
+
+    cards: tuple[int, ...]
+    assets: tuple[str, ...]
+    ships: range
+    stored: range
+    games: range
 
 
 def printed_roster(
@@ -77,10 +93,10 @@ def printed_roster(
     record: str,
     history: Sequence[HistoryLine],
     memorial: Sequence[MemorialLine],
-    as_of: int,
+    as_of: str,
     assets: Sequence[AssetPlace] = NO_ASSETS,
 ) -> PrintedRoster:
-    """The roster sheet of a fleet as of the event `as_of`."""
+    """The roster sheet of a fleet; `as_of` says when it was true."""
     return PrintedRoster(
         title=sheet.name,
         campaign=campaign,
@@ -114,17 +130,21 @@ def printed_roster(
         ),
         assets=tuple(assets),
         history=tuple(history[:HISTORY_LINES]),
-        as_of=entry_words(as_of),
+        as_of=as_of,
+    )
+
+
+def blank_roster() -> BlankRoster:
+    """A roster to fill in with a pencil: nine squadrons, each with as many rows as most squadrons need."""
+    return BlankRoster(
+        tuple(SQUADRON_CARDS), ASSET_RANKS, range(BLANK_SHIPS), range(BLANK_STORED), range(BLANK_GAMES)
     )
 
 
 def _ship(ship: ShipLine) -> PrintedShip:
     skill = "–" if ship.skill is None else str(ship.skill)
     upgrades = ", ".join(f"{one.name}{NBSP}{one.price}{' MIA' if one.mia else ''}" for one in ship.upgrades)
-    place = str(ship.squadron) if ship.squadron else "Inv."
-    return PrintedShip(
-        ship.title, ship.model, ship.unique, skill, upgrades or "–", _stamps(ship), place, ship.price
-    )
+    return PrintedShip(ship.title, ship.model, ship.unique, skill, upgrades or "–", _stamps(ship), ship.price)
 
 
 def _stamps(ship: ShipLine) -> tuple[str, ...]:

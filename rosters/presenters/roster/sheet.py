@@ -89,7 +89,7 @@ class ShipLine:
 
     @property
     def title(self) -> str:
-        """What the ship is called: the pilot's own name first, if it has one (CR-120)."""
+        """Title of the ship: the pilot's own name first, if it has one (CR-120)."""
         return f"“{self.given_name}”, {self.name}" if self.given_name else self.name
 
     @property

@@ -1,5 +1,5 @@
-"""What closing a post-game phase does, worked out on a copy before it is done (CR-019, CR-145, CR-146,
-CR-150, CR-151)."""
+"""Effects of closing a post-game phase, worked out on a copy beforehand (CR-019, CR-145, CR-146, CR-150,
+CR-151)."""
 
 from __future__ import annotations
 
@@ -10,35 +10,17 @@ from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.catalogue import Side, UpgradeCard, catalogue
 from rosters.rules.desk.refit import Rearrange
-from rosters.rules.elimination.attaching import (
-    lenient,
-    stock_of,
-)
+from rosters.rules.elimination.attaching import lenient, stock_of
 from rosters.rules.elimination.two_standards import Arrangement, two_standards
-from rosters.rules.fitting.cards import (
-    rig_fit_findings,
-    ship_findings,
-)
-from rosters.rules.fitting.rigs import (
-    NEW,
-    Fitted,
-    Rig,
-    rigs,
-)
+from rosters.rules.fitting.cards import rig_fit_findings, ship_findings
+from rosters.rules.fitting.rigs import NEW, Fitted, Rig, rigs
 from rosters.rules.labels import ship_name, upgrade_name
 from rosters.rules.legality import standard_squadrons
-from rosters.rules.purchases.desk_prices import (
-    Priced,
-    desk_prices,
-)
+from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.offers import promotion_offers
 from rosters.rules.squadrons.types import type_findings
 from rosters.rules.state import FleetState
-from rosters.rules.uniques.names import (
-    may_own_ship_card,
-    may_own_upgrade,
-    names_in_use,
-)
+from rosters.rules.uniques.names import may_own_ship_card, may_own_upgrade, names_in_use
 from rosters.rules.uniques.team import Mates
 
 STANDARDS_NEEDED = 2
@@ -56,7 +38,7 @@ class Promotable:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What will happen when the desk is closed now.
+    """Effects of closing the desk now.
 
     `struck` are squadron cards outside their limits, `parked` upgrades (numbers) that fit their ship no
     longer and go to the
@@ -206,7 +188,7 @@ def _could_attach(fleet: FleetState, mates: Mates) -> tuple[str, ...]:
 
 
 def _worked(of: Rig) -> tuple[str, ...]:
-    """What ships have to share to take the same cards."""
+    """Ships with the same answer take the same cards."""
     return of.card.id, of.rank, *sorted(card.id for card in of.working)
 
 

@@ -25,21 +25,14 @@ from rosters.rules.access import (
     ship_of,
     upgrade_of,
 )
-from rosters.rules.desk.closing import (
-    Closing,
-    closing,
-    proposal_findings,
-)
+from rosters.rules.desk.closing import Closing, closing, proposal_findings
 from rosters.rules.fitting.slots import seat
 from rosters.rules.fleets.ending import end_if_decided
 from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
 from rosters.rules.purchases.desk_prices import recovery_barred
 from rosters.rules.purchases.offers import promotion_findings
 from rosters.rules.purchases.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
-from rosters.rules.squadrons.types import (
-    members_of,
-    typed_findings,
-)
+from rosters.rules.squadrons.types import members_of, typed_findings
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 from rosters.rules.uniques.names import in_use, mate_using
 from rosters.rules.uniques.team import Mates, mates_of
@@ -265,7 +258,7 @@ def _close(d: Decision, order: CloseDesk) -> None:
 
 
 def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
-    """Refuse until the owner says that he knows what closing means, with what the points could still do
+    """Refuse until the owner confirms the elimination; the sentence lists what the points could still do
     (CR-150)."""
     if not outcome.eliminated:
         raise Refusal(
@@ -290,7 +283,7 @@ def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:
 
 
 def _last_offers(fleet: FleetState, outcome: Closing) -> Iterator[str]:
-    """What the points in hand would still pay for, to follow "you could still" (CR-150)."""
+    """Everything that the points in hand would still pay for, to follow "you could still" (CR-150)."""
     cards, upgrades = catalogue().ship_cards, catalogue().upgrades
     for recovery in outcome.could_recover:
         yield f"recover {recovery.label} for {recovery.price} FP"

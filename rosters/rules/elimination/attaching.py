@@ -15,7 +15,7 @@ from functools import cache
 from rosters.catalogue import Slot, UpgradeCard, catalogue
 from rosters.rules.fitting.cards import Company, among, rig_findings, rig_fit_findings
 from rosters.rules.fitting.rigs import Fitted, Rig, fitted
-from rosters.rules.fitting.slots import rig_places
+from rosters.rules.fitting.slots import rig_places, seating
 from rosters.rules.purchases.values import discounted, rig_squad_points
 from rosters.rules.state import FleetState
 
@@ -40,7 +40,8 @@ class Item:
 
 @dataclass(slots=True)
 class Stock:
-    """What the search may use: ships with what cannot be taken off them, and everything that can be moved."""
+    """Material of the search: ships with the cards that cannot be taken off, and everything that can be
+    moved."""
 
     side: str
     rigs: dict[int, Rig] = field(default_factory=dict)
@@ -77,7 +78,7 @@ def stock_of(fleet: FleetState, rigged: Mapping[int, Rig], elsewhere: Iterable[s
 
 def search(stock: Stock, accept: Accept) -> bool:
     """Try groupings of the ships until `accept` takes one; False when there is none."""
-    return _Search(stock, accept).run()
+    return Search(stock, accept).run()
 
 
 def _movable(item: Fitted) -> bool:
@@ -109,16 +110,23 @@ def _completed(of: Rig, loose: Sequence[Item]) -> Rig:
     return of
 
 
-class _Search:
-    """Depth first: ships to groups, then upgrades to ships."""
+class Search:
+    """Depth first: ships to groups, then upgrades to ships. `steps` counts the decisions about upgrades,
+    `rejected` the groupings that were not accepted."""
 
     def __init__(self, stock: Stock, accept: Accept) -> None:
         self.stock = stock
         self.accept = accept
+        self.steps = 0
+        self.rejected = 0
         self.worth = {number: rig_squad_points(of) for number, of in stock.rigs.items()}
         self.ships = sorted(stock.rigs, key=lambda number: (-self.worth[number], self._key(number), number))
         self.items = _useful(stock)
         self.gifts = Counter(slot for item in self.items for slot in item.card.adds_slots)
+        self.free = {number: _free_slots(of) for number, of in stock.rigs.items()}
+        self.homes = {item.fitted.id: _homes(stock, item) for item in self.items}
+        self.plain = _plain_items(stock, self.items)
+        self.items.sort(key=lambda item: item.card.slot if item.fitted.id in self.plain else "")
         self.most = most_gain(self.items, self.room(stock.rigs))
         self.rest = _sums_from([self.worth[number] for number in self.ships])
         names = {item.card.persona for item in self.items} - {""}
@@ -132,12 +140,13 @@ class _Search:
         return self._group(0, ([], []), (0, 0))
 
     def room(self, ships: Iterable[int]) -> Counter[Slot]:
-        """Places by slot on these ships, with every place that another card could open."""
-        kinds = Counter(place.slot for number in ships for place in rig_places(self.stock.rigs[number]))
-        return kinds + self.gifts
+        """Free places by slot on these ships, with every place that another card could open."""
+        return sum((self.free[number] for number in ships), Counter[Slot]()) + self.gifts
 
     def accepted(self, groups: tuple[list[int], list[int]], rigs: Mapping[int, Rig]) -> bool:
-        return self.accept((tuple(groups[0]), tuple(groups[1])), rigs)
+        taken = self.accept((tuple(groups[0]), tuple(groups[1])), rigs)
+        self.rejected += not taken
+        return taken
 
     def _key(self, number: int) -> tuple[str, ...]:
         of = self.stock.rigs[number]
@@ -195,9 +204,11 @@ class _Search:
 
 
 class _Attaching:
-    """Upgrades to ships, for two groups that are settled."""
+    """Upgrades to ships, for two groups that are settled: first those that change what others can do, then
+    the plain ones slot by slot. Of these only the slots that are left and what is short matter for what
+    follows, so that a state that failed once is not searched again."""
 
-    def __init__(self, search: _Search, groups: tuple[list[int], list[int]], worth: tuple[int, int]) -> None:
+    def __init__(self, search: Search, groups: tuple[list[int], list[int]], worth: tuple[int, int]) -> None:
         self.search = search
         self.groups = groups
         self.worth = list(worth)
@@ -207,8 +218,15 @@ class _Attaching:
         self.items = [
             item for item in search.items if not item.card.persona or item.card.persona not in pilots
         ]
+        self.homes = {
+            item.fitted.id: [search.homes[item.fitted.id].intersection(group) for group in groups]
+            for item in self.items
+        }
         self.room = [search.room(group) for group in groups]
+        self.free = {number: search.free[number].copy() for group in groups for number in group}
         self.used: set[str] = set()
+        self.passed: list[Item] = []
+        self.failed: set[tuple[object, ...]] = set()
 
     def run(self) -> bool:
         return self._place(0, 0)
@@ -216,11 +234,36 @@ class _Attaching:
     def _place(self, index: int, start: int) -> bool:
         """Decide on the item; `start` is the first place in the row of ships that a copy like the last
         one may take."""
+        self.search.steps += 1
         short = [max(0, LOW - worth) for worth in self.worth]
         if short == [0, 0]:
             return self.search.accepted(self.groups, self.rigs)
+        while index < len(self.items) and self._outdone(self.items[index]):
+            index, start = index + 1, 0
         if index == len(self.items) or not self._reachable(index, short):
             return False
+        if self.items[index].fitted.id not in self.search.plain:
+            outer, self.failed = self.failed, set()
+            done = self._try(index, start, short)
+            self.failed = outer
+            return done
+        key, rejected = self._key(index, start, short), self.search.rejected
+        if key in self.failed:
+            return False
+        done = self._try(index, start, short)
+        if not done and self.search.rejected == rejected:
+            self.failed.add(key)
+        return done
+
+    def _key(self, index: int, start: int, short: Sequence[int]) -> tuple[object, ...]:
+        """All that the rest of the search depends on once only plain cards are left."""
+        slot = self.items[index].card.slot
+        free = tuple(self.free[number][slot] for group in self.groups for number in group)
+        passed = tuple(item.fitted.id for item in self.passed if item.card.slot == slot)
+        return index, start, *short, free, passed
+
+    def _try(self, index: int, start: int, short: Sequence[int]) -> bool:
+        """The item on every ship that takes it, then without it."""
         item = self.items[index]
         row = [(side, number) for side in (0, 1) for number in self.groups[side]]
         follows = index + 1 < len(self.items) and self.items[index + 1].card.id == item.card.id
@@ -232,7 +275,25 @@ class _Attaching:
                 item, side, number, index, place * follows
             ):
                 return True
-        return self._place(index + 1, len(row) if follows else 0)
+        self.passed.append(item)
+        done = self._place(index + 1, len(row) if follows else 0)
+        self.passed.pop()
+        return done
+
+    def _outdone(self, item: Item) -> bool:
+        """Whether a card that was passed over could sit wherever this one can and is worth as much: then
+        nothing is won with this one that was not tried with the other."""
+        plain, homes = self.search.plain, self.homes
+        return item.fitted.id in plain and any(
+            other.card.slot == item.card.slot
+            and other.fitted.id in plain
+            and other.card.points >= item.card.points
+            and all(
+                mine <= theirs
+                for mine, theirs in zip(homes[item.fitted.id], homes[other.fitted.id], strict=True)
+            )
+            for other in self.passed
+        )
 
     def _with(self, item: Item, side: int, number: int, index: int, start: int) -> bool:
         """Go on with the item on that ship, and take it off again."""
@@ -240,13 +301,22 @@ class _Attaching:
         gain = discounted(item.card, before.working)
         self.rigs[number] = before.plus(item.fitted)
         self.worth[side] += gain
+        self._fill(item, side, number, 1)
         named = {item.card.persona} - {""} if not item.card.squadron_limited else set()
         self.used |= named
         done = self._place(index + 1, start)
         self.used -= named
+        self._fill(item, side, number, -1)
         self.worth[side] -= gain
         self.rigs[number] = before
         return done
+
+    def _fill(self, item: Item, side: int, number: int, sign: int) -> None:
+        """Keep the count of free slots when the item comes on that ship (1) or off it (-1)."""
+        self.room[side][item.card.slot] -= sign * item.card.slots_used
+        self.free[number][item.card.slot] -= sign * item.card.slots_used
+        for slot in item.card.adds_slots:
+            self.free[number][slot] += sign
 
     def _takes(self, item: Item, side: int, number: int, short: Sequence[int]) -> bool:
         of, card = self.rigs[number], item.card
@@ -254,6 +324,8 @@ class _Attaching:
         worth = rig_squad_points(of) + discounted(card, of.working)
         if not wanted or card.persona in self.used or worth > HIGH:
             return False
+        if item.fitted.id in self.search.plain:
+            return self.free[number][card.slot] > 0 and number in self.homes[item.fitted.id][side]
         mates = [self.rigs[mate] for mate in self.groups[side] if mate != number]
         return not rig_fit_findings(of, item.fitted, among(mates, self.side, ANY_SQUADRON))
 
@@ -262,11 +334,13 @@ class _Attaching:
         return number != item.home, -short[side]
 
     def _reachable(self, index: int, short: Sequence[int]) -> bool:
-        """Whether the cards that are left could fill what is short, slot by slot, whatever their
-        restrictions."""
-        left = self.items[index:]
-        gains = [most_gain(left, room) for room in (*self.room, self.room[0] + self.room[1])]
-        return gains[0] >= short[0] and gains[1] >= short[1] and gains[2] >= sum(short)
+        """Whether the cards that are left could fill what is short, slot by slot."""
+        left = [item for item in self.items[index:] if not self._outdone(item)]
+        for side in (0, 1):
+            fitting = [item for item in left if self.homes[item.fitted.id][side]]
+            if most_gain(fitting, self.room[side]) < short[side]:
+                return False
+        return most_gain(left, self.room[0] + self.room[1]) >= sum(short)
 
 
 def most_gain(items: Iterable[Item], room: Counter[Slot]) -> int:
@@ -294,20 +368,65 @@ def _useful(stock: Stock) -> list[Item]:
             item.fitted.id,
         ),
     )
-    side = lenient(stock.side)
-    return [item for item in ordered if _special(item.card) or _fits_somewhere(stock, item, side)]
+    return [item for item in ordered if _special(item.card) or _homes(stock, item)]
 
 
-def _fits_somewhere(stock: Stock, item: Item, company: Company) -> bool:
-    """Whether any ship could take it as far as its own restrictions go; a slot may yet be opened by
-    another card."""
-    codes = {"no_slot", "slot_limits"}
-    opened = {slot for other in stock.items for slot in other.card.adds_slots}
-    for of in stock.rigs.values():
-        faults = {finding.code for finding in rig_fit_findings(of, item.fitted, company)}
-        if not faults or (item.card.slot in opened and faults <= codes | {"slot_taken"}):
-            return True
-    return False
+def _free_slots(of: Rig) -> Counter[Slot]:
+    seated = seating(of)
+    return Counter(seated.places[index].slot for index in seated.free)
+
+
+def _homes(stock: Stock, item: Item) -> frozenset[int]:
+    """The ships that could take it as far as its own restrictions go; what another card may yet change, such
+    as a slot that it opens, is no obstacle."""
+    passing, beside = _passing_faults(stock, item), lenient(stock.side)
+    return frozenset(
+        number
+        for number, of in stock.rigs.items()
+        if {finding.code for finding in rig_fit_findings(of, item.fitted, beside)} <= passing
+    )
+
+
+def _passing_faults(stock: Stock, item: Item) -> set[str]:
+    """Codes of the faults that another loose card could mend."""
+    others = [other.card for other in stock.items if other.fitted.id != item.fitted.id]
+    opened = {slot for card in others for slot in card.adds_slots}
+    found: set[str] = set()
+    if item.card.slot in opened:
+        found |= {"no_slot", "slot_limits", "slot_taken"}
+    if opened.intersection(item.card.requires_slots):
+        found.add("needs_slots")
+    if any(item.card.requires_action in card.adds_actions for card in others):
+        found.add("action")
+    return found
+
+
+def _plain_items(stock: Stock, items: Sequence[Item]) -> frozenset[int]:
+    """The numbers of the items whose fit depends on their own restrictions and a free slot alone: of two of
+    one slot either can sit where the other does, as far as the ship allows."""
+    limited = {
+        place.slot
+        for of in stock.rigs.values()
+        for place in rig_places(of)
+        if place.max_points is not None or place.unique or place.only or place.distinct
+    }
+    limited |= {limit.slot for item in items for limit in item.card.slot_limits}
+    names = Counter(item.card.persona for item in items)
+    return frozenset(
+        item.fitted.id
+        for item in items
+        if item.card.slot not in limited
+        and _is_plain(item.card)
+        and (not item.card.persona or names[item.card.persona] == 1)
+    )
+
+
+def _is_plain(card: UpgradeCard) -> bool:
+    shapes = card.adds_slots or card.adds_slots_choice or card.removes_slots or card.slot_limits
+    changes = shapes or card.points_mod or card.adds_actions or card.must_equip or card.slots_used != 1
+    bound = card.limited or card.max_per_squad is not None or card.faction_waiver_name
+    asks = card.requires_action or card.requires_slots or card.forbids_slots
+    return not (changes or bound or asks or card.persona in _waiving_names())
 
 
 def _special(card: UpgradeCard) -> bool:

@@ -240,8 +240,8 @@ def _attachment(fleet: FleetState, number: int, homes: Collection[int | None]) -
 
 
 def _cut(group: Sequence[int], worth: Mapping[int, int]) -> list[int]:
-    """Without its cheapest ships, as far as it is worth too much. What is left is worth 60 at least,
-    since none of its ships is cheaper than the last one that went."""
+    """Without its cheapest ships, as far as it is worth too much. The rest is worth 60 at least, since
+    none of its ships is cheaper than the last one that went."""
     left = sorted(group, key=lambda number: (-worth[number], number))
     while sum(worth[number] for number in left) > HIGH:
         left.pop()
@@ -263,7 +263,7 @@ def _filled(core: Sequence[int], spare: Sequence[int], worth: Mapping[int, int])
 
 def _moved(fleet: FleetState, groups: Groups, homes: tuple[int | None, int | None]) -> int:
     """How much a grouping upsets: 1 for a ship from the inventory or out of its squadron, 2 for one from
-    another squadron, more for a squadron of another type that is designated anew."""
+    another squadron, more for a squadron of another type that gets a new type."""
     cost = 0
     for group, home in zip(groups, homes, strict=True):
         for number in group:

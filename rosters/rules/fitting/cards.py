@@ -12,12 +12,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import SIDE_NAMES, join_words
 from rosters.catalogue import Ship, Size, Slot, UpgradeCard, catalogue
 from rosters.rules.fitting.hyperdrive import rig_hyperdrive
 from rosters.rules.fitting.rigs import NEW, Fitted, Rig, rig
 from rosters.rules.fitting.slots import SlotPlace, icons, rig_places, seating
 from rosters.rules.state import FleetState
-from rosters.rules.uniques.names import SIDE_NAMES, in_use, killed_findings, mate_uses_finding, mate_using
+from rosters.rules.uniques.names import in_use, killed_findings, mate_uses_finding, mate_using
 from rosters.rules.uniques.team import Mates
 
 SIZE_NAMES = {Size.SMALL: "small", Size.LARGE: "large", Size.HUGE: "huge"}
@@ -25,7 +26,7 @@ SIZE_NAMES = {Size.SMALL: "small", Size.LARGE: "large", Size.HUGE: "huge"}
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """What a fit has to know beyond the ship: the fleet's side, the names and how many of each card fly
+    """Surroundings of a fit beyond the ship: the fleet's side, and the names and numbers of cards that fly
     in its squadron besides it. A ship in the inventory has no company."""
 
     side: str
@@ -47,10 +48,9 @@ def fit_findings(
 ) -> list[Finding]:
     """Every reason why a card may not be attached to a ship now; [] when it may.
 
-    `replacing` is an upgrade that goes for it, `ignore` further upgrades to leave out of account (the
-    card itself when it moves); `mates` are the other fleets of the team. What the new card would do to the
-    others on the ship is found as well.
-    Raises KeyError for an unknown ship or card.
+    `replacing` is an upgrade that goes for it, `ignore` further upgrades to leave out of account (the card
+    itself when it moves); `mates` are the other fleets of the team. Harm that the new card would do to the
+    others on the ship is found as well. Raises KeyError for an unknown ship or card.
     """
     card = catalogue().upgrades[upgrade_card_id]
     away = frozenset(number for number in (replacing, *ignore) if number is not None)
@@ -239,7 +239,7 @@ def _replaced(standing: Rig, item: Fitted, replacing: int) -> tuple[Rig, tuple[i
 
 
 def _restrictions(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
-    """What the card itself asks for."""
+    """Findings about the card's own requirements."""
     for rule in (_side_limit, _ship_limits, _printed_limits, _bar_limits, _hyperdrive_limit, _copy_limits):
         yield from rule(of, item, beside)
 
@@ -315,14 +315,17 @@ def _bar_limits(of: Rig, item: Fitted, beside: Company) -> Iterator[Finding]:
     if not card.requires_slots and not card.forbids_slots:
         return
     bar = icons(of, besides=(item.id,))
-    lacking = [slot for slot in card.requires_slots if slot not in bar]
+    lacking = dict.fromkeys(slot for slot in card.requires_slots if slot not in bar)
     if lacking:
-        yield _no("needs_slots", f"{card.name} needs {_list(lacking)} on the upgrade bar of {of.card.name}.")
-    barred = [slot for slot in card.forbids_slots if slot in bar]
+        yield _no(
+            "needs_slots",
+            f"{card.name} needs {join_words(lacking)} on the upgrade bar of {of.card.name}.",
+        )
+    barred = dict.fromkeys(slot for slot in card.forbids_slots if slot in bar)
     if barred:
         yield _no(
             "forbids_slots",
-            f"{card.name} is for ships without a slot for {_list(barred)}; {of.card.name} has one.",
+            f"{card.name} is for ships without a slot for {join_words(barred)}; {of.card.name} has one.",
         )
 
 
@@ -374,7 +377,7 @@ def _left_undone(of: Rig, item: Fitted) -> Iterator[Finding]:
 
 
 def _undecided(card: UpgradeCard) -> Finding:
-    choices = _list(card.adds_slots_choice, "or")
+    choices = join_words(dict.fromkeys(card.adds_slots_choice), "or")
     return _no("choice", f"{card.name} gives a slot of your choice: {choices}. Pick one.")
 
 
@@ -392,8 +395,8 @@ def _seat_faults(of: Rig) -> list[Finding]:
 
 
 def _knocked_out(before: Rig, item: Fitted) -> list[Finding]:
-    """What the new card would do to the cards that are there: no place any more, or a limit of theirs
-    broken."""
+    """Findings about the cards that are there: the new card takes their place, or breaks a limit of
+    theirs."""
     after = before.plus(item)
     found = [
         _no(
@@ -451,12 +454,9 @@ def _limits(free: Iterable[SlotPlace], item: Fitted) -> str:
 
 def _ship_names(ids: Iterable[str]) -> str:
     ships: list[Ship] = [catalogue().ships[ship_id] for ship_id in ids]
-    return "the " + _list([ship.name for ship in ships], "or") if len(ships) < 4 else "only certain ships"
-
-
-def _list(words: Iterable[str], joined: str = "and") -> str:
-    listed = list(dict.fromkeys(words))
-    return f" {joined} ".join([", ".join(listed[:-1]), listed[-1]]) if len(listed) > 1 else listed[0]
+    if len(ships) >= 4:
+        return "only certain ships"
+    return "the " + join_words(dict.fromkeys(ship.name for ship in ships), "or")
 
 
 def _kind_of(card: UpgradeCard) -> str:

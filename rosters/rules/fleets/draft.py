@@ -101,8 +101,8 @@ def check_side(side: str) -> None:
 
 
 def _check_may_found(d: Decision, member: int) -> None:
-    """One fleet per member. Whoever lost or gave up a fleet in a running campaign needs an organiser to
-    begin anew."""
+    """One fleet per member. A member who lost or gave up a fleet in a running campaign needs an organiser
+    to start another."""
     league = league_of(d)
     if league.phase == "ended":
         raise Refusal("ended", ENDED)

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from league.kernel.decision import Decision
 from league.rules.events import RoundClosed
+from league.rules.standings import ending
 from league.rules.state import LeagueState
-from rosters.rules.standings_facts import ending
 from rosters.rules.state import RostersState
 
 LIVING = ("ready", "playing", "desk")

@@ -1,4 +1,4 @@
-"""Who holds a fleet: handing over, leaving, retiring."""
+"""Owners of fleets: handing over, leaving, retiring."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class HandOverFleet(Order):
 
 @dataclass(frozen=True, slots=True)
 class LeaveCampaign(Order):
-    """Whoever acts leaves; the fleet is retired. Nobody undoes it, for that would put a person back in
-    without asking: who wants to come back is invited, or asks to join."""
+    """The acting member leaves; their fleet is retired. It cannot be undone, as that would put a person
+    back in without asking them. To come back they are invited, or ask to join."""
 
     name: ClassVar[str] = "leave_campaign"
     undo_by: ClassVar[UndoBy] = "nobody"

@@ -9,13 +9,13 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal, refuse_if
 from league.rules.events import CampaignStarted
+from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from rosters.rules import events as ev
 from rosters.rules.access import draft_fleet, league_of, profile_of
 from rosters.rules.legality import fleet_findings
 from rosters.rules.purchases.values import fleet_value
 from rosters.rules.state import FleetState, RostersState
-from rosters.rules.uniques.names import SIDE_NAMES
 from rosters.rules.uniques.team import mates_of
 
 FLEETS_NEEDED = 2

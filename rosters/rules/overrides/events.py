@@ -1,4 +1,4 @@
-"""What an organiser sets right on a roster, with his reason, and who stands in for an owner. Appliers:
+"""Events of an organiser's corrections to a roster, with their reasons, and of proxies. Appliers:
 `rosters.rules.overrides.folding`."""
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class NameRestored(Event):
 
 @event("fleet.elimination_struck")
 class EliminationStruck(Event):
-    """An eliminated fleet takes part again; its defeats in a row (CR-151) are counted anew."""
+    """An eliminated fleet takes part again; its count of defeats in a row (CR-151) starts again."""
 
     fleet: int
     reason: str

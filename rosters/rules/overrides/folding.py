@@ -17,7 +17,7 @@ def status_of(ship: ShipState) -> ShipStatus:
 
 
 def set_status(ship: ShipState, status: ShipStatus) -> None:
-    """Give a ship these marks; a pilot who is not ELITE has no name of his own (CR-120)."""
+    """Give a ship these marks; a pilot who is not ELITE has no given name (CR-120)."""
     ship.rank, ship.mia, ship.squadron = status.rank, status.mia, status.squadron
     ship.damaged, ship.crippled, ship.waits_for = list(status.damaged), list(status.crippled), None
     if status.rank != "ELITE":
@@ -73,7 +73,7 @@ def _appointed(state: RostersState, e: word.ProxyAppointed) -> None:
 
 @applies(RostersState, ev.FleetHandedOver)
 def _handed_over(state: RostersState, e: ev.FleetHandedOver) -> None:
-    """A new owner names his own proxy."""
+    """A new owner appoints their own proxy."""
     _fleet(state, e.fleet).proxy = 0
 
 

@@ -100,7 +100,7 @@ class SetUpgradeStatus(Order):
 
 @dataclass(frozen=True, slots=True)
 class RestoreName(Order):
-    """Let a unique name that was KIA serve the fleet again (CR-040). Its cards are bought anew."""
+    """Let a unique name that was KIA serve the fleet again (CR-040). Its cards have to be bought again."""
 
     name: ClassVar[str] = "restore_name"
     undo_by: ClassVar[UndoBy] = "organiser"
@@ -172,7 +172,7 @@ def _set_ship(d: Decision, order: SetShipStatus) -> None:
 
 
 def _status(ship: ShipState, order: SetShipStatus) -> ShipStatus:
-    """What was ordered as plain marks, each section once and in the card's order. Raises `Unreadable`."""
+    """The ordered status as plain marks, each section once and in the card's order. Raises `Unreadable`."""
     if order.rank not in RANKS:
         raise Unreadable("no_rank", "A pilot is EXP, VET, ELITE or nothing.", rule="CR-120", field="rank")
     parts = sections_of(ship)

@@ -23,9 +23,8 @@ from rosters.rules.uniques.team import Mates
 
 @dataclass(frozen=True, slots=True)
 class XwsPreview:
-    """What an import would do: the plan, how many ships and upgrades it would buy for how many points in
-    all, and why the
-    rest would stay out."""
+    """Preview of an import: the plan, how many ships and upgrades it would buy for how many points in all,
+    and why the rest would stay out."""
 
     plan: XwsPlan
     ships: int
@@ -41,7 +40,7 @@ def preview_xws(
     squadron: int | None = None,
     mates: Mates = (),
 ) -> XwsPreview:
-    """What importing the text into this draft would do, given the other fleets of its team; the fleet is not
+    """Preview importing the text into this draft, given the other fleets of its team; the fleet is not
     changed. Raises `Unreadable`."""
     state = only_this_fleet(CampaignState(), fleet)
     state.of(LeagueState).profile = profile or Profile()

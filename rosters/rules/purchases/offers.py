@@ -1,20 +1,29 @@
-"""What a roster page can offer: ships to buy, cards for a slot, promotions. Each with its
+"""What a roster page can offer: ships to buy, cards for a slot or the inventory, promotions. Each with its
 price and, where it cannot be taken, every reason (CR-031, CR-033, CR-034, CR-141). `mates` are the other
 fleets of the team (CR-039)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from league.kernel.refusal import Finding
 from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.catalogue.search import matches_text, plain
-from rosters.rules.fitting.cards import Company, company, rig_findings, rig_fit_findings
+from rosters.rules.fitting.cards import (
+    Company,
+    company,
+    displaced,
+    fit_findings,
+    loose_findings,
+    rig_findings,
+    rig_fit_findings,
+)
 from rosters.rules.fitting.rigs import NEW, Fitted, Rig, rig
 from rosters.rules.fitting.slots import SlotPlace, seating
 from rosters.rules.purchases.values import discounted
-from rosters.rules.state import FleetState
+from rosters.rules.state import FleetState, ShipState
 from rosters.rules.uniques.names import (
     in_use,
     killed_findings,
@@ -44,7 +53,8 @@ class ShipOffer:
 @dataclass(frozen=True, slots=True)
 class UpgradeOffer:
     """An upgrade card for a place. `squad_points` is what it would count there; `owned_loose` are the
-    fleet's own copies in the inventory, which cost nothing to attach."""
+    fleet's own copies in the inventory, which cost nothing to attach; `displaced` are the numbers of the
+    cards that leave the ship together with the one that is replaced (CR-034)."""
 
     card_id: str
     name: str
@@ -53,6 +63,7 @@ class UpgradeOffer:
     affordable: bool
     findings: tuple[Finding, ...] = ()
     owned_loose: tuple[int, ...] = ()
+    displaced: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,18 @@ class PromotionOffer:
     skill: int | None
     price: int
     affordable: bool
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOffer:
+    """Another ship like one of the fleet's: `bare`, with all of its upgrades (`full`) or with those that can
+    be had again (`partly`)."""
+
+    kind: Literal["bare", "full", "partly"]
+    price: int
+    affordable: bool
+    upgrades: tuple[str, ...]
     findings: tuple[Finding, ...] = ()
 
 
@@ -91,8 +114,7 @@ def ship_offers(fleet: FleetState, query: str = "", mates: Mates = ()) -> list[S
 def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates = ()) -> list[UpgradeOffer]:
     """Every upgrade card of the place's kind, legal ones first, the others with their reasons.
 
-    What sits in the place now is left out of account, as long as it could leave. Raises IndexError for an
-    unknown place.
+    The card in the place now is disregarded if it could leave. Raises IndexError for an unknown place.
     """
     standing = rig(fleet, ship_id)
     seated = seating(standing)
@@ -124,6 +146,74 @@ def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates 
             )
         )
     return sorted(offers, key=lambda offer: (bool(offer.findings), not offer.owned_loose))
+
+
+def replacement_offers(
+    fleet: FleetState, ship_id: int, offered: Iterable[UpgradeOffer], replaced: int, mates: Mates = ()
+) -> list[UpgradeOffer]:
+    """The offers for a slot as cards that take the place of the modification `replaced` (CR-034)."""
+    return [
+        _replacing(fleet, ship_id, each, replaced, mates)
+        for each in offered
+        if each.card_id != fleet.upgrades[replaced].card
+    ]
+
+
+def _replacing(
+    fleet: FleetState, ship_id: int, offer: UpgradeOffer, replaced: int, mates: Mates
+) -> UpgradeOffer:
+    card = catalogue().upgrades[offer.card_id]
+    choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
+    findings = told_once(
+        (
+            *fit_findings(fleet, ship_id, card.id, choice=choice, replacing=replaced, mates=mates),
+            *may_own_upgrade(fleet, card.id, mates=mates),
+            *_free_for(fleet, ship_id, card),
+        )
+    )
+    gone = () if findings else displaced(fleet, ship_id, card.id, replaced)
+    return replace(offer, findings=findings, displaced=tuple(each for each in gone if each != replaced))
+
+
+def _free_for(fleet: FleetState, ship_id: int, card: UpgradeCard) -> Iterator[Finding]:
+    """A slot that is free for the card rules out that it replaces another (CR-034)."""
+    seated = seating(rig(fleet, ship_id))
+    if any(seated.places[index].takes(Fitted(NEW, card)) for index in seated.free):
+        message = f"{card.name} fits into a free {card.slot} slot of this ship. Attach it there."
+        yield Finding("slot_free", message, "CR-034")
+
+
+def loose_offers(fleet: FleetState, query: str, mates: Mates = ()) -> list[UpgradeOffer]:
+    """Upgrade cards for the inventory whose name or slot has every word of the query, best matches first;
+    those that may be had come before those that may not."""
+    wanted = plain(query)
+    found = []
+    for card in catalogue().upgrades.values():
+        if card.sides and fleet.side not in card.sides:
+            continue
+        if not matches_text(query, card.name, str(card.slot)):
+            continue
+        faults = (*loose_findings(card.id), *may_own_upgrade(fleet, card.id, mates=mates))
+        offer = UpgradeOffer(
+            card.id, card.name, card.points, card.points, card.points <= fleet.points, faults
+        )
+        found.append((bool(faults), not plain(card.name).startswith(wanted), card.name, card.id, offer))
+    return [each[-1] for each in sorted(found, key=lambda each: each[:4])]
+
+
+def copy_offers(fleet: FleetState, ship: ShipState, mates: Mates = ()) -> list[CopyOffer]:
+    """The ship's card once more, bare and with those of its upgrades that the fleet may own again."""
+    card = catalogue().ship_cards[ship.card]
+    findings = tuple(may_own_ship_card(fleet, card.id, mates=mates))
+    aboard = [catalogue().upgrades[each.card] for each in fleet.upgrades_on(ship.id) if not each.mia]
+    common = [each for each in aboard if not may_own_upgrade(fleet, each.id, mates=mates)]
+    made = [CopyOffer("bare", card.points, card.points <= fleet.points, (), findings)]
+    if common:
+        price = card.points + sum(each.points for each in common)
+        kind: Literal["full", "partly"] = "full" if len(common) == len(aboard) else "partly"
+        cards = tuple(each.id for each in common)
+        made.append(CopyOffer(kind, price, price <= fleet.points, cards, findings))
+    return made
 
 
 def promotion_offers(fleet: FleetState, ship_id: int, mates: Mates = ()) -> list[PromotionOffer]:

@@ -1,5 +1,4 @@
-"""What things cost and what they are worth: price and squad points (CR-005), fleet value (CR-002), halves
-(CR-004)."""
+"""Prices and values: price and squad points (CR-005), fleet value (CR-002), halves (CR-004)."""
 
 from __future__ import annotations
 
@@ -28,13 +27,14 @@ def ship_price(fleet: FleetState, ship_id: int) -> int:
 
 
 def squad_points(fleet: FleetState, ship_id: int) -> int:
-    """What a ship counts in its squadron: printed points less what cards attached to it take off (CR-005)."""
+    """Squad points of a ship in its squadron: printed points less the discounts of cards attached to it
+    (CR-005)."""
     return rig_squad_points(rig(fleet, ship_id))
 
 
 def upgrade_squad_points(fleet: FleetState, upgrade_id: int) -> int:
-    """What one upgrade counts where it is: 0 while it is missing, its printed points while it is loose
-    (CR-005)."""
+    """Squad points of one upgrade in its place: 0 while it is missing, its printed points while it is
+    loose (CR-005)."""
     upgrade = fleet.upgrades[upgrade_id]
     card = catalogue().upgrades[upgrade.card]
     if upgrade.mia:
@@ -93,8 +93,7 @@ def rig_squad_points(of: Rig) -> int:
 def discounted(card: UpgradeCard, together: Iterable[UpgradeCard]) -> int:
     """Squad points of a card among the cards attached to the same ship.
 
-    What they take off never brings a card below 0, and a card with negative points keeps them in full
-    (CR-005).
+    Discounts never bring a card below 0, and a card with negative points keeps them in full (CR-005).
     """
     off = sum(
         change for other in together for slot, change in other.points_mod if slot is None or slot == card.slot

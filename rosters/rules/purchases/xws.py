@@ -46,8 +46,8 @@ class PlannedShip:
 
 @dataclass(frozen=True, slots=True)
 class XwsPlan:
-    """What a text asks for. `unknown` lists ids that the catalogue has not, `notes` what was read
-    differently.
+    """Shopping list read from a text. `unknown` lists ids that the catalogue does not have, `notes` what was
+    read differently.
 
     `points` is the price of everything in the plan.
     """

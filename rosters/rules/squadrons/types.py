@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import join_words
 from league.rules.state import Profile
 from rosters.catalogue import Size
 from rosters.rules.fitting.rigs import Rig, rig
@@ -25,7 +26,7 @@ MOST_EPIC = 2
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What the limits look at in a ship."""
+    """A ship as the limits count it."""
 
     name: str
     size: Size
@@ -142,4 +143,9 @@ def _way_out(members: Collection[Member], profile: Profile) -> Finding:
 
 
 def _names(names: Collection[str]) -> str:
-    return " and ".join(names)
+    return join_words(names)
+
+
+def epics_used(fleet: FleetState) -> bool:
+    """Whether no further EPIC squadron is allowed (CR-017)."""
+    return sum(each.type == "epic" for each in fleet.squadrons.values()) >= MOST_EPIC

@@ -1,5 +1,5 @@
-"""What becomes of cards that are lost: ships with their upgrades, unique names with all their cards (CR-036,
-CR-037, CR-040), in a team campaign those of the whole team (CR-039).
+"""Fates of lost cards: ships with their upgrades, unique names with all their cards (CR-036, CR-037, CR-040),
+in a team campaign those of the whole team (CR-039).
 
 The order of CR-122: the fates of ships, then of upgrades, then of shared names. `lose_ship` and
 `lose_upgrade` return the
@@ -8,10 +8,14 @@ names that fell; hand each of them to `share_fate` once all fates are done, the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from league.kernel.decision import Decision
+from league.kernel.events import Event
+from league.kernel.fold import label
+from league.kernel.undoing import changed_in_passing
 from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.rules import events as ev
 from rosters.rules.events import Fate
@@ -21,6 +25,21 @@ from rosters.rules.uniques.names import fallen_with
 from rosters.rules.uniques.team import killed_with, mates_of, sharing_fates
 
 Cause = Literal["ship", "upgrade"]
+_SHARING = (ev.ShipLost, ev.UpgradeLost, ev.RankChanged, ev.CardChanged, ev.NameKilled)
+SHARED = ("CR-036", "CR-037", "CR-040")
+"""The rules by which a card falls because another of its name did."""
+
+
+@changed_in_passing
+def mates_who_shared_a_fate(events: Sequence[Event]) -> Iterator[str]:
+    """The fleets of which an act did nothing but let cards share the fate of a mate's (CR-036, CR-039)."""
+    shared: dict[int, bool] = {}
+    for event in events:
+        number = getattr(event, "fleet", None)
+        if number is not None:
+            by_name = isinstance(event, _SHARING) and event.rule in SHARED
+            shared[number] = shared.get(number, True) and by_name
+    return (label("rosters", number) for number, alone in shared.items() if alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +97,9 @@ def share_fate(
     """Every other card of the name goes the same way, wherever it is, mates' too (CR-036, CR-039), and so
     on along the names that this loses.
 
-    A pilot who dies with an upgrade card of his leaves his ship behind (CR-037). Cards that are missing
-    already, or on a missing ship, are not lost again as MIA. A team has a name in use once, so that what
-    falls with a card on the table is never on another table.
+    A pilot who dies with an upgrade card of the same name leaves the ship behind (CR-037). Cards that are
+    missing already, or on a missing ship, are not lost again as MIA. A team has a name in use once, so a
+    card that falls with one on the table is never on another table.
     """
     fleet = d.state.of(RostersState).fleets[fleet_id]
     for each in (fleet, *sharing_fates(mates_of(d.state, fleet))):

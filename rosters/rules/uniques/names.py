@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from league.kernel.fold import CampaignState, checks
 from league.kernel.refusal import Finding
+from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from rosters.catalogue import NameKind, ShipCard, UpgradeCard, catalogue
 from rosters.rules.state import FleetState, RostersState
 from rosters.rules.uniques.team import Mates, holding, killed_with, mates_of
 
-SIDE_NAMES = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
 SHIP_CARD = "ship"
 
 
@@ -225,7 +225,7 @@ def _own_use_findings(fleet: FleetState) -> list[Finding]:
 
 
 def _team_findings(fleet: FleetState, mates: Mates) -> Iterator[Finding]:
-    """What the mates' rosters have against the names on this one."""
+    """Findings about names on this roster that the mates' rosters use."""
     used = names_in_use(mates)
     for persona, subject in _named(fleet):
         name, kind = _name(persona), _kind(fleet, subject)
@@ -330,7 +330,7 @@ def _side(side: str) -> str:
 
 
 def how_it_fell(persona: str) -> str:
-    """What is said of a name that is KIA (CR-040): a person was killed, a thing was lost for good."""
+    """Words for a name that is KIA (CR-040): a person was killed, a thing was lost for good."""
     name = catalogue().names.get(persona)
     return "was killed" if name is None or name.kind is NameKind.PERSONA else "was lost for good"
 

@@ -167,5 +167,5 @@ class CardFilterForm(forms.Form):
         return urlencode({name: value for name, value in values.items() if value and value != Kind.ALL})
 
     def sentences(self) -> list[str]:
-        """What is wrong with the parameters, for the place where the results would stand."""
+        """Sentences about wrong parameters, shown in place of the results."""
         return [str(sentence) for errors in self.errors.values() for sentence in errors]

@@ -64,6 +64,17 @@ def test_a_visitor_fights_the_computer_without_an_account(client: Client) -> Non
     assert Client().get(url(row)).status_code == 404
 
 
+def test_a_double_click_of_a_visitor_opens_one_battle_and_shows_it_both_times() -> None:
+    """The second request leaves the browser before the first one's cookie arrives."""
+    form = {"scenario": "fighter_clash", "seat": "0", "level": "close"}
+    form["ticket"] = ticket(Client(), "/battles/try/")
+    clicks = [Client(), Client()]
+    first, second = (click.post("/battles/try/", form)["Location"] for click in clicks)
+    assert first == second
+    assert [click.get(first).status_code for click in clicks] == [200, 200]
+    assert Client().get(first).status_code == 404
+
+
 def test_a_computer_that_was_cut_off_answers_when_the_page_asks_again(client: Client) -> None:
     row, far = tried(client), timezone.now() + timedelta(minutes=1)
     while b.due(row) == 0:

@@ -2,12 +2,12 @@
 
 import pytest
 
+from league.ports import FleetFacts
 from league.presenters.standings import state_word, team_lines, unequal_teams
-from league.rules.standings import StandingFacts
 
 
 def record(fleet, side, victories=0, value=100, standing="ready"):
-    return StandingFacts(fleet, f"Fleet {fleet}", victories, 2, 1, value, 30, standing, side)
+    return FleetFacts(fleet, 0, f"Fleet {fleet}", side, value, standing, 0, victories, 2, 1, 30)
 
 
 @pytest.mark.rule("CR-152")

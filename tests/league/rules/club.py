@@ -1,4 +1,4 @@
-"""A club without rosters: the league's rules on their own, with fleets that a stand-in provider describes."""
+"""A club without rosters: the league's rules on their own, with fleets from a stand-in for the port."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from league.kernel.entropy import SeededEntropy
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply, fold
 from league.kernel.refusal import Refusal
+from league.ports import FleetFacts
 from league.rules.events import PairingFinished, SettingsChanged
 from league.rules.profile import as_dict
 from league.rules.rounds import CheckIn, ChooseOpponent, NameActiveFleet
-from league.rules.standings import StandingFacts
-from league.rules.state import FleetFacts, LeagueState, RoundState
+from league.rules.state import LeagueState, RoundState
 
 ORGANISER = Actor(1, "organiser")
 HELPER = Actor(2, "co_organiser")
@@ -30,18 +30,20 @@ def owner_of(fleet: int) -> Actor:
 
 @dataclass
 class Club:
-    """A campaign in memory: `do` decides an order and keeps its events; fleets follow the pairings."""
+    """A campaign in memory: `do` decides an order and keeps its events; fleets follow the pairings.
+
+    It stands in for the port of fleets, as far as the rules ask it.
+    """
 
     state: CampaignState = field(default_factory=CampaignState)
     log: list[Event] = field(default_factory=list)
     fleets: dict[int, FleetFacts] = field(default_factory=dict)
-    records: list[StandingFacts] = field(default_factory=list)
     desks: set[int] = field(default_factory=set)
     next_id: int = 500
     entropy: SeededEntropy = field(default_factory=lambda: SeededEntropy("club"))
 
     def facts(self, state: CampaignState) -> dict[int, FleetFacts]:
-        """What the stand-in provider answers: given standings, then what the round did to them."""
+        """What the port answers: given standings, then what the round did to them."""
         found = dict(self.fleets)
         for at in state.of(LeagueState).rounds.values():
             playing = [

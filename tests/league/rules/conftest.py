@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from league import ports
 from league.kernel import fold
-from league.rules import rounds, standings, state
+from league.ports import FleetFacts
 from league.rules.campaign import CreateCampaign
 from league.rules.events import CampaignStarted, MemberJoined
 from league.rules.rounds import OpenRound
-from league.rules.state import FleetFacts
 from tests.league.rules.club import HELPER, VISITOR, Club, owner_of
 
 
@@ -19,15 +19,15 @@ def league_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {cls: [each for each in found if each[0] == "league"] for cls, found in fold._APPLIERS.items()}
     monkeypatch.setattr(fold, "_APPLIERS", own)
     monkeypatch.setattr(fold, "PARTS", {"league": fold.PARTS["league"]})
-    monkeypatch.setattr(rounds, "_BEFORE_CALLING_OFF", [])
+    monkeypatch.setattr(ports, "_games", ports._NoGames())
+    monkeypatch.setattr(ports, "_fleets", ports._NoFleets())
 
 
 @pytest.fixture
 def club(league_alone: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     """A gathering campaign with organiser, co-organiser, visitor and no fleets."""
     made = Club()
-    monkeypatch.setattr(state, "_FLEET_FACTS", [made.facts])
-    monkeypatch.setattr(standings, "_STANDING_FACTS", [lambda _: made.records])
+    monkeypatch.setattr(ports, "_fleets", made)
     made.do(CreateCampaign("Tuesday League"))
     made.happen(MemberJoined(member=HELPER.member, role="co_organiser"))
     made.happen(MemberJoined(member=VISITOR.member, role="visitor"))

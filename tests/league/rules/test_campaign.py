@@ -6,6 +6,7 @@ from league.kernel.decision import SYSTEM, Actor
 from league.kernel.events import current
 from league.kernel.fold import fold
 from league.kernel.refusal import NotYours, Unreadable
+from league.ports import FleetFacts
 from league.rules.campaign import (
     ChangeRole,
     ChangeSettings,
@@ -26,8 +27,7 @@ from league.rules.events import (
 )
 from league.rules.profile import OPTIONS
 from league.rules.rounds import CloseRound, OpenRound
-from league.rules.standings import StandingFacts
-from league.rules.state import FleetFacts, LeagueState, MemberState, Profile
+from league.rules.state import LeagueState, MemberState, Profile
 from tests.league.rules.club import HELPER, ORGANISER, VISITOR, Club, arrive, choose, owner_of, start
 
 PLAYER = owner_of(1)
@@ -169,12 +169,13 @@ def test_handing_over_leaves_exactly_one_organiser(club):
 
 def record(fleet, standing="ready", **facts: int):
     values = {"victories": 0, "defeats": 0, "draws": 0, "value": 350, "destroyed_points": 0} | facts
-    return StandingFacts(fleet, f"Fleet {fleet}", standing=standing, **values)
+    return FleetFacts(fleet, 0, f"Fleet {fleet}", "", standing=standing, **values)
 
 
 @pytest.mark.rule("CR-152")
 def test_ending_keeps_the_final_standings_and_closes_the_round(night):
-    night.records = [record(1, value=300), record(2, victories=1), record(3, "draft"), record(4, "retired")]
+    told = [record(1, value=300), record(2, victories=1), record(3, "draft"), record(4, "retired")]
+    night.fleets = {each.id: each for each in told}
     round_id = night.at.id
     assert night.do(EndCampaign(" Summer ")).events == [
         RoundClosed(round=round_id),

@@ -6,6 +6,7 @@ import pytest
 
 from league.kernel.entropy import SeededEntropy
 from league.kernel.refusal import NotYours, Unreadable
+from league.ports import FleetFacts
 from league.rules.events import ActiveFleetNamed, FleetCheckedOut, FleetSatOut, PairingMade
 from league.rules.matching import free_fleets, has_played, lowest, opponents_of, tied_lowest, unmatched_fleets
 from league.rules.rounds import (
@@ -18,7 +19,6 @@ from league.rules.rounds import (
     NameActiveFleet,
     OpenRound,
 )
-from league.rules.state import FleetFacts
 from tests.league.rules.club import HELPER, VISITOR, Club, arrive, choose, owner_of, play_again, start
 
 

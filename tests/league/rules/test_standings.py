@@ -1,17 +1,19 @@
-"""Who leads, and why."""
+"""Order of the standings and its reasons."""
 
 from copy import deepcopy
 from dataclasses import replace
 
 import pytest
 
+from league.kernel.fold import CampaignState
+from league.ports import FleetFacts
 from league.rules import standings
-from league.rules.standings import StandingFacts, order, same_place
+from league.rules.standings import order, same_place
 from league.rules.state import LeagueState
 
 
 def line(fleet, victories=0, value=0, destroyed=0, standing="ready", defeats=0):
-    return StandingFacts(fleet, f"Fleet {fleet}", victories, defeats, 0, value, destroyed, standing)
+    return FleetFacts(fleet, 0, f"Fleet {fleet}", "", value, standing, 0, victories, defeats, 0, destroyed)
 
 
 @pytest.mark.rule("CR-152")
@@ -44,23 +46,21 @@ def test_eliminated_fleets_are_marked():
     assert [line(1, standing="eliminated").eliminated, line(2).eliminated] == [True, False]
 
 
-def test_the_app_that_knows_fleets_registers_itself(club):
-    lines = [line(1), line(2, victories=1), line(3, standing="draft")]
-    standings.provides_standing_facts(lambda _: lines)
+def test_the_final_standings_come_through_the_port_of_fleets(club):
+    club.fleets = {each.id: each for each in (line(1), line(2, victories=1), line(3, standing="draft"))}
     assert standings.final(club.state) == (2, 1)
 
 
-def test_without_an_app_that_knows_fleets_the_final_standings_are_empty(club):
-    standings._STANDING_FACTS.clear()
-    assert standings.final(club.state) == ()
+def test_without_an_app_that_knows_fleets_the_final_standings_are_empty(league_alone):
+    assert standings.final(CampaignState()) == ()
 
 
 @pytest.mark.rule("CR-152")
 def test_the_end_names_the_teams_where_teams_play_and_all_who_share_the_first_place(club):
-    club.records = [replace(line(1, 1), side="rebel"), replace(line(2, 1), side="scum")]
+    club.fleets = {1: replace(line(1, 1), side="rebel"), 2: replace(line(2, 1), side="scum")}
     alone = standings.ending(club.state)
     teams = deepcopy(club.state)
     teams.of(LeagueState).format = "team"
-    club.records.append(replace(line(3, value=100), side="scum"))
+    club.fleets[3] = replace(line(3, value=100), side="scum")
     assert (alone.standings, alone.level, alone.teams) == ((1, 2), 2, ())
     assert standings.ending(teams).teams == ("scum",)

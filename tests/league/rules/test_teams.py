@@ -2,11 +2,11 @@
 
 import pytest
 
+from league.ports import FleetFacts
 from league.rules.events import ActiveFleetNamed, FleetSatOut
 from league.rules.matching import can_be_matched, free_fleets, opponents_of
 from league.rules.rounds import CheckOut, ChooseOpponent, CloseRound, FinishMatching, NameActiveFleet
-from league.rules.standings import StandingFacts, TeamStanding, teams
-from league.rules.state import FleetFacts
+from league.rules.standings import TeamStanding, teams
 from tests.league.rules.club import Club, arrive, choose, owner_of, play_again, start
 
 SIDES = {1: "rebel", 2: "rebel", 3: "rebel", 4: "imperial", 5: "imperial"}
@@ -96,7 +96,7 @@ def test_a_mate_who_is_left_over_meets_a_fleet_that_is_back_with_the_option_alon
 
 
 def line(fleet, side, victories=0, value=0, destroyed=0, standing="ready"):
-    return StandingFacts(fleet, f"Fleet {fleet}", victories, 1, 0, value, destroyed, standing, side)
+    return FleetFacts(fleet, 0, f"Fleet {fleet}", side, value, standing, 0, victories, 1, 0, destroyed)
 
 
 @pytest.mark.rule("CR-152")

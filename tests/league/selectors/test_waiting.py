@@ -1,4 +1,4 @@
-"""What waits for whom."""
+"""Tasks that wait for people."""
 
 from league.rules.campaign import CreateCampaign, EndCampaign
 from league.selectors.waiting import waiting_for

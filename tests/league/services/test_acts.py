@@ -106,3 +106,8 @@ def test_a_preview_writes_nothing_and_says_what_the_act_will_do(running):
     shown = acts.preview(running.campaign.pk, running.organiser, order)
     assert docs(running.campaign.pk) == before
     assert tuple(shown.events) == verbs.do(running.organiser, order).events
+
+
+def test_a_preview_waits_for_nobody_and_holds_nobody_up(running, monkeypatch):
+    monkeypatch.setattr(acts, "locked", lambda campaign: pytest.fail("a preview locked the campaign"))
+    assert acts.preview(running.campaign.pk, running.organiser, ChangeSettings("Winter Cup", True)).events

@@ -1,4 +1,4 @@
-"""Who takes over which place after a campaign was restored."""
+"""Taking over places after a campaign was restored."""
 
 from __future__ import annotations
 

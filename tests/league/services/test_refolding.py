@@ -1,4 +1,4 @@
-"""A snapshot of an older release is folded anew when the site starts."""
+"""A snapshot of an older release is folded again when the site starts."""
 
 from __future__ import annotations
 

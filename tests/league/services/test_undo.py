@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Shard
@@ -12,6 +13,8 @@ from league.services.undo import blockers, redo, undo
 from missions.rules.orders import VoidGame
 from rosters.rules.orders import AdjustPoints, BuyShip, CloseDesk, RenameFleet
 from tests import verbs
+from tests.invariants import broken
+from tests.people import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -77,14 +80,47 @@ def test_undo_and_redo_give_the_same_state(league: verbs.League) -> None:
     assert check(Campaign.objects.get(pk=league.campaign.pk)) == []
 
 
-def test_a_closed_round_has_to_be_reopened_first(league: verbs.League) -> None:
-    _, act = confirmed(league)
+@pytest.mark.rule("CR-101")
+def test_a_result_can_be_undone_and_counts_again_after_its_round_was_closed(league: verbs.League) -> None:
+    campaign, organiser = league.campaign.pk, league.organiser
+    game = verbs.play(league)
+    at, act = verbs.round_of(organiser).id, last_act(campaign, "confirm_result")
     for owner, fleet in ((league.player, league.fleet), (league.rival, league.rival_fleet)):
-        verbs.do(owner, CloseDesk(fleet, accept_elimination=True))
-    if Campaign.objects.get(pk=league.campaign.pk).phase == "running":
-        verbs.close_round(league.organiser)
-    names = {each.name for each in blockers(league.campaign.pk, act)}
-    assert "close_desk" in names
+        verbs.do(owner, CloseDesk(fleet))
+    verbs.close_round(organiser)
+    verbs.open_round(organiser)
+    standing = blockers(campaign, act)
+    assert [each.name for each in standing] == ["close_desk", "close_desk"]
+    for number in [*(each.act for each in standing), act]:
+        undo(campaign, organiser, number, "Misread")
+    assert broken(campaign) == []
+    client = browser(get_user_model().objects.get(pk=organiser.user_id))
+    for page in (f"games/{game}/", f"rounds/{at}/", "", "timeline/", f"fleets/{league.fleet}/", "standings/"):
+        assert client.get(f"/campaigns/{campaign}/{page}", follow=True).status_code == 200
+    assert (
+        "Waits for confirmation"
+        in client.get(f"/campaigns/{campaign}/rounds/{at}/", follow=True).content.decode()
+    )
+    verbs.confirm(organiser, game)
+    for owner, fleet in ((league.player, league.fleet), (league.rival, league.rival_fleet)):
+        verbs.do(owner, CloseDesk(fleet))
+    verbs.check_in(organiser, league.fleet, league.rival_fleet)
+    assert broken(campaign) == []
+
+
+@pytest.mark.rule("CR-101")
+def test_a_game_of_a_closed_round_whose_result_was_undone_can_be_called_off(league: verbs.League) -> None:
+    campaign, organiser = league.campaign.pk, league.organiser
+    game = verbs.play(league)
+    act = last_act(campaign, "confirm_result")
+    for owner, fleet in ((league.player, league.fleet), (league.rival, league.rival_fleet)):
+        verbs.do(owner, CloseDesk(fleet))
+    verbs.close_round(organiser)
+    for number in [*(each.act for each in blockers(campaign, act)), act]:
+        undo(campaign, organiser, number, "Misread")
+    verbs.do(organiser, VoidGame(game, "It was never played."))
+    assert verbs.fleet_of(organiser, league.fleet).standing == "ready"
+    assert broken(campaign) == []
 
 
 def test_only_the_organiser_undoes_a_result(league: verbs.League) -> None:

@@ -75,6 +75,12 @@ def test_a_deleted_item_stays_away(things: Lazy) -> None:
     assert list(things) == [3, 20]
 
 
+class Things:
+    """A part of items, as the fold registers it."""
+
+    part_items = "items"
+
+
 def test_a_sharded_part_names_its_items() -> None:
     with pytest.raises(ValueError, match="must name the class"):
-        register(PartSpec("things", Thing, sharded="items"))
+        register(PartSpec("things", Things))

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from typing import ClassVar
 
 from league.kernel.events import ActRedone, ActUndone, Event
+from league.kernel.history import Logged
 from league.rules import events as ev
-from league.store.log import Logged
 from league.store.public_part import left_out
 from missions.rules.game.events import DrawCommitted, SideReady
-from rosters.rules.events import FleetFounded, FleetLocked
+from rosters.rules.events import DeskClosed, DeskOpened, FleetFounded, FleetLocked, FleetRetired
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 PAIRED: tuple[Event, ...] = (
@@ -75,15 +75,22 @@ def test_an_act_goes_whole_with_all_its_events() -> None:
     assert sorted(out.acts) == [11]
 
 
+OVER = [ev.PairingFinished(3, 9), DeskOpened(5, 20, 3, 9)]
+
+
 def test_what_stands_on_a_left_out_act_goes_too_and_is_counted() -> None:
-    out = left_out(logged(*PAIRED, SECRET, ev.PairingFinished(3, 9), ev.RoundClosed(3)), {}, ())
-    assert (sorted(out.acts), out.following) == ([11, 12, 13], 1)
+    out = left_out(logged(*PAIRED, SECRET, OVER, DeskClosed(5, 20, 3)), {}, ())
+    assert (sorted(out.acts), out.following) == ([11, 12, 14], 1)
 
 
 def test_what_stands_on_that_goes_in_turn() -> None:
-    events = logged(*PAIRED, SECRET, ev.PairingFinished(3, 9), ev.RoundClosed(3), ev.RoundOpened(4, 2))
+    events = logged(*PAIRED, SECRET, OVER, DeskClosed(5, 20, 3), FleetRetired(5))
     out = left_out(events, {}, ())
-    assert (sorted(out.acts), out.following) == ([11, 12, 13, 14], 2)
+    assert (sorted(out.acts), out.following) == ([11, 12, 14, 15], 2)
+
+
+def test_a_closed_round_stays_where_one_of_its_games_is_left_out() -> None:
+    assert gone(logged(*PAIRED, SECRET, ev.PairingFinished(3, 9), ev.RoundClosed(3))) == [11, 12]
 
 
 def test_an_undone_secret_is_left_out_with_its_undoing() -> None:

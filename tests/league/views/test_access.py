@@ -1,4 +1,4 @@
-"""Who may open which page: strangers learn nothing of a private campaign."""
+"""Access to pages: strangers learn nothing of a private campaign."""
 
 import pytest
 

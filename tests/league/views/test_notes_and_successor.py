@@ -11,22 +11,12 @@ from league.services.archive import archive, restore
 from league.services.succession import next_name, succeed
 from league.views.notes import NotesForm
 from tests import verbs
-from tests.clubs import running  # noqa: F401
-from tests.people import (  # noqa: F401
-    campaign,
-    co_organiser,
-    organiser,
-    player,
-    rival,
-    stranger,
-    visitor,
-)
 
 NOTES = "We meet at seven.\n\nMaps: https://example.org/hall <b>bring dice</b>"
 
 
 @pytest.fixture
-def ended(running, organiser):  # noqa: F811
+def ended(running, organiser):
     """The Winter League after its end, with house notes."""
     base = f"/campaigns/{running.campaign.pk}/"
     assert organiser.client.post(f"{base}notes/", {"notes": NOTES}).status_code == 302
@@ -39,7 +29,7 @@ def test_the_end_of_a_line_counts_once_as_in_the_browser():
     assert form.is_valid() and form.cleaned_data["notes"] == "x\n" * (NOTES_LENGTH // 2)
 
 
-def test_notes_that_somebody_else_changed_are_not_overwritten(running, organiser, co_organiser):  # noqa: F811
+def test_notes_that_somebody_else_changed_are_not_overwritten(running, organiser, co_organiser):
     base = f"/campaigns/{running.campaign.pk}/notes/"
     known = organiser.client.get(base).context["known"]
     co_organiser.client.post(base, {"notes": NOTES, "known": known})
@@ -51,7 +41,7 @@ def test_notes_that_somebody_else_changed_are_not_overwritten(running, organiser
     assert again.status_code == 302
 
 
-def test_notes_are_paragraphs_with_links_and_no_markup(running, organiser, player):  # noqa: F811
+def test_notes_are_paragraphs_with_links_and_no_markup(running, organiser, player):
     base = f"/campaigns/{running.campaign.pk}/"
     organiser.client.post(f"{base}notes/", {"notes": NOTES})
     told = player.client.get(base).content.decode()
@@ -60,7 +50,7 @@ def test_notes_are_paragraphs_with_links_and_no_markup(running, organiser, playe
     assert player.client.post(f"{base}notes/", {"notes": "Mine"}).status_code == 403
 
 
-def test_the_next_campaign_has_everybody_and_the_notes_and_no_fleets(ended, organiser, player):  # noqa: F811
+def test_the_next_campaign_has_everybody_and_the_notes_and_no_fleets(ended, organiser, player):
     answer = organiser.client.post(
         f"/campaigns/{ended.campaign.pk}/successor/", {"campaign_name": "Winter League II"}
     )
@@ -79,7 +69,7 @@ def test_the_next_campaign_has_everybody_and_the_notes_and_no_fleets(ended, orga
     assert new.fleets.count() == 0
 
 
-def test_both_campaigns_lead_to_each_other(ended, organiser, player, stranger):  # noqa: F811
+def test_both_campaigns_lead_to_each_other(ended, organiser, player, stranger):
     old = f"/campaigns/{ended.campaign.pk}/"
     assert f"{old}successor/" in organiser.client.get(old).content.decode()
     new = f"/campaigns/{succeed(organiser.seat, 'The next one', False).campaign_id}/"
@@ -90,13 +80,13 @@ def test_both_campaigns_lead_to_each_other(ended, organiser, player, stranger): 
     assert "The next one" not in stranger.client.get(old).content.decode()
 
 
-def test_a_co_organiser_who_begins_it_organises_it(ended, organiser, co_organiser):  # noqa: F811
+def test_a_co_organiser_who_begins_it_organises_it(ended, organiser, co_organiser):
     seat = succeed(co_organiser.seat, "The next one", False)
     roles = {each.name: each.role for each in Member.objects.filter(campaign=seat.campaign)}
     assert (roles["Cora"], roles["Olga"]) == ("organiser", "co_organiser")
 
 
-def test_there_is_one_successor_and_only_after_the_end(running, organiser, player):  # noqa: F811
+def test_there_is_one_successor_and_only_after_the_end(running, organiser, player):
     with pytest.raises(Refusal, match="ended"):
         succeed(organiser.seat, "The next one", False)
     assert player.client.get(f"/campaigns/{running.campaign.pk}/successor/").status_code == 403
@@ -123,7 +113,7 @@ def test_the_next_name_counts_on(name, then):
 
 
 @pytest.mark.parametrize(("old_public", "new_public"), [(False, False), (True, True), (False, True)])
-def test_a_restored_campaign_says_from_which_one_it_goes_on(ended, organiser, old_public, new_public):  # noqa: F811
+def test_a_restored_campaign_says_from_which_one_it_goes_on(ended, organiser, old_public, new_public):
     Campaign.objects.filter(pk=ended.campaign.pk).update(public=old_public)
     organiser.seat.campaign.refresh_from_db()
     new = succeed(organiser.seat, "Winter League II", new_public)

@@ -80,7 +80,7 @@ def test_a_press_by_htmx_is_answered_without_a_page(evening, organiser):
 )
 def test_a_press_that_makes_no_sense_is_answered_with_a_sentence(evening, organiser, doing, fleet, status):
     before = verbs.state_of(evening.organiser)
-    answer = organiser.client.post(f"{url_of(evening)}{doing}/", {"fleet": fleet})
+    answer = organiser.client.post(f"{url_of(evening)}{doing}/", {"fleet": fleet, "opposing": fleet})
     assert answer.status_code == status
     assert "refusal" in text_of(answer)
     assert verbs.state_of(evening.organiser).parts["league"] == before.parts["league"]
@@ -93,7 +93,7 @@ def test_the_page_says_who_chooses_and_offers_the_others(evening, organiser, riv
     page = text_of(rival.client.get(url_of(evening)))
     assert "Iron Fist chooses its opponent" in page
     assert "Your move" in page
-    assert f'name="fleet" value="{evening.fleet}"' in page
+    assert f'name="opposing" value="{evening.fleet}"' in page
 
 
 def test_only_who_chooses_is_offered_the_choice(evening, player):
@@ -108,7 +108,7 @@ def test_only_who_chooses_is_offered_the_choice(evening, player):
 def test_the_active_fleets_owner_makes_the_pairing(evening, rival):
     verbs.check_in(evening.organiser, evening.fleet, evening.rival_fleet)
     verbs.name_active(evening.organiser)
-    rival.client.post(f"{url_of(evening)}choose/", {"fleet": evening.fleet})
+    rival.client.post(f"{url_of(evening)}choose/", {"opposing": evening.fleet})
     (pairing,) = verbs.round_of(evening.organiser).pairings.values()
     assert (pairing.active, pairing.opposing) == (evening.rival_fleet, evening.fleet)
     page = text_of(rival.client.get(url_of(evening)))

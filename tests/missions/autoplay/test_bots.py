@@ -14,9 +14,9 @@ from league.services.check import check
 from league.store import log
 from missions.autoplay.demo import battles
 from missions.autoplay.demo import missions as demo_missions
-from missions.autoplay.demo.league import CAPTAINS, build
+from missions.autoplay.demo.league import CAPTAINS
 from missions.autoplay.driver import Driver
-from missions.autoplay.league import play, summarise
+from missions.autoplay.league import summarise
 from missions.models import Game
 from missions.rules.assets.commitments import usable_on
 from missions.rules.content.mission_data import assets, missions
@@ -27,16 +27,9 @@ from rosters.rules.events import AssetGained, AssetGone
 from rosters.rules.state import RostersState
 from tests import invariants
 from tests.invariants_missions import broken_on_the_way
+from tests.leagues import Known, league_of
 
 pytestmark = pytest.mark.django_db
-
-
-def played(
-    seed: str, players: int = 4, rounds: int = 2, format: Format = "free_for_all", missions: bool = False
-) -> Driver:
-    driver = Driver(seed)
-    play(driver, players, rounds, format=format, with_missions=missions)
-    return driver
 
 
 def lines(driver: Driver) -> list[tuple[object, ...]]:
@@ -44,10 +37,10 @@ def lines(driver: Driver) -> list[tuple[object, ...]]:
     return list(rows.values_list("seq", "act", "kind", "payload", "actor", "at"))
 
 
-def test_a_played_league_keeps_every_rule() -> None:
-    driver = played("honest", 5, 3)
+def test_a_played_league_keeps_every_rule(league: Known) -> None:
+    driver = league("demo")
     assert invariants.broken(driver.campaign_id) == []
-    summary = summarise(driver, 5)
+    summary = summarise(driver, len(CAPTAINS) + 1)
     assert summary.games == Game.objects.filter(campaign_id=driver.campaign_id, step="done").count()
     assert summary.games >= 4
     assert summary.promotions > 0
@@ -55,9 +48,8 @@ def test_a_played_league_keeps_every_rule() -> None:
 
 
 @pytest.mark.rule("CR-039", "CR-052", "CR-055")
-def test_bots_in_teams_muster_without_clashes_and_meet_other_teams_only() -> None:
-    driver = Driver("teams")
-    play(driver, 7, 2, format="team")
+def test_bots_in_teams_muster_without_clashes_and_meet_other_teams_only(league: Known) -> None:
+    driver = league("missions in teams")
     assert invariants.broken(driver.campaign_id) == []
     sides = dict(Fleet.objects.filter(campaign_id=driver.campaign_id).values_list("number", "side"))
     games = Game.objects.filter(campaign_id=driver.campaign_id, step="done").values_list("active", "opposing")
@@ -66,11 +58,13 @@ def test_bots_in_teams_muster_without_clashes_and_meet_other_teams_only() -> Non
 
 
 @pytest.mark.rule("CR-050", "CR-076", "CR-083", "CR-094")
-@pytest.mark.parametrize(("format", "players"), [("free_for_all", 4), ("team", 5)])
+@pytest.mark.parametrize(
+    ("name", "format", "players"), [("missions", "free_for_all", 4), ("missions in teams", "team", 7)]
+)
 def test_a_league_with_missions_keeps_every_rule_and_every_secret_and_names_its_targets(
-    format: Format, players: int
+    league: Known, name: str, format: Format, players: int
 ) -> None:
-    driver = played("missions", players, 3, format, missions=True)
+    driver = league(name)
     told = invariants.standing(driver.campaign_id)
     assert invariants.broken(driver.campaign_id) == []
     assert list(broken_on_the_way(told)) == []
@@ -86,8 +80,8 @@ def test_a_league_with_missions_keeps_every_rule_and_every_secret_and_names_its_
 
 
 @pytest.mark.rule("CR-073", "CR-080")
-def test_the_summary_counts_every_mission_and_every_asset_those_that_never_were_too() -> None:
-    summary = summarise(played("few", 3, 1, missions=True), 3)
+def test_the_summary_counts_every_mission_and_every_asset_those_that_never_were_too(league: Known) -> None:
+    summary = summarise(league("few"), 3)
     assert list(summary.missions) == [each.id for each in missions().values()]
     assert list(summary.assets) == list(assets())
     assert (len(summary.missions), len(summary.assets)) == (8, 11)
@@ -95,8 +89,8 @@ def test_the_summary_counts_every_mission_and_every_asset_those_that_never_were_
     assert set(summary.assets.values()) == {0}
 
 
-def test_the_same_seed_gives_the_same_log_and_another_another() -> None:
-    one, twin, other = (lines(played(seed, 3, 1, missions=True)) for seed in ("twins", "twins", "other"))
+def test_the_same_seed_gives_the_same_log_and_another_another(league: Known) -> None:
+    one, twin, other = lines(league("few")), lines(league_of("few", 3, 1)), lines(league_of("other", 3, 1))
     assert (one == twin, one == other) == (True, False)
 
 
@@ -144,8 +138,8 @@ def test_the_demo_with_missions_stands_where_assets_are_committed() -> None:
     assert check(Campaign.objects.get(pk=driver.campaign_id)) == []
 
 
-def test_the_demo_league_stands_in_the_middle_of_a_game_night() -> None:
-    driver = build()
+def test_the_demo_league_stands_in_the_middle_of_a_game_night(league: Known) -> None:
+    driver = league("demo")
     fleets = Fleet.objects.filter(campaign_id=driver.campaign_id)
     assert fleets.count() == len(CAPTAINS) + 1 == 8
     assert set(fleets.values_list("side", flat=True)) == {"rebel", "imperial", "scum"}

@@ -1,4 +1,4 @@
-"""At every step of every mission each reader is told the same, whatever it is that he may not know."""
+"""At every step of every mission a reader's answers do not depend on anything hidden from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what (CR-006, CR-079), whom a game waits for, and its events as sentences."""
+"""Views of a game (CR-006, CR-079), the people it waits for, and its events as sentences."""
 
 import dataclasses
 from typing import Any, get_args

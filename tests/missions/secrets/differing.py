@@ -47,7 +47,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a reader was told, and from which rows."""
+    """An answer to a reader, and the rows that it was made from."""
 
     reader: Reader
     wish: Wish
@@ -56,12 +56,12 @@ class Answer:
 
 
 class _Gone(Exception):
-    """What was done is to be undone."""
+    """Raised to roll the block back."""
 
 
 @contextmanager
 def gone() -> Iterator[None]:
-    """Whatever happens inside never happened."""
+    """Run the block and roll it back."""
     try:
         with transaction.atomic():
             yield
@@ -107,8 +107,8 @@ def told(tape: Tape, reader: Reader, wishes: Iterable[Wish]) -> Iterator[Answer]
 def everything(
     make: Callable[[Hidden], None], wishes: Callable[[Reader], Iterable[Wish]], readers: Iterable[Reader]
 ) -> tuple[list[Answer], list[str]]:
-    """All answers in the first world, and where they are others for a reader in the world that he may not be
-    able to tell from it. Whose page was made of the same rows is not asked again."""
+    """All answers in the first world, and those that differ for a reader in the world that they must not
+    be able to tell from it. A page made of the same rows is not asked again."""
     tape, wrong = Tape(), []
     with gone():
         make(Hidden())

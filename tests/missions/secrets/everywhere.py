@@ -1,5 +1,5 @@
-"""Every address as one reader at every step of a game, in two worlds: the true one, and another in which all
-that he may not know is something else.
+"""Every address as one reader at every step of a game, in two worlds: the true one, and one in which
+everything hidden from the reader is different.
 
 An answer follows from request and rows. So a page is not asked again while its rows are those of an earlier
 step, and in the other world only where it read a row that is another there.
@@ -75,7 +75,7 @@ class Broken(Wish):
 
 @dataclass
 class Count:
-    """What has been walked. A pair is what an address answers at a step, in both worlds; `made` are the pages
+    """Count of the walk. A pair is what an address answers at a step, in both worlds; `made` are the pages
     that had to be made for that."""
 
     readers: set[str] = field(default_factory=set)
@@ -91,7 +91,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a reader was told, with its htmx part if there is one, and from which rows."""
+    """An answer to a reader, with its htmx part if there is one, and the rows that it was made from."""
 
     answers: list[Answer]
     rows: dict[Query, str]
@@ -115,7 +115,7 @@ class Looking:
         self.seen: dict[Wish, list[Seen]] = {}
 
     def look(self, wishes: Iterable[Wish]) -> list[str]:
-        """Where the reader is told something else in the other world."""
+        """Addresses that answer the reader differently in the other world."""
         world = Tape()
         told = [self._told(world, wish) for wish in wishes]
         self.count.steps += 1
@@ -133,7 +133,7 @@ class Looking:
         return [f"{a.wish}{difference(a.text, b.text)}" for a, b in pairs if a.text != b.text]
 
     def _told(self, world: Tape, wish: Wish) -> Seen:
-        """What a page tells in this world; made anew if it was never made of the same rows."""
+        """Answer of a page in this world; made only if it was never made of the same rows."""
         kept = self.seen.setdefault(wish, [])
         for each in kept:
             if each.holds(world):

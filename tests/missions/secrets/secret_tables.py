@@ -17,8 +17,8 @@ Pressed = dict[str, set[str]]
 
 @pytest.fixture
 def pressed(monkeypatch: pytest.MonkeyPatch) -> Pressed:
-    """The sheets that were made, under the name by which each is kept. They are answered as the text that the
-    press would set, because a PDF could not be compared, and made anew each time."""
+    """The sheets that were made, under the name by which each is kept. They are answered as the text that
+    the press would set, because a PDF could not be compared, and made each time."""
     found: Pressed = {}
 
     def press(html: str, paper: str, identifier: str) -> bytes:

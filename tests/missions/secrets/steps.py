@@ -1,8 +1,8 @@
 """A game with a mission from its pairing to its result, and a halt wherever readers may look.
 
-Whoever holds assets commits what he can: both sides, and in the sixth mission one. Besides what happens there
-is what might have happened: the other side answers first, takes its choice back or disputes the report, a
-battle is agreed on, the organiser calls the game off. Of that nothing remains.
+Each side that holds assets commits all it can: both sides, and in the sixth mission one. Beside the game's
+course, the steps try its alternatives: the other side answers first, takes its choice back or disputes the
+report, a battle is agreed on, the organiser calls the game off. Alternatives are rolled back.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def steps(table: MissionTable, mission: int, *, asides: bool = False) -> Iterato
 
 
 def _aside(name: str, *doing: Callable[[], object]) -> Iterator[str]:
-    """What might have happened at this step; it did not."""
+    """Try an alternative at this step, and roll it back."""
     with gone():
         for each in doing:
             each()

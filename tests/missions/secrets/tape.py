@@ -1,4 +1,4 @@
-"""What an answer was made from: the rows that were read for it.
+"""The rows that an answer was made from.
 
 An answer is worked out from the request and from rows. So where every row that a page read is the same in two
 worlds, or at two steps, its answer is the same too, and the page need not be asked twice. How far a campaign
@@ -22,7 +22,7 @@ _COLUMNS = ", ".join(f'"{Campaign._meta.db_table}"."{name}"' for name in _NAMES)
 
 
 class Query(NamedTuple):
-    """What was asked. `moving` is False where a campaign's moving columns came along and nobody looked."""
+    """A query. `moving` is False if a campaign's moving columns came along but were not read."""
 
     sql: str
     params: tuple[Any, ...]
@@ -62,7 +62,7 @@ class Tape:
 
     @contextmanager
     def running(self) -> Iterator[set[Query]]:
-        """What is read meanwhile, known when it ends. Nothing may have been written by then."""
+        """Collect the queries of the block; complete when it ends. Nothing may have been written by then."""
         asked: set[Query] = set()
         found: set[Query] = set()
 
@@ -78,7 +78,7 @@ class Tape:
             self.rows(query)
 
     def rows(self, query: Query) -> str:
-        """What a query is answered in this world."""
+        """Rows that answer a query in this world."""
         if query not in self.known:
             self.known[query] = _rows(query)
         return self.known[query]

@@ -1,5 +1,5 @@
-"""Who comes through which door: every address as every kind of person, at every stage of a game with a
-mission, with right, wrong, foreign and stale data.
+"""Access to every address as every kind of person, at the stages of a game with a mission, with right, wrong,
+foreign and stale data.
 
 A new address fails here until it stands in `DOORS`.
 """
@@ -37,7 +37,6 @@ FLEET, GAME, ROUND = (
 )
 BATTLE = "battles/<slug:public_id>/"
 WORK, OVERRIDE = f"{FLEET}<work:page>/", f"{FLEET}override/"
-MOVED_BY_GAMES = (GAME, ROUND, WORK, "verify/", "desk/", f"{HERE}timeline/", f"{HERE}print/")
 
 # What nobody, a stranger, a visitor, the active and the opposing player, a co-organiser and the organiser
 # meet when they look, and when they post: y a page or the rules' own answer, x "not yours", - not found,
@@ -48,7 +47,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "help/",
         "help/<slug:page>/",
         "rules/",
-        "rules/<slug:book>/",
+        "rules/<path:path>/",
         "campaigns/",
         "cards/",
         "cards/ships/<slug:card_id>/",
@@ -241,7 +240,16 @@ def paired(table: MissionTable) -> None:
     """Nobody has done anything yet."""
 
 
-STAGES = (paired, being_prepared, in_play, reported, finished, called_off)
+STAGES = {
+    "paired": paired,
+    "prepared": being_prepared,
+    "in play": in_play,
+    "reported": reported,
+    "over": finished,
+    "called off": called_off,
+}
+TURNS = {"prepared": (0, 1, 2), "in play": (3, 4), "over": (5, 6)}
+"""The places of those who try the first door; next to try are those who stand one place on."""
 
 
 def test_every_address_has_a_door() -> None:
@@ -250,24 +258,52 @@ def test_every_address_has_a_door() -> None:
     assert sorted(set(own_routes()) ^ set(doors)) == []
 
 
-@pytest.mark.parametrize(
-    "until", STAGES, ids=("paired", "prepared", "in play", "reported", "over", "called off")
-)
-def test_everybody_meets_what_the_matrix_says(
-    mission: MissionTable, until: Callable[[MissionTable], None]
-) -> None:
-    """Doors that a game does not move are tried before it and after it only."""
-    until(mission)
+def places(table: MissionTable) -> list[tuple[str, str, str]]:
+    """Every address, and what everybody meets there who looks or posts."""
+    return [
+        (place, looking, posting)
+        for (looking, posting), routes in DOORS.items()
+        for route in routes
+        for place in addresses_of(route, table)
+    ]
+
+
+def letters(met: str) -> list[str]:
+    """Of "--[xy]{3}yy": what each person may meet, as a set of letters."""
+    parts = re.findall(r"\[([xy-]+)\](?:\{(\d)\})?|(\w)\{(\d)\}|(.)", met)
+    return [several or one or single for several, n, one, m, single in parts for _ in range(int(n or m or 1))]
+
+
+def surprised(table: MissionTable, everybody: list[Client], who: list[int], *door: str) -> list[str]:
+    """Whom of them a door answers otherwise than the matrix says, and how."""
+    place, looking, posting = door
+    found = [(one, letter(everybody[one].get(place)), letter(posted(everybody[one], place))) for one in who]
+    expected = list(zip(letters(looking), letters(posting), strict=True))
+    return [
+        f"{place}: number {one} meets {looked} and {tried}"
+        for one, looked, tried in found
+        if looked not in expected[one][0] or tried not in expected[one][1]
+    ]
+
+
+@pytest.mark.parametrize("stage", TURNS)
+def test_everybody_meets_what_the_matrix_says(mission: MissionTable, stage: str) -> None:
+    """People take turns, so that after three stages everybody has tried every door."""
+    STAGES[stage](mission)
     everybody, wrong = people(mission), []
-    moved = ("",) if until in (paired, finished) else MOVED_BY_GAMES
-    for (looking, posting), routes in DOORS.items():
-        doors = (route for route in routes if route.startswith(moved))
-        for place in (place for route in doors for place in addresses_of(route, mission)):
-            looked = "".join(letter(client.get(place)) for client in everybody)
-            tried = "".join(letter(posted(client, place)) for client in everybody)
-            if not (re.fullmatch(looking, looked) and re.fullmatch(posting, tried)):
-                wrong.append((place, looked, tried))
+    for turn, door in enumerate(places(mission)):
+        who = [(turn + each) % len(everybody) for each in TURNS[stage]]
+        wrong += surprised(mission, everybody, who, *door)
     assert wrong == []
+
+
+@pytest.mark.walk("doors")
+@pytest.mark.parametrize("one", range(7))
+@pytest.mark.parametrize("stage", STAGES)
+def test_everybody_meets_it_at_every_stage(mission: MissionTable, stage: str, one: int) -> None:
+    STAGES[stage](mission)
+    everybody = people(mission)
+    assert [each for door in places(mission) for each in surprised(mission, everybody, [one], *door)] == []
 
 
 # --- wrong and foreign numbers -------------------------------------------------------------------

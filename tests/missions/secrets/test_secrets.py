@@ -22,7 +22,7 @@ pytestmark = pytest.mark.rule("CR-079")
 
 
 def secrets_of(game: GameState) -> list[str]:
-    """What nobody may read now."""
+    """Secrets that nobody may read now."""
     if game.draw is None or game.step in ("done", "void"):
         return []
     waiting = [nonce for nonce in game.draw.nonces.values() if len(game.draw.nonces) < 2]
@@ -30,7 +30,7 @@ def secrets_of(game: GameState) -> list[str]:
 
 
 def leaks(table: Table, clients: list[Client]) -> list[str]:
-    """Where a secret can be read, on whole pages or in parts."""
+    """Addresses that show a secret, on whole pages or in parts."""
     secrets, tape = secrets_of(table.game), Tape()
     wishes = [Wish(place) for place in addresses(table)]
     assert secrets, "nothing is secret at this step"

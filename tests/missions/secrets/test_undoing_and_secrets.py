@@ -1,5 +1,5 @@
-"""What stands on an act is listed for who would undo it, and tells no commitment before it is open; what was
-shown stays known when it is undone."""
+"""An undo lists the acts that depend on it and reveals no commitment before it is open; shown secrets stay
+known when their act is undone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.missions.mission_tables import MissionTable
 
 
 def stands_on_the_gift(mission: MissionTable, *, committed: bool) -> list[tuple[str, str]]:
-    """What stands on the gain of an asset once its owner has committed it, or nothing."""
+    """Acts that depend on the gain of an asset once its owner has committed it, or committed nothing."""
     gained = mission.hold("active", "scouted_area")
     act = Act.objects.filter(campaign=mission.league.campaign).latest("number").number
     mission.hold("opposing", "scouted_area")

@@ -1,4 +1,4 @@
-"""The other game that a reader could be looking at: all that he may not know is something else in it.
+"""Another game that a reader could be looking at: everything hidden from them is different in it.
 
 `KNOWN` has a row for every field of a game's state: a new one fails until somebody says who may know it
 (docs/decisions/0014-mission-secrets.md).

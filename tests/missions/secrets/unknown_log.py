@@ -1,4 +1,4 @@
-"""The other log that a reader's game could have: what he may not know is something else in its events.
+"""Another log that a reader's game could have: everything hidden from them is different in its events.
 
 `OTHERWISE` has a row for every event that says it is secret, and for those with a draft or a random pick:
 a new one fails until somebody says who may know it (docs/decisions/0014-mission-secrets.md).
@@ -25,9 +25,9 @@ from tests.missions.secrets.unknown import elsewhere, otherwise, twin
 
 @dataclass
 class Reading:
-    """How much of a game somebody may know by now. `known` are the other side's cards that were shown to him;
-    `hands` are the cards as they lie in the other log. These fleets have two squadrons of each type, so that
-    who sees one turned over knows which it came for."""
+    """How much of a game somebody may know by now. `known` are the other side's cards that were shown to
+    the reader; `hands` are the cards as they lie in the other log. These fleets have two squadrons of each
+    type, so that who sees one turned over knows which it came for."""
 
     viewer: Viewer
     game: GameState

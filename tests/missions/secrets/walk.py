@@ -68,7 +68,7 @@ def addresses_of(route: str, table: Table, facts: Facts | None = None) -> list[s
 ROUND_BUTTONS = ("check-in", "check-in-all", "check-out", "match", "choose", "finish", "close")
 SEVERAL: dict[str, tuple[object, ...]] = {
     "<slug:page>": HELP_PAGES,
-    "<slug:book>": ("fighters",),
+    "<path:path>": ("missions", "missions/blockade", "assets", "fighters"),
     "<slug:slug>": ("standings", "games", "rosters"),
     "<work:page>": ("build", "desk"),
 }
@@ -76,7 +76,7 @@ SEVERAL: dict[str, tuple[object, ...]] = {
 
 @dataclass(frozen=True)
 class Facts:
-    """What the addresses of a table are filled in with."""
+    """Values for the addresses of a table."""
 
     table: Table
     game: GameState
@@ -138,7 +138,7 @@ def admin_addresses(rows: int = 12) -> list[str]:
 
 
 def answers(client: Client, places: list[str]) -> dict[str, str]:
-    """What each address answers: body and headers in one text."""
+    """Answer of each address: body and headers in one text."""
     found = {}
     for place in places:
         answer = client.get(place)

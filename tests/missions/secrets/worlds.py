@@ -62,6 +62,22 @@ class Reader:
     client: Client
 
 
+EVERYBODY = (
+    "nobody",
+    "opposing side",
+    "active side",
+    "organiser",
+    "superuser",
+    "visitor",
+    "its proxy",
+    "its proxy, an organiser",
+    "team mate",
+    "co-organiser",
+    "stranger",
+)
+"""The names of all `readers`."""
+
+
 def readers(table: MissionTable) -> list[Reader]:
     """Everybody: each side's owner and its proxy (one of them a co-organiser), organisers who do not play, a
     team mate, a visitor, a stranger, nobody, and who runs the server."""

@@ -1,4 +1,4 @@
-"""What the desk says of games that wait."""
+"""Tasks of waiting games on the desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An organiser who plays is offered nothing that his opponent chooses in secret."""
+"""An organiser who plays is not offered the secret choices of their opponent."""
 
 import pytest
 

@@ -1,11 +1,13 @@
 """Missions on paper: what can be printed when, and what no sheet tells before its time."""
 
+import re
+
 import pytest
 
 from league.models import Act
 from league.services.undo import undo
 from missions.views.print import games as game_print
-from missions.views.print import missions, season_book
+from missions.views.print import evening, missions, reference, season_book, standings
 from rosters.views import print as roster_print
 from tests.missions.mission_tables import named
 from tests.missions.tables import page
@@ -14,7 +16,7 @@ from tests.missions.tables import page
 @pytest.fixture(autouse=True)
 def sheets_as_text(monkeypatch):
     """The press is tested by itself; here a sheet is the text that it would set."""
-    for module in (game_print, missions, season_book, roster_print):
+    for module in (evening, game_print, missions, reference, season_book, standings, roster_print):
         monkeypatch.setattr(module, "sheet", lambda key, paper, html: f"{paper} {html()}".encode())
 
 
@@ -32,7 +34,8 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
     links = {part.split("?")[0] for part in text.split('href="')[1:] if ".pdf?" in part.split('"')[0]}
     base = f"{home(mission)}print/"
     wanted = {f"{base}missions/{at}/{what}.pdf" for at in range(1, 9) for what in ("briefing", "result-form")}
-    wanted |= {f"{base}season-book.pdf", f"{base}card-backs.pdf", f"{mission.url}result-form.pdf"}
+    club = ("season-book", "card-backs", "standings", "tables", "evening", "reference-card", "blank-roster")
+    wanted |= {f"{mission.url}result-form.pdf", *(f"{base}{what}.pdf" for what in club)}
     fleets = (mission.league.fleet, mission.league.rival_fleet)
     sheets = ("roster", "deck", "deck-with-backs")
     wanted |= {f"{home(mission)}fleets/{fleet}/{what}.pdf" for fleet in fleets for what in sheets}
@@ -43,7 +46,7 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
 def test_groups_of_the_print_room_come_in_the_order_of_their_use(mission):
     text = page(mission.active, f"{home(mission)}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
-    assert ids == ["games", "rosters", "missions", "wall"]
+    assert ids == ["tonight", "games", "rosters", "missions", "wall", "blank"]
 
 
 @pytest.mark.rule("CR-073")
@@ -109,7 +112,7 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
     )
     assert "five markers go down one at a time" in active
     assert ("withdrew" in active, "withdrew" in opposing) == (True, False)
-    assert "As of entry" in active
+    assert re.search(r"As of round 1, \d+ \w+ \d{4}, entry \d+", active)
     assert "You win when:</b> Three markers or more are left" in opposing
     assert "The opponent wins when:</b> Three markers or more are left" in active
 
@@ -127,7 +130,8 @@ def test_the_season_book_tells_confirmed_games_and_not_undone_ones(finished):
     base = f"/campaigns/{finished.league.campaign.pk}/print/season-book.pdf"
     status, text = sheet(finished.active, base)
     assert (status, text.count('class="game"')) == (200, 1)
-    assert "Rewards:" in text
+    assert re.search(r"<td>\d+ \w{3}</td><td", text)
+    assert "Reward" in text
     act = Act.objects.filter(campaign=finished.league.campaign, name="confirm_result").get()
     undo(finished.league.campaign.pk, finished.organiser.seat, act.number, "Wrong.")
     assert sheet(finished.active, base)[1].count('class="game"') == 0

@@ -4,7 +4,7 @@ import pytest
 
 from league.rules.campaign import EndCampaign
 from missions.views.print import games as game_print
-from missions.views.print import missions, season_book
+from missions.views.print import evening, missions, reference, season_book, standings
 from rosters.views import print as roster_print
 from tests import verbs
 from tests.missions.tables import page
@@ -13,7 +13,7 @@ from tests.missions.tables import page
 @pytest.fixture(autouse=True)
 def sheets_as_text(monkeypatch):
     """The press is tested by itself; here a sheet is the text that it would set."""
-    for module in (game_print, missions, season_book, roster_print):
+    for module in (evening, game_print, missions, reference, season_book, standings, roster_print):
         monkeypatch.setattr(module, "sheet", lambda key, paper, html: f"{paper} {html()}".encode())
 
 
@@ -30,7 +30,7 @@ def test_the_print_room_leads_to_every_sheet(drawn, visitor):
 def test_every_link_of_the_print_room_opens(drawn, visitor):
     text = page(visitor, f"/campaigns/{drawn.league.campaign.pk}/print/")
     links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
-    assert len(links) == 22
+    assert len(links) == 32
     assert {visitor.client.get(link).content.split()[0] for link in links} == {b"a4", b"letter"}
 
 
@@ -88,6 +88,17 @@ def test_the_result_form_carries_the_games_address(drawn):
     text = drawn.active.client.get(f"{drawn.url}result-form.pdf").content.decode()
     assert f"http://testserver{drawn.url}" in text
     assert "<svg" in text
+
+
+def test_a_result_form_is_set_once_whatever_port_or_host_is_made_up(drawn, monkeypatch, settings):
+    settings.ALLOWED_HOSTS = ["testserver", ".testserver"]
+    keys = []
+    monkeypatch.setattr(game_print, "sheet", lambda key, paper, html: keys.append(key) or html().encode())
+    hosts = ["testserver:8000", "testserver:1", "testserver:99", "a.testserver", "b.testserver:7"]
+    for host in hosts:
+        answer = drawn.active.client.get(f"{drawn.url}result-form.pdf", headers={"host": host})
+        assert f"http://testserver:8000{drawn.url}" in answer.content.decode()
+    assert len(set(keys)) == 1
 
 
 def test_other_papers_are_not_found(drawn):

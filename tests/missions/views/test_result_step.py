@@ -5,10 +5,7 @@ import json
 import pytest
 
 from league.models import Act
-from missions.rules.game.draws import (
-    draw_squadrons,
-    shuffle_pools,
-)
+from missions.rules.game.draws import draw_squadrons, shuffle_pools
 from missions.rules.game.state import SIDES
 from missions.rules.orders import VoidGame
 from missions.rules.views import view_for

@@ -1,4 +1,4 @@
-"""What a game does to a mate's roster is told on the game's page (CR-039, CR-102)."""
+"""The game's page lists its effects on a mate's roster (CR-039, CR-102)."""
 
 import pytest
 

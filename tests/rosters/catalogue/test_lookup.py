@@ -31,15 +31,16 @@ def test_six_sides_of_ships_have_no_card_without_the_unique_mark() -> None:
 
 
 @pytest.mark.rule("CR-037")
-@pytest.mark.parametrize("place", PLACES)
-def test_the_replacement_is_the_cheapest_that_can_be_bought(place: tuple[str, Side]) -> None:
-    generics = [
-        card
-        for card in CARDS.cards_of_ship(place[0])
-        if card.side is place[1] and card.purchasable and not card.unique
-    ]
-    ranked = sorted(generics, key=lambda card: (card.points, card.skill or 0, card.id))
-    assert CARDS.cheapest_generic(*place) == (ranked[0] if ranked else None)
+@pytest.mark.parametrize("side", Side)
+def test_the_replacement_is_the_cheapest_that_can_be_bought(side: Side) -> None:
+    expected = {}
+    for ship_id in (ship_id for ship_id, its_side in PLACES if its_side is side):
+        cards = CARDS.cards_of_ship(ship_id)
+        generics = [card for card in cards if card.side is side and card.purchasable and not card.unique]
+        ranked = sorted(generics, key=lambda card: (card.points, card.skill or 0, card.id))
+        expected[ship_id] = ranked[0] if ranked else None
+    assert expected
+    assert {ship_id: CARDS.cheapest_generic(ship_id, side) for ship_id in expected} == expected
 
 
 @pytest.mark.rule("CR-037")
@@ -62,11 +63,12 @@ def test_a_ship_of_another_side_has_no_replacement() -> None:
     assert CARDS.cheapest_generic("xwing", Side.SCUM) is None
 
 
-@pytest.mark.parametrize("card", CARDS.ship_cards.values(), ids=lambda card: card.id)
-def test_every_ship_card_is_found_by_its_xws_ids(card: ShipCard) -> None:
-    ship_xws = CARDS.ships[card.ship].xws
-    for xws in (card.xws, *card.section_xws.values()):
-        assert CARDS.ship_card_by_xws(card.side, ship_xws, xws) is card
+@pytest.mark.parametrize("side", Side)
+def test_every_ship_card_is_found_by_its_xws_ids(side: Side) -> None:
+    known = [(card, xws) for card in CARDS.cards_of(side) for xws in (card.xws, *card.section_xws.values())]
+    assert known
+    found = [CARDS.ship_card_by_xws(side, CARDS.ships[card.ship].xws, xws) for card, xws in known]
+    assert [(xws, card.id) for (card, xws), hit in zip(known, found, strict=True) if hit is not card] == []
 
 
 def test_the_same_xws_id_is_another_card_on_another_side() -> None:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from league.rules.state import Profile
-from rosters.presenters.board import bars, board, places, sheet_of, summary
+from rosters.presenters.board import bars, board, places, sheet_of, summary, tiles
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
 
@@ -65,6 +65,17 @@ def test_a_card_without_a_slot_is_shown_as_such():
 
 
 @pytest.mark.rule("CR-010")
+@pytest.mark.rule("CR-142")
+def test_a_missing_card_is_shown_beside_its_slot_which_is_free():
+    fleet = a_fleet(ShipState(1, "rebel-xwing-rookiepilot"), upgrades=(UpgradeState(2, "r2d2", 1, mia=True),))
+    (line,) = roster_sheet(fleet, PROFILE).ships
+    (bar,) = bars(line, free=True)
+    assert [chip.slot for chip in bar.chips if chip.upgrade is None].count("Astromech") == 1
+    assert [(chip.upgrade.name, chip.place) for chip in bar.chips if chip.upgrade] == [("R2-D2", None)]
+    (tile,) = tiles([line], edit=True)
+    assert "R2-D2" in tile and "slot-lost" not in tile
+
+
 def test_there_are_nine_places_and_those_laid_out_carry_their_squadron():
     found = places(roster_sheet(a_fleet(), PROFILE))
     assert [place.card for place in found] == [2, 3, 4, 5, 6, 7, 8, 9, 10]

@@ -1,4 +1,4 @@
-"""Who fell, on the memorial page and on the printed roster; and the games in the history."""
+"""The fallen on the memorial page and on the printed roster, and the games in the history."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What an act is told as, right after it."""
+"""Messages right after an act."""
 
 import pytest
 

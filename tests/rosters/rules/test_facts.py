@@ -1,9 +1,9 @@
-"""What the league is told of fleets."""
+"""Facts about fleets for the league."""
 
 import pytest
 
 from league.kernel.fold import CampaignState
-from league.rules.state import FleetFacts, fleet_facts
+from league.ports import FleetFacts, fleet_facts
 from rosters.rules import facts
 from rosters.rules.state import RostersState
 from tests.rosters.rules.builders import a_fleet, with_ship

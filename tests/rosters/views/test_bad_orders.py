@@ -1,11 +1,11 @@
-"""Whatever is posted to a fleet: a sentence and no change, never an error."""
+"""Nonsense posted to a fleet gets a sentence and changes nothing."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests import verbs
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 LONG = "x" * 5000
 BAD = [

@@ -7,7 +7,7 @@ import pytest
 from rosters.catalogue import catalogue
 from tests import verbs
 from tests.people import joined
-from tests.rosters.views.conftest import LUKE, ROOKIE, Bench
+from tests.rosters.views.benches import LUKE, ROOKIE, Bench
 
 CARDS = catalogue()
 

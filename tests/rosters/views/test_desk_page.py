@@ -13,7 +13,7 @@ from rosters.rules.orders import StrikeElimination
 from rosters.rules.state import FleetState
 from tests import verbs
 from tests.people import Person, browser
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 WEDGE = "rebel-xwing-wedgeantilles"
 

@@ -1,4 +1,4 @@
-"""Who may look at a fleet and who may work on it."""
+"""Permissions to look at a fleet and to work on it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests import verbs
 from tests.people import Person, joined
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 READ = ("", "ledger/", "history/", "memorial/", "squadrons/2.xws")
 MENUS = ("ships/", "ships/{ship}/", "ships/{ship}/slots/0/", "upgrades/{upgrade}/", "squadrons/2/", "loose/")

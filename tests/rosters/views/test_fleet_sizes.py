@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from league.models import Shard
 from rosters.catalogue import Side, catalogue
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
-from tests.rosters.views.conftest import Bench
+from tests.rosters.views.benches import Bench
 
 MOST_BYTES = 120_000
 PAGES = ("", "build/", "build/ships/", "ledger/", "history/", "memorial/")

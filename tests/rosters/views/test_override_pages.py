@@ -13,41 +13,31 @@ from rosters.models import LedgerLine
 from rosters.presenters.fleet_page import word_lines
 from rosters.rules.events import PointsChanged
 from tests import verbs
-from tests.clubs import running  # noqa: F401
 from tests.invariants import broken
-from tests.people import (  # noqa: F401
-    Person,
-    campaign,
-    co_organiser,
-    organiser,
-    player,
-    rival,
-    stranger,
-    visitor,
-)
+from tests.people import Person
 
 WHY = "Agreed on Tuesday."
 NOW = timezone.now()
 PATHS = ("", "points/", "elimination/")
 
 
-def post(person: Person, running: verbs.League, path: str, **fields: Any) -> Any:  # noqa: F811
+def post(person: Person, running: verbs.League, path: str, **fields: Any) -> Any:
     address = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/{path}"
     return person.client.post(address, fields)
 
 
-def get(person: Person, running: verbs.League, path: str) -> Any:  # noqa: F811
+def get(person: Person, running: verbs.League, path: str) -> Any:
     return person.client.get(f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/{path}")
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_only_organisers_set_fleets_right(running, player, stranger, organiser, path):  # noqa: F811
+def test_only_organisers_set_fleets_right(running, player, stranger, organiser, path):
     answers = [get(each, running, f"override/{path}").status_code for each in (organiser, player, stranger)]
     assert answers == [200, 403, 404]
 
 
 @pytest.mark.rule("CR-003")
-def test_points_are_set_right_and_the_ledger_says_why(running, organiser):  # noqa: F811
+def test_points_are_set_right_and_the_ledger_says_why(running, organiser):
     assert post(organiser, running, "override/points/", amount="-5").status_code == 422
     before = verbs.fleet_of(organiser.seat, running.fleet).points
     assert post(organiser, running, "override/points/", amount="-5", reason=WHY).status_code == 302
@@ -69,7 +59,7 @@ def test_the_fleet_page_tells_what_was_set_right_lately_the_history_all_that_sta
     assert len(word_lines(told)) == 4
 
 
-def test_a_ship_is_set_right_by_its_form(running, organiser):  # noqa: F811
+def test_a_ship_is_set_right_by_its_form(running, organiser):
     ship = next(iter(verbs.fleet_of(organiser.seat, running.fleet).ships))
     path = f"override/ships/{ship}/"
     assert "Rank" in get(organiser, running, path).content.decode()
@@ -84,24 +74,24 @@ def test_a_ship_is_set_right_by_its_form(running, organiser):  # noqa: F811
     assert broken(running.campaign.pk) == []
 
 
-def test_what_a_rule_forbids_is_said_in_the_form(running, organiser):  # noqa: F811
+def test_what_a_rule_forbids_is_said_in_the_form(running, organiser):
     answer = post(organiser, running, "override/points/", amount="-9999", reason=WHY)
     assert answer.status_code == 409
     assert "no more than that can be taken away" in answer.content.decode()
 
 
-def test_an_elimination_is_only_struck_where_there_is_one(running, organiser):  # noqa: F811
+def test_an_elimination_is_only_struck_where_there_is_one(running, organiser):
     answer = post(organiser, running, "override/elimination/", reason=WHY)
     assert answer.status_code == 409 and "is not eliminated" in answer.content.decode()
 
 
-def test_the_players_read_the_reason_in_the_timeline(running, organiser, player):  # noqa: F811
+def test_the_players_read_the_reason_in_the_timeline(running, organiser, player):
     post(organiser, running, "override/points/", amount="5", reason="Painted every ship.")
     told = player.client.get(f"/campaigns/{running.campaign.pk}/timeline/").content.decode()
     assert "Painted every ship." in told
 
 
-def test_a_proxy_is_named_seen_and_ended(running, player, rival, organiser):  # noqa: F811
+def test_a_proxy_is_named_seen_and_ended(running, player, rival, organiser):
     assert "Rita" in get(player, running, "proxy/").content.decode()
     assert post(player, running, "proxy/", member=rival.seat.number, reason="Away").status_code == 302
     told = get(organiser, running, "").content.decode()
@@ -114,23 +104,23 @@ def test_a_proxy_is_named_seen_and_ended(running, player, rival, organiser):  # 
     assert get(rival, running, "desk/").status_code == 403
 
 
-def test_strangers_and_others_name_no_proxy(running, rival, visitor, stranger):  # noqa: F811
+def test_strangers_and_others_name_no_proxy(running, rival, visitor, stranger):
     answers = [get(each, running, "proxy/").status_code for each in (rival, visitor, stranger)]
     assert answers == [403, 403, 404]
 
 
-def test_a_visitor_is_not_offered_as_proxy(running, player, visitor):  # noqa: F811
+def test_a_visitor_is_not_offered_as_proxy(running, player, visitor):
     assert post(player, running, "proxy/", member=visitor.seat.number).status_code == 422
 
 
-def test_lost_names_are_listed_where_there_are_any(running, organiser):  # noqa: F811
+def test_lost_names_are_listed_where_there_are_any(running, organiser):
     assert "Names that were killed" not in get(organiser, running, "override/").content.decode()
     assert get(organiser, running, "override/names/nobody/").status_code == 404
     assert get(organiser, running, "override/names/wedgeantilles/").url.endswith("/override/")
     assert "has not lost Wedge Antilles" in get(organiser, running, "override/").content.decode()
 
 
-def test_a_page_from_before_the_last_change_changes_nothing(running, organiser, co_organiser):  # noqa: F811
+def test_a_page_from_before_the_last_change_changes_nothing(running, organiser, co_organiser):
     sent = {"amount": "5", "reason": WHY, "seen": str(Campaign.objects.get(pk=running.campaign.pk).head_seq)}
     assert post(organiser, running, "override/points/", **sent).status_code == 302
     before = verbs.fleet_of(organiser.seat, running.fleet).points

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.rosters.views.conftest import LUKE, Bench
+from tests.rosters.views.benches import LUKE, Bench
 
 SQUAD = {
     "faction": "rebel",

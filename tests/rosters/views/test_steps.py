@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from league.services.undo import redo, undo
-from rosters.forms import READERS
+from rosters.forms import BUTTONS
 from rosters.rules.orders import RenameFleet
 from rosters.views.steps import STEP_WORDS
 from tests import verbs
 from tests.people import Person, browser
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 
 def numbers(bench: Bench) -> tuple[int | None, int | None]:
@@ -102,4 +102,4 @@ def test_the_start_of_the_campaign_ends_the_steps_of_the_draft(running):
 
 
 def test_every_button_of_the_pages_that_is_a_step_has_its_words():
-    assert set(READERS) - {"lock_fleet", "close_desk"} <= set(STEP_WORDS)
+    assert set(BUTTONS) - {"lock_fleet", "close_desk"} <= set(STEP_WORDS)

@@ -23,7 +23,7 @@ def red(club) -> int:
 
 @pytest.fixture
 def blue(club) -> int:
-    """The rival's draft, of the same team; the page is his."""
+    """The rival's draft, of the same team; the page is the rival's."""
     return verbs.found_fleet(club.rival, "Blue Wing", "rebel")
 
 

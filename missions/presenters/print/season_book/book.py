@@ -10,15 +10,18 @@ from typing import Protocol
 
 from django.utils.safestring import SafeString
 
-from league.charts import Series, line_chart
+from league.charts import MARKERS_TOLD, Series, line_chart
 from league.kernel.events import Event
+from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
+from league.rules.phrases import join_words
 from missions.presenters.print.season_book.games import BookGame
 from rosters.presenters.roster.sheet import SUIT_SIGNS
 from rosters.rules.events import NameKilled, ShipLost
 from rosters.rules.overrides.events import NameRestored
 
 CHARTED = 12
+RUNNING = 60  # letters of the campaign's name in the head of a page
 RED_SUITS = ("hearts", "diamonds")
 PHASES = {"gathering": "not begun yet", "running": "still running", "ended": "ended"}
 CHART_INKS = {
@@ -70,6 +73,12 @@ class BookRound:
     title: str
     games: tuple[BookGame, ...]
 
+    @property
+    def days(self) -> str:
+        """The first and the last day on which a result of the round was confirmed; "" without any."""
+        known = sorted(game.day for game in self.games if game.day)
+        return dates(known[:1] + known[-1:])
+
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
@@ -114,6 +123,16 @@ class SeasonBook:
     ended: bool = False
 
     @property
+    def running(self) -> str:
+        """The campaign's name for the head of each page, as long as fits there."""
+        return self.campaign if len(self.campaign) <= RUNNING else f"{self.campaign[: RUNNING - 1].rstrip()}…"
+
+    @property
+    def markers(self) -> str:
+        """What the markers of the charts stand for."""
+        return MARKERS_TOLD
+
+    @property
     def standings_title(self) -> str:
         return "Final standings" if self.ended else "Standings so far"
 
@@ -124,23 +143,23 @@ def fact(count: int, thing: str) -> tuple[int, str]:
 
 
 def subtitle(form: str, phase: str) -> str:
-    """What the campaign is, in a line."""
+    """The campaign in a line."""
     return f"{FORMATS.get(form, form)} · {PHASES.get(phase, phase)}"
 
 
 def dates(days: Sequence[date]) -> str:
     """The first and the last day in words; one day is said once."""
-    return " – ".join(dict.fromkeys(f"{day.day} {day:%B %Y}" for day in days))
+    return " – ".join(dict.fromkeys(map(day_words, days)))
 
 
 def champion(standings: Sequence[StandingLine], teams: Sequence[TeamLine], phase: str) -> str:
-    """Who won, or leads; "" before anybody has played. Several where nothing tells them apart."""
+    """Name of the winner or leader; "" before the first game. Several names if they are equal."""
     table: Sequence[StandingLine | TeamLine] = teams or standings
     first = [f"Team {line.name}" if teams else line.name for line in table if line.place == 1]
     played = any(line.victories or line.defeats or line.draws for line in table)
     if not first or not played:
         return ""
-    return f"{'Won' if phase == 'ended' else 'Led'} by {' and '.join(first)}"
+    return f"{'Won' if phase == 'ended' else 'Led'} by {join_words(first)}"
 
 
 def charts(

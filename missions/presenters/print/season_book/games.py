@@ -1,14 +1,15 @@
-"""A game in a paragraph, for the season book: our sentences, from what the log says."""
+"""A game in the season book: a row of its round's table, and what became of both sides, from the log."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from league.kernel.events import Event
 from missions.rules.game import events as ev
-from missions.rules.game.narration import sentence
+from missions.rules.game.narration import TERMINATIONS, sentence
 from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import DrawnSquadron
 from missions.rules.pregame import events as pre
@@ -18,21 +19,44 @@ from rosters.rules.squadrons.types import TYPE_NAMES
 from rosters.rules.state import Rank
 
 RANK_WORDS: dict[Rank, str] = {"EXP": "EXP", "VET": "VET", "ELITE": "ELITE"}
-MOST_NAMES = 12  # of one kind in a paragraph, then they are counted
+MOST_NAMES = 12  # of one kind in a line, then they are counted
+
+Line = tuple[str, str]
+"""A word and what it is about: ("Killed", "Wedge Antilles")."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookSide:
+    """One side of a game: what it scored, and what it fielded, lost and gained as lines."""
+
+    name: str
+    score: int
+    won: bool
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BookGame:
-    """`result` is the first sentence, `story` the others; `number` counts the campaign's games from 1."""
+    """A game. `number` counts the campaign's games from 1, `day` is that of the result, `decided` says how
+    ("on points", "draw"); `lines` are about the game as such."""
 
     number: int
+    day: date | None
     result: str
-    story: str
+    decided: str
+    mission: str
+    active: BookSide
+    opposing: BookSide
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def sides(self) -> tuple[BookSide, BookSide]:
+        return self.active, self.opposing
 
 
 @dataclass(slots=True)
 class _Told:
-    """What was found about one game."""
+    """Events found about one game."""
 
     mission: str = ""
     forces: list[DrawnSquadron] = field(default_factory=list)
@@ -49,23 +73,25 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that is over, as its row has it: fleets by number with their present names."""
+    """A game that is over, as its row has it: fleets by number with their present names. `day` is that of
+    its result."""
 
     number: int
     ordinal: int
     fleets: Mapping[SideName, int]
     names: Mapping[SideName, str]
+    day: date | None = None
 
 
 def book_games(games: Sequence[PlayedGame], told: Iterable[tuple[int, Event]]) -> list[BookGame]:
-    """Every game as a paragraph, in the order given; games whose result is not told of are left out. `told`
+    """Every game, in the order given; games whose result is not told of are left out. `told`
     are events with the numbers of their acts, in order."""
     found = _gathered(told)
     return [_game(game, found[game.number]) for game in games if found[game.number].result is not None]
 
 
 def _gathered(told: Iterable[tuple[int, Event]]) -> dict[int, _Told]:
-    """What the events say, by game. Within the act of a result all events are about its game."""
+    """The events by game. Within the act of a result all events are about its game."""
     found: dict[int, _Told] = defaultdict(_Told)
     ending = game = 0
     for act, event in told:
@@ -113,35 +139,59 @@ def _take_after(told: _Told, event: Event) -> None:
 
 
 def _game(game: PlayedGame, told: _Told) -> BookGame:
-    assert told.result is not None
-    sides = [(side, game.fleets[side], game.names[side]) for side in SIDES]
-    parts = [_mission(told), *(_force(told, fleet, name) for _, fleet, name in sides), _assets(told, game)]
-    parts += [_key_ship(told), _arrivals(told)]
-    for _, fleet, name in sides:
-        parts += [_lost(told, fleet, name), _raised(told, fleet, name)]
-    parts += [
-        f"{name} won the asset {told.gained[fleet]}." for _, fleet, name in sides if fleet in told.gained
-    ]
-    parts.append(_rewards(told, sides))
-    return BookGame(game.ordinal, sentence(told.result), " ".join(part for part in parts if part))
+    result = told.result
+    assert result is not None
+    sides = {side: _side(game, told, result, side) for side in SIDES}
+    decided = "draw" if result.winner == "draw" else TERMINATIONS.get(result.termination, "")
+    return BookGame(
+        game.ordinal,
+        game.day,
+        sentence(result).removesuffix("."),
+        decided,
+        told.mission,
+        sides["active"],
+        sides["opposing"],
+        _about(game, told),
+    )
 
 
-def _mission(told: _Told) -> str:
-    return f"The mission was {told.mission}." if told.mission else ""
+def _side(game: PlayedGame, told: _Told, result: ev.ResultConfirmed, side: SideName) -> BookSide:
+    fleet = game.fleets[side]
+    paid = told.records.get(fleet)
+    lines = (
+        ("Fielded", _force(told, fleet)),
+        ("Killed", _names(told.lost.get((fleet, "kia"), []))),
+        ("Missing", _names(told.lost.get((fleet, "mia"), []))),
+        ("Cards lost", str(told.cards[fleet] or "")),
+        ("Promoted", _raised(told, fleet)),
+        ("Asset won", told.gained.get(fleet, "")),
+        ("Reward", f"{paid.reward} FP" if paid else ""),
+    )
+    return BookSide(
+        game.names[side],
+        result.scores.get(side, 0),
+        result.winner == side,
+        tuple((word, said) for word, said in lines if said),
+    )
 
 
-def _force(told: _Told, fleet: int, name: str) -> str:
+def _about(game: PlayedGame, told: _Told) -> tuple[Line, ...]:
+    """What is about neither side alone."""
+    lines = (
+        ("Assets", _and([_effect(each, game) for each in told.effects])),
+        ("Nominated ship", told.key_ship),
+        ("Reinforcements", _names(told.arrived)),
+        ("Friendly game", "" if told.records else "nothing followed from it"),
+    )
+    return tuple((word, said) for word, said in lines if said)
+
+
+def _force(told: _Told, fleet: int) -> str:
     fielded = [each for each in told.forces if each.fleet == fleet]
     if not fielded:
         return ""
-    words = _and([f"squadron {each.card} ({TYPE_NAMES[each.type]})" for each in fielded])
-    return f"{name} fielded {words}, {sum(each.points for each in fielded)} points."
-
-
-def _assets(told: _Told, game: PlayedGame) -> str:
-    if not told.effects:
-        return ""
-    return f"Assets: {_and([_effect(each, game) for each in told.effects])}."
+    words = ", ".join(f"{each.card}\u00a0{TYPE_NAMES[each.type]}" for each in fielded)
+    return f"{words}; {sum(each.points for each in fielded)} squad points"
 
 
 def _effect(effect: Effect, game: PlayedGame) -> str:
@@ -151,37 +201,13 @@ def _effect(effect: Effect, game: PlayedGame) -> str:
     return f"{by}, turned by {game.names[effect.side]}" if effect.side != effect.owner else by
 
 
-def _key_ship(told: _Told) -> str:
-    return f"The nominated ship was {told.key_ship}." if told.key_ship else ""
-
-
-def _arrivals(told: _Told) -> str:
-    return f"{_names(told.arrived)} came as reinforcements." if told.arrived else ""
-
-
-def _lost(told: _Told, fleet: int, name: str) -> str:
-    killed, missing = told.lost.get((fleet, "kia"), []), told.lost.get((fleet, "mia"), [])
-    cards = told.cards[fleet]
-    parts = [f"{_names(killed)} killed"] if killed else []
-    parts += [f"{_names(missing)} missing"] if missing else []
-    parts += [f"{cards} upgrade {'card' if cards == 1 else 'cards'} gone"] if cards else []
-    if not parts:
-        return ""
-    return f"Losses of {name}: {'; '.join(parts)}."
-
-
-def _raised(told: _Told, fleet: int, name: str) -> str:
+def _raised(told: _Told, fleet: int) -> str:
     parts = [
         f"{_names(raised)} to {word}"
         for rank, word in RANK_WORDS.items()
         if (raised := told.raised.get((fleet, rank)))
     ]
-    return f"Promotions in {name}: {'; '.join(parts)}." if parts else ""
-
-
-def _rewards(told: _Told, sides: Sequence[tuple[SideName, int, str]]) -> str:
-    paid = [f"{told.records[fleet].reward} FP to {name}" for _, fleet, name in sides if fleet in told.records]
-    return f"Rewards: {_and(paid)}." if paid else "A friendly game: nothing followed from it."
+    return "; ".join(parts)
 
 
 def _names(names: Sequence[str]) -> str:
@@ -197,5 +223,6 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _and(parts: Sequence[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -187,8 +187,8 @@ def _pass(d: Decision, o: PassEffect) -> None:
 
 
 def _acting(d: Decision, number: int, kind: AssetKind | None = None) -> tuple[GameState, int, Effect]:
-    """The game and the effect that is being resolved, for the player it acts for. What acts on face-down
-    cards is chosen in secret; supplies are handed out in the open. Raises `Refusal`."""
+    """The game and the effect that is being resolved, for the player it acts for. Choices about face-down
+    cards are secret; supplies are handed out in the open. Raises `Refusal`."""
     game = mission_game_at(d, number, "pregame", rule="CR-077")
     found = asking_effect(game)
     if found is None or (kind is not None and found[1].kind != kind):

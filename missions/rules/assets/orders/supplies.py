@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable, refuse_if
-from missions.rules.assets.effects import (
-    asking_effect,
-    finish,
-    leave_open,
-    supplied_card,
-)
-from missions.rules.assets.supplies import (
-    arrivals_left,
-    coming_ship,
-    munitions,
-)
-from missions.rules.game.access import (
-    fielded,
-    fleet_on,
-    mission_game_at,
-    only_side,
-)
+from missions.rules.assets.effects import asking_effect, finish, leave_open, supplied_card
+from missions.rules.assets.supplies import arrivals_left, coming_ship, munitions
+from missions.rules.game.access import fielded, fleet_on, mission_game_at, only_side
 from missions.rules.game.draws import field_ship
 from missions.rules.game.results import both_crippled
 from missions.rules.game.state import (
@@ -29,10 +15,7 @@ from missions.rules.game.state import (
 )
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.eligibility import pregame_of
-from missions.rules.pregame.orders.classes import (
-    BringShip,
-    TakeSupplies,
-)
+from missions.rules.pregame.orders.classes import BringShip, TakeSupplies
 from missions.rules.pregame.stages import advance
 from missions.rules.pregame.state import OpenChoice
 from rosters.rules import events as roster

@@ -71,8 +71,8 @@ class SaveReportLine(Order):
 
 @dataclass(frozen=True, slots=True)
 class SaveReportFacts(Order):
-    """Who conceded (CR-095), whether the players stopped with ships of both sides on the table, and how many
-    markers were `scanned` (CR-090)."""
+    """Save the side that conceded (CR-095), whether the players stopped with ships of both sides on the
+    table, and how many markers were `scanned` (CR-090)."""
 
     name: ClassVar[str] = "save_report_facts"
     game: int
@@ -109,7 +109,7 @@ class DisputeLine(Order):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawDispute(Order):
-    """Who disputed a line accepts it after all."""
+    """Accept a line after disputing it."""
 
     name: ClassVar[str] = "withdraw_dispute"
     game: int

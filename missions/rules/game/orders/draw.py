@@ -9,31 +9,10 @@ from league.kernel.refusal import Refusal, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules.game import events as ev
-from missions.rules.game.access import (
-    checked_side,
-    fleet_on,
-    game_at,
-    only_players,
-    only_side,
-)
-from missions.rules.game.draws import (
-    draw_squadrons,
-    field_squadron,
-    has_standard,
-    pool_on,
-    shuffle_pools,
-)
-from missions.rules.game.orders.classes import (
-    AcceptDraw,
-    PressReady,
-    VoidGame,
-)
-from missions.rules.game.state import (
-    SIDES,
-    Draw,
-    GameState,
-    SideName,
-)
+from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
+from missions.rules.game.draws import draw_squadrons, field_squadron, has_standard, pool_on, shuffle_pools
+from missions.rules.game.orders.classes import AcceptDraw, PressReady, VoidGame
+from missions.rules.game.state import SIDES, Draw, GameState, SideName
 from missions.rules.overrides.events import FriendlyCalledOff
 from missions.rules.pregame.eligibility import (
     ready_findings,

@@ -12,7 +12,6 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.command import commanders, note_proxy
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.overrides.events import FriendlyArranged
-from rosters.rules.access import plays_besides
 from rosters.rules.state import FleetState, RostersState
 
 CANNOT_PLAY = {
@@ -64,7 +63,6 @@ def _under_way(state: CampaignState) -> Iterator[GameState]:
             yield game
 
 
-@plays_besides
 def is_in_friendly(state: CampaignState, fleet: int) -> bool:
     """Whether the fleet is in a friendly game, in which its cards may lie face down."""
     return any(fleet in (game.active, game.opposing) for game in _under_way(state))

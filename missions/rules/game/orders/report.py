@@ -28,7 +28,7 @@ WHOLE_GAME = 0
 
 
 def reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
-    """The game, if the actor may write its report now, and the side that he plays."""
+    """The game, if the actor may write its report now, and the side that they play."""
     game = game_at(d, number, "play", "report", rule="CR-101")
     side = only_players(d, game, "report it")
     _only_reporter(d, game, side, "change it")
@@ -190,14 +190,15 @@ def _tidy(line: ShipReport) -> ShipReport:
 
 def may_write(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
     """Whether a member who plays `side` (None: neither) may write the report or take it back: the player
-    who began it or stands on his side, either player while nobody has, or an organiser (CR-101)."""
+    who began it or their side's other commander, either player while nobody has begun it, or an organiser
+    (CR-101)."""
     begun = game.report.by != 0
     return organises or (side is not None and (not begun or game.report.written_by(side, member)))
 
 
 def may_dispute(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
-    """Whether a member may dispute the report: a player or an organiser, if it is not his own or his own
-    side's (CR-101)."""
+    """Whether a member may dispute the report: a player or an organiser, if it is not their own or their
+    own side's (CR-101)."""
     return (side is not None or organises) and not game.report.written_by(side, member)
 
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import refuse_if
-from missions.rules.game.access import (
-    checked_side,
-    fleet_on,
-    mission_game_at,
-    only_side,
-)
+from missions.rules.game.access import checked_side, fleet_on, mission_game_at, only_side
 from missions.rules.game.draws import field_squadron
 from missions.rules.game.sides import SideName
 from missions.rules.game.state import GameState

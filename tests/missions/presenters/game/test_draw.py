@@ -3,9 +3,10 @@
 import pytest
 
 from missions.presenters.game.draw import draw_page
-from missions.presenters.game.page import FleetFacts, badges
+from missions.presenters.game.page import badges
 from missions.rules.game.state import Draw, DrawnSquadron, GameState
 from missions.rules.views import view_for
+from rosters.rules.state import FleetState
 
 
 def drawn(order, types, *, step="draw"):
@@ -17,11 +18,11 @@ def drawn(order, types, *, step="draw"):
     ]
     game = GameState(3, 1, 1, 2, step, draw, forces)
     view = view_for(game, "public")
-    facts = {
-        1: FleetFacts(1, "Red Wing", "rebel", "hearts", "Paul"),
-        2: FleetFacts(2, "Iron Fist", "imperial", "spades", "Rita"),
+    fleets = {
+        1: FleetState(1, 0, "Red Wing", "rebel", "hearts"),
+        2: FleetState(2, 0, "Iron Fist", "imperial", "spades"),
     }
-    return draw_page(view, badges(view, facts, "/campaigns/1/", organises=False))
+    return draw_page(view, badges(view, fleets, {1: "Paul", 2: "Rita"}, "/campaigns/1/", organises=False))
 
 
 EVEN = {"active:5": "standard", "opposing:3": "standard"}
@@ -64,8 +65,8 @@ def test_a_pan_never_sinks_out_of_the_picture():
 
 def test_before_anybody_is_ready_there_is_nothing_to_show():
     view = view_for(GameState(3, 1, 1, 2), "public")
-    facts = {number: FleetFacts(number, "F", "rebel", "hearts", "P") for number in (1, 2)}
-    page = draw_page(view, badges(view, facts, "/", organises=False))
+    fleets = {number: FleetState(number, 0, "F", "rebel", "hearts") for number in (1, 2)}
+    page = draw_page(view, badges(view, fleets, {1: "Paul", 2: "Rita"}, "/", organises=False))
     assert (page.commitment, page.turns, page.balance, page.drawn) == ("", (), None, False)
     assert [side.ready for side in page.sides] == [False, False]
 

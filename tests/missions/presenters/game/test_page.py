@@ -1,26 +1,28 @@
-"""Whose move it is, in words."""
+"""Sentences about whose move it is."""
 
 import pytest
 
-from missions.presenters.game.page import FleetFacts, badges, status, steps
+from missions.presenters.game.page import badges, status, steps
 from missions.rules.game.state import GameState
 from missions.rules.game.waiting import Awaited, awaited
 from missions.rules.orders import PressReady
 from missions.rules.views import view_for
+from rosters.rules.state import FleetState
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, skirmish
 
-FACTS = {
-    1: FleetFacts(1, "Red Wing", "rebel", "hearts", "Paul"),
-    2: FleetFacts(2, "Iron Fist", "imperial", "spades", ""),
+FLEETS = {
+    1: FleetState(1, 0, "Red Wing", "rebel", "hearts"),
+    2: FleetState(2, 0, "Iron Fist", "imperial", "spades"),
 }
+OWNERS = {1: "Paul", 2: ""}
 
 
 def status_of(night, me, *, organises=False):
     game = night.game
     viewer = {ACTIVE: "active", OPPOSING: "opposing"}.get(me, "organiser" if organises else "public")
     view = view_for(game, viewer)
-    facts = dict(zip((game.active, game.opposing), FACTS.values(), strict=True))
-    fleets = badges(view, facts, "/campaigns/1/", organises=organises)
+    playing = dict(zip((game.active, game.opposing), FLEETS.values(), strict=True))
+    fleets = badges(view, playing, OWNERS, "/campaigns/1/", organises=organises)
     return status(view, awaited(night.state, game), fleets, me=me, organises=organises)
 
 
@@ -39,13 +41,13 @@ def test_the_steps_show_how_far_the_game_is(step, states):
 
 def test_a_fleet_without_an_owner_is_nobodys():
     view = view_for(GameState(3, 1, 1, 2), "public")
-    assert badges(view, FACTS, "/campaigns/1/", organises=False)["opposing"].owner == "Nobody"
+    assert badges(view, FLEETS, OWNERS, "/campaigns/1/", organises=False)["opposing"].owner == "Nobody"
 
 
 def test_only_the_own_buttons_may_be_pressed():
     view = view_for(GameState(3, 1, 1, 2), "active")
-    own = badges(view, FACTS, "/campaigns/1/", organises=False)
-    all_of_them = badges(view, FACTS, "/campaigns/1/", organises=True)
+    own = badges(view, FLEETS, OWNERS, "/campaigns/1/", organises=False)
+    all_of_them = badges(view, FLEETS, OWNERS, "/campaigns/1/", organises=True)
     assert [own[side].may_act for side in ("active", "opposing")] == [True, False]
     assert [all_of_them[side].may_act for side in ("active", "opposing")] == [True, True]
 
@@ -73,7 +75,7 @@ def test_a_dispute_is_the_organisers_move():
         status(
             view_for(GameState(3, 1, 1, 2), viewer),
             [Awaited("settle", None)],
-            badges(view_for(GameState(3, 1, 1, 2), viewer), FACTS, "/", organises=organises),
+            badges(view_for(GameState(3, 1, 1, 2), viewer), FLEETS, OWNERS, "/", organises=organises),
             me=0,
             organises=organises,
         ).moves[0]

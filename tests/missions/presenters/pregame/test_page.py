@@ -3,7 +3,7 @@
 import pytest
 
 from missions.presenters.game.in_play import mission_facts, nomination, start_damage_lines
-from missions.presenters.game.page import FleetFacts, badges, stage_steps, status
+from missions.presenters.game.page import badges, stage_steps, status
 from missions.presenters.pregame.forms import pregame_form
 from missions.presenters.pregame.page import asset_sides, given_back, pregame_page
 from missions.presenters.print.play_sheet import force_sheet
@@ -13,16 +13,17 @@ from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
 from missions.rules.pregame.pending import pending_questions
 from missions.rules.views import view_for
+from rosters.rules.state import FleetState
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, fleets_for_missions
 from tests.missions.rules.mission_nights import battle_line
 
 
 def fleets_of(night, view):
-    facts = {
-        number: FleetFacts(number, name, "rebel", "hearts", "Paul")
+    fleets = {
+        number: FleetState(number, 0, name, "rebel", "hearts")
         for number, name in zip((view.active, view.opposing), ("Red Wing", "Iron Fist"), strict=True)
     }
-    return badges(view, facts, "/campaigns/1/", organises=False)
+    return badges(view, fleets, dict.fromkeys(fleets, "Paul"), "/campaigns/1/", organises=False)
 
 
 def seen_by(night, viewer):

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from missions.presenters.game.page import FleetFacts, badges
+from missions.presenters.game.page import badges
 from missions.presenters.report.page import line_field, report_page, sentence, side_choices, verdict
 from missions.rules import orders as do
 from missions.rules.game.choices import Ask
 from missions.rules.game.results import compute
 from missions.rules.game.state import FieldedShip, FieldedUpgrade, SectionReport, ShipReport
 from missions.rules.views import view_for
+from rosters.rules.state import FleetState
 from tests.missions.rules.builders import ACTIVE, CR90, Night, fleets_for_missions, skirmish
 
 SHIP = FieldedShip(
@@ -54,11 +55,13 @@ def test_crippled_sections_are_named():
 
 def page_of(night, viewer="active", **more: Any):
     view = view_for(night.game, viewer)
-    facts = {
-        night.game.active: FleetFacts(night.game.active, "Red Wing", "rebel", "hearts", "Paul"),
-        night.game.opposing: FleetFacts(night.game.opposing, "Iron Fist", "imperial", "spades", "Rita"),
+    both = {
+        night.game.active: FleetState(night.game.active, 0, "Red Wing", "rebel", "hearts"),
+        night.game.opposing: FleetState(night.game.opposing, 0, "Iron Fist", "imperial", "spades"),
     }
-    fleets = badges(view, facts, "/campaigns/1/", organises=False)
+    fleets = badges(
+        view, both, {night.game.active: "Paul", night.game.opposing: "Rita"}, "/campaigns/1/", organises=False
+    )
     return report_page(view, fleets, compute(night.game).scores, writer="Paul", **more), fleets
 
 

@@ -1,4 +1,4 @@
-"""What may be committed, what commitments come to, what may be swapped, what Sabotage hits (section 7)."""
+"""Commitments of assets: which are allowed, their effects, swaps, and the targets of Sabotage (section 7)."""
 
 from collections import Counter
 from itertools import product

@@ -1,4 +1,4 @@
-"""What is set up on the table (CR-038, CR-053, CR-062, CR-064, CR-112)."""
+"""Set-up of the table (CR-038, CR-053, CR-062, CR-064, CR-112)."""
 
 import pytest
 

@@ -9,10 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.kernel.refusal import Refusal
-from missions.rules.content.mission_data import (
-    assets,
-    missions,
-)
+from missions.rules.content.mission_data import assets, missions
 from missions.rules.content.report_facts import fate_of_leaving
 from missions.rules.game.report import report_findings
 from missions.rules.game.results import compute

@@ -1,4 +1,4 @@
-"""What is asked before a result is applied, and the preview that asks (CR-102, CR-117, CR-118, CR-119)."""
+"""Choices before a result is applied, and their preview (CR-102, CR-117, CR-118, CR-119)."""
 
 from copy import deepcopy
 

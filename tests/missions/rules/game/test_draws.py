@@ -9,13 +9,7 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.state import LeagueState
 from missions.rules import orders as do
 from missions.rules.game import events as ev
-from missions.rules.game.draws import (
-    Drawn,
-    draw_squadrons,
-    has_standard,
-    pool_of,
-    shuffle_pools,
-)
+from missions.rules.game.draws import Drawn, draw_squadrons, has_standard, pool_of, shuffle_pools
 from missions.rules.game.events import SquadronsDrawn
 from missions.rules.game.state import SIDES
 from rosters.rules.state import SquadronType

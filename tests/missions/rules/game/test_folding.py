@@ -1,4 +1,4 @@
-"""What stands on what: leaving an earlier event out stops at the later one that needs it (CR-101)."""
+"""Dependencies between events: leaving an earlier event out stops at the later one that needs it (CR-101)."""
 
 import hashlib
 from collections.abc import Callable

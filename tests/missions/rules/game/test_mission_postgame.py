@@ -1,4 +1,4 @@
-"""What a mission and its assets do to the post-game update (CR-086, CR-087, CR-088, CR-094, CR-110)."""
+"""Effects of a mission and its assets on the post-game update (CR-086, CR-087, CR-088, CR-094, CR-110)."""
 
 from __future__ import annotations
 

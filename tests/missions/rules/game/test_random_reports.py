@@ -1,4 +1,4 @@
-"""Whatever two players report, the update stays whole: no crash, no point or card made or forgotten."""
+"""The update stays whole for any report of two players: no crash, no point or card made or forgotten."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -78,7 +78,7 @@ def conditions(night: Night, game: GameState) -> dict[int, str]:
 
 
 def expected(game: GameState, ship: FieldedShip, fates: Mapping[int, str], outcome: str) -> str:
-    """What sections CR-113 to CR-115 say, written down a second time."""
+    """CR-113 to CR-115, written down a second time."""
     fate = fates[ship.id]
     if fate == "destroyed":
         return "gone" if outcome == "defeat" else "mia"

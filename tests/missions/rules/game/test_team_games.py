@@ -59,7 +59,8 @@ class TeamNight(Night):
 
 
 def a_night() -> TeamNight:
-    """Han Solo flies in the first game; the mate has his crew card in the inventory and plays the second."""
+    """Han Solo flies in the first game; the mate has the crew card of that name in the inventory and plays
+    the second."""
     night = TeamNight()
     night.ship("active", HAN)
     night.ship("mate", SMUGGLER)

@@ -1,4 +1,4 @@
-"""Who may write, dispute and confirm a report, asked directly (CR-101)."""
+"""Permissions to write, dispute and confirm a report, asked directly (CR-101)."""
 
 from __future__ import annotations
 

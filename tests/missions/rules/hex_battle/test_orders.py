@@ -33,7 +33,7 @@ def agreed(night: Night) -> Night:
 
 
 def fates(night: Night, *words: str, left: int = 4) -> list[Fate]:
-    """What became of all ships, active ones first."""
+    """Fates of all ships, active ones first."""
     ships = [*night.game.ships_of("active"), *night.game.ships_of("opposing")]
     return [
         Fate(str(ship.id), 0, ship.name, word, 0 < left < 4, left, 4)

@@ -1,4 +1,4 @@
-"""Whatever two players choose before a mission: they get to the table, the draws can be recomputed, and
+"""Two players get to the table whatever they choose before a mission, the draws can be recomputed, and
 nobody else sees a secret."""
 
 from copy import deepcopy
@@ -91,7 +91,7 @@ def as_it_is(night: Night) -> tuple[GameState, dict[SideName, FleetState]]:
 
 
 def assert_no_secret(game: GameState) -> None:
-    """What others than its owner see of a face-down card is that it is there."""
+    """Everybody but the owner sees only that a face-down card is there."""
     pregame = game.pregame
     assert pregame is not None
     for viewer in ("opposing", "organiser", "public"):

@@ -1,5 +1,5 @@
-"""What nobody may peek at before a mission, who may see it when, and that no sentence tells it (CR-006,
-CR-075, CR-076, CR-078, CR-091)."""
+"""Secrets before a mission: who may see them when, and that no sentence reveals them (CR-006, CR-075,
+CR-076, CR-078, CR-091)."""
 
 from collections.abc import Callable
 from copy import deepcopy

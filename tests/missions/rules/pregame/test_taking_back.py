@@ -1,4 +1,4 @@
-"""What is chosen while assets act, and the nomination, can be taken back until the other side goes on."""
+"""Choices while assets act, and the nomination, can be taken back until the other side goes on."""
 
 from __future__ import annotations
 

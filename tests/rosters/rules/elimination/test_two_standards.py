@@ -352,6 +352,17 @@ def test_a_name_that_cannot_leave_another_ship_bars_its_twin():
     assert two_standards(fleet, PROFILE) is not None
 
 
+@pytest.mark.rule("CR-142", "CR-150")
+def test_a_title_that_came_back_loose_counts():
+    fleet = a_fleet()
+    ships_of(fleet, GRAY, GRAY, GRAY, SMUGGLER, GRAY, BANDIT)  # 60, 59
+    assert two_standards(fleet, PROFILE) is None
+    with_upgrade(fleet, "millenniumfalcon")
+    plan = two_standards(fleet, PROFILE)
+    assert [fleet.upgrades[move.upgrade].card for move in plan.moves] == ["millenniumfalcon"]
+    assert faults_of(fleet, plan) == []
+
+
 @pytest.mark.rule("CR-150", "CR-035")
 def test_twins_of_a_name_count_once():
     fleet = a_fleet()

@@ -1,4 +1,4 @@
-"""Who can jump, and with how many tokens."""
+"""Ships that can jump, and their tokens."""
 
 import pytest
 

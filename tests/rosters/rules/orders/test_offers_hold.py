@@ -1,4 +1,4 @@
-"""What a page offers can be ordered, and what it greys out is refused."""
+"""Every offer of a page can be ordered, and everything it greys out is refused."""
 
 import pytest
 

@@ -48,7 +48,7 @@ def order_about_names(fleet: FleetState, chance: Random) -> Order:
 
 
 def on_table(fleet: FleetState) -> set[str]:
-    """What would stand on the table if every squadron were drawn."""
+    """Names on the table if every squadron were drawn."""
     ships = {each.id for each in fleet.ships.values() if each.squadron is not None and not each.mia}
     cards = {f"ship {number} {fleet.ships[number].card}" for number in ships}
     return cards | {

@@ -1,4 +1,4 @@
-"""What the roster page offers."""
+"""Offers of the roster page."""
 
 import pytest
 

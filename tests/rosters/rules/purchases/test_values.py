@@ -4,11 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rosters.catalogue import catalogue
+from rosters.catalogue import Side, catalogue
 from rosters.rules.purchases import values
 from tests.rosters.rules.builders import a_fleet, upgrade_of, with_ship, with_upgrade
-
-PRICED = sorted(card.id for card in catalogue().ship_cards.values())
 
 
 @pytest.mark.rule("CR-004")
@@ -159,12 +157,11 @@ def test_squadron_value_leaves_the_missing_out():
 
 
 @pytest.mark.rule("CR-005")
-@pytest.mark.parametrize("card", PRICED)
-def test_every_bare_ship_counts_its_price(card):
-    fleet = a_fleet(str(catalogue().ship_cards[card].side))
-    ship = with_ship(fleet, card)
-    assert (
-        values.squad_points(fleet, ship)
-        == values.ship_price(fleet, ship)
-        == catalogue().ship_cards[card].points
-    )
+@pytest.mark.parametrize("side", Side)
+def test_every_bare_ship_counts_its_price(side):
+    printed = {card.id: card.points for card in catalogue().cards_of(side)}
+    assert printed
+    fleet = a_fleet(str(side))
+    ships = {card: with_ship(fleet, card) for card in printed}
+    assert {card: values.squad_points(fleet, ship) for card, ship in ships.items()} == printed
+    assert {card: values.ship_price(fleet, ship) for card, ship in ships.items()} == printed

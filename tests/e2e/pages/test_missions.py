@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from missions.rules.orders import ArrangeFriendly
 from tests import verbs
+from tests.e2e.hands import SeatOf
+from tests.e2e.pages.addresses import campaign_paths, newest_act
+from tests.e2e.pages.examining import DESK, PHONE, Examiner
 from tests.e2e.test_missions import club
-from tests.e2e.test_pages import Examiner, SeatOf, campaign_paths, examiner, newest_act, seat_of
 from tests.missions.mission_tables import MissionTable
 from tests.missions.tables import typed
 from tests.people import Person
 
-__all__ = ["examiner", "seat_of"]
+pytestmark = pytest.mark.walk("pages", tests=True)
 
 
 def paths_of(table: MissionTable, person: Person) -> list[str]:
@@ -53,7 +57,7 @@ PARTS = (
 
 def walk(examiner: Examiner, seat_of: SeatOf, table: MissionTable) -> None:
     """The organiser at a desk, the player with a phone."""
-    for person, looks in ((table.organiser, ("desktop light",)), (table.active, ("phone dark",))):
+    for person, looks in ((table.organiser, DESK), (table.active, PHONE)):
         paths = paths_of(table, person)
         examiner.walk(seat_of(person.user), [each for each in paths if any(map(each.count, PARTS))], looks)
 

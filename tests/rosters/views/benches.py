@@ -1,4 +1,4 @@
-"""Paul's fleet and how he works on it: by the forms of its pages."""
+"""Paul's fleet, and working on it by the forms of its pages."""
 
 from __future__ import annotations
 
@@ -10,19 +10,7 @@ import pytest
 from league.models import Campaign
 from rosters.rules.state import FleetState
 from tests import verbs
-from tests.clubs import running  # noqa: F401
-from tests.people import (  # noqa: F401
-    Person,
-    campaign,
-    co_organiser,
-    nobody,
-    organiser,
-    player,
-    public_campaign,
-    rival,
-    stranger,
-    visitor,
-)
+from tests.people import Person
 
 ROOKIE = "rebel-xwing-rookiepilot"
 LUKE = "rebel-xwing-lukeskywalker"
@@ -72,7 +60,7 @@ class Bench:
 
 
 @pytest.fixture
-def bench(player: Person) -> Bench:  # noqa: F811
+def bench(player: Person) -> Bench:
     """Paul's empty rebel draft with squadron 2, STANDARD."""
     fleet = verbs.found_fleet(player.seat, "Red Wing", "rebel", "hearts")
     verbs.form_squadron(player.seat, fleet, 2)

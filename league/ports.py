@@ -1,0 +1,224 @@
+"""What the league asks of fleets and of games: two ports, which the apps above fill when Django starts.
+
+The league works without them. Then a campaign has no fleets and no games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from league.kernel.decision import Decision
+from league.kernel.fold import CampaignState
+
+
+@dataclass(frozen=True, slots=True)
+class FleetFacts:
+    """What the league's rules need to know of a fleet. `value` is its fleet value (CR-002),
+    `destroyed_points` what it shot down over the campaign.
+
+    `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is
+    open), "eliminated" or "retired". `proxy` is the member who stands in for the owner, or 0.
+    """
+
+    id: int
+    member: int
+    name: str
+    side: str
+    value: int
+    standing: str
+    proxy: int = 0
+    victories: int = 0
+    defeats: int = 0
+    draws: int = 0
+    destroyed_points: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.victories + self.defeats + self.draws
+
+    @property
+    def eliminated(self) -> bool:
+        return self.standing == "eliminated"
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the fleet has taken part: not drafts, nor fleets that left before their first game."""
+        return self.standing != "draft" and (self.standing != "retired" or self.games > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRow:
+    """One fleet's figures as the projections have them. `number`, `member` and `proxy` (0: nobody stands in)
+    are numbers of the campaign."""
+
+    campaign: int
+    number: int
+    member: int
+    name: str
+    side: str
+    suit: str
+    standing: str
+    points: int
+    value: int
+    ships: int
+    missing: int
+    squadrons: int
+    victories: int
+    defeats: int
+    draws: int
+    destroyed_points: int
+    proxy: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.victories + self.defeats + self.draws
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game in a list. `winner` is "active", "opposing", "draw" or empty."""
+
+    number: int
+    round: int
+    active: int
+    opposing: int
+    step: str
+    winner: str
+    active_score: int
+    opposing_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """A fleet's value and points in hand at one moment; `round` is None before the first round."""
+
+    fleet: int
+    round: int | None
+    value: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPage:
+    """A stretch of the standings (CR-152): `rows` best first, from place `start` (0-based) of `total`.
+
+    `better` counts the fleets whose record is better than the first row's.
+    """
+
+    rows: Sequence[FleetRow]
+    start: int
+    total: int
+    better: int
+
+
+class FleetPort(Protocol):
+    """The fleets of a campaign as the league sees them; `rosters` fills it."""
+
+    def facts(self, state: CampaignState) -> Mapping[int, FleetFacts]:
+        """Facts of every fleet in a campaign's state, by number."""
+
+    def rows(self, campaign_id: int, numbers: Sequence[int] | None) -> list[FleetRow]:
+        """The campaign's fleets by number; all, or those with these numbers. One query."""
+
+    def commanded(self, seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
+        """The fleets that these pairs of campaign id and member number own or stand in for. One query."""
+
+    def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
+        """A stretch of the standings (CR-152): fleets that have taken part, best first. Without `counted` the
+        total is that of the stretch."""
+
+    def values(self, campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
+        """Value and points in hand of these fleets, oldest first. One query."""
+
+
+class GamePort(Protocol):
+    """The games of a campaign as the apps below see them; `missions` fills it."""
+
+    def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
+        """The games of a round by number. One query."""
+
+    def friendly(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, tuple[int, int]]:
+        """Those of these games that are friendly ones, with their active and opposing fleet. One query."""
+
+    def over(self, campaign_id: int) -> Mapping[int, bool]:
+        """Every game's number, and whether it is done or void. One query."""
+
+    def put_right(self, d: Decision, number: int) -> None:
+        """Give back what a game took from its fleets, before it is called off. Emits events. Raises `Refusal`
+        where that cannot be."""
+
+    def in_friendly(self, state: CampaignState, fleet: int) -> bool:
+        """Whether the fleet is in a friendly game, which its standing does not show."""
+
+    def asset_summaries(self) -> Mapping[str, str]:
+        """A sentence on the use of each kind of asset."""
+
+
+class _NoFleets(FleetPort):
+    def facts(self, state: CampaignState) -> Mapping[int, FleetFacts]:
+        return {}
+
+    def rows(self, campaign_id: int, numbers: Sequence[int] | None) -> list[FleetRow]:
+        return []
+
+    def commanded(self, seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
+        return []
+
+    def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
+        return StandingPage((), 0, 0, 0)
+
+    def values(self, campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
+        return []
+
+
+class _NoGames(GamePort):
+    def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
+        return []
+
+    def friendly(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, tuple[int, int]]:
+        return {}
+
+    def over(self, campaign_id: int) -> Mapping[int, bool]:
+        return {}
+
+    def put_right(self, d: Decision, number: int) -> None:
+        return None
+
+    def in_friendly(self, state: CampaignState, fleet: int) -> bool:
+        return False
+
+    def asset_summaries(self) -> Mapping[str, str]:
+        return {}
+
+
+_fleets: FleetPort = _NoFleets()
+_games: GamePort = _NoGames()
+
+
+def fill_fleet_port(port: FleetPort) -> None:
+    """Connect the fleets; called once, in `AppConfig.ready()`."""
+    global _fleets  # noqa: PLW0603
+    _fleets = port
+
+
+def fill_game_port(port: GamePort) -> None:
+    """Connect the games; called once, in `AppConfig.ready()`."""
+    global _games  # noqa: PLW0603
+    _games = port
+
+
+def fleet_port() -> FleetPort:
+    """The fleets, or a port that knows none."""
+    return _fleets
+
+
+def fleet_facts(state: CampaignState) -> Mapping[int, FleetFacts]:
+    """Facts of every fleet in a campaign's state, by number."""
+    return _fleets.facts(state)
+
+
+def game_port() -> GamePort:
+    """The games, or a port that knows none."""
+    return _games

@@ -1,0 +1,37 @@
+"""Days and moments in words, the same on every sheet."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Protocol
+
+
+class MomentLike(Protocol):
+    """A point of the log: its entry, its day and the round of that time (0: before the first)."""
+
+    @property
+    def entry(self) -> int: ...
+    @property
+    def day(self) -> date | None: ...
+    @property
+    def round(self) -> int: ...
+
+
+def day_words(day: date) -> str:
+    """A day in words: "3 May 2026"."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def as_of_words(at: MomentLike) -> str:
+    """When a sheet was true: round and day for people; the entry tells two sheets of one evening apart."""
+    return f"As of {', '.join([*_parts(at), f'entry {at.entry:,}'])}"
+
+
+def when_words(at: MomentLike) -> str:
+    """When a card was true, in few words: "Round 3, 1 May 2026"."""
+    said = ", ".join(_parts(at))
+    return said[:1].upper() + said[1:]
+
+
+def _parts(at: MomentLike) -> list[str]:
+    return ([f"round {at.round}"] if at.round else []) + ([day_words(at.day)] if at.day else [])

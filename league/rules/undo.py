@@ -1,0 +1,192 @@
+"""Taking an act back, and doing it again: decided from the log alone.
+
+An act can go only when no later act stands on it: one about the same fleet or game, or one whose events no
+longer apply. A change in passing, such as to a team-mate's card that shared a fate, does not
+count (CR-101).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from league.kernel.decision import ORDERS, SYSTEM, Actor
+from league.kernel.events import ActRedone, ActUndone, Event
+from league.kernel.fold import CampaignState, apply, faults
+from league.kernel.history import PastAct, Refolded, refold, steps, undone_acts
+from league.kernel.refusal import Finding, NotYours, Refusal
+from league.kernel.undoing import aftermath, in_passing
+from league.rules.campaign import clean_reason
+from league.rules.events import CampaignEnded
+from league.rules.reasons import stopped
+from league.rules.state import LeagueState
+
+ALWAYS_OPEN = ("change_settings", "set_house_notes")
+GAMES = "missions:"
+LEAGUE = "league:"
+CHANGES = ("undo", "redo")
+SETTLED = "The campaign has ended, and what its final standings come from stays. An organiser can reopen it."
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """A later act that stands on the one to be undone."""
+
+    act: int
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """The outcome of undoing or redoing: the state afterwards, its events, and the acts that do not count
+    then."""
+
+    state: CampaignState
+    events: tuple[Event, ...]
+    undone: frozenset[int]
+
+
+def undo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM, reason: str = "") -> Rewritten:
+    """Take back the act with that number. Taking back somebody else's act needs a reason.
+
+    Raises `Refusal`: unknown or already undone act, not the actor's to undo, later acts stand on it (all
+    of them are listed in its findings), no reason where one is needed.
+    """
+    past = _past(log, act)
+    _check(log, past, by, undoing=True)
+    made = _rewrite(log, past, ActUndone(act, clean_reason(reason)))
+    if needs_reason(by, past.name, past.actor):
+        clean_reason(reason, needed_for="undo what concerns others")
+    return made
+
+
+def redo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM) -> Rewritten:
+    """Let an undone act count again, at its old place. Raises `Refusal` like `undo`."""
+    past = _past(log, act)
+    _check(log, past, by, undoing=False)
+    return _rewrite(log, past, ActRedone(act))
+
+
+def blockers(log: Sequence[PastAct], act: int) -> list[Blocker]:
+    """The later acts that stand on an act, newest first: what has to be undone before it is undone, or before
+    it is done again. Raises `Refusal` for an unknown act."""
+    undone = undone_acts(steps(log))
+    return _blockers(log, _past(log, act), undone, _without(log, undone ^ {act}).broken)
+
+
+def may_undo(actor: Actor, name: str, by: int) -> bool:
+    """Whether this actor may undo this kind of act at all; `name` is its order's, `by` the member who did
+    it."""
+    order = ORDERS.get(name)
+    if order is None or order.undo_by == "nobody":
+        return False
+    if actor.organises:
+        return True
+    return order.undo_by == "actor" and by == actor.member
+
+
+def needs_reason(actor: Actor, name: str, by: int) -> bool:
+    """Whether undoing it takes a reason: it was somebody else's, or only organisers undo such things."""
+    return by != actor.member or ORDERS[name].undo_by == "organiser"
+
+
+def settled(ended: bool, name: str, touched: Iterable[str], events: Iterable[Event], undone: bool) -> bool:
+    """Whether the end of its campaign keeps an act as it is. Notes and settings are changed at any time,
+    games that touch no fleet, such as friendly ones, go on, and what ended the campaign is undone with its
+    end (CR-152)."""
+    if not ended or name in ALWAYS_OPEN or all(label.startswith(GAMES) for label in touched):
+        return False
+    return undone or not any(isinstance(event, CampaignEnded) for event in events)
+
+
+def _past(log: Sequence[PastAct], act: int) -> PastAct:
+    found = next((each for each in log if each.number == act), None)
+    if found is None:
+        raise Refusal(
+            "unknown_act", "There is no such entry in the timeline. Reload the page and pick another."
+        )
+    return found
+
+
+def _without(log: Sequence[PastAct], undone: set[int]) -> Refolded:
+    return refold(list(steps(log)), undone)
+
+
+def _check(log: Sequence[PastAct], past: PastAct, by: Actor, *, undoing: bool) -> None:
+    if past.name in CHANGES or not may_undo(by, past.name, past.actor):
+        raise NotYours("not_undoable", "This cannot be undone by you. An organiser may be able to help.")
+    if (past.number in undone_acts(steps(log))) == undoing:
+        raise Refusal("already", "This has already been undone." if undoing else "This has not been undone.")
+
+
+def _blockers(
+    log: Sequence[PastAct], past: PastAct, undone: set[int], broken: Mapping[int, str]
+) -> list[Blocker]:
+    subjects, found = _subjects(past), []
+    for later in reversed(log):
+        if later.number <= past.number or later.number in undone or later.name in CHANGES:
+            continue
+        if later.number in broken:
+            why = f"It needs this to have happened: {stopped(broken[later.number])}"
+            found.append(Blocker(later.number, later.name, why))
+        elif subjects & _subjects(later):
+            found.append(Blocker(later.number, later.name, "It changed the same fleet or game afterwards."))
+    return found
+
+
+def _subjects(act: PastAct) -> frozenset[str]:
+    """The fleets and games that an act is about."""
+    about = {label for label in act.touched if not label.startswith(LEAGUE)}
+    return frozenset(about - in_passing(act.events))
+
+
+def _rewrite(log: Sequence[PastAct], past: PastAct, event: ActUndone | ActRedone) -> Rewritten:
+    undoing = isinstance(event, ActUndone)
+    undone = undone_acts(steps(log))
+    present = _without(log, undone).state
+    if settled(
+        present.of(LeagueState).phase == "ended", past.name, past.touched, past.events, past.number in undone
+    ):
+        raise Refusal("ended", SETTLED, rule="CR-152")
+    undone ^= {past.number}
+    refolded = _without(log, undone)
+    blocking = _blockers(log, past, undone, refolded.broken)
+    if blocking:
+        raise _blocked(blocking, undoing)
+    if refolded.broken:
+        raise Refusal("does_not_stand", "The campaign has moved on: this no longer fits what happened since.")
+    _check_whole(present, refolded.state, undoing)
+    events: list[Event] = [event, *(aftermath(refolded.state, past.events) if undoing else ())]
+    for each in events:
+        apply(refolded.state, each)
+    return Rewritten(refolded.state, tuple(events), frozenset(undone))
+
+
+def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) -> None:
+    """Raise a `Refusal` if fleets would clash that did not before, such as mates over a name (CR-039)."""
+    known = faults(present)
+    clashes = [finding for finding in faults(after) if finding not in known]
+    if clashes:
+        what = "undone" if undoing else "done again"
+        raise Refusal(
+            "clash",
+            f"This cannot be {what} any more: {clashes[0].message}",
+            rule=clashes[0].rule,
+            findings=clashes[1:],
+        )
+
+
+def _blocked(blocking: Sequence[Blocker], undoing: bool) -> Refusal:
+    what = "undone" if undoing else "done again"
+    later = "a later entry stands on it. Undo that first."
+    if len(blocking) > 1:
+        later = f"{len(blocking)} later entries stand on it. Undo them first, newest first."
+    return Refusal(
+        "stands_on_it",
+        f"This cannot be {what} yet: {later}",
+        rule="CR-101",
+        findings=[
+            Finding("stands_on_it", each.reason, "CR-101", about=f"act:{each.act}") for each in blocking
+        ],
+    )

@@ -1,0 +1,43 @@
+"""What the apps below are told of games: their port, filled from the rows and the pure rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from league.kernel.decision import Decision
+from league.kernel.fold import CampaignState
+from league.ports import GamePort, GameRow
+from missions.models import Game
+from missions.rules.assets.text import asset_words
+from missions.rules.game.orders.friendly import is_in_friendly
+from missions.rules.pregame.calling_off import give_back_of
+
+OVER = ("done", "void")
+COLUMNS = ("number", "round", "active", "opposing", "step", "winner", "active_score", "opposing_score")
+
+
+class Games(GamePort):
+    """The games as `league.ports.GamePort`."""
+
+    def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
+        rows = Game.objects.filter(campaign_id=campaign_id, round=round_number).order_by("number")
+        return [GameRow(*values) for values in rows.values_list(*COLUMNS)]
+
+    def friendly(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, tuple[int, int]]:
+        rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers, friendly=True)
+        return {
+            number: (one, other) for number, one, other in rows.values_list("number", "active", "opposing")
+        }
+
+    def over(self, campaign_id: int) -> Mapping[int, bool]:
+        rows = Game.objects.filter(campaign_id=campaign_id).values_list("number", "step")
+        return {number: step in OVER for number, step in rows}
+
+    def put_right(self, d: Decision, number: int) -> None:
+        give_back_of(d, number)
+
+    def in_friendly(self, state: CampaignState, fleet: int) -> bool:
+        return is_in_friendly(state, fleet)
+
+    def asset_summaries(self) -> Mapping[str, str]:
+        return {kind: words.summary for kind, words in asset_words().items()}

@@ -1,0 +1,99 @@
+"""All that the templates of the game page read, besides the frame around every campaign page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from league.kernel.refusal import Refusal
+from missions.ports import Panel
+from missions.presenters.game.draw import DrawPage
+from missions.presenters.game.in_play import BattlePage, Nomination
+from missions.presenters.game.page import FleetBadge, Fleets, Status
+from missions.presenters.pregame.forms import PregameForm
+from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
+from missions.presenters.print.briefing import BriefingSheet
+from missions.presenters.print.play_sheet import ForceSheet, LimitedChoice, TableNotes
+from missions.presenters.report.page import Effects, ReportPage, ReportSide, SideChoices, Verdict
+from missions.rules.views import GameView
+
+
+@dataclass(slots=True)
+class GamePage:
+    """One game for one reader. Its parts are filled in as far as the game has come; templates leave out
+    those that are empty.
+
+    `own_url` is the address that a live page asks again, `was` what was drawn when it was made, `seen` the
+    campaign's seq then. `turning`: the cards turn over in front of the reader.
+    """
+
+    view: GameView
+    fleets: Fleets
+    sides: Sequence[FleetBadge]
+    round: int
+    url: str
+    own_url: str
+    round_url: str
+    verify_url: str
+    draw: DrawPage
+    status: Status
+    seen: str
+    friendly: bool = False
+    playing: bool = False
+    called_off: str = ""
+    undone: str = ""
+    was: str = ""
+    turning: bool = False
+    fight: Panel | None = None
+
+    # A game with a mission.
+    mission_facts: Sequence[Decided] = ()
+    given_back: Sequence[Decided] = ()
+    nomination: Nomination | None = None
+    closed_hand: FleetBadge | None = None
+    pregame: PregamePage | None = None
+    form: PregameForm | None = None
+    for_others: Sequence[PregameForm] = ()
+    take_back: bool = False
+    battle: BattlePage | None = None
+    committed: Sequence[AssetSide] = ()
+    brief: BriefingSheet | None = None
+    brief_notes: Sequence[tuple[str, str]] = ()
+
+    # On the table.
+    forces: Sequence[tuple[FleetBadge, ForceSheet]] = ()
+    table: TableNotes | None = None
+    start_damage: Sequence[str] = ()
+    limited: Sequence[tuple[FleetBadge, LimitedChoice]] = ()
+
+    # The report and what follows from it.
+    report: ReportPage | None = None
+    is_writer: bool = False
+    writer: str = ""
+    may_dispute: bool = False
+    may_write: bool = False
+    may_confirm: bool = False
+    verdict: Verdict | None = None
+    effects: Sequence[Effects] = ()
+    result_act: int = 0
+    choices: Sequence[SideChoices] = ()
+    choices_missing: bool = False
+    my_choices: bool = False
+
+    # The report as a form, and an order that was refused.
+    writing: bool = False
+    settling: bool = False
+    form_sides: Sequence[tuple[ReportSide, Any]] = field(default=())
+    refusal: Refusal | None = None
+    refused: str = ""
+    reason: str = ""
+
+    @property
+    def form_open(self) -> bool:
+        return self.writing or self.settling
+
+    def context(self) -> dict[str, Any]:
+        """The parts by name, as the templates read them."""
+        named = {each.name: getattr(self, each.name) for each in fields(self)}
+        return named | {"step": self.view.step, "form_open": self.form_open}

@@ -1,0 +1,119 @@
+"""The print room: everything of a campaign that can be put on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from league.permissions import visit_or_404
+from missions.models import Game
+from missions.rules.content.mission_data import Mission, missions
+from missions.views.print.evening import tonight
+from missions.views.print.games import COMING
+from rosters.selectors.fleets import fleets_of
+
+PAPERS = (("a4", "A4"), ("letter", "Letter"))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLine:
+    """A sheet of the print room: what it is called and its address, without the paper."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintGroup:
+    """Sheets that belong together. `url` is where their subject is, "" without one; `side` is a fleet's."""
+
+    title: str
+    url: str
+    lines: Sequence[PrintLine]
+    side: str = ""
+
+
+@require_safe
+def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Everything of the campaign that can be put on paper: games, fleets, missions, the book."""
+    visit = visit_or_404(request, campaign_id)
+    campaign, base = visit.campaign, f"/campaigns/{campaign_id}/"
+    fleets = list(fleets_of(campaign))
+    names = {fleet.number: fleet.name for fleet in fleets}
+    rows = tonight(visit)[::-1]
+    context = {
+        "campaign": campaign,
+        "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
+        "games": [_game_group(game, names, f"{base}games/{game.number}/") for game in rows],
+        "fleets": [
+            PrintGroup(fleet.name, url, _fleet_lines(url), fleet.side)
+            for fleet in fleets
+            for url in (f"{base}fleets/{fleet.number}/",)
+        ],
+        "missions": [_mission_group(each, f"{base}print/") for each in missions().values()]
+        if campaign.missions
+        else [],
+        "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
+        "blank": PrintGroup("For every table", "", _blank_lines(campaign_id)),
+        "papers": PAPERS,
+        "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
+    }
+    return render(request, "missions/print_room.html", context)
+
+
+def _game_group(game: Game, names: dict[int, str], url: str) -> PrintGroup:
+    """Sheets of a game that can be printed now."""
+    active, opposing = names.get(game.active, ""), names.get(game.opposing, "")
+    lines = []
+    if game.mission:
+        lines.append(PrintLine(f"Briefing: {missions()[game.mission].name}", f"{url}briefing.pdf"))
+    if game.step not in COMING:
+        lines.append(PrintLine(f"Play sheet of {active}", f"{url}play-sheet-active.pdf"))
+        lines.append(PrintLine(f"Play sheet of {opposing}", f"{url}play-sheet-opposing.pdf"))
+    lines.append(PrintLine("Result form", f"{url}result-form.pdf"))
+    return PrintGroup(f"{active} against {opposing}", url, lines)
+
+
+def _fleet_lines(url: str) -> list[PrintLine]:
+    return [
+        PrintLine("Roster sheet", f"{url}roster.pdf"),
+        PrintLine("Deck to cut out", f"{url}deck.pdf"),
+        PrintLine("Deck with backs, for both sides of the paper", f"{url}deck-with-backs.pdf"),
+    ]
+
+
+def _mission_group(mission: Mission, base: str) -> PrintGroup:
+    url = f"{base}missions/{mission.number}/"
+    lines = (PrintLine("Briefing", f"{url}briefing.pdf"), PrintLine("Result form", f"{url}result-form.pdf"))
+    return PrintGroup(f"{mission.number} · {mission.name}", "", lines)
+
+
+def _evening_lines(campaign_id: int) -> list[PrintLine]:
+    return [
+        _line("Everything for the evening, in one file", "evening", campaign_id),
+        _line("Tables, with a code for each game", "tables", campaign_id),
+    ]
+
+
+def _wall_lines(campaign_id: int) -> list[PrintLine]:
+    return [
+        _line("Standings poster", "standings-poster", campaign_id),
+        _line("Season book", "season-book", campaign_id),
+    ]
+
+
+def _blank_lines(campaign_id: int) -> list[PrintLine]:
+    return [
+        _line("Reference card", "reference-card", campaign_id),
+        _line("Blank roster", "blank-roster", campaign_id),
+        _line("Card backs", "card-backs", campaign_id),
+    ]
+
+
+def _line(label: str, route: str, campaign_id: int) -> PrintLine:
+    return PrintLine(label, reverse(route, args=[campaign_id]))

@@ -1,0 +1,44 @@
+"""The two ports: filled when Django starts, and without fleets and games where nobody fills them."""
+
+from __future__ import annotations
+
+import pytest
+
+from league import ports
+from league.kernel.fold import CampaignState
+from league.selectors import providers
+from tests import verbs
+
+
+@pytest.fixture
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ports as they are before an app fills them."""
+    monkeypatch.setattr(ports, "_fleets", ports._NoFleets())
+    monkeypatch.setattr(ports, "_games", ports._NoGames())
+
+
+def test_the_apps_above_fill_the_ports_when_django_starts():
+    assert type(ports.fleet_port()).__module__ == "rosters.selectors.port"
+    assert type(ports.game_port()).__module__ == "missions.selectors.port"
+
+
+def test_without_the_apps_above_a_campaign_has_no_fleets_and_no_games(nobody):
+    assert providers.fleets(1) == []
+    assert providers.own_fleets([(1, 1)]) == {}
+    assert providers.standings(1).total == 0
+    assert providers.games(1, 1) == {}
+    assert providers.friendly_games(1, [1]) == {}
+    assert providers.values(1, [1]) == []
+    assert ports.fleet_facts(CampaignState()) == {}
+    assert not ports.game_port().in_friendly(CampaignState(), 1)
+
+
+def test_rows_and_facts_tell_the_same_of_a_fleet(running):
+    facts = ports.fleet_facts(verbs.state_of(running.organiser))
+    rows = {row.number: row for row in providers.fleets(running.campaign.pk)}
+    assert facts.keys() == rows.keys() == {running.fleet, running.rival_fleet}
+    for number, told in facts.items():
+        row = rows[number]
+        assert (told.member, told.name, told.side, told.value, told.standing, told.proxy, told.games) == (
+            (row.member, row.name, row.side, row.value, row.standing, row.proxy, row.games)
+        )

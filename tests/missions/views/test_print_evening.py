@@ -1,0 +1,113 @@
+"""Paper for one evening: what is in it at which step, and for whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from missions.views.print import evening
+from missions.views.print import games as game_print
+from missions.views.print import missions, reference, room, season_book, standings
+from rosters.views import print as roster_print
+from tests.missions.tables import page
+
+SHEETS = ("tables", "evening", "standings", "reference-card", "blank-roster")
+
+
+@pytest.fixture(autouse=True)
+def sheets_as_text(monkeypatch):
+    """The press is tested by itself; here a sheet is the text that it would set, sheets are joined."""
+
+    def joined(key, paper, html):
+        made = html()
+        return f"{paper} {made if isinstance(made, str) else '<hr>'.join(made)}".encode()
+
+    for module in (evening, game_print, missions, reference, season_book, standings, roster_print):
+        monkeypatch.setattr(module, "sheet", joined)
+
+
+def home(table):
+    return f"/campaigns/{table.league.campaign.pk}/"
+
+
+def sheet(person, table, name):
+    answer = person.client.get(f"{home(table)}print/{name}.pdf")
+    return answer.status_code, answer.content.decode()
+
+
+def test_before_the_draw_the_evening_has_rosters_and_forms(table):
+    status, text = sheet(table.active, table, "evening")
+    assert status == 200
+    titles = [part.split("</title>")[0].rpartition(" – ")[2] for part in text.split("<title>")[1:]]
+    titles = [title for title in titles if "Code" not in title]
+    assert titles == ["tables", "roster sheet", "roster sheet", "Round 1"]
+
+
+def test_after_the_draw_the_evening_has_play_sheets(drawn):
+    _, text = sheet(drawn.active, drawn, "evening")
+    assert (text.count("– play sheet</title>"), text.count("– roster sheet</title>")) == (2, 0)
+    assert text.count("Table 1") == 1
+    assert f"http://testserver{drawn.url}" in text
+
+
+@pytest.mark.rule("CR-075", "CR-078")
+def test_the_evening_of_a_mission_has_its_briefing_and_nothing_that_lies_face_down(mission):
+    mission.choose(4)
+    committed = mission.hold("active", "medical_frigate")
+    mission.commit("active", committed)
+    assert mission.game.step == "pregame"
+    status, text = sheet(mission.active, mission, "evening")
+    assert (status, "4 · Engagement" in text, "play sheet</title>" in text) == (200, True, False)
+    assert "Your assets" not in text
+    assert sheet(mission.opposing, mission, "evening") == (status, text)
+
+
+@pytest.mark.rule("CR-051")
+@pytest.mark.parametrize("name", ["tables", "evening"])
+def test_without_a_game_under_way_a_sentence_says_what_to_do(running, organiser, name):
+    answer = organiser.client.get(f"/campaigns/{running.campaign.pk}/print/{name}.pdf")
+    assert (answer.status_code, "no game is under way" in answer.content.decode()) == (409, True)
+    assert 'id="tonight"' not in page(organiser, f"/campaigns/{running.campaign.pk}/print/")
+
+
+def test_the_print_room_begins_with_tonight(drawn):
+    text = page(drawn.active, f"{home(drawn)}print/")
+    ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
+    assert ids == ["tonight", "games", "rosters", "wall", "blank"]
+    links = {part.split("?")[0] for part in text.split('href="')[1:] if ".pdf?" in part.split('"')[0]}
+    assert {f"{home(drawn)}print/{name}.pdf" for name in SHEETS} <= links
+    assert room.PAPERS == (("a4", "A4"), ("letter", "Letter"))
+
+
+def test_the_poster_shows_the_standings_with_an_address(finished):
+    status, text = sheet(finished.active, finished, "standings")
+    assert (status, f"http://testserver{home(finished)}" in text) == (200, True)
+    assert text.count('class="num place-cell"') == 2
+    assert "Led by" in text
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_sheets_of_a_private_campaign_are_for_its_members_and_on_two_papers(drawn, client, name):
+    address = f"{home(drawn)}print/{name}.pdf"
+    assert client.get(address).status_code == 404
+    assert drawn.active.client.get(f"{address}?paper=a3").status_code == 404
+    answer = drawn.active.client.get(f"{address}?paper=letter")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert answer.content.startswith(b"letter ")
+
+
+def test_a_campaign_without_missions_has_a_card_without_assets(drawn, mission):
+    assert "Fleet assets" not in sheet(drawn.active, drawn, "reference-card")[1]
+    assert "Fleet assets" in sheet(mission.active, mission, "reference-card")[1]
+
+
+def test_files_have_names_of_their_own(drawn):
+    names = {
+        address: drawn.active.client.get(f"{home(drawn)}{address}.pdf")["Content-Disposition"]
+        for address in (
+            f"fleets/{drawn.league.fleet}/deck",
+            f"fleets/{drawn.league.fleet}/deck-with-backs",
+            f"fleets/{drawn.league.fleet}/roster",
+            *(f"print/{name}" for name in SHEETS),
+        )
+    }
+    assert len(set(names.values())) == len(names)

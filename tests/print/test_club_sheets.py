@@ -1,0 +1,149 @@
+"""Sheets for the club: standings poster, tonight's tables, the reference card and the blank roster."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from django.template.loader import render_to_string
+
+from league.presenters.standings import lines, team_lines
+from league.press import press
+from missions.presenters.print.reference_card import reference_card
+from missions.presenters.print.standings_poster import StandingsPoster
+from missions.presenters.print.tables import TablesSheet, tables
+from missions.rules.assets.text import asset_words
+from missions.rules.content.mission_data import assets
+from missions.rules.content.statuses import STAMPS
+from rosters.presenters.roster.print import blank_roster
+from tests.print.pdfs import LONG, pressed, read
+
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+MARGIN = 10 / 25.4 * 72  # points
+ADDRESS = "https://club.example.org/campaigns/1/games/{}/"
+AS_OF = "As of round 3, 1 May 2026, entry 1,234"
+
+
+def a_fleet(number, side="rebel", name=""):
+    facts = {"number": number, "member": number, "side": side, "suit": "hearts", "standing": "ready"}
+    figures = {"value": 400 - number, "points": 20, "victories": 1, "defeats": 0, "draws": 0}
+    return SimpleNamespace(**facts | figures, name=name or f"Fleet {number}", destroyed_points=42)
+
+
+def a_poster(fleets, *, form="free_for_all", ended=False):
+    rows = [a_fleet(number, ("rebel", "imperial", "scum")[number % 3], LONG[:40]) for number in range(fleets)]
+    owners = {number: f"Commander {number}" for number in range(fleets)}
+    return StandingsPoster(
+        campaign="Winter League",
+        subtitle="Every fleet for itself · still running",
+        champion="Led by Fleet 1",
+        lines=tuple(lines(rows, start=0, better=0, base="", owners=owners)),
+        teams=tuple(team_lines(rows)) if form == "team" else (),
+        ended=ended,
+        as_of=AS_OF,
+        address="https://club.example.org/campaigns/1/",
+    )
+
+
+def inside(sheet):
+    """Whether every letter stands between the margins."""
+    width, height = sheet.sizes[0]
+    return all(
+        left >= MARGIN - 1 and right <= width - MARGIN + 1 and bottom >= 0 and top <= height
+        for left, bottom, right, top in sheet.boxes
+    )
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize(("fleets", "size"), [(1, "large"), (12, "large"), (20, "medium"), (24, "small")])
+def test_a_poster_of_up_to_twenty_four_fleets_stands_on_one_page(fleets, size, paper):
+    poster = a_poster(fleets)
+    sheet = pressed("print/standings_poster.html", {"poster": poster}, paper)
+    assert (poster.size, sheet.sizes, inside(sheet)) == (size, [SIZES[paper]], True)
+    assert sheet.text.count(LONG[:20]) == fleets
+    assert (sheet.headings.count("H1"), sheet.pictures) == (1, ["Code that opens the campaign"])
+
+
+@pytest.mark.rule("CR-152")
+def test_a_poster_names_the_leader_the_teams_and_when_it_was_true():
+    text = pressed("print/standings_poster.html", {"poster": a_poster(6, form="team", ended=True)}).text
+    for words in ("Final standings", "Led by Fleet 1", AS_OF, "Team Rebel", "Won Drawn Lost", "CR-152"):
+        assert words in text
+
+
+def test_a_poster_before_the_first_game_says_so():
+    assert "No fleet has taken part yet." in pressed("print/standings_poster.html", {"poster": a_poster(0)}).text
+
+
+def some_tables(count, missions=(0, 4)):
+    fleets = {number: a_fleet(number, "scum", LONG if number == 2 else "") for number in range(1, 2 * count + 1)}
+    games = [
+        SimpleNamespace(
+            number=100 + at,
+            active=2 * at + 1,
+            opposing=2 * at + 2,
+            mission=missions[at % len(missions)],
+            friendly=at == 2,
+        )
+        for at in range(count)
+    ]
+    owners = {number: f"Commander {number}" for number in fleets}
+    made = tables(games, fleets, owners, {game.number: ADDRESS.format(game.number) for game in games})
+    return TablesSheet("Winter League", "Round 3", made, ("Grey Wall",), AS_OF)
+
+
+def test_a_table_names_both_sides_the_mission_and_its_code():
+    first, second, third = some_tables(3).tables
+    assert [seat.fleet for seat in first.seats] == ["Fleet 1", LONG]
+    assert (first.about, second.about, third.about) == ("", "Engagement · 3' × 3'", "Friendly game")
+    assert (first.number, first.address) == (1, "https://club.example.org/campaigns/1/games/100/")
+    assert "<title>Code that opens the game of table 1</title>" in first.code
+
+
+def test_codes_of_different_games_differ():
+    assert len({table.code for table in some_tables(3).tables}) == 3
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_eight_tables_fit_on_one_page_and_none_is_torn_apart(paper):
+    sheet = pressed("print/tables.html", {"sheet": some_tables(8)}, paper)
+    assert (sheet.sizes, inside(sheet)) == ([SIZES[paper]], True)
+    assert len(sheet.pictures) == 8
+    assert "" not in sheet.pictures
+    assert "Without a game this round: Grey Wall." in sheet.text
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_the_reference_card_has_two_sides_with_every_status_and_asset(paper):
+    sheet = pressed("print/reference_card.html", {"card": reference_card(with_assets=True)}, paper)
+    assert (sheet.sizes, inside(sheet)) == ([SIZES[paper]] * 2, True)
+    front, back = (" ".join(text.split()) for text in sheet.texts)
+    assert [stamp for stamp in STAMPS if stamp not in front] == []
+    assert [asset.name for asset in assets().values() if asset.name not in back] == []
+    assert [words.summary for words in asset_words().values() if words.summary not in back] == []
+
+
+@pytest.mark.rule("CR-113", "CR-114")
+def test_the_reference_card_tells_the_fate_of_ships():
+    card = reference_card(with_assets=False)
+    text = pressed("print/reference_card.html", {"card": card}).text
+    assert "Destroyed MIA CR-113 MIA CR-113 KIA CR-113" in text
+    assert "Fleet assets" not in text
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_a_blank_roster_has_two_pages_with_all_squadrons_and_places_to_write(paper):
+    sheet = pressed("print/blank_roster.html", {"roster": blank_roster()}, paper)
+    assert (sheet.sizes, inside(sheet)) == ([SIZES[paper]] * 2, True)
+    assert sheet.text.count("Squad points") == 9
+    for words in ("Commander", "Inventory", "Missing in action", "J Q K A", "EXP, VET, ELITE"):
+        assert words in sheet.text
+
+
+def test_sheets_bound_into_one_file_keep_their_own_page_numbers_and_headings():
+    card = render_to_string("print/reference_card.html", {"card": reference_card(with_assets=True)})
+    roster = render_to_string("print/blank_roster.html", {"roster": blank_roster()})
+    bound = read(press([card, roster], "a4", "0" * 32))
+    assert [" ".join(text.split())[-11:] for text in bound.texts] == ["Page 1 of 2", "Page 2 of 2"] * 2
+    assert bound.headings.count("H1") == 2
+    assert read(press([card], "a4", "0" * 32)).pdf == press(card, "a4", "0" * 32)

@@ -1,0 +1,141 @@
+"""The whole walks: what a test run tries in part, tried through and through.
+
+    ./run walks [NAME...] [--tenth N | --tenth commit] [PYTEST ARGS]
+
+A walk is a test marked `walk` with one of NAMES. A test run leaves walks out. A tenth of them is every tenth
+in the order in which they stand; `commit` takes the tenth that belongs to the commit that is checked out, so
+that ten commits come by nearly everything and the same commit always by the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = {
+    "leaks": "every address as every reader at every step of every mission, in worlds that differ in secrets",
+    "pages": "axe with all its rules on every page in both looks, in a real browser",
+    "doors": "every address as every kind of person at every stage of a game",
+    "garbage": "every value that is none, posted to every address",
+    "machines": "people who do anything at random, for long",
+}
+TENTHS = 10
+
+
+# --- which of them run -----------------------------------------------------------------------------
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("walks")
+    group.addoption("--walks", default="", metavar="NAMES", help="these whole walks and nothing else")
+    group.addoption("--tenth", type=int, choices=range(TENTHS), help="only this tenth of the walks")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers",
+        f"walk(name, tests=False): a whole walk ({', '.join(NAMES)}); tests=True: test runs do a part of it",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = [name for name in config.getoption("walks").split(",") if name]
+    tenth = config.getoption("tenth")
+    if wanted:
+        chosen = [item for item in items if named(item) in wanted]
+        kept = set(chosen if tenth is None else chosen[tenth::TENTHS])
+    else:
+        kept = {item for item in items if tested(item)}
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+def named(item: pytest.Item) -> str:
+    """The walk that a test is part of; "": none."""
+    mark = item.get_closest_marker("walk")
+    if mark is None:
+        return ""
+    assert mark.args[0] in NAMES, f"{item.nodeid}: there is no walk {mark.args[0]!r}"
+    return str(mark.args[0])
+
+
+def tested(item: pytest.Item) -> bool:
+    """Whether a test belongs to test runs."""
+    mark = item.get_closest_marker("walk")
+    return mark is None or bool(mark.kwargs.get("tests"))
+
+
+@pytest.fixture(scope="session")
+def whole(request: pytest.FixtureRequest) -> bool:
+    """Whether a test that is part of test runs is walked whole now."""
+    return bool(request.config.getoption("walks"))
+
+
+# --- ./run walks -----------------------------------------------------------------------------------
+
+
+def tenth_of(commit: str) -> int:
+    """The tenth that belongs to a commit."""
+    return int(commit[:8], 16) % TENTHS
+
+
+def head() -> str:
+    """The commit that is checked out; zeros where there is none."""
+    done = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return done.stdout.strip() or "0" * 40
+
+
+class Summary:
+    """Says at once what a walk for secrets has found, and at the end how much all of them have walked."""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        found = dict(report.user_properties).get("found", []) if report.when == "call" else []
+        for step, reader, pages in found:
+            for page in pages:
+                print(f"\n{report.nodeid.partition('[')[2]} {step}: {reader} is told something by {page}")
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        reports = [each for kind in ("passed", "failed") for each in terminalreporter.stats.get(kind, [])]
+        counts = [found["count"] for each in reports if "count" in (found := dict(each.user_properties))]
+        if not counts:
+            return
+        addresses = {each for count in counts for each in count["addresses"]}
+        readers = {each for count in counts for each in count["readers"]}
+        told = {name: sum(count[name] for count in counts) for name in ("steps", "pairs", "made")}
+        terminalreporter.write_line(
+            f"{len(addresses)} addresses, {len(readers)} readers, {told['steps']} steps of a reader: "
+            f"{told['pairs']} answers, compared in two worlds; {told['made']} pages had to be made for that."
+        )
+
+
+def main(arguments: list[str]) -> int:
+    """Run them, shared out among the processors. Returns pytest's exit status."""
+    told = "\n".join(f"  {name:10}{what}" for name, what in NAMES.items())
+    parser = argparse.ArgumentParser(
+        "./run walks",
+        "./run walks [NAME...] [--tenth N] [PYTEST ARGS]",
+        epilog=f"names (all if none is given):\n{told}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--tenth", metavar="N", help="every tenth of them: 0 to 9, or 'commit'")
+    asked, others = parser.parse_known_args([each for each in arguments if each not in NAMES])
+    names = [each for each in arguments if each in NAMES] or list(NAMES)
+    if asked.tenth == "commit":
+        commit = head()
+        asked.tenth = tenth_of(commit)
+        print(f"Commit {commit[:8]} walks tenth {asked.tenth}; again: ./run walks --tenth {asked.tenth}")
+    part = [] if asked.tenth is None else ["--tenth", str(asked.tenth)]
+    share = ["-n", str(os.cpu_count()), "--dist", "load", "--maxschedchunk", "1"]
+    walks = ["tests", "--no-header", "--walks", ",".join(names), *part]
+    return int(pytest.main([*walks, *share, *others], plugins=[Summary()]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
