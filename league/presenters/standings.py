@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -76,7 +76,7 @@ def lines(
     start: int,
     better: int,
     base: str,
-    owners: dict[int, str],
+    owners: Mapping[int, str],
     me: int = 0,
     ended: bool = False,
 ) -> list[StandingLine]:

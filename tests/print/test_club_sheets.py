@@ -72,11 +72,15 @@ def test_a_poster_names_the_leader_the_teams_and_when_it_was_true():
 
 
 def test_a_poster_before_the_first_game_says_so():
-    assert "No fleet has taken part yet." in pressed("print/standings_poster.html", {"poster": a_poster(0)}).text
+    assert (
+        "No fleet has taken part yet." in pressed("print/standings_poster.html", {"poster": a_poster(0)}).text
+    )
 
 
 def some_tables(count, missions=(0, 4)):
-    fleets = {number: a_fleet(number, "scum", LONG if number == 2 else "") for number in range(1, 2 * count + 1)}
+    fleets = {
+        number: a_fleet(number, "scum", LONG if number == 2 else "") for number in range(1, 2 * count + 1)
+    }
     games = [
         SimpleNamespace(
             number=100 + at,

@@ -9,7 +9,7 @@ from typing import Protocol
 from django.utils.safestring import SafeString
 
 from league.presenters.pictures import code
-from league.presenters.standings import SIDE_WORDS
+from league.rules.phrases import SIDE_NAMES
 from missions.presenters.print.play_sheet import SIDE_TITLES
 from missions.rules.content.mission_data import missions
 
@@ -100,7 +100,7 @@ def _table(
 
 
 def _seat(title: str, fleet: FleetRow, owners: Mapping[int, str]) -> TableSeat:
-    return TableSeat(title, fleet.name, SIDE_WORDS[fleet.side], owners.get(fleet.member, ""))
+    return TableSeat(title, fleet.name, SIDE_NAMES[fleet.side], owners.get(fleet.member, ""))
 
 
 def _about(game: GameRow) -> str:

@@ -15,11 +15,11 @@ from league.models import Campaign
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import visit_or_404
+from league.ports import FleetRow
 from league.presenters.dates import as_of_words
 from league.presenters.standings import lines, team_lines
 from league.selectors import campaigns, providers
 from league.selectors.moments import moment
-from league.selectors.providers import FleetRow
 from missions.presenters.print.season_book.book import champion, subtitle
 from missions.presenters.print.standings_poster import StandingsPoster
 

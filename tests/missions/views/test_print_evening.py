@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from missions.views.print import evening
+from missions.views.print import evening, missions, reference, room, season_book, standings
 from missions.views.print import games as game_print
-from missions.views.print import missions, reference, room, season_book, standings
 from rosters.views import print as roster_print
 from tests.missions.tables import page
 

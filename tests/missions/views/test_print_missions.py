@@ -6,8 +6,8 @@ import pytest
 
 from league.models import Act
 from league.services.undo import undo
-from missions.views.print import games as game_print
 from missions.views.print import evening, missions, reference, season_book, standings
+from missions.views.print import games as game_print
 from rosters.views import print as roster_print
 from tests.missions.mission_tables import named
 from tests.missions.tables import page

@@ -3,8 +3,8 @@
 import pytest
 
 from league.rules.campaign import EndCampaign
-from missions.views.print import games as game_print
 from missions.views.print import evening, missions, reference, season_book, standings
+from missions.views.print import games as game_print
 from rosters.views import print as roster_print
 from tests import verbs
 from tests.missions.tables import page
