@@ -92,14 +92,15 @@ def rated(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list
     stopped = found.pop() - STOPPING if sheet.stops else AWAY
     for number in sheet.doubled:
         found[number] -= DOUBLING
-    plain = max(stopped, max(found, default=AWAY))
     role = state.fixed.units[unit].role
     found += [_beside(choice, role, flees) for choice in whole[sheet.count :]]
     if sheet.stops:
         found[-1] = stopped
+    if isinstance(choices, Open):
+        found = choices.cut(found)
     if not flees and not role and state.left is None and _is_close(state, seat, unit):
-        _try_turns(state, seat, unit, choices, whole, found, plain)
-    return choices.cut(found) if isinstance(choices, Open) else found
+        _try_turns(state, seat, unit, choices, found)
+    return found
 
 
 def _beside(choice: Choice, role: str, flees: bool) -> float:
@@ -121,20 +122,13 @@ def _is_close(state: State, seat: int, unit: int) -> bool:
     )
 
 
-def _try_turns(
-    state: State,
-    seat: int,
-    unit: int,
-    choices: Sequence[Choice],
-    whole: Sequence[Choice],
-    found: list[float],
-    plain: float,
-) -> None:
+def _try_turns(state: State, seat: int, unit: int, choices: Sequence[Choice], found: list[float]) -> None:
     """Rates the best sharper turn by its odds; the others stay as they are (FH-074)."""
     reach = turns.reach(state.kits[unit].allowance, state.face[unit])
-    chosen = turns.best(state, unit, reach, _worth(state, seat, unit, reach), plain, choices.__contains__)
+    rated_ = _worth(state, seat, unit, reach)
+    chosen = turns.best(state, unit, reach, rated_, max(found), choices.__contains__)
     if chosen:
-        found[whole.index(chosen[0])] = chosen[1]
+        found[choices.index(chosen[0])] = chosen[1]
 
 
 # --- what poses are worth ---------------------------------------------------------------------------
