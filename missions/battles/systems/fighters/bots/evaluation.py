@@ -82,7 +82,7 @@ def _even(state: State, seat: int, choice: Choice) -> float:
 
 
 def _first(state: State, seat: int, choice: Choice) -> float:
-    """Who moves second sees where the others are."""
+    """Moving second is better: that side sees where the others are."""
     return float(choice >> 4 != seat)
 
 

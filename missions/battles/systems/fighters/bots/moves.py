@@ -1,8 +1,8 @@
-"""Where to fly: what the poses in which a move can end are worth, in points, for the greedy bot.
+"""Worth of the poses in which a move can end, in points, for the greedy bot.
 
 A hunter's pose is worth the best expected shot from it, less the shots it invites and the way to the nearest
 enemy, from the odds of each pair of poses, worked out once for each pair of craft. Units with a task go by
-it, who carries no weapon keeps away, and who flees makes for the nearest edge (`tasks`).
+it, unarmed ones keep away, and those that flee make for the nearest edge (`tasks`).
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from missions.battles.systems.fighters.engine.plans import Open, Whole
 from missions.battles.systems.fighters.engine.state import CONVOY, DOUBLE, State
 
 HOPE = 0.1
-"""What a shot at an enemy that has not moved yet is worth beside a sure one."""
+"""Worth of a shot at an enemy that has not moved yet, beside a sure one."""
 WORRY = 0.3
-"""What a shot of an enemy that has not moved yet counts beside a sure one."""
+"""Weight of a shot of an enemy that has not moved yet, beside a sure one."""
 APPROACH = 0.02
 """Points for each hex nearer to the nearest enemy."""
 CARE = 0.1
-"""What an invited shot counts for a freighter, which is to run and not to dodge."""
+"""Weight of an invited shot for a freighter, which is to run and not to dodge."""
 STOPPING = 0.3
-"""What a full stop costs beside flying on."""
+"""Cost of a full stop beside flying on."""
 DOUBLING = 0.7
-"""What a double move costs beside an ordinary one (FH-076)."""
+"""Cost of a double move beside an ordinary one (FH-076)."""
 AWAY = -1000.0
 SAVED, FLED = 100.0, 50.0
-"""What a freighter's exit is worth, and leaving for those who flee."""
+"""Worth of a freighter's exit, and of leaving for units that flee."""
 CLOSE = 7
 """Hexes to an enemy that has moved within which sharper turns are thought of."""
 MOST_ROWS, MOST_REACHES = 30_000, 3000
@@ -204,5 +204,5 @@ _reached = lru_cache(maxsize=MOST_REACHES)(_row)
 
 @lru_cache(maxsize=MOST_ROWS)
 def _ways(sheet: Poses, base: int) -> list[float]:
-    """What the way to an enemy costs from each pose."""
+    """Cost of the way to an enemy from each pose."""
     return [APPROACH * DISTANCE[(pose - base) >> 3] for pose in sheet.poses]

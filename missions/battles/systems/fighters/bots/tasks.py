@@ -1,5 +1,5 @@
-"""What a unit of a battle is there for: freighters run for their exit, transports for their dock, and who can
-only lose by staying leaves the map.
+"""Tasks of units in a battle: freighters run for their exit, transports for their dock, and units that can
+only lose by staying leave the map.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from missions.battles.systems.fighters.engine.state import (
 )
 
 RAIDERS = 0
-"""The seat of those who have something to lose by losses: in every battle with a task they sit west."""
+"""The seat of the attackers or escorts: in every battle with a task they sit west."""
 ONWARD = 0.5
 """Points for each column that a freighter has made towards its exit."""
 ASTRAY = 0.4
-"""What each facing counts that a freighter is turned away from its exit."""
+"""Points for each facing that a freighter is turned away from its exit."""
 DOCKWARD = 2.0
 """Points for each hex that a transport is nearer to its dock."""
 
@@ -55,7 +55,7 @@ def goal(state: State, unit: int, here: int, facing: int) -> float:
 
 
 def goals(state: State, seat: int) -> float:
-    """What a seat's freighters and transport have done towards their aim."""
+    """Progress of a seat's freighters and transport towards their aim, in points."""
     return sum(
         goal(state, unit, state.pos[unit], state.face[unit])
         for unit, facts in enumerate(state.fixed.units)
@@ -80,16 +80,16 @@ def flees(state: State, seat: int, unit: int) -> bool:
 
 
 def _from_a_clash(state: State, seat: int, unit: int) -> bool:
-    """Who is ahead has won when there is nobody left to fight, unless leaving has its price (FH-165)."""
+    """The side that is ahead wins when nobody is left to fight, unless leaving has its price (FH-165)."""
     if state.fixed.concedes:
         return False
     return victory.points_lost(state, 1 - seat) > victory.points_lost(state, seat)
 
 
 def _is_weak(state: State, unit: int) -> bool:
-    """Down to half its strength or less."""
+    """Down to a quarter of its strength or less, such as the last fighter of a flight."""
     facts = state.fixed.units[unit]
-    return 2 * state.men[unit] <= facts.men or 2 * state.hull[unit] <= facts.hull
+    return 4 * state.men[unit] <= facts.men or 4 * state.hull[unit] <= facts.hull
 
 
 def _others_fight_on(state: State, seat: int, unit: int) -> bool:

@@ -18,7 +18,7 @@ from missions.battles.systems.fighters.engine.state import State
 LOOKED_AT = 6
 """Poses that are tried, the best first."""
 OFF = -5.0
-"""What flying off the map by a failed roll counts."""
+"""Worth of flying off the map by a failed roll."""
 WORTH = 0.25
 """Points that a pose must be better than every plain one."""
 
@@ -27,7 +27,7 @@ Way = tuple[Choice, int, tuple[int, ...]]
 
 
 class Reach:
-    """What sharper turns lead to from a facing, made or failed: `poses` as plans count them, and by the place
+    """Ends of all sharper turns from a facing, made or failed: `poses` as plans count them, and by the place
     of each among them the `ways` to it.
     """
 
@@ -46,7 +46,7 @@ class Reach:
 
 @lru_cache(maxsize=128)
 def reach(whole: plans.Need, facing: int) -> Reach:
-    """What sharper turns lead to, on a map without edges."""
+    """The reach from a facing on a map without edges."""
     return Reach(whole, facing)
 
 

@@ -32,7 +32,7 @@ RULES = {
 
 
 def event(state: State) -> Event:
-    """What the score after this turn is told from."""
+    """The facts from which the score after this turn is told."""
     return (
         "score",
         state.turn,
