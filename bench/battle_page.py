@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import process_time
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -18,43 +19,59 @@ from missions.battles.models import Battle
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import Sitter
 from missions.battles.services import acts, opening
+from missions.battles.systems.pack import Pack
+from missions.battles.systems.registry import packs
 
-POINTS, ORDERS, ROUNDS = 60, 60, 25
+UNITS, ORDERS, ROUNDS = 6, 60, 25
+SIZE_BUDGET = 25
+"""Kilobytes that an order may send."""
 HTMX = {"HX-Request": "true"}
 
 
 def measure() -> Iterator[Figure]:
-    """A battle of six flights a side on one screen, sixty orders old, everything on."""
+    """A battle of six units a side of each system on one screen, sixty orders old, everything on."""
     user = bot_user("Battle bench")
-    row = battle(user.pk)
     client = Client()
     client.force_login(get_user_model().objects.get(pk=user.pk))
-    base = f"/battles/{row.public_id}/"
-    taken = sorted(_order(client, row) / seconds() for _ in range(ROUNDS))
-    yield within("battle order, post to new board / bare page", taken[len(taken) // 2], CPU_BUDGET)
-    yield within("battle order, queries", queries(_posting(client, row)), QUERY_BUDGET, "queries")
+    for pack in packs():
+        yield from _measured(client, battle(pack, user.pk), pack)
+    fetch = get(client, "/battles/")
+    yield within("list of battles, CPU / bare page", ratio(fetch), CPU_BUDGET)
+    yield within("list of battles, queries", queries(fetch), QUERY_BUDGET, "queries")
+
+
+def _measured(client: Client, row: Battle, pack: Pack) -> Iterator[Figure]:
+    base, name = f"/battles/{row.public_id}/", pack.name
+    found = [_order(client, row) for _ in range(ROUNDS)]
+    taken = sorted(seconds_ / seconds() for seconds_, _ in found)
+    sent = max(size for _, size in found) / 1000
+    yield within(f"{name}: order, post to new board / bare page", taken[len(taken) // 2], CPU_BUDGET)
+    yield within(f"{name}: order, sent", sent, SIZE_BUDGET, "kB")
+    yield within(f"{name}: order, queries", queries(_posting(client, row)), QUERY_BUDGET, "queries")
     unit, choice = _choice(row)
     pages = {
         "board": base,
         "board, unit chosen": f"{base}board/?unit={unit}",
         "board, order chosen": f"{base}board/?unit={unit}&order={choice}",
         "replay": f"{base}replay/?at={ORDERS // 2}",
-        "list of battles": "/battles/",
     }
-    for name, url in pages.items():
+    for page, url in pages.items():
         fetch = get(client, url)
-        yield within(f"{name}, CPU / bare page", ratio(fetch), CPU_BUDGET)
-        yield within(f"{name}, queries", queries(fetch), QUERY_BUDGET, "queries")
+        yield within(f"{name}: {page}, CPU / bare page", ratio(fetch), CPU_BUDGET)
+        yield within(f"{name}: {page}, queries", queries(fetch), QUERY_BUDGET, "queries")
 
 
-def battle(user: int) -> Battle:
+def battle(pack: Pack, user: int) -> Battle:
     """Under way on one screen, with orders that greedy bots would give."""
-    sitter = Sitter(user)
-    plan = opening.Plan("fighter_clash", POINTS, opponent="screen", deploy="line")
+    sitter, scenario = Sitter(user), pack.tryout.usual
+    plan = opening.Plan(scenario, pack.tryout.options(scenario), pack.id, opponent="screen")
     row = opening.open_battle(sitter, plan, opening.new_ticket())
-    for seat in (0, 1):
-        opening.change_force(row.pk, sitter, seat, "suggest", "")
-        opening.ready(row.pk, sitter, seat, f"bench {seat}")
+    forces = pack.written(scenario, pack.trial(UNITS), {})["forces"]
+    for seat in row.seats.order_by("number"):
+        if opening.builds(row, seat.number) is not None:
+            seat.force = forces[pack.system.seating(row.setup).side(seat.number)]
+            seat.save(update_fields=["force"])
+        opening.ready(row.pk, sitter, seat.number, f"bench {seat.number}")
     for _ in range(ORDERS):
         given = _choice(row)
         acts.order(row.pk, sitter, given, Battle.objects.get(pk=row.pk).at)
@@ -80,9 +97,9 @@ def _posting(client: Client, row: Battle) -> Callable[[], object]:
     return post
 
 
-def _order(client: Client, row: Battle) -> float:
-    """CPU seconds of one order."""
+def _order(client: Client, row: Battle) -> tuple[float, int]:
+    """CPU seconds of one order, and how many bytes the new board has."""
     post = _posting(client, row)
     began = process_time()
-    post()
-    return process_time() - began
+    answer: Any = post()
+    return process_time() - began, len(answer.content)

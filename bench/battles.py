@@ -23,13 +23,15 @@ import dyce
 import icepool
 
 from bench import Figure, within
-from missions.battles.engine.bots.match import LEVELS, fight
+from missions.battles.engine.bots.match import bots_for, fight
+from missions.battles.engine.contract import Setup
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.odds import Pmf, effect, exchange
 from missions.battles.engine.replay import Battle, random_play, replay
-from missions.battles.systems.registry import SYSTEMS
+from missions.battles.systems.pack import Pack
+from missions.battles.systems.registry import pack as pack_of
+from missions.battles.systems.registry import packs
 
-FIGHTERS = SYSTEMS["fighters"]
 WARM, ROUNDS, BATTLES, GAMES = 5000, 50, 12, 2
 QUIET_CHESS = 43_600
 """Steps of python-chess a second on two quiet cores; the machine on which seconds are meant."""
@@ -42,9 +44,11 @@ def measure() -> Iterator[Figure]:
     gc.collect()
     gc.disable()
     try:
-        step, order, again = _play()
-        yield _faster("6v6 random play-outs, steps against python-chess", step / order, 3)
-        yield _faster("replay, orders against play-outs", order / again, 4)
+        for pack in packs():
+            step, order, again = _play(pack)
+            name = f"{pack.name}, six units a side"
+            yield _faster(f"{name}: random play-outs, steps against python-chess", step / order, pack.pace)
+            yield _faster(f"{name}: replay, orders against play-outs", order / again, 4)
         _checked()
         first, again, theirs, pools = _seconds(_worked_out, _asked, _by_dyce, _by_icepool, cases=CASES)
         yield _faster("exact odds of an attack against dyce", theirs / again, 20)
@@ -53,8 +57,10 @@ def measure() -> Iterator[Figure]:
         mine, pool, kept = _seconds(_exchange, _pool, _pool_remembered, cases=[(MEN,)] * 5)
         yield _faster("ten turns of four against four, exact, against icepool", pool / mine, 100)
         yield Figure("the same, icepool's steps remembered by hand", f"{kept / mine:,.0f} ×")
-        battle = _greedy() / QUIET_CHESS
-        yield within(f"{GREEDY:,} greedy battles 3v3 on two quiet cores", battle * GREEDY / 2, SECONDS, "s")
+        for pack in packs():
+            took = _greedy(pack.id) / QUIET_CHESS * GREEDY / 2
+            what = f"{pack.name}: {GREEDY:,} greedy battles of three units a side on two quiet cores"
+            yield within(what, took, SECONDS, "s")
     finally:
         gc.enable()
 
@@ -63,34 +69,25 @@ def _faster(what: str, times: float, least: float) -> Figure:
     return Figure(what, f"{times:,.1f} ×", f"at least {least:,g} ×", times >= least)
 
 
-def force(size: int) -> dict[str, Any]:
-    """A fighter clash of so many X-wings against as many TIE fighters."""
-    sides = (("rebel", "x_wing"), ("empire", "tie_fighter"))
-    forces = [{"side": side, "units": [{"craft": craft} for _ in range(size)]} for side, craft in sides]
-    return {
-        "system": "fighters",
-        "version": FIGHTERS.version,
-        "scenario": "fighter_clash",
-        "points": 0,
-        "deploy": "line",
-        "forces": forces,
-    }
+def setup_of(pack: Pack, size: int) -> Setup:
+    """The usual battle of a system with so many ordinary units a side."""
+    return pack.written(pack.tryout.usual, pack.trial(size), {})
 
 
 # --- play-outs --------------------------------------------------------------------------------------
 
 
-def _play() -> tuple[float, float, float]:
+def _play(pack: Pack) -> tuple[float, float, float]:
     """Seconds for a step of python-chess, an order of a play-out and an order of its replay."""
     for number in range(WARM):
-        _battle(f"warm {number}")
+        _battle(pack, f"warm {number}")
     gc.collect()
     gc.freeze()
     rounds = []
     for number in range(ROUNDS):
         gc.collect()
         games = [_game(f"{number} {game}") for game in range(GAMES)]
-        battles = [_battle(f"{number} {battle}") for battle in range(BATTLES)]
+        battles = [_battle(pack, f"{number} {battle}") for battle in range(BATTLES)]
         steps, orders = sum(game[1] for game in games), sum(battle[2] for battle in battles)
         rounds.append(
             (
@@ -113,17 +110,17 @@ def _game(seed: str) -> tuple[float, int]:
     return process_time() - start, steps
 
 
-def _battle(seed: str) -> tuple[float, float, int]:
+def _battle(pack: Pack, seed: str) -> tuple[float, float, int]:
     """One random battle: seconds, seconds of its replay, orders. Both must be the same to the byte."""
-    setup, dice, random = force(6), seeded_dice(seed), Random(seed).random
+    setup, dice, random = setup_of(pack, 6), seeded_dice(seed), Random(seed).random
     start = process_time()
-    battle = Battle(FIGHTERS, setup, dice)
+    battle = Battle(pack.system, setup, dice)
     random_play(battle, dice, random)
     played = process_time() - start
     record, print_, orders = battle.record(), battle.fingerprint(), len(battle)
     del battle
     start = process_time()
-    again = replay(FIGHTERS, record)
+    again = replay(pack.system, record)
     replayed = process_time() - start
     if again.fingerprint() != print_:
         raise AssertionError(f"The replay of battle “{seed}” is not the same.")
@@ -227,22 +224,23 @@ def _seconds(*runs: Callable[..., Any], cases: Iterable[tuple[int, ...]]) -> lis
 # --- bots -------------------------------------------------------------------------------------------
 
 
-def _greedy() -> float:
+def _greedy(name: str) -> float:
     """Steps of python-chess in the time of one battle, where two processes play at once."""
     with ProcessPoolExecutor(2) as pool:
-        return sum(pool.map(_greedy_battle, ("west", "east"))) / 2
+        return sum(pool.map(_greedy_battle, (name, name), ("first", "second"))) / 2
 
 
-def _greedy_battle(seed: str) -> float:
+def _greedy_battle(system: str, seed: str) -> float:
     """The same in one process: the best of some rounds of both, taken in turn."""
-    rounds, steps = [], []
+    pack = pack_of(system)
+    setup, rounds, steps = setup_of(pack, 3), list[float](), list[float]()
     for number in range(10):
         games = [_game(f"{number} {game}") for game in range(GAMES)]
         steps.append(sum(game[0] for game in games) / sum(game[1] for game in games))
         start = process_time()
         for battle in range(100):
             name = f"{seed} {number} {battle}"
-            bots = (LEVELS["greedy"](name), LEVELS["greedy"](name))
-            fight(FIGHTERS, force(3), bots, seeded_dice(name))
+            bots = bots_for(pack.system, setup, ("greedy", "greedy"), name)
+            fight(pack.system, setup, bots, seeded_dice(name))
         rounds.append((process_time() - start) / 100)
     return min(rounds) / min(steps)

@@ -10,6 +10,7 @@ from bench._bare import seconds
 from bench._worlds import bot_league, client_of, cpu, get, mission_game, queries
 from league.rules.state import LeagueState
 from missions.autoplay.missions import step
+from missions.battles.systems.registry import packs
 from missions.models import Game
 from missions.rules.pregame.eligibility import pregame_of
 from missions.rules.pregame.state import PregameStage
@@ -49,8 +50,7 @@ def measure() -> Iterator[Figure]:
         "rules": "/rules/",
         "rules, a search": "/rules/?q=lost",
         "rules, a mission": "/rules/missions/blockade/",
-        "rules, fighters": "/rules/fighters/",
-    }
+    } | {f"rules, {pack.id}": f"/rules/{pack.rulebook().slug}/" for pack in packs()}
     client = client_of(driver.boss)
     for name, url in addresses.items():
         fetch = get(client, url)

@@ -1,87 +1,99 @@
-"""Forms of the battle pages. They check the shape of what was typed; the services decide the rest."""
+"""Forms of the battle pages. They check the shape of what was typed; the services decide the rest.
+
+What is chosen for a battle beside its scenario are the options of its rule system, so the forms are made of a
+pack.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
-from missions.battles.engine.bots.match import LEVEL_WORDS
-from missions.battles.engine.contract import SEAT_WORDS
 from missions.battles.selectors.battles import LEVEL_TITLES
 from missions.battles.services.bots import CHOICES
-from missions.battles.services.forces import ready_points
-from missions.battles.services.opening import (
-    COLUMNS,
-    LEAST_POINTS,
-    MOST_POINTS,
-    MOST_SALVOS,
-    NONCE_LENGTH,
-    ROWS,
-    TURNS,
-    Plan,
-)
-from missions.battles.systems.fighters.scenarios import scenarios
+from missions.battles.services.opening import NONCE_LENGTH, Plan
+from missions.battles.systems.pack import Option, Pack, Value
 
-TRIED = ("fighter_clash", "convoy_raid", "outpost_assault", "hostages", "starship_theft")
-"""Battles that a visitor can try."""
+Choices = list[tuple[str, str]]
 
 
-def level_choices() -> list[tuple[str, str]]:
+def level_choices(pack: Pack) -> Choices:
     """Every level with a line on how it plays."""
-    return [(level, f"{LEVEL_TITLES[level]}: {LEVEL_WORDS[level]}") for level in CHOICES]
+    return [(level, f"{LEVEL_TITLES[level]}: {pack.levels[level]}") for level in CHOICES]
 
 
-def scenario_choices(*ids: str) -> list[tuple[str, str]]:
+def scenario_choices(pack: Pack, *ids: str) -> Choices:
     """Name and brief of each battle."""
-    known = scenarios()
-    return [(name, f"{known[name].name}: {known[name].brief}") for name in ids]
+    known = pack.scenarios()
+    return [(name, f"{known[name].name}: {known[name].brief}") for name in ids or known]
 
 
-class TicketForm(forms.Form):
-    """Carries the ticket that fixes the dice before the form is sent."""
+def option_field(option: Option) -> forms.Field:
+    """The field of an option."""
+    if option.kind == "flag":
+        return forms.BooleanField(label=option.label, required=False, help_text=option.help)
+    if option.kind == "choice":
+        return forms.ChoiceField(
+            label=option.label, choices=option.choices, widget=forms.RadioSelect, help_text=option.help
+        )
+    return forms.IntegerField(
+        label=option.label,
+        required=not option.blank,
+        min_value=0 if option.blank else option.least,
+        max_value=option.most,
+        help_text=option.help,
+    )
+
+
+class PackForm(forms.Form):
+    """A form about a rule system, with the ticket that fixes the dice before it is sent."""
 
     ticket = forms.CharField(widget=forms.HiddenInput, max_length=200)
+    system = forms.CharField(widget=forms.HiddenInput, max_length=20, required=False)
+    scenario = forms.ChoiceField(label="Battle", widget=forms.RadioSelect)
+    level = forms.ChoiceField(label="The computer plays", widget=forms.RadioSelect)
+
+    def __init__(self, pack: Pack, data: QueryDict | None, initial: Mapping[str, Any]) -> None:
+        super().__init__(data, initial={**initial, "system": pack.id})
+        self.pack = pack
+        self._choose("level", level_choices(pack))
+
+    def _choose(self, name: str, choices: Choices) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
 
-class TryForm(TicketForm):
+class TryForm(PackForm):
     """A battle against the computer at one press."""
 
-    scenario = forms.ChoiceField(
-        label="Battle", choices=lambda: scenario_choices(*TRIED), widget=forms.RadioSelect
-    )
-    seat = forms.ChoiceField(
-        label="Your side",
-        choices=(("0", "West: Rebels, who attack"), ("1", "East: Empire, who defends")),
-        widget=forms.RadioSelect,
-    )
-    level = forms.ChoiceField(label="The computer plays", choices=level_choices, widget=forms.RadioSelect)
+    seat = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
+    field_order = ("ticket", "system", "scenario", "seat", "level")
+
+    def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
+        usual = {"ticket": ticket, "scenario": pack.tryout.usual, "seat": "0", "level": "close"}
+        super().__init__(pack, data, usual)
+        self._choose("scenario", scenario_choices(pack, *pack.tryout.scenarios))
+        self._choose("seat", [(str(side), words) for side, words in enumerate(pack.tryout.sides)])
 
     def plan(self) -> Plan:
         data = self.cleaned_data
-        points = ready_points(data["scenario"])
         return Plan(
-            data["scenario"], points, int(data["seat"]), "bot", data["level"], deploy="line", public=False
+            data["scenario"],
+            self.pack.tryout.options(data["scenario"]),
+            self.pack.id,
+            int(data["seat"]),
+            "bot",
+            data["level"],
         )
 
 
-def _size(label: str, limits: tuple[int, int], usual: int) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        required=False,
-        min_value=limits[0],
-        max_value=limits[1],
-        help_text=f"{limits[0]} to {limits[1]}, usually {usual}; in a free battle only.",
-    )
-
-
-class BattleForm(TicketForm):
+class BattleForm(PackForm):
     """Everything that a new battle is."""
 
-    scenario = forms.ChoiceField(
-        label="Battle", choices=lambda: scenario_choices(*scenarios()), widget=forms.RadioSelect
-    )
     opponent = forms.ChoiceField(
         label="Against",
         choices=(
@@ -91,26 +103,8 @@ class BattleForm(TicketForm):
         ),
         widget=forms.RadioSelect,
     )
-    level = forms.ChoiceField(
-        label="The computer plays", choices=level_choices, widget=forms.RadioSelect, required=False
-    )
-    seat = forms.ChoiceField(
-        label="My seat",
-        choices=[(str(seat), word) for seat, word in enumerate(SEAT_WORDS)],
-        widget=forms.RadioSelect,
-        help_text="Where a battle has an attacker, it sits west.",
-    )
-    points = forms.IntegerField(
-        label="Points a side (FH-042)",
-        min_value=LEAST_POINTS,
-        max_value=MOST_POINTS,
-        help_text="40 points take about an hour. The starship theft has 55, whatever stands here.",
-    )
-    deploy = forms.ChoiceField(
-        label="Set-up (FH-017)",
-        choices=(("choose", "Unit by unit, in turn"), ("line", "Drawn up by the app, to begin at once")),
-        widget=forms.RadioSelect,
-    )
+    people = forms.IntegerField(label="Players on each side", min_value=1)
+    seat = forms.ChoiceField(label="My seat", widget=forms.RadioSelect)
     dice = forms.ChoiceField(
         label="Dice",
         choices=(
@@ -122,45 +116,44 @@ class BattleForm(TicketForm):
     public = forms.BooleanField(
         label="Everybody may look on", required=False, help_text="Others can then watch it and its replay."
     )
-    columns = _size("Columns of the map", COLUMNS, 24)
-    rows = _size("Rows of the map", ROWS, 18)
-    turns = _size("Turns", TURNS, 12)
-    natural_one_misses = forms.BooleanField(
-        label="House rule: an attack die that shows 1 always misses (FH-005)", required=False
-    )
-    torpedo_salvos = forms.IntegerField(
-        label="House rule: torpedo shots of each kind for a unit (FH-120)",
-        required=False,
-        min_value=0,
-        max_value=MOST_SALVOS,
-        help_text="Leave it empty for no limit, as the rules have it.",
-    )
+
+    def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
+        usual = {"ticket": ticket, "scenario": pack.tryout.usual, "opponent": "link", "level": "greedy"}
+        options = {option.name: option.usual for option in pack.options if option.usual is not None}
+        super().__init__(pack, data, {**options, **usual, "seat": "0", "dice": "fair", "people": 1})
+        self._choose("scenario", scenario_choices(pack))
+        sides = pack.system.seating({"scenario": pack.tryout.usual}).sides
+        self._choose("seat", [(str(side), word) for side, word in enumerate(sides)])
+        self.fields["seat"].help_text = pack.seat_help
+        self.fields["level"].required = False
+        self._add_options(pack)
+        if pack.most_people == 1:
+            del self.fields["people"]
+        else:
+            self.fields["people"].help_text = f"1 to {pack.most_people}, each with a view of their own."
+
+    def _add_options(self, pack: Pack) -> None:
+        """The options that count in every battle stand before the dice, all others at the end."""
+        self.fields |= {option.name: option_field(option) for option in pack.options}
+        first = [option.name for option in pack.options if not option.only and not option.house]
+        rest = [option.name for option in pack.options if option.name not in first]
+        own = ("ticket", "system", "scenario", "opponent", "level", "people", "seat")
+        self.order_fields([*own, *first, "dice", "public", *rest])
 
     def plan(self) -> Plan:
         data = self.cleaned_data
+        chosen: dict[str, Value | None] = {option.name: data[option.name] for option in self.pack.options}
         return Plan(
             scenario=data["scenario"],
-            points=data["points"],
-            seat=int(data["seat"]),
+            options=chosen,
+            system=self.pack.id,
+            side=int(data["seat"]),
             opponent=data["opponent"],
             level=data["level"] or "greedy",
-            deploy=data["deploy"],
             dice=data["dice"],
             public=data["public"],
-            columns=data["columns"] or 0,
-            rows=data["rows"] or 0,
-            turns=data["turns"] or 0,
-            natural_one_misses=data["natural_one_misses"],
-            torpedo_salvos=data["torpedo_salvos"] or 0,
+            people=data.get("people", 1),
         )
-
-    @staticmethod
-    def usual(ticket: str) -> dict[str, Any]:
-        """What the form begins with."""
-        return {
-            "ticket": ticket, "scenario": "fighter_clash", "opponent": "link", "level": "greedy", "seat": "0",
-            "points": 40, "deploy": "choose", "dice": "fair",
-        }  # fmt: skip
 
 
 class ReadyForm(forms.Form):
@@ -177,21 +170,22 @@ class ReadyForm(forms.Form):
 
 # --- buttons ----------------------------------------------------------------------------------------
 
-FORCE_BUTTONS = ("add", "remove", "equip", "transport", "side", "suggest", "clear")
+TICKED = 60
+"""Boxes of one line that are read at most."""
 
 
-def number_of(post: QueryDict, name: str, otherwise: int = -1) -> int:
-    """A posted whole number; `otherwise` where there is none."""
-    raw = post.get(name, "")
+def whole_number(raw: str, otherwise: int = -1) -> int:
+    """A whole number of up to fifteen digits; `otherwise` for anything else."""
     digits = raw.removeprefix("-")
     return int(raw) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else otherwise
 
 
-def force_button(post: QueryDict) -> tuple[str, Any]:
-    """Which button of the force builder was pressed, and what it is about."""
-    doing = next((name for name in FORCE_BUTTONS if name in post), "")
-    if doing == "equip":
-        return doing, (number_of(post, "equip"), post.getlist("upgrade"))
-    if doing in ("remove", "transport"):
-        return doing, number_of(post, doing)
-    return doing, post.get(doing, "")
+def number_of(post: QueryDict, name: str, otherwise: int = -1) -> int:
+    """A posted whole number; `otherwise` where there is none."""
+    return whole_number(post.get(name, ""), otherwise)
+
+
+def force_button(post: QueryDict, known: tuple[str, ...]) -> tuple[str, str, list[str]]:
+    """Which button of a force builder was pressed, its value, and what was ticked beside it."""
+    button = next((name for name in known if name in post), "")
+    return button, post.get(button, ""), post.getlist("with")[:TICKED]

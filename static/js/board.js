@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const HALF = 26, SIDE = 30, PITCH = 45; // A hex as the server draws it.
+  const HALF = 26, SIDE = 30; // Half a hex as the server draws it: across, and from the middle to a point.
   const READABLE = 0.72; // Pixels for a unit of the picture: below it a screen starts closer.
   const CLOSEST = 2.4;
   const DRAG = 6; // Pixels before a press is a drag.
@@ -89,13 +89,17 @@
   // Whether one of the units that may act stands in the view, or there is none.
   function sighted() {
     const { wide, tall } = measure();
-    const marked = [...map().querySelectorAll(".u.can")].map((each) => spotOf(each.dataset.h));
-    const near = ({ x, y }) => Math.abs(x - camera.x) * camera.scale < wide / 2 && Math.abs(y - camera.y) * camera.scale < tall / 2;
+    const marked = [...map().querySelectorAll(".u.can")].map((each) => each.dataset.xy.split(" ").map(Number));
+    const near = ([x, y]) => Math.abs(x - camera.x) * camera.scale < wide / 2 && Math.abs(y - camera.y) * camera.scale < tall / 2;
     return !marked.length || marked.some(near);
   }
 
-  const spotOf = (hex) => centre(Number(hex.slice(0, 2)) - 1, Number(hex.slice(2)) - 1);
-  const centre = (column, row) => ({ x: HALF + 2 * HALF * column + HALF * (row & 1), y: SIDE + PITCH * row });
+  // The rows of the map as the server names them: each with its name, where its first hex lies, how many there are.
+  const lines = () => map().dataset.lines.split(" ").map((line) => {
+    const [name, x, y, count] = line.split(":");
+    return { name, x: Number(x), y: Number(y), count: Number(count) };
+  });
+  const columns = () => map().dataset.columns.split(" ");
 
   // After the first look and after every swap.
   function mount() {
@@ -191,13 +195,24 @@
 
   // --- keyboard: a cursor on the hexes ----------------------------------------------------------------------
 
-  let cursor = null; // { column, row }, counted from 0.
+  let cursor = null; // { column, row }, counted from 0: the hex of that number in that row.
 
   function label() {
-    return String(cursor.column + 1).padStart(2, "0") + String(cursor.row + 1).padStart(2, "0");
+    const row = lines()[cursor.row].name, column = columns()[cursor.column];
+    return "lettered" in map().dataset ? row + column : column + row;
   }
 
-  const at = () => centre(cursor.column, cursor.row);
+  function at() {
+    const line = lines()[cursor.row];
+    return { x: line.x + Number(map().dataset.step) * cursor.column, y: line.y };
+  }
+
+  // Goes to the nearest hex there is.
+  function move(columnsOn, rowsOn) {
+    const found = lines();
+    cursor.row = clamp(cursor.row + rowsOn, 0, found.length - 1);
+    cursor.column = clamp(cursor.column + columnsOn, 0, found[cursor.row].count - 1);
+  }
 
   function place(speak) {
     const mark = document.getElementById("hexcursor");
@@ -210,7 +225,7 @@
     if (speak) say(told());
   }
 
-  const here = () => [...map().querySelectorAll(`[data-h="${label()}"]`)];
+  const here = () => [...map().querySelectorAll(`[data-h~="${label()}"]`)];
 
   function told() {
     const titles = here().map((each) => each.querySelector("title")).filter(Boolean).map((each) => each.textContent);
@@ -225,8 +240,10 @@
 
   const begin = () => {
     const [x, y] = focus();
-    const row = clamp(Math.round((y - SIDE) / PITCH), 0, map().dataset.rows - 1);
-    return { column: clamp(Math.round((x - HALF - HALF * (row & 1)) / (2 * HALF)), 0, map().dataset.columns - 1), row };
+    const found = lines();
+    const row = found.reduce((best, line, number) => (Math.abs(line.y - y) < Math.abs(found[best].y - y) ? number : best), 0);
+    const column = Math.round((x - found[row].x) / Number(map().dataset.step));
+    return { column: clamp(column, 0, found[row].count - 1), row };
   };
 
   const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -237,8 +254,7 @@
     if (step) {
       event.preventDefault();
       cursor = cursor || begin();
-      cursor.column = clamp(cursor.column + step[0], 0, map().dataset.columns - 1);
-      cursor.row = clamp(cursor.row + step[1], 0, map().dataset.rows - 1);
+      move(step[0], step[1]);
       place(true);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -257,13 +273,21 @@
     }
   });
 
+  // A face of a die that is pressed is typed.
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-face]");
+    const field = key && document.getElementById("board-dice");
+    if (!field) return;
+    field.value = `${field.value.trim()} ${key.dataset.face}`.trim();
+  });
+
   // Takes what stands under the cursor: a place to go to before a unit. What is chosen already goes to its button.
   function take() {
     if (!cursor) { cursor = begin(); place(true); return; }
-    const button = map().querySelector(`.ghost[data-h="${label()}"]`) && document.querySelector("#board-confirm [type=submit]");
+    const button = map().querySelector(`.ghost[data-h~="${label()}"]`) && document.querySelector("#board-confirm [type=submit]");
     if (button) { button.focus(); return; }
     const links = here().filter((each) => each.tagName.toLowerCase() === "a");
-    const link = links.find((each) => each.getAttribute("href").includes("order=")) || links[0];
+    const link = links.find((each) => each.getAttribute("href").match(/(order|pick)=/)) || links[0];
     if (link) { go(link.getAttribute("href")); } else { say(told()); }
   }
 
@@ -402,8 +426,8 @@
     if (kept.sent) return button || board.querySelector(LISTED);
     if (!kept.href) return null;
     const same = `a[href="${CSS.escape(kept.href)}"]`;
-    if (moved && kept.region === ".board-orders" && kept.href.includes("order=")) {
-      return board.querySelector("#board-confirm [type=submit]");
+    if (moved && kept.region === ".board-orders" && kept.href.match(/(order|pick)=/)) {
+      return board.querySelector("#board-confirm [type=submit]") || board.querySelector(LISTED);
     }
     const there = kept.region && board.querySelector(`${kept.region} ${same}`);
     return there || (moved && kept.region === ".board-orders" && board.querySelector(LISTED)) || board.querySelector(same);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -15,10 +16,17 @@ from missions.battles.services import acts, opening
 WEST, EAST = Sitter(visitor=digest("west")), Sitter(visitor=digest("east"))
 
 
+OF_PLANS = {field.name for field in fields(opening.Plan)}
+
+
 def plan(**more: Any) -> opening.Plan:
-    """A small clash, drawn up in line, so that the first order is a move."""
-    facts: dict[str, Any] = {"scenario": "fighter_clash", "points": 20, "deploy": "line"}
-    return opening.Plan(**{**facts, **more})
+    """A small clash, drawn up in line, so that the first order is a move; what is no fact of a plan is an
+    option of its system.
+    """
+    facts: dict[str, Any] = {"scenario": "fighter_clash", "options": {"points": 20, "deploy": "line"}}
+    options = {name: value for name, value in more.items() if name not in OF_PLANS}
+    facts |= {name: value for name, value in more.items() if name in OF_PLANS}
+    return opening.Plan(**{**facts, "options": {**facts["options"], **options}})
 
 
 def sitting(user: User) -> Sitter:
@@ -37,7 +45,7 @@ def begun(west: Sitter = WEST, east: Sitter = EAST, **more: Any) -> Battle:
     """The same with suggested forces, under way."""
     row = opened(west, east, **more)
     for number, sitter in ((0, west), (1, west if more.get("opponent") == "screen" else east)):
-        opening.change_force(row.pk, sitter, number, "suggest", "")
+        opening.change_force(row.pk, sitter, number, "suggest")
         opening.ready(row.pk, sitter, number, f"nonce {number}")
     return fresh(row)
 

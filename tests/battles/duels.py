@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import MappingProxyType
 from typing import Any
 
+import pytest
 from django.utils import timezone
 
 from league.kernel.dice import commitment
@@ -16,18 +16,17 @@ from missions.battles.selectors.battles import Sitter, digest
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services import acts, opening
 from missions.battles.systems import registry
+from tests.battles.duel_pack import DUEL_PACK
 from tests.battles.engine.card_duel import DUEL, orders, setup_for
+from tests.battles.packs import offer
 
 
 @contextmanager
 def registered() -> Iterator[None]:
     """Register the duel as a system for as long as the block runs."""
-    before = registry.SYSTEMS
-    registry.SYSTEMS = MappingProxyType({**before, DUEL.id: DUEL})  # type: ignore[misc]
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        offer(patch, *registry.packs(), DUEL_PACK)
         yield
-    finally:
-        registry.SYSTEMS = before  # type: ignore[misc]
 
 
 def sitter(seat: int) -> Sitter:
@@ -42,7 +41,7 @@ def begun(first: int = 1, second: int = 1, *, holders: dict[int, int] | None = N
     row = Battle.objects.create(
         system=DUEL.id,
         version=DUEL.version,
-        setup=setup_for(first, second, **more.pop("setup", {})),
+        setup=setup_for(first, second, scenario="rocks", **more.pop("setup", {})),
         seed=secret,
         commitment=commitment(bytes.fromhex(secret)),
         changed_at=timezone.now(),

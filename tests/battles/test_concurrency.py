@@ -13,7 +13,7 @@ from league.kernel.refusal import Refusal, Stale
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors.battles import Sitter, digest
 from missions.battles.services import acts, opening
-from missions.battles.services.forces import ready_points
+from missions.battles.systems.fighters.forces.builder import ready_points
 from tests.battles import battles as b
 from tests.battles.battles import EAST, WEST
 from tests.league.test_concurrency import Call, at_once, the_one_told

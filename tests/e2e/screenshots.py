@@ -44,13 +44,15 @@ from missions.battles.models import Battle
 from missions.battles.selectors.battles import Sitter
 from missions.battles.selectors.positions import played_of
 from missions.battles.services import acts, bots, opening
+from missions.battles.systems.registry import packs
 from missions.battles.engine.bots.rated import RatedBot
 
 sitter = Sitter(user=User.objects.get(email="player@demo.example").pk)
 row = Battle.objects.filter(status="running", tryout=True, seats__user=sitter.user).first()
 begun = row is None
 if begun:
-    plan = opening.Plan("fighter_clash", 60, opponent="bot", deploy="line")
+    tryout = packs()[0].tryout
+    plan = opening.Plan(tryout.usual, {**tryout.options(tryout.usual), "points": 60}, opponent="bot")
     row = opening.open_tryout(sitter, plan, opening.new_ticket())
     bots.answer(row.pk)
     row.refresh_from_db()

@@ -13,7 +13,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 APPS = ("league", "rosters", "missions")
-RULE = re.compile(r"\b(?:CR|FH)-\d{3}\b")
 IDS = Path(__file__).resolve().parents[2] / "rules" / "data" / "rule_ids.toml"
 SYSTEMS = "missions/battles/systems/*/data/rule_ids.toml"
 RULES = re.compile(
@@ -63,9 +62,11 @@ def all_rules(root: Path) -> dict[str, dict[str, str]]:
 
 def cited(root: Path) -> Iterator[tuple[str, str]]:
     """Rule ID and path of every source file that cites it."""
+    letters = "|".join(sorted({rule.partition("-")[0] for rule in all_rules(root)}))
+    named = re.compile(rf"\b(?:{letters})-\d{{3}}\b")
     for app in APPS:
         for path in sorted((root / app).rglob("*.py")):
-            for rule in sorted(set(RULE.findall(path.read_text(encoding="utf-8")))):
+            for rule in sorted(set(named.findall(path.read_text(encoding="utf-8")))):
                 yield rule, path.relative_to(root).as_posix()
 
 

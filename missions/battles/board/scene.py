@@ -1,70 +1,147 @@
-"""What stands on a hex map, as plain data, and where on the picture that is.
+"""What stands on a hex map and lies beside it, as plain data: nothing here belongs to one rule system.
 
-A rule system's reader (`board_fighters`) fills these in from a seat's view; `board_svg` draws them.
+A pack's `BoardReader` fills these in from a seat's view; the presenters draw them. Hexes are named by the ids
+of the scene's grid, units by their numbers, sides by 0 and 1.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-HALF, SIDE = 26, 30
-"""Half the width and the side of a hex in units of the picture: all corners are whole numbers."""
-PITCH = 45
-"""From one row to the next."""
+from missions.battles.board.grid import Grid, Point
+
 FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
+NO_SIDE = -1
 
-Point = tuple[int, int]
-
-
-def centre(column: int, row: int) -> Point:
-    """The middle of a hex; odd rows are shifted by half a hex."""
-    return HALF + 2 * HALF * column + HALF * (row & 1), SIDE + PITCH * row
+Tone = Literal["muted", "info", "good", "bad", "accent"]
+"""Colours of the theme by what they mean."""
 
 
-def label_centre(label: str) -> Point:
-    """The middle of a hex by its label: "0713" is column 7 of row 13."""
-    return centre(int(label[:2]) - 1, int(label[2:]) - 1)
+# --- units ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign at a counter's edge: a symbol of the picture, or a figure, and what it means."""
+    """A sign at a counter's edge: a symbol of the picture, with a figure or not ("hits 3"), or one letter,
+    and what it means.
+    """
 
     sign: str
     words: str
 
 
+class Gauge(NamedTuple):
+    """How much is left of what: "pips" for a few equal parts, "hull" and "shield" as bars."""
+
+    kind: Literal["pips", "hull", "shield"]
+    now: int
+    most: int
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One unit as its reader knows it. `place` is empty once it is off the map.
+    """One unit as its reader knows it.
 
-    `left` of `start` is its strength (fighters of a flight, hits of a hull), `shield` what its shields have
-    and had. `words` says all of it.
+    `place` is the hex it stands on, "" once it is off the map, and `covers` are all hexes of its footprint
+    where they are more than one. `facing` is None for what looks nowhere. `plate` is the figure at the lower
+    right, `strength` the same for lists, `cargo` a figure at the lower left. `gone` says that it is lost or
+    has left; others off the map have still to come. `words` says all of it.
     """
 
     unit: int
     label: str
     name: str
-    seat: int
+    side: int
     kind: str
     place: str
-    facing: int
-    left: int
-    start: int
-    shield: tuple[int, int]
-    marks: tuple[Mark, ...]
-    status: str
     words: str
     may_act: bool
+    facing: int | None = None
+    gauges: tuple[Gauge, ...] = ()
+    plate: str = ""
+    strength: str = ""
+    cargo: str = ""
+    marks: tuple[Mark, ...] = ()
+    status: str = ""
+    gone: bool = False
+    covers: tuple[str, ...] = ()
+
+
+# --- the map ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Arcs:
-    """Where a unit shoots: for its six sextants 2 (well), 1 (badly) or 0, and its range bands in hexes."""
+class Feature:
+    """Something that lies on hexes: terrain, a tile, an objective. `symbol` is drawn on each hex, `figure` on
+    it; with an `edge` the hexes are framed as one. `side` owns it.
+    """
 
-    sextants: tuple[int, ...]
-    bands: tuple[int, ...]
+    hexes: tuple[str, ...]
+    symbol: str
+    words: str
+    tone: Tone = "muted"
+    figure: str = ""
+    side: int = NO_SIDE
+    edge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the map with a border: a sector, a zone to set up in, a band to reach. `filled` tints it."""
+
+    hexes: tuple[str, ...]
+    words: str
+    label: str = ""
+    tone: Tone = "muted"
+    side: int = NO_SIDE
+    filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Divide:
+    """A line that parts the map, from point to point of the picture."""
+
+    points: tuple[Point, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """An edge that somebody makes for: "west", "north", "east" or "south"."""
+
+    edge: str
+    words: str
+
+
+class Cell(NamedTuple):
+    """A hex in reach: how well (2 well, 1 badly, 0 not), and a short text such as the dice there."""
+
+    place: str
+    grade: int
+    text: str = ""
+
+
+class Sightline(NamedTuple):
+    """A line of sight to a hex: whether it is clear, and the hexes that cut it."""
+
+    end: str
+    clear: bool
+    cut_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a unit shoots from a hex. `wedges` grade its six sextants as it faces, `bands` are edges of range
+    in hexes; `cells` grade single hexes instead, with the dice there; `lines` are lines of sight.
+    """
+
+    place: str
+    facing: int = 0
+    wedges: tuple[int, ...] = ()
+    bands: tuple[int, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    lines: tuple[Sightline, ...] = ()
 
 
 class Trace(NamedTuple):
@@ -75,9 +152,14 @@ class Trace(NamedTuple):
     end: Point
 
 
+# --- beside the map ---------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Turn, phases and who goes first. `now` is the number of the phase, `done` says that all are."""
+    """Turn, phases and which side goes first. `now` is the number of the phase, `done` says that all are.
+    `turns` is 0 where a battle has no last turn, `idle` what stands in place of a turn before the first.
+    """
 
     turn: int
     turns: int
@@ -85,22 +167,73 @@ class Clock:
     now: int
     first: int | None
     done: bool
+    idle: str = "Setting up"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of a hand. `value` is what a draft picks it by, `cost` what it takes to play, `number` how many
+    are alike.
+    """
+
+    value: int
+    title: str
+    text: str = ""
+    cost: str = ""
+    rule: str = ""
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards of a seat: those that the reader knows, and how many more lie face down."""
+
+    seat: int
+    words: str
+    cards: tuple[Card, ...] = ()
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Things that are counted: stars, energy, victory points; of a side, or nobody's."""
+
+    words: str
+    count: int
+    side: int = NO_SIDE
+    most: int = 0
+    symbol: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of cards: how many, and the open one on top."""
+
+    words: str
+    count: int
+    top: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The map and all that stands on it. `exits` are edges that somebody wants to reach, with a word."""
+    """A map, all that stands on it and all that lies beside it, as one seat knows them."""
 
-    columns: int
-    rows: int
+    grid: Grid
     tokens: tuple[Token, ...]
     clock: Clock
     name: str
     brief: str
     rules: tuple[str, ...]
-    facts: tuple[tuple[str, str, str], ...]
+    facts: tuple[tuple[str, str, str], ...] = ()
     """Label, figure and rule of what the battle counts."""
-    exits: tuple[tuple[str, str], ...] = ()
+    exits: tuple[Exit, ...] = ()
+    areas: tuple[Area, ...] = ()
+    divides: tuple[Divide, ...] = ()
+    features: tuple[Feature, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    piles: tuple[Pile, ...] = ()
 
     def token(self, unit: int | None) -> Token | None:
         """The unit of that number, if this reader knows of it."""
@@ -111,7 +244,8 @@ class Offer(NamedTuple):
     """One legal order. `place` and `facing` are where it ends (or happens), `target` whom it is aimed at.
 
     `group` and `heading` are where the list has it, `text` is its name there. `end` says that the map shows
-    it as a place to go to.
+    it as a place to go to; `path` are the hexes on the way. With `weighed` the list shows its odds, as it
+    does for everything that is aimed.
     """
 
     choice: int
@@ -122,3 +256,5 @@ class Offer(NamedTuple):
     facing: int = -1
     target: int = -1
     end: bool = False
+    path: tuple[str, ...] = ()
+    weighed: bool = False

@@ -14,21 +14,29 @@ from league.kernel.refusal import Refusal
 from league.models import Campaign, Member
 from league.services.acts import act
 from league.store import log
-from missions.battles.campaign.muster import battle_for, ending_of, forces_of, lines_of
+from missions.battles.campaign.muster import ending_of, forces_of, lines_of, setup_for
 from missions.battles.models import Battle, BattleSeat
-from missions.battles.selectors.battles import of_game
+from missions.battles.selectors.battles import of_game, seating_of
 from missions.battles.selectors.positions import played_of
 from missions.battles.services.acts import end_for_game
-from missions.battles.systems.fighters.scenarios import scenario
-from missions.battles.systems.registry import system
+from missions.battles.systems.pack import Pack
+from missions.battles.systems.registry import pack, packs
 from missions.rules.game.access import find_game, fleet_on
 from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.orders import AnswerBattle, FillReport
 
-SIDE_OF_SEAT: tuple[SideName, SideName] = SIDES
-PLACED_BY_HAND = 8
-"""Units of a side that its player still places one by one; larger forces are drawn up in line."""
+SIDES_BY_NUMBER: tuple[SideName, SideName] = SIDES
+
+
+def systems() -> tuple[Pack, ...]:
+    """The rule systems by which a game of the campaign may be fought, the one that is meant by "" first."""
+    return tuple(each for each in packs() if each.campaign is not None)
+
+
+def pack_for(name: str) -> Pack:
+    """The system that a proposal names. Raises Unreadable where there is none."""
+    return pack(name or systems()[0].id)
 
 
 def agree(campaign_id: int, member: Member | None, number: int) -> Battle:
@@ -53,20 +61,15 @@ def open_for_game(campaign_id: int, number: int) -> Battle:
 
 
 def _opened(campaign_id: int, state: CampaignState, game: GameState) -> Battle:
-    fleets = [fleet_on(state, game, side) for side in SIDE_OF_SEAT]
-    forces = forces_of(game, (fleets[0].side, fleets[1].side))
-    rules = system("fighters")
-    setup = {
-        "system": rules.id,
-        "version": rules.version,
-        "scenario": battle_for(game, forces),
-        "points": 0,
-        "deploy": "choose" if max(len(force["units"]) for force in forces) <= PLACED_BY_HAND else "line",
-    }
+    assert game.fight is not None
+    fleets = [fleet_on(state, game, side) for side in SIDES_BY_NUMBER]
+    rules = pack_for(game.fight.system)
+    forces = forces_of(game, rules, (fleets[0].side, fleets[1].side))
+    setup = setup_for(game, rules, forces)
     seed = secrets.token_bytes(SEED_BYTES)
     row = Battle.objects.create(
-        system=rules.id,
-        version=rules.version,
+        system=setup["system"],
+        version=setup["version"],
         setup=setup,
         seed=seed.hex(),
         commitment=commitment(seed),
@@ -74,21 +77,20 @@ def _opened(campaign_id: int, state: CampaignState, game: GameState) -> Battle:
         game=game.id,
         changed_at=timezone.now(),
     )
-    assert game.fight is not None
-    members = {side: game.fight.members.get(side, 0) for side in SIDE_OF_SEAT}
+    members = {side: game.fight.members.get(side, 0) for side in SIDES_BY_NUMBER}
     users = dict(
         Member.objects.filter(campaign_id=campaign_id, number__in=members.values()).values_list(
             "number", "user_id"
         )
     )
-    for seat, side in enumerate(SIDE_OF_SEAT):
+    for number, seat in enumerate(seating_of(row).seats):
         BattleSeat.objects.create(
             battle=row,
-            number=seat,
+            number=number,
             kind="person",
-            user_id=users.get(members[side]),
-            label=fleets[seat].name[:80],
-            force=forces[seat],
+            user_id=users.get(members[SIDES_BY_NUMBER[seat.side]]),
+            label=fleets[seat.side].name[:80],
+            force=forces[seat.side],
         )
     return row
 
@@ -129,11 +131,6 @@ def report_of(game: GameState, row: Battle) -> FillReport:
     lines = lines_of(game, played.system.report(played.state))
     resigned = None
     if row.ended == "resigned" and row.winner is not None:
-        resigned = SIDE_OF_SEAT[1 - row.winner]
+        resigned = SIDES_BY_NUMBER[1 - row.winner]
     conceded, stopped = ending_of(game, lines, resigned)
     return FillReport(game.id, lines, conceded, stopped)
-
-
-def name_of_battle(row: Battle) -> str:
-    """What is fought there."""
-    return scenario(row.setup["scenario"]).name

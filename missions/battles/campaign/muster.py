@@ -7,28 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from missions.battles.engine.contract import Card, Fate
-from missions.battles.systems.fighters.forces import muster
-from missions.battles.systems.fighters.scenarios import scenario
+from league.kernel.refusal import Refusal
+from missions.battles.engine.contract import Card, Fate, Setup
+from missions.battles.systems.builder import Force
+from missions.battles.systems.pack import Campaign, Pack
 from missions.rules.content.report_facts import fate_of_leaving, withdrawal_refusal
 from missions.rules.content.victory import mission_of
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.game.state import FieldedShip, GameState, SectionReport, ShipFate, ShipReport
 from rosters.catalogue import catalogue
 
-CLASH = "fighter_clash"
-SIDE_NAMES = {"rebel": "rebel", "imperial": "empire", "scum": "scum"}
-"""The campaign's sides as the fighter game calls them."""
-
 
 def cards_of(game: GameState, side: SideName, faction: str) -> list[Card]:
-    """The ship cards that a side fields; `faction` is its fleet's. A ship with marks of old damage starts
-    damaged."""
+    """The ship cards that a side fields; `faction` is what its fleet's side is called by the rule system. A
+    ship with marks of old damage starts damaged.
+    """
     return [
         Card(
             ref=str(ship.id),
             ship=catalogue().ships[catalogue().ship_cards[ship.card].ship].name,
-            side=SIDE_NAMES[faction],
+            side=faction,
             pilot=ship.name,
             pilot_skill=skill_of(ship),
             statuses=(*((ship.rank,) if ship.rank else ()), *(("DAMAGED",) if _hurt(ship) else ())),
@@ -48,21 +46,34 @@ def _hurt(ship: FieldedShip) -> bool:
     return bool(ship.crippled) or any(ship.start_cards.values())
 
 
-def forces_of(game: GameState, factions: tuple[str, str]) -> list[muster.Force]:
-    """Both forces, the active side's in the west first. Raises Unreadable for a ship without a profile."""
+def campaign_of(pack: Pack) -> Campaign:
+    """How a rule system fights games of the campaign. Raises Refusal where it does not."""
+    if pack.campaign is None:
+        text = f"No game of a campaign is fought by the rules of {pack.name}; propose another system."
+        raise Refusal("battle.system", text)
+    return pack.campaign
+
+
+def forces_of(game: GameState, pack: Pack, factions: tuple[str, str]) -> list[Force]:
+    """Both forces, the active side's first. Raises Refusal for a ship that the system does not know."""
+    known = campaign_of(pack).sides
     return [
-        muster.muster(cards_of(game, side, faction)) for side, faction in zip(SIDES, factions, strict=True)
+        pack.system.muster(cards_of(game, side, known[faction]))
+        for side, faction in zip(SIDES, factions, strict=True)
     ]
 
 
-def battle_for(game: GameState, forces: list[muster.Force]) -> str:
-    """The battle that fits the mission and both forces, else a clash."""
-    mission = mission_of(game)
-    if mission is None or not mission.battle:
-        return CLASH
-    plan = scenario(mission.battle)
-    unfit = any(muster.findings(force, plan, seat, 0) for seat, force in enumerate(forces))
-    return CLASH if unfit else mission.battle
+def setup_for(game: GameState, pack: Pack, forces: list[Force]) -> Setup:
+    """The battle that fits the mission and both forces, without the forces."""
+    campaign, mission = campaign_of(pack), mission_of(game)
+    scenario = campaign.scenario(mission.battle if mission is not None else "", forces)
+    large = max(pack.forces.size(force) for force in forces) > campaign.by_hand
+    return {
+        "system": pack.id,
+        "version": pack.system.version,
+        "scenario": scenario,
+        **(campaign.many if large else campaign.few),
+    }
 
 
 # --- and back -----------------------------------------------------------------------------------------

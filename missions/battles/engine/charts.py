@@ -16,24 +16,27 @@ WIDTH, LEFT, BAR, STEP, TOP = 760, 240, 22, 38, 72
 LINE_HEIGHT, LETTERS = 16, 110
 SPAN = WIDTH - LEFT - 120
 INK, SOFT, LINE, PAPER, ACCENT = "#1B2336", "#55607A", "#D9D3C4", "#FFFFFF", "#8A5A00"
-FILLS = {"west": "#A63C14", "east": "#2B4C8C", "": "#767F93"}
-HEADINGS = {"result": "How battles end", "losses": "Strength lost, by craft"}
+FILLS = ("#A63C14", "#2B4C8C", "#767F93")
+"""First side, second side, neither."""
 FONT = "Inter, Helvetica, Arial, sans-serif"
 
 
-def picture(title: str, caption: str, figures: Sequence[Row]) -> str:
-    """The shares among the figures as an SVG; `caption` says what was played and how often."""
+def picture(title: str, caption: str, figures: Sequence[Row], sides: Sequence[str], losses: str) -> str:
+    """The shares among the figures as an SVG; `caption` says what was played and how often, `sides` are what
+    the rows call the two, `losses` heads the losses.
+    """
+    headings = {"result": "How battles end", "losses": losses}
     drawn = [row for row in figures if row.kind == "part"]
     parts: list[str] = []
     lines = wrap(caption, LETTERS)
     y = TOP + LINE_HEIGHT * len(lines)
     for group, rows in groupby(drawn, key=lambda row: row.group):
-        parts.append(_text(24, y, HEADINGS.get(group, group), 15, INK, "600"))
+        parts.append(_text(24, y, headings.get(group, group), 15, INK, "600"))
         y += 16
         top = y
         bars: list[str] = []
         for row in rows:
-            bars += _bar(row, y)
+            bars += _bar(row, y, _side(row, sides))
             y += STEP
         parts += [*_scale(top, y), *bars]
         y += 48
@@ -67,14 +70,14 @@ def _percent(row: Row) -> str:
 
 
 def _patterns() -> list[str]:
-    """West is hatched, east is solid, a draw is dotted."""
+    """The first side is hatched, the second is solid, a draw is dotted."""
     return [
         "<defs>",
-        '<pattern id="west" width="6" height="6" patternUnits="userSpaceOnUse" '
-        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{FILLS["west"]}"/>'
+        '<pattern id="first" width="6" height="6" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{FILLS[0]}"/>'
         f'<rect width="2" height="6" fill="{PAPER}" fill-opacity=".55"/></pattern>',
         '<pattern id="none" width="6" height="6" patternUnits="userSpaceOnUse">'
-        f'<rect width="6" height="6" fill="{PAPER}"/><circle cx="3" cy="3" r="1.6" fill="{FILLS[""]}"/>'
+        f'<rect width="6" height="6" fill="{PAPER}"/><circle cx="3" cy="3" r="1.6" fill="{FILLS[2]}"/>'
         "</pattern>",
         "</defs>",
     ]
@@ -90,10 +93,15 @@ def _scale(top: int, bottom: int) -> list[str]:
     return parts
 
 
-def _bar(row: Row, y: int) -> list[str]:
+def _side(row: Row, sides: Sequence[str]) -> int:
+    """The number of the side that a row is about; 2 for neither."""
+    return sides.index(row.seat) if row.seat in sides else 2
+
+
+def _bar(row: Row, y: int, side: int) -> list[str]:
     found = row.estimate
-    fill = {"west": "url(#west)", "east": FILLS["east"]}.get(row.seat, "url(#none)")
-    stroke = FILLS[row.seat]
+    fill = ("url(#first)", FILLS[1], "url(#none)")[side]
+    stroke = FILLS[side]
     end, low, high = (round(LEFT + SPAN * value, 1) for value in (found.value, found.low, found.high))
     middle = y + BAR / 2
     return [

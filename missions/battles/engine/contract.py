@@ -8,7 +8,7 @@ Sides and seats are different things. A battle has two *sides*. Each side has on
 a person, with their own view. A winner, a fate and a pool belong to a side. An order, a view, a hand and a
 question belong to a seat. `seating` gives the side of each seat.
 
-Every system keeps the following clauses. `tests/battles/engine/clauses.py` tests them over every pack.
+Every system keeps the following clauses. `tests/battles/engine/clauses` tests them over every pack.
 
 *Secrets.* Take any state that is possible as far as a seat knows. `view_for`, `to_act`, `legal_units`,
 `legal_orders`, `draft`, `window`, `why_not`, `odds` and the sentences for that seat are the same in all of
@@ -59,8 +59,6 @@ NO_UNIT = -1
 """The unit of an order that belongs to a side as a whole."""
 TURN, PHASE, CHOSEN, OVER = "turn", "phase", "chosen", "over"
 """Kinds of events that mean the same in every system; see above."""
-SEAT_WORDS = ("West", "East")
-"""Words of two seats, for pages that do not ask `seating` yet."""
 ASK = ""
 """Stands for no standing answer: the seat is asked."""
 

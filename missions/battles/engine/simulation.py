@@ -9,7 +9,7 @@ import csv
 import io
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -188,13 +188,17 @@ class Row:
     estimate: Estimate
 
 
-def rows(battles: Sequence[Played], names: dict[str, str] | None = None) -> list[Row]:
-    """Results, then the losses of each craft, then how long battles are."""
+def rows(
+    battles: Sequence[Played], names: Mapping[str, str] | None = None, sides: Sequence[str] = SIDES
+) -> list[Row]:
+    """Results, then the losses of each kind of unit, then how long battles are; `sides` are what the two are
+    called.
+    """
     named = names or {}
     winners = Counter(played.winner for played in battles)
     count = len(battles)
     result = [
-        Row("result", f"{SIDES[side]} wins", SIDES[side], "part", share(winners[side], count))
+        Row("result", f"{sides[side]} wins", sides[side], "part", share(winners[side], count))
         for side in (0, 1)
     ]
     result.insert(1, Row("result", "draw", "", "part", share(winners[None], count)))
@@ -204,7 +208,7 @@ def rows(battles: Sequence[Played], names: dict[str, str] | None = None) -> list
             loss for played in battles for loss in played.losses if (loss.side, loss.craft) == (side, craft)
         ]
         lost = share(min(len(lines), sum(line.lost / line.fielded for line in lines)), len(lines))
-        result.append(Row("losses", named.get(craft, craft), SIDES[side], "part", lost))
+        result.append(Row("losses", named.get(craft, craft), sides[side], "part", lost))
     result.append(Row("length", "turns", "", "mean", mean([played.turns for played in battles])))
     result.append(Row("length", "orders", "", "mean", mean([played.orders for played in battles])))
     return result

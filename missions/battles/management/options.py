@@ -21,7 +21,8 @@ from missions.battles.engine.bots.match import LEVEL_WORDS, LEVELS
 from missions.battles.engine.contract import Setup
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.simulation import Played, Task, play_one
-from missions.battles.systems import forces, registry
+from missions.battles.systems import registry
+from missions.battles.systems.pack import Pack
 
 WRONG = 2
 """Exit code of a command that was asked for something impossible."""
@@ -51,14 +52,29 @@ def wrong(sentence: str) -> CommandError:
     return CommandError(sentence, returncode=WRONG)
 
 
-def battle_arguments(parser: ArgumentParser, scenario: str) -> None:
+def battle_arguments(parser: ArgumentParser) -> None:
     """The arguments that say what is fought."""
-    parser.add_argument("--system", default="fighters", help="the rule system (default: %(default)s)")
-    parser.add_argument("--scenario", default=scenario, help="the battle, see battle --list (%(default)s)")
-    parser.add_argument("--west", default="", metavar="FORCE", help="such as “3 x-wing, 1 y-wing with ion”")
-    parser.add_argument("--east", default="", metavar="FORCE", help="such as “empire: 3 tie fighter”")
+    first = registry.packs()[0]
+    parser.add_argument("--system", default=first.id, help="the rule system (default: %(default)s)")
+    parser.add_argument(
+        "--scenario", default="", help="the battle, see battle --list (the system's usual one)"
+    )
+    parser.add_argument(
+        "--west", default="", metavar="FORCE", help=f"such as “{first.trial(3)[0]}”; first side"
+    )
+    parser.add_argument(
+        "--east", default="", metavar="FORCE", help=f"such as “{first.trial(3)[1]}”; second side"
+    )
     parser.add_argument("--points", type=int, default=0, help="the limit of both forces; 0: the battle's own")
     parser.add_argument("--seed", default="1", help="the same seed gives the same dice (%(default)s)")
+
+
+def asked_pack(options: dict[str, Any]) -> Pack:
+    """The rule system that the arguments name. Raises CommandError."""
+    try:
+        return registry.pack(options["system"])
+    except Refusal as no:
+        raise wrong(no.message) from no
 
 
 def asked_setup(options: dict[str, Any]) -> Setup:
@@ -66,11 +82,12 @@ def asked_setup(options: dict[str, Any]) -> Setup:
     points = options["points"]
     if not 0 <= points <= MOST_POINTS:
         raise wrong(f"A battle is fought with 1 to {MOST_POINTS} points a side; 0 stands for its own limit.")
+    pack = asked_pack(options)
+    chosen = {"points": points} if points else {}
     try:
-        setup = forces.read_setup(
-            options["system"], options["scenario"], options["west"], options["east"], points
-        )
-        registry.system(setup["system"]).setup(setup, seeded_dice("trial"))
+        scenario = options["scenario"] or pack.tryout.usual
+        setup = pack.written(scenario, (options["west"], options["east"]), chosen)
+        pack.system.setup(setup, seeded_dice("trial"))
     except Refusal as no:
         raise wrong("\n".join([no.message, *(finding.message for finding in no.besides)])) from no
     return setup

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from league.kernel.refusal import Finding
-from missions.battles.engine.contract import SEAT_WORDS
-from missions.battles.systems.fighters.engine.loadouts import KINDS, crewed_cost, crews, profiles, upgrades
-from missions.battles.systems.fighters.forces.muster import kit_of, takes_transport, total, transport_of
-from missions.battles.systems.fighters.scenarios import Scenario
+from missions.battles.engine.contract import Seating, Setup
+from missions.battles.systems.builder import Force, ForcePage
+from missions.battles.systems.pack import Fact, Pack
 
-SIDE_WORDS = {"rebel": "Rebel", "empire": "Imperial", "scum": "Scum"}
-BADGES = {"rebel": "rebel", "empire": "imperial", "scum": "scum"}
 STATUS_WORDS = {
     "open": "Not begun",
     "running": "Under way",
@@ -21,18 +17,6 @@ STATUS_WORDS = {
     "over": "Over",
 }
 DICE_WORDS = {"fair": "rolled by the app", "typed": "typed by hand"}
-DEPLOY_WORDS = {"choose": "unit by unit, in turn", "line": "drawn up by the app"}
-
-
-def house_rules(setup: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What a battle plays otherwise than the rules have it, with the rule that it changes."""
-    found = []
-    if setup.get("natural_one_misses"):
-        found.append(("an attack die that shows 1 always misses", "FH-005"))
-    if salvos := setup.get("torpedo_salvos"):
-        shots = "one shot" if salvos == 1 else f"{salvos} shots"
-        found.append((f"{shots} with each kind of torpedo for a unit", "FH-120"))
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +25,9 @@ class Line:
 
     url: str
     title: str
-    west: str
-    east: str
+    first: str
+    second: str
+    """Who plays each side."""
     status: str
     result: str
     mine: bool
@@ -70,11 +55,11 @@ def action_words(status: str, begun: bool, mine: bool, seated: bool) -> str:
     return "To the board"
 
 
-def result_words(winner: int | None, ended: str, reason: str, grade: str = "") -> str:
-    """How a battle ended, in one line."""
+def result_words(seating: Seating, winner: int | None, ended: str, reason: str, grade: str = "") -> str:
+    """How a battle ended, in one line; `winner` is a side."""
     if ended in ("", "called_off"):
         return reason
-    who = "A draw" if winner is None else f"{SEAT_WORDS[winner]} wins"
+    who = "A draw" if winner is None else f"{seating.sides[winner]} wins"
     return f"{who}{f' ({grade})' if grade else ''}. {reason}"
 
 
@@ -92,127 +77,38 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """An upgrade to tick. The same one may be offered twice."""
-
-    id: str
-    name: str
-    cost: int
-    ticked: bool
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class UnitLine:
-    """A unit of a draft."""
-
-    number: int
-    name: str
-    kind: str
-    crew: str
-    points: int
-    boxes: tuple[Box, ...]
-    light: bool
-    """A light ship, which could be the transport."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfferLine:
-    """A craft to buy."""
-
-    id: str
-    name: str
-    kind: str
-    cost: int
-    facts: str
-    house: bool
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class ForcePage:
-    """The force builder of one seat."""
+class BuilderPage:
+    """The force builder of one seat; `build` is None where another player of the side chooses the force."""
 
     seat: int
     place: str
-    side: str
-    badge: str
-    sides: tuple[tuple[str, str], ...]
-    """Sides to choose from; empty where the battle says which."""
-    units: tuple[UnitLine, ...]
-    offers: tuple[OfferLine, ...]
-    spent: int
-    limit: int
-    findings: tuple[Finding, ...]
-    transport: int
-    """The unit that has to dock; −1 where none does."""
-    printed: bool
-    """The battle itself, or the game of a campaign, says which force it is."""
-
-    @property
-    def left(self) -> int:
-        return self.limit - self.spent
+    build: ForcePage | None
 
 
-def force_page(
-    battle: Scenario,
-    seat: int,
-    force: dict[str, Any],
-    limit: int,
-    offered: Sequence[str],
-    findings: Sequence[Finding],
-    *,
-    printed: bool,
-) -> ForcePage:
-    """The builder for a draft; `offered` are the craft that may be bought."""
-    side, units = str(force.get("side", "")), force.get("units", ())
-    return ForcePage(
-        seat=seat,
-        place=SEAT_WORDS[seat],
-        side=SIDE_WORDS.get(side, side),
-        badge=BADGES.get(side, ""),
-        sides=tuple(SIDE_WORDS.items()) if battle.sides[seat] == "any" else (),
-        units=tuple(_unit(number, unit) for number, unit in enumerate(units)),
-        offers=tuple(_offer(name) for name in offered),
-        spent=total(force),
-        limit=limit,
-        findings=tuple(findings),
-        transport=transport_of(units) if takes_transport(battle.id, seat) else -1,
-        printed=printed,
-    )
+def builder_page(
+    pack: Pack, seating: Seating, setup: Setup, seat: int, force: Force, side: int | None, *, mustered: bool
+) -> BuilderPage:
+    """What a seat chooses; `side` is the one whose force it builds."""
+    page = None if side is None else pack.forces.page(setup, side, force, mustered=mustered)
+    return BuilderPage(seat, seating.seats[seat].word, page)
 
 
-def _unit(number: int, unit: dict[str, Any]) -> UnitLine:
-    kit = kit_of(unit)
-    name = f"{unit['name']}, {kit.name}" if unit.get("name") else kit.name
-    crew = kit.crew.name.lower() + (", damaged" if unit.get("damaged") else "")
-    return UnitLine(number, name, KINDS[kit.kind], crew, kit.points, tuple(_boxes(unit)), kit.light)
+def facts(pack: Pack, setup: Setup, dice: str) -> dict[str, object]:
+    """What a battle is about, for those who are to fight it."""
+    scenario = pack.scenario(setup["scenario"])
+    return {
+        "title": scenario.name,
+        "system": pack.name,
+        "brief": scenario.brief,
+        "rules": scenario.rules,
+        "facts": list(_facts(pack, setup)),
+        "dice": DICE_WORDS[dice],
+    }
 
 
-def _boxes(unit: dict[str, Any]) -> list[Box]:
-    profile, bought = kit_of(unit).profile, list(unit.get("upgrades", ()))
-    found = []
-    for upgrade in upgrades().values():
-        if upgrade.fits(profile):
-            have = bought.count(upgrade.id)
-            for copy in range(upgrade.most):
-                name = upgrade.name if copy == 0 else f"{upgrade.name}, once more"
-                found.append(Box(upgrade.id, name, upgrade.cost, copy < have, upgrade.rules[0]))
-    return found
-
-
-def _offer(name: str) -> OfferLine:
-    profile = profiles()[name]
-    kind = KINDS[profile.kind]
-    facts = [f"Movement {profile.movement}", f"Evasion {profile.evasion}"]
-    if kind == "fighter":
-        facts.insert(0, f"{profile.craft} fighters")
-        facts.append(f"shield {profile.save}+" if profile.save else "no shield")
-    else:
-        facts.append(f"hull {profile.hits}")
-        facts.append(f"save {profile.save}+" if profile.save else f"shields {profile.shield}")
-    facts.append(f"{crews()[profile.crew].name.lower()} crew")
-    cost = crewed_cost(profile, crews()[profile.crew])
-    return OfferLine(
-        name, profile.name, kind, cost, ", ".join(facts), profile.source == "house", profile.rules[0]
-    )
+def _facts(pack: Pack, setup: Setup) -> Iterable[Fact]:
+    """What the system says of a set-up, and how many play."""
+    yield from pack.facts(setup)
+    people = setup.get("people", (1, 1))
+    if max(people) > 1:
+        yield Fact("Players", f"{people[0]} against {people[1]}")

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.safestring import SafeString
 
 from missions.battles.presenters.board import markup
+from missions.battles.presenters.board.beside import beside
+from missions.battles.presenters.board.faces import faces
 from missions.battles.presenters.board.inputs import ReplayAsked, ReplayLinks
 from missions.battles.presenters.board.log import log
+from missions.battles.presenters.board.picked import Picked
+from missions.battles.presenters.board.questions import Curtain, curtain
 from missions.battles.presenters.board.sides import (
     Ending,
     SidePanel,
@@ -17,11 +22,10 @@ from missions.battles.presenters.board.sides import (
     first_words,
     phase_steps,
     placed,
-    side_panel,
+    side_panels,
     turn_words,
 )
-from missions.battles.presenters.board.svg import Picked, board_svg
-from missions.battles.systems.readers import READERS
+from missions.battles.presenters.board.svg import board_svg, symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,11 @@ class ReplayPage:
     first: str
     phases: SafeString
     happened: tuple[str, ...]
+    thought: str
+    colours: tuple[str, str]
+    symbols: SafeString
     svg: SafeString
+    beside: SafeString
     sides: tuple[SidePanel, ...]
     facts: SafeString
     log: SafeString
@@ -55,46 +63,48 @@ class ReplayPage:
     end: Step
     turns: tuple[Step, ...]
     seats: tuple[Step, ...]
+    curtained: tuple[Curtain, ...]
     ending: Ending | None
     links: ReplayLinks
     legend: SafeString
 
 
 def replay_page(asked: ReplayAsked) -> ReplayPage:
-    """One moment as one seat saw it. Everything that could be hidden comes from that seat's view."""
-    reader = READERS[asked.system.id]
-    view = asked.system.view_for(asked.state, asked.seat)
-    awaited = asked.system.to_act(asked.state)
-    open_seats = [] if asked.system.hidden else sorted(awaited)
-    acting = [unit for seat in open_seats for unit in asked.system.legal_units(asked.state, seat)]
-    scene = reader.scene(view, asked.state, acting)
+    """One moment as one seat saw it, made of what that seat knew."""
+    table, sight = asked.table, asked.sight
+    pack, reader = table.pack, table.pack.board
+    scene = reader.scene(sight.view, asked.acting)
+    drawn = partial(faces, pack.style, pack.dice)
+    traces = reader.traces(sight.view, asked.events)
     at, total = asked.at, asked.total
+    last = ending(asked.outcome, table, asked.seat, called_off=asked.called_off) if at == total else None
     return ReplayPage(
-        title=asked.title or scene.name,
+        title=table.title or scene.name,
         at=at,
         total=total,
         seat="" if asked.seat is None else str(asked.seat),
         turn=turn_words(scene.clock),
-        first=first_words(scene.clock, asked.names),
+        first=first_words(scene.clock, table),
         phases=markup.phase_list(phase_steps(scene.clock)),
         happened=tuple(sentence.text for number, sentence in asked.sentences if number == at),
-        svg=board_svg(scene, Picked(), reader.traces(asked.state, asked.events), links=False),
-        sides=tuple(
-            side_panel(scene, seat, asked.names, asked.seat, awaited, links=False) for seat in (0, 1)
-        ),
+        thought=asked.thought,
+        colours=pack.style.colours,
+        symbols=symbols(scene, pack.style, pack.dice),
+        svg=board_svg(scene, Picked(), traces, links=False),
+        beside=beside(scene, {}, asked.seat),
+        sides=side_panels(scene, table, asked.seat, sight.awaited, links=False),
         facts=markup.fact_list(scene),
-        log=log([line for line in asked.sentences if line[0] <= at], "", _seat(asked.seat)),
+        log=log([line for line in asked.sentences if line[0] <= at], drawn, "", _seat(asked.seat)),
         start=_step(asked, "Start", 0, at > 0),
         back=_step(asked, "Back", at - 1, at > 0),
         next=_step(asked, "On", at + 1, at < total),
         end=_step(asked, "End", total, at < total),
         turns=tuple(_turns(asked)),
         seats=_seats(asked),
-        ending=ending(asked.outcome, asked.names, asked.seat, called_off=asked.called_off)
-        if at == total
-        else None,
+        curtained=tuple(filter(None, (curtain(table, seat) for seat in asked.curtained))),
+        ending=last,
         links=asked.links,
-        legend=markup.legend(),
+        legend=markup.legend(pack.style),
     )
 
 
@@ -119,7 +129,7 @@ def _seats(asked: ReplayAsked) -> tuple[Step, ...]:
         return ()
     return tuple(
         Step(
-            "Everybody’s" if seat is None else placed(asked.names, seat),
+            "Everybody’s" if seat is None else placed(asked.table, seat),
             f"?at={asked.at}{_seat(seat)}",
             seat == asked.seat,
         )

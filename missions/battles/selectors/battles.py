@@ -12,8 +12,10 @@ from django.db.models import Prefetch, Q, QuerySet
 from league.accounts import display_name
 from league.models import Campaign
 from league.permissions import can_see_campaign
+from missions.battles.engine.contract import Seating
 from missions.battles.models import Battle, BattleOrder, BattleSeat
-from missions.battles.systems.registry import system
+from missions.battles.systems.pack import Pack
+from missions.battles.systems.registry import pack
 
 LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
 """What people call the levels of the computer."""
@@ -51,22 +53,51 @@ class Visit:
     seats: tuple[BattleSeat, ...]
     mine: frozenset[int]
 
+    looking: int | None = None
+    """On one screen with hands to hide: the seat whose player has said to be looking."""
+
     @property
-    def names(self) -> tuple[str, str]:
-        return names_of(self.seats)
+    def pack(self) -> Pack:
+        return pack_of(self.battle)
+
+    @property
+    def seating(self) -> Seating:
+        return seating_of(self.battle)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return names_of(self.battle, self.seats)
 
     @property
     def one_screen(self) -> bool:
-        """Both seats are played here."""
+        """Several seats are played here."""
         return len(self.mine) > 1
 
     @property
     def reader(self) -> int | None:
-        """The seat that the reader looks from: on one screen the one that is awaited."""
-        if not self.mine:
+        """The seat that the reader looks from: on one screen the one that is awaited, or nobody's while a
+        curtain hangs.
+        """
+        if not self.mine or self.curtain is not None:
             return None
-        awaited = [seat for seat in sorted(self.mine) if self.battle.awaited >> seat & 1]
+        awaited = self._awaited()
+        if self.curtained:
+            return self.looking if self.looking in awaited else None
         return awaited[0] if awaited else min(self.mine)
+
+    @property
+    def curtained(self) -> bool:
+        """Whether the people at this screen have secrets from each other."""
+        return self.one_screen and self.pack.system.hidden and self.battle.status != "over"
+
+    @property
+    def curtain(self) -> int | None:
+        """The seat that is to look next, while a curtain hangs before what it knows."""
+        awaited = self._awaited()
+        return awaited[0] if self.curtained and awaited and self.looking not in awaited else None
+
+    def _awaited(self) -> list[int]:
+        return [seat for seat in sorted(self.mine) if self.battle.awaited >> seat & 1]
 
 
 def name_of(seat: BattleSeat) -> str:
@@ -83,10 +114,29 @@ def name_of(seat: BattleSeat) -> str:
     return f"{seat.label} ({who})" if seat.label else who
 
 
-def names_of(seats: Sequence[BattleSeat]) -> tuple[str, str]:
-    """Both names, west first; the same person on both sides is told apart."""
-    west, east = (name_of(seat) for seat in seats)
-    return (f"{west}, west", f"{east}, east") if west == east else (west, east)
+def pack_of(row: Battle) -> Pack:
+    """The rule system that a battle is fought by. Raises Unreadable where there is none any more."""
+    return pack(row.system)
+
+
+def seating_of(row: Battle) -> Seating:
+    """Sides and seats of a battle."""
+    return pack_of(row).system.seating(row.setup)
+
+
+def title_of(row: Battle) -> str:
+    """What is fought."""
+    return pack_of(row).scenario(row.setup["scenario"]).name
+
+
+def names_of(row: Battle, seats: Sequence[BattleSeat]) -> tuple[str, ...]:
+    """The name of each seat; the same person on several is told apart by the places."""
+    names = [name_of(seat) for seat in seats]
+    words = [seat.word for seat in seating_of(row).seats]
+    return tuple(
+        f"{name}, {word[:1].lower()}{word[1:]}" if names.count(name) > 1 else name
+        for name, word in zip(names, words, strict=True)
+    )
 
 
 def with_seats() -> QuerySet[Battle]:
@@ -95,7 +145,7 @@ def with_seats() -> QuerySet[Battle]:
     return Battle.objects.prefetch_related(Prefetch("seats", seats))
 
 
-def visited(public_id: str, sitter: Sitter, user: Any) -> Visit | None:
+def visited(public_id: str, sitter: Sitter, user: Any, looking: int | None = None) -> Visit | None:
     """The battle, if this visitor may see it; None if not, or if there is none.
 
     Players see it; so do those who may read its campaign, and everybody where it is public.
@@ -104,7 +154,7 @@ def visited(public_id: str, sitter: Sitter, user: Any) -> Visit | None:
     if battle is None:
         return None
     seats = tuple(battle.seats.all())
-    visit = Visit(battle, seats, held(seats, sitter))
+    visit = Visit(battle, seats, held(seats, sitter), looking)
     return visit if visit.mine or may_look(battle, user) else None
 
 
@@ -164,7 +214,7 @@ def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> 
     if row.status != "running" or not own:
         return ""
     if row.draw_by is not None:
-        side = system(row.system).seating(row.setup).side
+        side = seating_of(row).side
         if side(row.draw_by) not in map(side, own):
             return "answer"
     return "move" if any(row.awaited >> seat & 1 for seat in own) else ""
@@ -179,7 +229,20 @@ def bot_said(row: Battle) -> str:
     """Why the computer gave its last order; "" where there is none. Where a system hides anything, it keeps
     that to itself until the battle is over. One query.
     """
-    if row.status != "over" and system(row.system).hidden:
+    if row.status != "over" and pack_of(row).system.hidden:
         return ""
     last = BattleOrder.objects.filter(battle=row, kind="order").exclude(why="").order_by("-number").first()
     return last.why if last else ""
+
+
+def said_at(row: Battle, at: int) -> str:
+    """What the computer said of the order with that number; "" where it gave none. One query."""
+    if not at:
+        return ""
+    standing: list[str] = []
+    for kind, why in BattleOrder.objects.filter(battle=row).order_by("number").values_list("kind", "why"):
+        if kind == "order":
+            standing.append(why)
+        elif kind == "take_back":
+            standing.pop()
+    return standing[at - 1] if at <= len(standing) else ""

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.battles.models import Battle
-from missions.battles.selectors.battles import names_of, unfinished_battles, waits_for
-from missions.battles.systems.fighters.scenarios import scenario
+from missions.battles.selectors.battles import names_of, title_of, unfinished_battles, waits_for
 
 APART = Seat(0, "Battles", "running", 0, "player", None)
 """Where battles stand on the desk that belong to no campaign."""
@@ -32,8 +31,8 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
 
 def _asked(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
     seats = tuple(row.seats.all())
-    name = scenario(row.setup["scenario"]).name
-    others = [names_of(seats)[seat.number] for seat in seats if seat.number not in mine]
+    name, names = title_of(row), names_of(row, seats)
+    others = [names[seat.number] for seat in seats if seat.number not in mine]
     against = f"{name} against {others[0]}" if others else name
     if row.status == "paused":
         return f"{against}: paused.", "To the board", 72

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
-from league.kernel.refusal import Refusal
+from league.kernel.refusal import Refusal, Stale
 from missions.battles.engine.bots.match import LEVELS, Bot
 from missions.battles.engine.sight import known_to
 from missions.battles.models import Battle, BattleSeat
@@ -37,8 +37,11 @@ def answer(battle_id: int) -> Played | None:
         bot = LEVELS[level](f"{row.pk} {played.at}")
         try:
             after = _ordered(row, seat, bot, played)
+        except Stale:
+            # Somebody else chose or answered meanwhile: the computer looks at the battle again.
+            continue
         except Refusal:
-            # Resigned, paused or answered elsewhere meanwhile: whoever moved it goes on.
+            # Resigned or paused meanwhile.
             return after
 
 

@@ -7,7 +7,8 @@ anybody adds a text of their own (CR-079). A ticket opens one battle.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Literal
 
@@ -19,44 +20,44 @@ from django.utils.crypto import salted_hmac
 from league.kernel.dice import commitment
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
 from missions.battles.models import Battle, BattleSeat
-from missions.battles.selectors.battles import Sitter, held
+from missions.battles.selectors.battles import Sitter, held, pack_of, seating_of
 from missions.battles.selectors.positions import begun, salt_of
-from missions.battles.services import forces
 from missions.battles.services.acts import Opened, answered, dice_for, moved, opened, stands
 from missions.battles.services.bots import CHOICES
-from missions.battles.systems.fighters.scenarios import scenario
-from missions.battles.systems.registry import system
+from missions.battles.systems.pack import Pack, Value
+from missions.battles.systems.registry import pack
 
 Opponent = Literal["link", "screen", "bot"]
 TICKET_DAYS = 1
 NONCE_LENGTH = 64
-LEAST_POINTS, MOST_POINTS = 20, 150
-COLUMNS, ROWS, TURNS = (12, 36), (9, 28), (1, 30)
-"""What a free battle may ask for."""
-MOST_SALVOS = 9
-"""The largest limit that a house may set for torpedoes; 0 is none (FH-120)."""
-HOUSE = ("natural_one_misses", "torpedo_salvos")
-"""House rules of the fighter game that any battle may have (FH-005, FH-120)."""
 SALT = "missions.battle"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a new battle is to be. `seat` is the creator's; sizes and turns count in a free battle only."""
+    """What a new battle is to be. `side` is the creator's, `people` says how many play for each side,
+    `options` are those of the system's pack.
+    """
 
     scenario: str
-    points: int
-    seat: int = 0
+    options: Mapping[str, Value | None] = field(default_factory=dict)
+    system: str = ""
+    side: int = 0
     opponent: Opponent = "link"
     level: str = "greedy"
-    deploy: str = "choose"
     dice: str = "fair"
     public: bool = False
-    columns: int = 0
-    rows: int = 0
-    turns: int = 0
-    natural_one_misses: bool = False
-    torpedo_salvos: int = 0
+    people: int = 1
+
+    @property
+    def pack(self) -> Pack:
+        return pack(self.system)
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """The set-up without its forces. Raises Refusal for what no battle can be."""
+        setup = self.pack.setup(self.scenario, self.options)
+        return setup if self.people == 1 else {**setup, "people": [self.people, self.people]}
 
 
 # --- tickets ----------------------------------------------------------------------------------------
@@ -106,8 +107,10 @@ def open_battle(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
     try:
         with transaction.atomic():
             row.save()
-            for number in (0, 1):
-                _seat(row, plan, sitter, number).save()
+            seating = seating_of(row)
+            for number, place in enumerate(seating.seats):
+                own = plan.opponent == "screen" or number == seating.of(plan.side)[0]
+                _seat(row, plan, sitter if own else None, number, place.side).save()
             return row
     except IntegrityError:
         # The same form came twice in the same moment, and the other one was first.
@@ -117,20 +120,10 @@ def open_battle(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
 
 
 def _row(plan: Plan, seed: bytes) -> Battle:
-    rules = system("fighters")
-    setup: dict[str, Any] = {
-        "system": rules.id,
-        "version": rules.version,
-        "scenario": plan.scenario,
-        "points": plan.points,
-        "deploy": plan.deploy,
-    }
-    if plan.scenario == "free":
-        setup |= {name: value for name in ("columns", "rows", "turns") if (value := getattr(plan, name))}
-    setup |= {name: value for name in HOUSE if (value := getattr(plan, name))}
+    setup = plan.setup
     return Battle(
-        system=rules.id,
-        version=rules.version,
+        system=setup["system"],
+        version=setup["version"],
         setup=setup,
         dice=plan.dice,
         public=plan.public,
@@ -148,38 +141,29 @@ def _sent_before(known: Battle, sitter: Sitter) -> Battle:
 
 def _playable(plan: Plan) -> None:
     """Raise Refusal for what no battle can be."""
-    battle = scenario(plan.scenario)
-    if plan.seat not in (0, 1) or plan.deploy not in ("choose", "line") or plan.dice not in ("fair", "typed"):
+    if plan.side not in (0, 1) or plan.dice not in ("fair", "typed"):
         raise Unreadable("battle.plan", "Choose a seat, how to set up and whose dice from those offered.")
+    if not 1 <= plan.people <= plan.pack.most_people:
+        text = f"{plan.pack.most_people} people at most play for a side; choose a number up to that."
+        raise Refusal("battle.people", text, field="people")
     if plan.opponent == "bot" and plan.level not in CHOICES:
         raise Unreadable("battle.level", "Choose one of the levels offered.", field="level")
     if plan.opponent == "bot" and plan.dice == "typed":
         text = "The computer has no dice on your table; let the app roll in a battle against it."
         raise Refusal("battle.dice", text, field="dice")
-    if not battle.points and not LEAST_POINTS <= plan.points <= MOST_POINTS:
-        text = f"A battle has {LEAST_POINTS} to {MOST_POINTS} points a side; choose a number between."
-        raise Refusal("battle.points", text, rule="FH-042", field="points")
-    if not 0 <= plan.torpedo_salvos <= MOST_SALVOS:
-        text = f"A limit for torpedoes is 1 to {MOST_SALVOS} shots, or 0 for none."
-        raise Refusal("battle.torpedo_salvos", text, rule="FH-120", field="torpedo_salvos")
-    if plan.scenario == "free":
-        for name, (least, most) in (("columns", COLUMNS), ("rows", ROWS), ("turns", TURNS)):
-            value = getattr(plan, name)
-            if value and not least <= value <= most:
-                text = f"A free battle has {least} to {most} {name}; choose a number between."
-                raise Refusal(f"battle.{name}", text, rule="FH-017", field=name)
+    _ = plan.setup
 
 
-def _seat(row: Battle, plan: Plan, sitter: Sitter, number: int) -> BattleSeat:
-    battle = scenario(plan.scenario)
-    seat = BattleSeat(battle=row, number=number, force=forces.empty(battle, number))
-    if number == plan.seat or plan.opponent == "screen":
+def _seat(row: Battle, plan: Plan, sitter: Sitter | None, number: int, side: int) -> BattleSeat:
+    """A seat of a new battle: of this person, of the computer, or free."""
+    forces = plan.pack.forces
+    seat = BattleSeat(battle=row, number=number, force=forces.empty(row.setup, side))
+    if sitter is not None:
         _sit(seat, sitter)
     elif plan.opponent == "bot":
-        side = forces.side_of(battle, number)
         seat.kind, seat.bot, seat.ready = "bot", plan.level, True
         seat.nonce = secrets.token_hex(8)
-        seat.force = forces.suggested(battle, number, side, plan.points)
+        seat.force = forces.suggested(row.setup, side)
     return seat
 
 
@@ -197,9 +181,11 @@ def open_tryout(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
         if row.status == "open":
             row.tryout = True
             row.save(update_fields=["tryout"])
-            for number in (0, 1):
-                row.seats.filter(number=number).update(force=forces.ready_made(plan.scenario, number))
-            ready(row.pk, sitter, plan.seat, "")
+            seating = seating_of(row)
+            for number, place in enumerate(seating.seats):
+                force = plan.pack.forces.ready_made(row.setup, place.side)
+                row.seats.filter(number=number).update(force=force)
+            ready(row.pk, sitter, seating.of(plan.side)[0], "")
             row.refresh_from_db()
         return row
 
@@ -207,8 +193,10 @@ def open_tryout(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
 # --- seats ------------------------------------------------------------------------------------------
 
 
-def take_seat(battle_id: int, sitter: Sitter, invitation: str) -> Battle:
-    """Sit down on the free seat that a link invites to. Sitting there already is fine."""
+def take_seat(battle_id: int, sitter: Sitter, invitation: str, wanted: int | None = None) -> Battle:
+    """Sit down on a free seat that a link invites to: the one that is wanted, else the first. Sitting there
+    already is fine.
+    """
     with transaction.atomic():
         row = Battle.objects.select_for_update().get(pk=battle_id)
         seats = list(row.seats.order_by("number"))
@@ -216,7 +204,8 @@ def take_seat(battle_id: int, sitter: Sitter, invitation: str) -> Battle:
             return row
         if row.status != "open" or not secrets.compare_digest(row.invitation, invitation):
             raise NotYours("battle.seat", "This invitation is used up. Ask for another battle.")
-        free = next((seat for seat in seats if seat.kind == "free"), None)
+        found = [seat for seat in seats if seat.kind == "free" and wanted in (None, seat.number)]
+        free = found[0] if found else None
         if free is None:
             raise NotYours("battle.seat", "Somebody has taken that seat already. Ask for another battle.")
         _sit(free, sitter)
@@ -262,30 +251,29 @@ def _bought(battle: Opened) -> None:
         raise Refusal("battle.mustered", "The force is what the game of the campaign fields; it stays so.")
 
 
-def change_force(battle_id: int, sitter: Sitter, number: int, doing: str, value: Any) -> BattleSeat:
-    """Change the draft of an own seat: `doing` is add, remove, equip, transport, side, suggest or clear."""
+def builds(row: Battle, number: int) -> int | None:
+    """The side whose force the player of a seat chooses: of several people on a side the first one's; None
+    for all others.
+    """
+    seating = seating_of(row)
+    side = seating.side(number)
+    return side if seating.of(side)[0] == number else None
+
+
+def change_force(
+    battle_id: int, sitter: Sitter, number: int, button: str, value: str = "", ticked: Sequence[str] = ()
+) -> BattleSeat:
+    """Change the draft of an own seat by a button of the system's force builder."""
     with opened(battle_id, sitter) as battle:
         seat = own_draft(battle, number)
         _bought(battle)
-        plan = scenario(battle.row.setup["scenario"])
-        match doing:
-            case "add":
-                seat.force = forces.add(seat.force, str(value))
-            case "remove":
-                seat.force = forces.remove(seat.force, int(value))
-            case "equip":
-                seat.force = forces.equip(seat.force, value[0], value[1])
-            case "transport":
-                seat.force = forces.name_transport(seat.force, int(value))
-            case "side":
-                seat.force = forces.change_side(plan, number, str(value))
-            case "suggest":
-                points = int(battle.row.setup["points"])
-                seat.force = forces.suggested(plan, number, seat.force["side"], points)
-            case "clear":
-                seat.force = {**seat.force, "units": []}
-            case _:
-                raise Unreadable("battle.force", "There is no such button. Reload the page and try again.")
+        side = builds(battle.row, number)
+        if side is None:
+            raise NotYours("battle.seat", "The first player of your side chooses its force.")
+        forces = pack_of(battle.row).forces
+        if button not in forces.buttons:
+            raise Unreadable("battle.force", "There is no such button. Reload the page and try again.")
+        seat.force = forces.changed(battle.row.setup, side, seat.force, button, value, ticked)
         seat.save(update_fields=["force"])
         return seat
 
@@ -302,8 +290,9 @@ def ready(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
         if len(nonce) > NONCE_LENGTH or "\0" in nonce:
             text = f"Keep your text to {NONCE_LENGTH} characters."
             raise Unreadable("battle.nonce", text, rule="CR-079", field="nonce")
-        if row.campaign_id is None:
-            refuse_if(forces.findings(row.setup, number, seat.force))
+        side = builds(row, number)
+        if row.campaign_id is None and side is not None:
+            refuse_if(pack_of(row).forces.findings(row.setup, side, seat.force))
         seat.nonce, seat.ready = nonce or secrets.token_hex(8), True
         seat.save(update_fields=["nonce", "ready"])
         if all(each.ready for each in battle.seats):
@@ -314,8 +303,9 @@ def ready(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
 
 
 def begin(row: Battle, seats: tuple[BattleSeat, ...]) -> None:
-    """Both sides are ready: the set-up is complete and the first position stands."""
-    row.setup = {**row.setup, "forces": [seat.force for seat in seats]}
-    played = begun(system(row.system), row.setup, dice_for(row, seats, 0), salt_of(row))
+    """All seats are ready: the set-up is complete and the first position stands."""
+    seating = seating_of(row)
+    row.setup = {**row.setup, "forces": [seats[seating.of(side)[0]].force for side in (0, 1)]}
+    played = begun(pack_of(row).system, row.setup, dice_for(row, seats, 0), salt_of(row))
     row.opening, row.status = played.battle.opening_dice.hex(), "running"
     stands(row, answered(Opened(row, seats, frozenset()), played))

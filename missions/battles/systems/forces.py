@@ -1,30 +1,61 @@
-"""Forces written by people: “3 x-wing, 1 y-wing with ion + swap”, or “rebel: 2 a-wing”.
+"""Forces written by people, for systems whose forces are lists of units: “3 lancer, 1 tug with ion + swap”,
+or “north: 2 lancer”.
 
-The system lists its craft, upgrades and battles (`Listing`); names are read whatever their case, spaces and
+A system lists its units, upgrades and battles (`Listing`); names are read whatever their case, spaces and
 hyphens. Every slip is answered with a sentence that says what is known.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from types import MappingProxyType
 from typing import Any
 
 from league.kernel.refusal import Unreadable
-from missions.battles.engine.contract import Setup
-from missions.battles.systems.fighters.forces import catalogue
 
 MOST = 24
 """Units of one force: a zone of any map holds as many."""
 
-Named = catalogue.Named
-Listing = catalogue.Listing
 
-LISTINGS: Mapping[str, Callable[[], Listing]] = MappingProxyType({"fighters": catalogue.listing})
-"""What each system's forces are made of."""
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something that a force can have. `sides` are the sides a craft flies for, or the craft that an upgrade
+    fits.
+    """
+
+    id: str
+    name: str
+    cost: int
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A battle with the forces it is fought with where nobody says otherwise; `points` limits those."""
+
+    name: str
+    brief: str
+    sides: tuple[str, str]
+    west: str
+    east: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All craft, upgrades and battles of a system. `sides` are in the order of seats; `example` is a force as
+    people write one.
+    """
+
+    version: str
+    sides: tuple[str, ...]
+    crafts: tuple[Named, ...]
+    upgrades: tuple[Named, ...]
+    battles: Mapping[str, Ready]
+    example: str
+
 
 _ITEM = re.compile(
     r"(?:(?P<count>\d+)(?:x|\s*×)?\s+)?(?P<craft>.+?)(?:\s+with\s+(?P<extras>.+))?", re.IGNORECASE
@@ -40,15 +71,13 @@ class Item:
     extras: tuple[str, ...] = ()
 
 
-def items(text: str) -> list[Item]:
-    """The parts of a force. Raises Unreadable for one that cannot be read."""
+def items(text: str, example: str = "3 lancer, 1 tug with ion") -> list[Item]:
+    """The parts of a force. Raises Unreadable, with an example, for one that cannot be read."""
     found = []
     for part in text.split(","):
         matched = _ITEM.fullmatch(part.strip())
         if matched is None:
-            raise Unreadable(
-                "battle.force", f"“{text}” is no force; write it like “3 x-wing, 1 y-wing with ion”."
-            )
+            raise Unreadable("battle.force", f"“{text}” is no force; write it like “{example}”.")
         count = int(matched["count"] or 1)
         if not 1 <= count <= MOST:
             raise Unreadable("battle.force", f"“{part.strip()}”: take 1 to {MOST} of a craft.")
@@ -77,7 +106,7 @@ def read_force(listing: Listing, text: str, side: str = "") -> dict[str, Any]:
                 "battle.side", f"There is no side “{named.strip()}”; choose one of {_or(listing.sides)}."
             )
         side, text = wanted, rest
-    crafts = [(item, _craft(listing, item.craft, side)) for item in items(text)]
+    crafts = [(item, _craft(listing, item.craft, side)) for item in items(text, listing.example)]
     if sum(item.count for item, _ in crafts) > MOST:
         raise Unreadable("battle.force", f"A force has {MOST} units at most; take some out.")
     chosen = _side(listing, crafts, side, fixed=bool(colon))
@@ -144,31 +173,19 @@ def _hint(name: str, known: list[str]) -> str:
     return f"did you mean {_or(close)}?" if close else f"choose one of {', '.join(sorted(known))}."
 
 
-def read_setup(system: str, scenario: str, west: str = "", east: str = "", points: int = 0) -> Setup:
-    """The set-up of a battle from texts; a force left out is the battle's ready-made one, and so is a limit
-    of points left at 0.
+def read_forces(listing: Listing, scenario: str, texts: Sequence[str]) -> list[dict[str, Any]]:
+    """The forces of a battle from texts, the first side's first; one left out is the battle's ready-made one.
 
     Raises Unreadable with a sentence for what is not known.
     """
-    if system not in LISTINGS:
-        raise Unreadable("battle.system", f"There is no system “{system}”; choose {_or(LISTINGS)}.")
-    listing = LISTINGS[system]()
     ready = listing.battles.get(scenario)
     if ready is None:
         raise Unreadable(
             "battle.scenario", f"There is no battle “{scenario}”; choose {_or(listing.battles)}."
         )
-    texts = (west or ready.west, east or ready.east)
+    written = [text or known for text, known in zip(texts, (ready.west, ready.east), strict=True)]
     sides = [side if side != "any" else listing.sides[seat] for seat, side in enumerate(ready.sides)]
-    forces = [read_force(listing, text, side) for text, side in zip(texts, sides, strict=True)]
-    return {
-        "system": system,
-        "version": listing.version,
-        "scenario": scenario,
-        "points": points or ready.points,
-        "deploy": "line",
-        "forces": forces,
-    }
+    return [read_force(listing, text, side) for text, side in zip(written, sides, strict=True)]
 
 
 def _points(cost: int) -> str:

@@ -1,5 +1,5 @@
-"""The rule systems there are. A new one is added here and nowhere else; the conformance suite then runs over
-it.
+"""The rule systems there are, each by its pack. A new one is added here and nowhere else; the conformance
+suite, the pages, the commands and the measurements then run over it.
 """
 
 from __future__ import annotations
@@ -10,14 +10,30 @@ from typing import Any
 
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import System
-from missions.battles.systems.fighters.engine.system import FIGHTERS
+from missions.battles.systems.fighters.pack import FIGHTERS
+from missions.battles.systems.pack import Pack
 
-SYSTEMS: Mapping[str, System[Any]] = MappingProxyType({FIGHTERS.id: FIGHTERS})
+PACKS: Mapping[str, Pack] = MappingProxyType({pack.id: pack for pack in (FIGHTERS,)})
+"""By id, the one that is offered first at the head."""
+SYSTEMS: Mapping[str, System[Any]] = MappingProxyType({name: pack.system for name, pack in PACKS.items()})
+"""Their engines."""
+
+
+def packs() -> tuple[Pack, ...]:
+    """All packs, the one that is offered first at the head."""
+    return tuple(PACKS.values())
+
+
+def pack(name: str) -> Pack:
+    """The pack of that system; "" stands for the first. Raises Unreadable for one that does not exist."""
+    if not name:
+        return packs()[0]
+    found = PACKS.get(name)
+    if found is None:
+        raise Unreadable("battle.system", f"There is no system “{name}”; choose one of {', '.join(PACKS)}.")
+    return found
 
 
 def system(name: str) -> System[Any]:
     """The system of that id. Raises Unreadable for one that does not exist."""
-    found = SYSTEMS.get(name)
-    if found is None:
-        raise Unreadable("battle.system", f"There is no system “{name}”; choose one of {', '.join(SYSTEMS)}.")
-    return found
+    return pack(name).system

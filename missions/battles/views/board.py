@@ -11,21 +11,24 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from league.http import done, refusal_response, refusing
-from league.kernel.refusal import Refusal, Unreadable
+from league.kernel.refusal import NotYours, Refusal, Unreadable
+from missions.battles.engine.sight import Sight
 from missions.battles.forms import number_of
-from missions.battles.presenters.board.inputs import BoardAsked, LuckLine, Status
+from missions.battles.presenters.board.inputs import BoardAsked, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
-from missions.battles.selectors.battles import Visit, bot_said
+from missions.battles.selectors.battles import Visit, bot_said, title_of
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services import acts, bots
 from missions.battles.views.common import (
     board_links,
     game_url,
     live,
+    look_from,
     outcome_of,
     query_number,
+    query_numbers,
     sitter_of,
-    title_of,
+    table_of,
     url_of,
     visit_or_404,
 )
@@ -92,9 +95,11 @@ def show(
 ) -> HttpResponse:
     """The board as this reader may see it; a refused order stands beside it. htmx gets the part alone."""
     unit, choice = picked or (query_number(request, "unit"), query_number(request, "order"))
-    asked = asked_of(visit, played_of(visit.battle), unit, choice, faces, refusal)
-    context: dict[str, Any] = {"page": board_page(asked), "battle": visit.battle, **live(visit.battle)}
+    picks = query_numbers(request, "pick") if picked is None else ()
+    asked = asked_of(visit, played_of(visit.battle), unit, choice, faces, refusal, picks)
     name = "part" if part and getattr(request, "htmx", False) else "page"
+    context: dict[str, Any] = {"page": board_page(asked), "battle": visit.battle, "whole": name == "page"}
+    context |= live(visit.battle)
     return render(request, f"battles/board/{name}.html", context, status=refusal.status if refusal else 200)
 
 
@@ -105,21 +110,24 @@ def asked_of(
     choice: int | None = None,
     faces: str = "",
     refusal: Refusal | None = None,
+    picks: tuple[int, ...] = (),
 ) -> BoardAsked:
-    """What the presenter is asked to show."""
+    """What the presenter is asked to show: what the reader's seat knows, and nothing else."""
     row = visit.battle
+    over = row.status == "over"
     back = row.status == "running" and not acts.why_not_back(played, visit.mine)
     bot = any(seat.kind == "bot" for seat in visit.seats)
+    sight = Sight(played.system, played.state, visit.reader)
     return BoardAsked(
-        system=played.system,
-        state=played.state,
-        seat=visit.reader,
-        names=visit.names,
+        table=table_of(visit),
+        sight=sight,
+        acting=acting(played, sight) if row.status == "running" else (),
         at=played.at,
-        sentences=played.told_to(visit.reader, over=row.status == "over"),
+        sentences=played.told_to(visit.reader, over=over),
         luck=luck_of(played),
         unit=unit,
         choice=choice,
+        picks=picks,
         status=cast(Status, row.status),
         typed=row.dice == "typed",
         may_take_back=back,
@@ -127,16 +135,25 @@ def asked_of(
         bot_says=bot_said(row) if bot else "",
         links=board_links(row, "" if visit.reader is None else played.seen[visit.reader]),
         outcome=outcome_of(row),
-        title=title_of(row),
         note=_note(visit),
         faces=faces,
         refusal=refusal,
         one_screen=visit.one_screen,
+        curtain=visit.curtain,
+        standing=_standing(visit),
         called_off=row.ended == "called_off",
-        may_call_off=bool(visit.mine) and row.status != "over" and acts.is_left(row, visit.seats, visit.mine),
+        may_call_off=bool(visit.mine) and not over and acts.is_left(row, visit.seats, visit.mine),
         answers=_bot_due(visit),
-        events=played.events_for(visit.reader, over=row.status == "over"),
+        events=played.events_for(visit.reader, over=over),
     )
+
+
+def acting(played: Played, sight: Sight[Any]) -> list[int]:
+    """The units that an order is awaited for: of everybody where nothing is hidden, else the reader's own."""
+    if played.system.hidden:
+        return list(sight.units())
+    state = played.state
+    return [unit for seat in sorted(sight.awaited) for unit in played.system.legal_units(state, seat)]
 
 
 def luck_of(played: Played) -> list[LuckLine]:
@@ -148,14 +165,30 @@ def luck_of(played: Played) -> list[LuckLine]:
     ]
 
 
+def _standing(visit: Visit) -> list[Standing]:
+    """What stands for the reader's seat, for every question that its rules ask out of turn."""
+    seat = visit.reader
+    if seat is None or visit.battle.status not in ("running", "paused"):
+        return []
+    own = visit.seats[seat].standing
+    questions = visit.pack.system.questions
+    return [Standing(kind, own.get(kind, question.default)) for kind, question in questions.items()]
+
+
 def _note(visit: Visit) -> str:
     row = visit.battle
     if row.status == "paused" and row.paused_by is not None:
         return f"{visit.names[row.paused_by]} has paused the battle. Either side may go on at any time."
-    if row.draw_by is not None and (row.draw_by not in visit.mine or visit.one_screen):
+    if row.draw_by is not None and (not _of_own_side(visit, row.draw_by) or visit.one_screen):
         declines = " Going on with an order declines it." if visit.mine else ""
         return f"{visit.names[row.draw_by]} offers a draw.{declines}"
     return ""
+
+
+def _of_own_side(visit: Visit, seat: int) -> bool:
+    """Whether a seat plays for a side of the reader's."""
+    side = visit.seating.side
+    return side(seat) in map(side, visit.mine)
 
 
 # --- what is posted ---------------------------------------------------------------------------------
@@ -169,9 +202,11 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     post = request.POST
     given = (number_of(post, "unit", -2), number_of(post, "choice"))
     at, typed = number_of(post, "at"), post.get("dice", "")[:LONGEST_DICE]
+    seat = number_of(post, "seat")
     try:
         seen = request.GET.get("seen", "")
-        acts.order(visit.battle.pk, sitter_of(request), given, at, seen=seen, typed=typed)
+        own = seat if seat in visit.mine else visit.reader
+        acts.order(visit.battle.pk, sitter_of(request), given, at, seat=own, seen=seen, typed=typed)
     except Refusal as refusal:
         return _declined(request, visit, refusal, given, typed)
     return _answered(request, visit)
@@ -212,6 +247,33 @@ def _answered(request: HttpRequest, visit: Visit) -> HttpResponse:
         return HttpResponseRedirect(url_of(visit.battle))
     visit.battle.refresh_from_db()
     return show(request, visit, picked=(None, None))
+
+
+@require_POST
+@refusing
+def answers(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Have a kind of question (`kind`) answered alike from now on (`answer`), or be asked again ("")."""
+    visit = visit_or_404(request, public_id)
+    kind, answer = request.POST.get("kind", ""), request.POST.get("answer", "")
+    seat = number_of(request.POST, "seat")
+    own = seat if seat in visit.mine else visit.reader
+    acts.let_stand(visit.battle.pk, sitter_of(request), kind, answer, seat=own)
+    return _answered(request, visit_or_404(request, public_id))
+
+
+@require_POST
+@refusing
+def look(request: HttpRequest, public_id: str) -> HttpResponse:
+    """On one screen: the person on `seat` looks now. `at` leads on to that moment of the replay."""
+    visit = visit_or_404(request, public_id)
+    seat = number_of(request.POST, "seat")
+    if seat not in visit.mine:
+        raise NotYours("battle.seat", "That seat is not played on this screen.")
+    look_from(request, visit, seat)
+    moment = number_of(request.POST, "at")
+    if moment >= 0:
+        return HttpResponseRedirect(f"{url_of(visit.battle)}replay/?at={moment}&seat={seat}")
+    return _answered(request, visit_or_404(request, public_id))
 
 
 @require_POST

@@ -15,7 +15,8 @@ from league.permissions import Visit, member_visit_or_404
 from league.services.acts import act
 from league.views.common import base_of
 from missions.battles.campaign import link
-from missions.battles.selectors.battles import of_game
+from missions.battles.campaign.muster import campaign_of
+from missions.battles.selectors.battles import of_game, title_of
 from missions.battles.views.common import url_of
 from missions.ports import Panel
 from missions.rules.game.access import side_of_player
@@ -34,7 +35,9 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     url = f"{base_of(visit)}games/{number}/"
     match step:
         case "propose":
-            act(campaign_id, visit.member, ProposeBattle(number))
+            system = link.pack_for(request.POST.get("system", "")[:20])
+            campaign_of(system)
+            act(campaign_id, visit.member, ProposeBattle(number, system.id))
             return done(request, url, "The other side is asked whether it fights this game here.")
         case "decline":
             act(campaign_id, visit.member, AnswerBattle(number, agree=False))
@@ -82,10 +85,15 @@ def _fight(visit: Visit, opened: OpenedGame, view: GameView) -> dict[str, Any] |
     fight = view.fight
     player = visit.member is not None and view.viewer in ("active", "opposing")
     if fight is None:
-        return {"state": "none"} if player and view.step == "play" else None
+        if not player or view.step != "play":
+            return None
+        return {"state": "none", "systems": [(each.id, each.name, each.tagline) for each in link.systems()]}
     if not fight.battle:
         own = view.viewer == fight.proposed_by
-        return {"state": "proposed", "own": own, "other": player and not own} if view.step == "play" else None
+        several = len(link.systems()) > 1
+        name = link.pack_for(fight.system).name if several else ""
+        found = {"state": "proposed", "own": own, "other": player and not own, "system": name}
+        return found if view.step == "play" else None
     row = of_game(visit.campaign.pk, opened.game.id)
     if row is None:
         return {"state": "unopened", "may": player} if view.step == "play" else None
@@ -94,7 +102,7 @@ def _fight(visit: Visit, opened: OpenedGame, view: GameView) -> dict[str, Any] |
     fills = over and not reported and view.step in ("play", "report") and (player or visit.organises)
     return {
         "state": "over" if over else "running",
-        "name": link.name_of_battle(row),
+        "name": title_of(row),
         "url": url_of(row),
         "mine": not over and player,
         "reason": row.reason,

@@ -8,13 +8,14 @@ from typing import Any
 from django.http import Http404, HttpRequest
 
 from missions.battles.engine.contract import Outcome
-from missions.battles.forms import number_of
+from missions.battles.forms import number_of, whole_number
 from missions.battles.models import Battle
-from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks
-from missions.battles.selectors.battles import Sitter, Visit, digest, visited
-from missions.battles.systems.fighters.scenarios import scenario
+from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks, Table
+from missions.battles.selectors.battles import Sitter, Visit, digest, title_of, visited
 
-KEY = "battle_key"
+KEY, LOOKS = "battle_key", "battle_looks"
+LOOKED = 8
+"""Battles of which a browser remembers who looks."""
 SEEN = 12
 """Characters of the digest of what a seat has seen that a page sends back."""
 
@@ -30,10 +31,25 @@ def sitter_of(request: HttpRequest, *, sitting_down: bool = False, new_key: str 
 
 def visit_or_404(request: HttpRequest, public_id: str) -> Visit:
     """The battle, if this visitor may see it. Raises Http404."""
-    found = visited(public_id, sitter_of(request), request.user)
+    looking = request.session.get(LOOKS, {}).get(public_id)
+    found = visited(public_id, sitter_of(request), request.user, looking)
     if found is None:
         raise Http404("There is no such battle.")
     return found
+
+
+def look_from(request: HttpRequest, visit: Visit, seat: int) -> None:
+    """From now on the person on that seat looks at this screen."""
+    looks = {
+        key: value for key, value in request.session.get(LOOKS, {}).items() if key != visit.battle.public_id
+    }
+    kept = list(looks.items())[1 - LOOKED :]
+    request.session[LOOKS] = {**dict(kept), visit.battle.public_id: seat}
+
+
+def table_of(visit: Visit) -> Table:
+    """What everybody knows of a battle."""
+    return Table(visit.pack, visit.seating, visit.names, title_of(visit.battle))
 
 
 def url_of(row: Battle) -> str:
@@ -43,10 +59,6 @@ def url_of(row: Battle) -> str:
 def game_url(row: Battle) -> str:
     """The game of the campaign that is fought here; "" for a battle of its own."""
     return f"/campaigns/{row.campaign_id}/games/{row.game}/" if row.campaign_id else ""
-
-
-def title_of(row: Battle) -> str:
-    return scenario(row.setup["scenario"]).name
 
 
 def board_links(row: Battle, seen: str = "") -> BoardLinks:
@@ -65,6 +77,8 @@ def board_links(row: Battle, seen: str = "") -> BoardLinks:
         battles="/battles/",
         verify=f"{base}verify/",
         call_off=f"{base}call-off/",
+        look=f"{base}look/",
+        answers=f"{base}answers/",
     )
 
 
@@ -76,6 +90,7 @@ def replay_links(row: Battle) -> ReplayLinks:
         board=base,
         game=game_url(row),
         verify=f"{base}verify/",
+        look=f"{base}look/",
     )
 
 
@@ -88,6 +103,15 @@ def query_number(request: HttpRequest, name: str) -> int | None:
     """A whole number of the address, None where there is none."""
     given = number_of(request.GET, name, -(10**9))
     return None if given == -(10**9) else given
+
+
+MOST_PICKS = 40
+
+
+def query_numbers(request: HttpRequest, name: str) -> tuple[int, ...]:
+    """All whole numbers of that name in the address, in their order."""
+    given = request.GET.getlist(name)[:MOST_PICKS]
+    return tuple(whole_number(text) for text in given)
 
 
 def live(row: Battle) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.contrib.auth.decorators import login_required
@@ -13,20 +14,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.http import done, refusing
 from league.kernel.refusal import Refusal
+from league.rules.phrases import join_words
 from league.views.common import form_page, posted
-from missions.battles.engine.contract import SEAT_WORDS
 from missions.battles.forms import BattleForm, ReadyForm, TryForm, force_button, number_of
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.presenters.lobby import (
-    DEPLOY_WORDS,
-    DICE_WORDS,
-    SIDE_WORDS,
-    ForcePage,
+    BuilderPage,
     Line,
     SeatLine,
     action_words,
-    force_page,
-    house_rules,
+    builder_page,
+    facts,
     result_words,
     status_words,
 )
@@ -37,12 +35,16 @@ from missions.battles.selectors.battles import (
     invited,
     my_battles,
     names_of,
+    pack_of,
     public_battles,
+    seating_of,
+    title_of,
     waits_for,
 )
-from missions.battles.services import bots, forces, opening
-from missions.battles.systems.fighters.scenarios import scenario
-from missions.battles.views.common import game_url, live, sitter_of, title_of, url_of, visit_or_404
+from missions.battles.services import bots, opening
+from missions.battles.systems.pack import Pack
+from missions.battles.systems.registry import pack, packs
+from missions.battles.views.common import game_url, live, sitter_of, url_of, visit_or_404
 
 TRIES, OPENED, SECONDS = 30, 60, 3600
 """Battles that one address may try, and one account open, in so many seconds."""
@@ -84,16 +86,17 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
     for row in rows:
         seats = tuple(row.seats.all())
         own = held(seats, sitter)
-        west, east = names_of(seats)
+        seating, names = seating_of(row), names_of(row, seats)
+        sides = [join_words(names[seat] for seat in seating.of(side)) for side in (0, 1)]
         mine = bool(waits_for(row, seats, own))
         found.append(
             Line(
                 url=f"{url_of(row)}replay/" if row.status == "over" else url_of(row),
                 title=title_of(row),
-                west=west,
-                east=east,
+                first=sides[0],
+                second=sides[1],
                 status=status_words(row.status, mine),
-                result=result_words(row.winner, row.ended, row.reason, row.grade),
+                result=result_words(seating, row.winner, row.ended, row.reason, row.grade),
                 mine=mine,
                 changed=row.changed_at,
                 action=action_words(row.status, bool(row.head), mine, bool(own)),
@@ -115,15 +118,26 @@ def battle_new(request: HttpRequest) -> HttpResponse:
     """A new battle: against somebody by link, on one screen, or against the computer."""
     if request.method == "POST" and (refused := _too_many(request, "new", OPENED)):
         return refused
-    ticket = opening.new_ticket()
-    form = BattleForm(posted(request), initial=BattleForm.usual(ticket))
+    form = BattleForm(_system(request), posted(request), opening.new_ticket())
 
     def send() -> HttpResponse:
         data = form.cleaned_data
         row = opening.open_battle(sitter_of(request, sitting_down=True), form.plan(), data["ticket"])
         return HttpResponseRedirect(url_of(row))
 
-    return form_page(request, "battles/new.html", {}, form, send)
+    return form_page(request, "battles/new.html", _systems(form.pack), form, send)
+
+
+def _system(request: HttpRequest) -> Pack:
+    """The rule system that a form is about. Raises Unreadable for one that does not exist."""
+    named = request.POST if request.method == "POST" else request.GET
+    return pack(named.get("system", "")[:20])
+
+
+def _systems(chosen: Pack) -> dict[str, Any]:
+    """The rule systems to choose from, where there is a choice."""
+    found = [(each.id, each.name, each.tagline, each is chosen) for each in packs()]
+    return {"systems": found if len(found) > 1 else []}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,8 +147,7 @@ def battle_try(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and (refused := _too_many(request, "try", TRIES)):
         return refused
     ticket = request.POST.get("ticket", "") or opening.new_ticket()
-    usual = {"ticket": ticket, "scenario": "fighter_clash", "seat": "0", "level": "close"}
-    form = TryForm(posted(request), initial=usual)
+    form = TryForm(_system(request), posted(request), ticket)
 
     def send() -> HttpResponse:
         ticket = form.cleaned_data["ticket"]
@@ -143,7 +156,7 @@ def battle_try(request: HttpRequest) -> HttpResponse:
         bots.answer(row.pk)
         return HttpResponseRedirect(url_of(row))
 
-    context = {"commitment": opening.commitment_of(ticket)}
+    context = {"commitment": opening.commitment_of(ticket), **_systems(form.pack)}
     return form_page(request, "battles/try.html", context, form, send)
 
 
@@ -155,21 +168,24 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
     seats = tuple(row.seats.all()) if row is not None else ()
     if row is not None and held(seats, sitter_of(request)):
         return HttpResponseRedirect(url_of(row))
-    free = next((seat for seat in seats if seat.kind == "free"), None)
+    free = [seat for seat in seats if seat.kind == "free"]
     if row is None:
         raise Http404("There is no such invitation.")
-    if free is None or row.status != "open":
+    if not free or row.status != "open":
         text = "This invitation is used up: somebody sits there, or the battle is over. Ask for another one."
         raise Refusal("battle.invitation", text)
     if request.method == "POST":
-        opening.take_seat(row.pk, sitter_of(request, sitting_down=True), token)
+        wanted = number_of(request.POST, "seat")
+        sitter = sitter_of(request, sitting_down=True)
+        opening.take_seat(row.pk, sitter, token, wanted if wanted >= 0 else None)
         return done(request, url_of(row), "The seat is yours. Choose your force.")
-    names = names_of(seats)
+    names, places = names_of(row, seats), seating_of(row).seats
+    hosts = [names[seat.number] for seat in seats if seat.kind != "free"]
     context = {
         **_facts(row),
         "battle": row,
-        "host": names[1 - free.number],
-        "place": SEAT_WORDS[free.number],
+        "host": hosts[0] if hosts else "",
+        "places": [(seat.number, places[seat.number].word) for seat in free],
         "address": request.path,
     }
     return render(request, "battles/join.html", context)
@@ -179,16 +195,7 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _facts(row: Battle) -> dict[str, object]:
-    plan = scenario(row.setup["scenario"])
-    return {
-        "title": plan.name,
-        "brief": plan.brief,
-        "rules": plan.rules,
-        "points": forces.points_of(row.setup),
-        "dice": DICE_WORDS[row.dice],
-        "deploy": DEPLOY_WORDS[row.setup["deploy"]],
-        "house": house_rules(row.setup),
-    }
+    return facts(pack_of(row), row.setup, row.dice)
 
 
 def lobby(
@@ -202,12 +209,13 @@ def lobby(
     """Who sits, which force is chosen, and the button that says ready."""
     row = visit.battle
     building = next((seat for seat in visit.seats if seat.number in visit.mine and not seat.ready), None)
+    places, names, forces = visit.seating.seats, visit.names, visit.pack.forces
     lines = [
         SeatLine(
             seat.number,
-            SEAT_WORDS[seat.number],
-            visit.names[seat.number],
-            SIDE_WORDS.get(str(seat.force.get("side", "")), "") if seat.number in visit.mine else "",
+            places[seat.number].word,
+            names[seat.number],
+            forces.side_words(seat.force) if seat.number in visit.mine else "",
             seat.ready,
             seat.number in visit.mine,
             seat.kind == "free",
@@ -222,7 +230,7 @@ def lobby(
         "url": url_of(row),
         "seats": lines,
         "link": request.build_absolute_uri(f"/battles/join/{row.invitation}/") if invites else "",
-        "force": build_page(row, building.number, building.force) if building else None,
+        "force": build_page(visit, building) if building else None,
         "form": form or ReadyForm(),
         "refusal": refusal,
         "trail": [("Battles", "/battles/")],
@@ -233,21 +241,13 @@ def lobby(
     return render(request, "battles/lobby.html", context, status=status)
 
 
-def build_page(row: Battle, seat: int, force: dict[str, object]) -> ForcePage:
+def build_page(visit: Visit, seat: BattleSeat) -> BuilderPage:
     """The force builder of one seat."""
-    plan = scenario(row.setup["scenario"])
-    printed = forces.is_printed(plan.id, seat) or row.campaign_id is not None
-    points = int(row.setup["points"])
-    side = str(force.get("side", ""))
-    offered = [] if printed else [each.profile.id for each in forces.offers(plan, seat, side, points)]
-    return force_page(
-        plan,
-        seat,
-        force,
-        forces.points_of(row.setup),
-        offered,
-        forces.findings(row.setup, seat, force) if force.get("units") and not printed else [],
-        printed=printed,
+    row = visit.battle
+    side = opening.builds(row, seat.number)
+    mustered = row.campaign_id is not None
+    return builder_page(
+        visit.pack, visit.seating, row.setup, seat.number, seat.force, side, mustered=mustered
     )
 
 
@@ -266,8 +266,8 @@ def battle_force(request: HttpRequest, public_id: str) -> HttpResponse:
     """One press in the force builder; answers with the page before the battle as it then stands."""
     visit = visit_or_404(request, public_id)
     number = number_of(request.POST, "seat")
-    doing, value = force_button(request.POST)
-    opening.change_force(visit.battle.pk, sitter_of(request), number, doing, value)
+    button, value, ticked = force_button(request.POST, visit.pack.forces.buttons)
+    opening.change_force(visit.battle.pk, sitter_of(request), number, button, value, ticked)
     if not getattr(request, "htmx", False):
         return HttpResponseRedirect(f"{url_of(visit.battle)}#force")
     return lobby(request, visit_or_404(request, public_id))

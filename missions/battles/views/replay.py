@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.http import refusing
 from missions.battles.engine.moments import turns
+from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import ReplayAsked
 from missions.battles.presenters.replay import replay_page
-from missions.battles.selectors.battles import Visit
+from missions.battles.selectors.battles import Visit, said_at, title_of
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services.proof import proof
 from missions.battles.views.common import (
@@ -18,7 +21,7 @@ from missions.battles.views.common import (
     outcome_of,
     query_number,
     replay_links,
-    title_of,
+    table_of,
     url_of,
     visit_or_404,
 )
@@ -36,19 +39,27 @@ def _begun_or_404(request: HttpRequest, public_id: str) -> Visit:
 def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResponse:
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
     visit = _begun_or_404(request, public_id)
-    page = replay_page(
-        replay_asked(visit, played_of(visit.battle), query_number(request, "at"), _seat(request, visit))
-    )
-    context = {"page": page, "battle": visit.battle, **live(visit.battle)}
+    seat = _seat(request, visit)
+    page = replay_page(replay_asked(visit, played_of(visit.battle), query_number(request, "at"), seat))
     name = "part" if part and getattr(request, "htmx", False) else "page"
+    context = {"page": page, "battle": visit.battle, "whole": name == "page", **live(visit.battle)}
     return render(request, f"battles/board/replay_{name}.html", context)
 
 
 def seats_to_see(visit: Visit) -> tuple[int | None, ...]:
-    """From which seats this reader may look."""
+    """From which seats this reader may look. Where people at one screen have secrets from each other, each
+    has to say first that they are looking (`curtained_seats`).
+    """
     if visit.battle.status == "over":
-        return (None, 0, 1)
+        return (None, *range(len(visit.seats)))
+    if visit.curtained:
+        return (None, visit.looking) if visit.looking in visit.mine else (None,)
     return tuple(sorted(visit.mine)) or (None,)
+
+
+def curtained_seats(visit: Visit) -> tuple[int, ...]:
+    """The own seats whose view comes after a curtain."""
+    return tuple(seat for seat in sorted(visit.mine) if seat != visit.looking) if visit.curtained else ()
 
 
 def _seat(request: HttpRequest, visit: Visit) -> int | None:
@@ -58,25 +69,34 @@ def _seat(request: HttpRequest, visit: Visit) -> int | None:
 
 
 def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
-    """What the presenter is asked to show."""
+    """What the presenter is asked to show: what a seat knew at a moment."""
     row, total = visit.battle, played.at
     moment = total if at is None else max(0, min(at, total))
+    over = row.status == "over"
+    state = played.state_at(moment)
+    sight = Sight(played.system, state, seat)
     return ReplayAsked(
-        system=played.system,
-        state=played.state_at(moment),
-        seat=seat,
+        table=table_of(visit),
+        sight=sight,
+        acting=[] if played.system.hidden else _acting(played, state),
         seats=seats_to_see(visit),
-        names=visit.names,
+        curtained=curtained_seats(visit),
         at=moment,
         total=total,
         turns=turns(played.battle),
-        sentences=played.told_to(seat, moment, row.status == "over"),
+        sentences=played.told_to(seat, moment, over),
         links=replay_links(row),
         outcome=outcome_of(row) if moment == total else None,
-        title=title_of(row),
         called_off=row.ended == "called_off",
-        events=played.events_for(seat, moment, row.status == "over"),
+        events=played.events_for(seat, moment, over),
+        thought=said_at(row, moment) if over and any(each.kind == "bot" for each in visit.seats) else "",
     )
+
+
+def _acting(played: Played, state: Any) -> list[int]:
+    """The units that could be ordered then."""
+    seats = sorted(played.system.to_act(state))
+    return [unit for seat in seats for unit in played.system.legal_units(state, seat)]
 
 
 @require_safe

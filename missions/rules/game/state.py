@@ -181,11 +181,14 @@ class Choices:
 @dataclass(frozen=True, slots=True)
 class Fight:
     """The game is to be fought on the hex board: the side that proposed it, by side the member who spoke for
-    it, and the battle's number in the campaign once both agree (0 before)."""
+    it, the battle's number in the campaign once both agree (0 before), and the rule system ("": the first
+    there is).
+    """
 
     proposed_by: SideName
     members: dict[SideName, int] = field(default_factory=dict)
     battle: int = 0
+    system: str = ""
 
 
 @dataclass(slots=True)

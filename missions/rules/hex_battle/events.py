@@ -8,11 +8,14 @@ from missions.rules.game.sides import SideName
 
 @event("game.battle_proposed")
 class BattleProposed(Event):
-    """A side would like to fight the game on the hex board."""
+    """A side would like to fight the game on the hex board, by the rules of `system` ("": the first there
+    is).
+    """
 
     game: int
     side: SideName
     member: int
+    system: str = ""
 
 
 @event("game.battle_agreed")

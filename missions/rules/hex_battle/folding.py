@@ -14,7 +14,7 @@ from missions.rules.hex_battle.events import BattleAgreed, BattleDeclined, Battl
 def _proposed(state: MissionsState, e: BattleProposed) -> None:
     game = game_at_step(state, e.game, "play")
     must(game.fight is None, "a battle is proposed already")
-    game.fight = Fight(e.side, {e.side: e.member})
+    game.fight = Fight(e.side, {e.side: e.member}, system=e.system)
 
 
 @applies(MissionsState, BattleAgreed)

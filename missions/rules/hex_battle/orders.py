@@ -18,10 +18,13 @@ from missions.rules.hex_battle.events import BattleAgreed, BattleDeclined, Battl
 
 @dataclass(frozen=True, slots=True)
 class ProposeBattle(Order):
-    """A player would like to fight this game on the hex board."""
+    """A player would like to fight this game on the hex board, by the rules of `system` ("": the first there
+    is).
+    """
 
     name: ClassVar[str] = "propose_battle"
     game: int
+    system: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def _propose(d: Decision, o: ProposeBattle) -> None:
             "It is being fought there already." if game.fight.battle else "Somebody has proposed it already."
         )
         raise Refusal("proposed_already", f"{what} Look at the page of the game.")
-    d.emit(BattleProposed(game=game.id, side=side, member=d.actor.member))
+    d.emit(BattleProposed(game=game.id, side=side, member=d.actor.member, system=o.system))
 
 
 @decides(AnswerBattle)

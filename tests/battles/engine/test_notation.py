@@ -42,7 +42,7 @@ def test_a_set_up_that_makes_no_sense_is_unreadable(rules: System[Any], setup: s
 
 
 @pytest.mark.parametrize(
-    ("setup", "dice"), [("{}", "300"), ("{}", "-1"), ('{"hand": 3}', "1 2"), ("{}", "six")]
+    ("setup", "dice"), [("{}", "300"), ("{}", "-1"), (json.dumps(setup_for()), "1 2"), ("{}", "six")]
 )
 def test_dice_that_no_die_shows_or_too_few_are_unreadable(setup: str, dice: str):
     with pytest.raises(Unreadable):
@@ -52,7 +52,7 @@ def test_dice_that_no_die_shows_or_too_few_are_unreadable(setup: str, dice: str)
 def told() -> str:
     """A whole card game in words."""
     dice = seeded_dice("notation")
-    battle = Battle(DUEL, setup_for(1, 1), dice)
+    battle = Battle(DUEL, setup_for(turns=3), dice)
     random_play(battle, dice, Random(1).random)
     return notation.dumps(battle)
 

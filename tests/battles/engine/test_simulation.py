@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 
 from missions.battles.engine.charts import picture
 from missions.battles.engine.simulation import (
+    SIDES,
     Loss,
     Match,
     Played,
@@ -16,9 +17,9 @@ from missions.battles.engine.simulation import (
     simulation_tasks,
 )
 from missions.battles.systems.fighters.engine.system import FIGHTERS
-from missions.battles.systems.forces import read_setup
+from missions.battles.systems.fighters.forces.catalogue import written
 
-SETUP = read_setup("fighters", "free", "2 x-wing", "1 tie fighter")
+SETUP = written("free", ("2 x-wing", "1 tie fighter"), {})
 
 
 def played(winner: int | None, *losses: Loss, thought=((), ())) -> Played:
@@ -78,7 +79,7 @@ def test_the_table_has_a_line_for_every_figure():
 
 
 def test_the_picture_stands_alone_and_tells_itself_to_those_who_cannot_see_it():
-    drawn = picture("A < B", "3 battles. " + "Long words " * 30, figures())
+    drawn = picture("A < B", "3 battles. " + "Long words " * 30, figures(), SIDES, "Strength lost")
     root = ET.fromstring(drawn)  # noqa: S314  our own text
     names = {"svg": "http://www.w3.org/2000/svg"}
     assert root.find("svg:title", names).text == "A < B"

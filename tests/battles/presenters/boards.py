@@ -10,18 +10,22 @@ from missions.battles.engine.bots.random_bot import RandomBot
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.moments import turns
 from missions.battles.engine.replay import Battle, replay
+from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import (
     BoardAsked,
     BoardLinks,
     Numbered,
     ReplayAsked,
     ReplayLinks,
+    Table,
 )
 from missions.battles.presenters.board.page import BoardPage, board_page
-from missions.battles.systems.registry import SYSTEMS
+from missions.battles.systems.pack import Pack
+from missions.battles.systems.registry import PACKS
 from tests.battles.engine.setups import SETUPS, fighters
 
-SYSTEM = SYSTEMS["fighters"]
+PACK = PACKS["fighters"]
+SYSTEM = PACK.system
 NAMES = ("Anna", "Bela")
 LINKS = BoardLinks("/b/", "/b/board/", "/b/o/", "/b/t/", "/b/r/", "/b/d/", "/b/p/", "/b/replay/")
 REPLAY_LINKS = ReplayLinks("/b/replay/", "/b/replay/part/", "/b/")
@@ -71,29 +75,46 @@ def sentences(fought: Battle[Any]) -> list[Numbered]:
     ]
 
 
+def table(fought: Battle[Any], pack: Pack = PACK, names: tuple[str, ...] = NAMES, title: str = "") -> Table:
+    return Table(pack, pack.system.seating(fought.setup), names, title)
+
+
 def asked(fought: Battle[Any], **more: Any) -> BoardAsked:
-    """The board for whoever is awaited, unless told otherwise."""
-    state = fought.state
+    """The board for whoever is awaited, unless told otherwise; `system` looks at the same state otherwise."""
+    state, pack = fought.state, more.pop("pack", PACK)
+    system = more.pop("system", pack.system)
+    seat = more.pop("seat", min(system.to_act(state), default=0))
+    names, title = more.pop("names", NAMES), more.pop("title", "")
+    sight = Sight(system, state, seat)
+    outcome = system.outcome(state)
     given: dict[str, Any] = {
-        "system": SYSTEM,
-        "state": state,
-        "seat": min(SYSTEM.to_act(state), default=0),
-        "names": NAMES,
+        "table": table(fought, pack, names, title),
+        "sight": sight,
+        "acting": more.pop("acting", _acting(system, state, sight)),
         "at": len(fought),
         "sentences": sentences(fought),
         "luck": [],
         "unit": None,
         "choice": None,
-        "status": "over" if state.outcome else "running",
+        "status": "over" if outcome else "running",
         "typed": False,
         "may_take_back": False,
         "draw_offered_by": None,
         "bot_says": "",
         "links": LINKS,
-        "outcome": state.outcome,
+        "outcome": outcome,
         "events": fought.events[-1] if fought.events else fought.opening,
     }
+    if more.get("status", given["status"]) != "running":
+        given["acting"] = ()
     return BoardAsked(**{**given, **more})
+
+
+def _acting(system: Any, state: Any, sight: Sight[Any]) -> list[int]:
+    """The units that an order is awaited for, as the views find them."""
+    if system.hidden:
+        return list(sight.units())
+    return [unit for seat in sorted(sight.awaited) for unit in system.legal_units(state, seat)]
 
 
 def page(fought: Battle[Any], **more: Any) -> BoardPage:
@@ -102,12 +123,13 @@ def page(fought: Battle[Any], **more: Any) -> BoardPage:
 
 def replay_asked(name: str, at: int, seat: int | None = None, **more: Any) -> ReplayAsked:
     then, whole = battle(name, at), battle(name)
+    system = more.pop("system", SYSTEM)
+    sight = Sight(system, then.state, seat)
     given: dict[str, Any] = {
-        "system": SYSTEM,
-        "state": then.state,
-        "seat": seat,
+        "table": table(whole),
+        "sight": sight,
+        "acting": () if system.hidden else _acting(system, then.state, sight),
         "seats": (None, 0, 1),
-        "names": NAMES,
         "at": at,
         "total": len(whole),
         "turns": turns(whole),

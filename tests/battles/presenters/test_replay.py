@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from missions.battles.board.scene import HALF, SIDE, centre, label_centre
+from missions.battles.board.grid import HALF, SIDE, centre, grid, outline, ring
 from missions.battles.engine.hexes import DISTANCE, board
 from missions.battles.engine.moments import turns
-from missions.battles.presenters.board.svg import extent, outline, ring
 from missions.battles.presenters.replay import replay_page
 from tests.battles.presenters.board.test_board import Foggy
 from tests.battles.presenters.boards import SYSTEM, battle, length, replay_asked
@@ -83,12 +82,31 @@ def corners(path: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(24, 18), (9, 7), (5, 1), (1, 4)])
-def test_the_edge_of_the_map_is_closed_and_as_large_as_the_map(columns: int, rows: int):
-    found = corners(outline(columns, rows))
-    assert found[0] == found[-1]
-    xs, ys = {x for x, _ in found}, {y for _, y in found}
+@pytest.mark.parametrize("ragged", [False, True])
+def test_the_edge_of_the_map_is_closed_and_as_large_as_the_map(columns: int, rows: int, ragged: bool):
+    found = grid(columns + ragged, rows, ragged)
+    edge = corners(outline(found.at.values()))
+    assert edge[0] == edge[-1]
+    xs, ys = {x for x, _ in edge}, {y for _, y in edge}
     assert (min(xs), min(ys)) == (0, 0)
-    assert (max(xs), max(ys)) == extent(columns, rows)
+    assert (max(xs), max(ys)) == (found.width, found.height)
+
+
+def test_an_outline_goes_around_each_hex_of_a_set_and_around_holes():
+    at = grid(6, 5).at
+    ring_ = ["0202", "0302", "0203", "0403", "0204", "0304"]
+    for hexes, borders in ((["0303"], 6), (["0303", "0403"], 10), (["0101", "0605"], 12), (ring_, 24)):
+        drawn = outline(at[place] for place in hexes)
+        assert sum(drawn.count(step) for step in ("l", "v")) == borders, hexes
+    assert outline(at[place] for place in ring_).count("M") == 2
+
+
+def test_the_names_of_hexes_are_those_of_their_rows_and_columns():
+    plain, lettered = grid(24, 18), grid(13, 11, True, True)
+    assert plain.at["0713"] == centre(6, 12) and len(plain.at) == 24 * 18
+    assert (len(lettered.lines[0].ids), len(lettered.lines[1].ids), len(lettered.at)) == (13, 12, 138)
+    assert (lettered.lines[1].ids[0], lettered.lines[10].ids[-1]) == ("B1", "K13")
+    assert lettered.at["B1"][0] == 2 * HALF and lettered.at["K13"][0] == lettered.at["A13"][0]
 
 
 @pytest.mark.parametrize("distance", [0, 1, 3, 9])
@@ -118,7 +136,6 @@ def inside(polygon: list[tuple[int, int]], x: float, y: float) -> bool:
 
 
 def test_labels_lead_to_the_middle_of_their_hexes():
-    map_ = board(24, 18)
-    for label, place in map_.places.items():
-        assert label_centre(label) == centre(*map_.offset(place))
-    assert label_centre("0101") == (HALF, SIDE)
+    map_, drawn = board(24, 18), grid(24, 18)
+    assert {label: centre(*map_.offset(place)) for label, place in map_.places.items()} == drawn.at
+    assert drawn.at["0101"] == (HALF, SIDE)

@@ -16,9 +16,8 @@ from missions.battles.engine.dice import TypedDice
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import Sitter, digest
-from missions.battles.services import acts, bots, cleaning, forces, opening
+from missions.battles.services import acts, bots, cleaning, opening
 from missions.battles.services.proof import proof
-from missions.battles.systems.fighters.scenarios import scenario, scenarios
 from tests.battles import battles as b
 from tests.battles.battles import EAST, WEST
 from tests.people import account
@@ -56,7 +55,10 @@ def test_the_seal_is_known_before_the_form_is_sent_and_opens_one_battle() -> Non
         ({"opponent": "bot", "level": "godlike"}, "levels offered"),
         ({"scenario": "free", "columns": 99}, "12 to 36 columns"),
         ({"scenario": "picnic"}, "no battle"),
-        ({"seat": 2}, "Choose a seat"),
+        ({"side": 2}, "Choose a seat"),
+        ({"people": 2}, "1 people at most"),
+        ({"deploy": "flying"}, "choose from what is offered"),
+        ({"system": "chess"}, "no system"),
     ],
 )
 def test_a_plan_that_cannot_be_played_opens_nothing(plan: dict[str, Any], why: str) -> None:
@@ -81,34 +83,37 @@ def test_a_force_is_built_line_by_line_and_judged_when_it_is_ready() -> None:
     row = b.opened()
     for craft in ("x_wing", "tie_fighter", "x_wing", "y_wing"):
         opening.change_force(row.pk, WEST, 0, "add", craft)
-    opening.change_force(row.pk, WEST, 0, "equip", (0, ["aft"]))
+    opening.change_force(row.pk, WEST, 0, "equip", "0", ["aft"])
     with pytest.raises(Refusal) as refused:
         opening.ready(row.pk, WEST, 0, "")
     codes = [found.code.rpartition(".")[2] for found in refused.value.findings]
     assert codes == ["craft", "points"]
-    for line in (1, 1, 1):
+    for line in ("1", "1", "1"):
         opening.change_force(row.pk, WEST, 0, "remove", line)
     assert opening.ready(row.pk, WEST, 0, "mine").status == "open"
     assert row.seats.get(number=0).force["units"] == [{"craft": "x_wing", "upgrades": ["aft"]}]
 
 
 @pytest.mark.parametrize(
-    ("doing", "value"),
+    ("button", "value", "ticked"),
     [
-        ("add", "star_destroyer"),
-        ("remove", 5),
-        ("equip", (0, ["cloak"])),
-        ("equip", (9, [])),
-        ("transport", 0),
-        ("side", "jawas"),
-        ("", ""),
+        ("add", "star_destroyer", ()),
+        ("remove", "5", ()),
+        ("remove", "-1", ()),
+        ("remove", "first", ()),
+        ("equip", "0", ("cloak",)),
+        ("equip", "9", ()),
+        ("transport", "0", ()),
+        ("side", "jawas", ()),
+        ("", "", ()),
+        ("explode", "1", ()),
     ],
 )
-def test_buttons_that_make_no_sense_change_no_force(doing: str, value: Any) -> None:
+def test_buttons_that_make_no_sense_change_no_force(button: str, value: str, ticked: tuple[str, ...]) -> None:
     row = b.opened()
     opening.change_force(row.pk, WEST, 0, "add", "x_wing")
     with pytest.raises(Unreadable):
-        opening.change_force(row.pk, WEST, 0, doing, value)
+        opening.change_force(row.pk, WEST, 0, button, value, ticked)
     assert row.seats.get(number=0).force["units"] == [{"craft": "x_wing"}]
 
 
@@ -117,11 +122,11 @@ def test_of_two_light_ships_the_one_that_is_named_has_to_dock() -> None:
     row = b.opened(scenario="hostages", points=100)
     for craft in ("corvette_rebel", "x_wing", "yt_1300"):
         opening.change_force(row.pk, WEST, 0, "add", craft)
-    for line in (0, 2):
+    for line in ("0", "2"):
         opening.change_force(row.pk, WEST, 0, "transport", line)
-    opening.change_force(row.pk, WEST, 0, "equip", (2, []))
+    opening.change_force(row.pk, WEST, 0, "equip", "2")
     opening.ready(row.pk, WEST, 0, "")
-    opening.change_force(row.pk, EAST, 1, "suggest", "")
+    opening.change_force(row.pk, EAST, 1, "suggest")
     opening.ready(row.pk, EAST, 1, "")
     units = b.fresh(row).setup["forces"][0]["units"]
     assert [unit.get("role") for unit in units] == [None, None, "transport"]
@@ -130,46 +135,17 @@ def test_of_two_light_ships_the_one_that_is_named_has_to_dock() -> None:
 def test_nobody_changes_the_force_of_another_seat_or_one_that_is_ready() -> None:
     row = b.opened()
     with pytest.raises(NotYours, match="not yours"):
-        opening.change_force(row.pk, WEST, 1, "suggest", "")
+        opening.change_force(row.pk, WEST, 1, "suggest")
     with pytest.raises(NotYours, match="no seat"):
-        opening.change_force(row.pk, STRANGER, 0, "suggest", "")
-    opening.change_force(row.pk, WEST, 0, "suggest", "")
+        opening.change_force(row.pk, STRANGER, 0, "suggest")
+    opening.change_force(row.pk, WEST, 0, "suggest")
     opening.ready(row.pk, WEST, 0, "")
     with pytest.raises(Refusal, match="ready"):
-        opening.change_force(row.pk, WEST, 0, "clear", "")
-    opening.change_force(row.pk, EAST, 1, "suggest", "")
+        opening.change_force(row.pk, WEST, 0, "clear")
+    opening.change_force(row.pk, EAST, 1, "suggest")
     opening.ready(row.pk, EAST, 1, "")
     with pytest.raises(Refusal, match="has begun"):
-        opening.change_force(row.pk, EAST, 1, "clear", "")
-
-
-def test_suggested_forces_meet_on_even_terms() -> None:
-    clash = scenario("fighter_clash")
-    spent = {
-        points: [forces.muster.total(forces.suggested(clash, 1, side, points)) for side in forces.SIDES]
-        for points in (40, 60, 75, 100)
-    }
-    assert all(points - each <= 2 for points, totals in spent.items() for each in totals), spent
-
-
-@pytest.mark.parametrize("points", [55, 90, 150])
-@pytest.mark.parametrize("name", sorted(scenarios()))
-def test_a_suggested_force_is_legal_in_every_battle(name: str, points: int) -> None:
-    battle, setup = scenario(name), {"scenario": name, "points": points}
-    for seat in (0, 1):
-        if not forces.is_printed(name, seat):
-            force = forces.suggested(battle, seat, forces.side_of(battle, seat), points)
-            assert forces.findings(setup, seat, force) == []
-            assert forces.muster.total(force) >= 0.8 * forces.points_of(setup)
-
-
-@pytest.mark.parametrize("name", sorted(scenarios()))
-def test_the_ready_made_forces_are_legal_in_their_battle(name: str) -> None:
-    setup = {"scenario": name, "points": forces.ready_points(name)}
-    assert setup["points"] >= opening.LEAST_POINTS
-    for seat in (0, 1):
-        assert forces.findings(setup, seat, forces.ready_made(name, seat)) == []
-        assert not any("ref" in unit for unit in forces.ready_made(name, seat)["units"])
+        opening.change_force(row.pk, EAST, 1, "clear")
 
 
 # --- orders -----------------------------------------------------------------------------------------

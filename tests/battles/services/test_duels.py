@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -366,6 +367,23 @@ def test_the_computer_plays_a_duel_and_keeps_its_reasons_to_itself(level: str) -
         if d.fresh(row).status == "running":
             assert bot_said(d.fresh(row)) == ""
     assert d.fresh(row).status == "over" and bot_said(d.fresh(row))
+
+
+def test_the_computer_looks_again_where_the_other_side_chose_while_it_was_thinking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = d.begun(1, 1, bots={1: "random"})
+    ordered, calls = bots._ordered, []
+
+    def late(*facts: Any) -> Any:
+        if not calls:
+            d.order(row, 0, d.options(row, 0)[0])
+        calls.append(facts[1].number)
+        return ordered(*facts)
+
+    monkeypatch.setattr(bots, "_ordered", late)
+    bots.answer(row.pk)
+    assert calls[:2] == [1, 1] and {entry.seat for entry in d.played(row).battle.entries[:2]} == {0, 1}
 
 
 def test_a_standing_answer_is_never_given_for_the_computer() -> None:

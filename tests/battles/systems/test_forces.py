@@ -5,8 +5,8 @@ import pytest
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.systems.fighters.forces.catalogue import listing
-from missions.battles.systems.forces import Item, items, listed, read_force, read_setup
-from missions.battles.systems.registry import SYSTEMS
+from missions.battles.systems.forces import Item, items, listed, read_force
+from missions.battles.systems.registry import pack
 
 LISTING = listing()
 
@@ -71,21 +71,17 @@ def test_no_side_flies_craft_of_two():
 
 @pytest.mark.parametrize("battle", LISTING.battles)
 def test_every_battle_has_forces_ready_that_can_fight_it(battle: str):
-    setup = read_setup("fighters", battle)
-    state, _ = SYSTEMS["fighters"].setup(setup, seeded_dice(battle))
+    fighters = pack("fighters")
+    state, _ = fighters.system.setup(fighters.written(battle, ("", ""), {}), seeded_dice(battle))
     assert state.fixed.scenario == battle
 
 
-@pytest.mark.parametrize(
-    ("system", "battle", "sentence"),
-    [
-        ("chess", "free", "There is no system “chess”; choose fighters."),
-        ("fighters", "brawl", "There is no battle “brawl”; choose free, "),
-    ],
-)
-def test_unknown_systems_and_battles_are_named(system: str, battle: str, sentence: str):
-    with pytest.raises(Unreadable, match=sentence):
-        read_setup(system, battle)
+def test_unknown_systems_and_battles_are_named():
+    with pytest.raises(Unreadable, match="There is no system “chess”; choose one of fighters"):
+        pack("chess")
+    for read in (pack("fighters").scenario, lambda name: pack("fighters").written(name, ("", ""), {})):
+        with pytest.raises(Unreadable, match=r"There is no battle “brawl”; choose (one of )?free, "):
+            read("brawl")
 
 
 def test_the_list_shows_battles_craft_and_upgrades():

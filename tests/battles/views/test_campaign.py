@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
 from league.models import Act
 from league.services.undo import redo, undo
-from missions.battles.campaign import link
 from missions.battles.models import Battle
 from missions.battles.services import acts
+from missions.battles.systems import registry
 from missions.rules import orders as do
 from tests import verbs
 from tests.battles import battles as b
+from tests.battles.packs import offer
 from tests.invariants import broken
 from tests.missions.tables import Table
 from tests.people import Person
@@ -60,7 +62,8 @@ def test_the_fielded_squadrons_muster_for_the_players_who_agreed(drawn: Table) -
 def test_large_forces_are_drawn_up_by_the_app(
     drawn: Table, monkeypatch: pytest.MonkeyPatch, by_hand: int, deploy: str
 ) -> None:
-    monkeypatch.setattr(link, "PLACED_BY_HAND", by_hand)
+    pack = registry.packs()[0]
+    offer(monkeypatch, replace(pack, campaign=replace(pack.campaign, by_hand=by_hand)))
     assert agreed(drawn).setup["deploy"] == deploy
 
 

@@ -221,6 +221,8 @@ DOORS = {
     "replay/part/": ("--yy", "mmmm"),
     "verify/": ("--yy", "mmmm"),
     "orders/": ("mmmm", "--yy"),
+    "look/": ("mmmm", "--xx"),
+    "answers/": ("mmmm", "--yy"),
     "take-back/": ("mmmm", "--yy"),
     "force/": ("mmmm", "--yy"),
     "ready/": ("mmmm", "--yy"),

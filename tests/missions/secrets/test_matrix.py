@@ -75,6 +75,8 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
             "ready",
             "keep",
             "orders",
+            "look",
+            "answers",
             "take-back",
             "resign",
             "draw",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.rosters.views.conftest import ROOKIE, Bench
+from tests.rosters.views.benches import ROOKIE, Bench
 
 HTMX = {"HX-Request": "true"}
 

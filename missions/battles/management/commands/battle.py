@@ -7,12 +7,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from missions.battles.engine.bots.match import LEVELS, fight_on
+from missions.battles.engine.bots.match import bots_for, fight_on
 from missions.battles.engine.contract import Event
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.management import options as asked
-from missions.battles.systems import forces, registry
+from missions.battles.systems import registry
 
 
 class Command(asked.BattleCommand):
@@ -21,15 +21,20 @@ class Command(asked.BattleCommand):
     help = "Let two bots fight a battle and print its log in sentences."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        asked.battle_arguments(parser, "fighter_clash")
-        parser.add_argument("--bots", default="greedy:greedy", metavar="A:B", help="west first (%(default)s)")
+        asked.battle_arguments(parser)
+        parser.add_argument(
+            "--bots", default="greedy:greedy", metavar="A:B", help="first side first (%(default)s)"
+        )
         parser.add_argument("--explain", action="store_true", help="let the bots say why, order by order")
-        parser.add_argument("--list", action="store_true", help="list the battles, craft and upgrades")
+        parser.add_argument(
+            "--list", action="store_true", help="list the battles and what forces are made of"
+        )
         parser.add_argument("--json", type=Path, metavar="FILE", help="write record, log and outcome here")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
-            self._list(options["system"])
+            for line in asked.asked_pack(options).listed():
+                self.stdout.write(line)
             return
         setup, file = asked.asked_setup(options), asked.place(options["json"])
         names = asked.levels(options["bots"])
@@ -37,24 +42,19 @@ class Command(asked.BattleCommand):
         seed = options["seed"]
         dice = seeded_dice(f"battle {seed}")
         battle = Battle(system, setup, dice)
-        bots = [LEVELS[name](f"{seed}/{seat}") for seat, name in enumerate(names)]
+        places = system.seating(setup).seats
+        bots = bots_for(system, setup, names, str(seed))
         log: list[str] = []
         self._tell(battle, battle.opening, log)
         try:
             for seat, why, events in fight_on(battle, bots, dice):
                 if options["explain"] and why:
-                    self._say(f"    {'West' if seat == 0 else 'East'}: {why}", log)
+                    self._say(f"    {places[seat].word}: {why}", log)
                 self._tell(battle, events, log)
         except KeyboardInterrupt:
             self.stderr.write(f"Stopped after {len(battle)} orders.")
             raise SystemExit(asked.STOPPED) from None
         asked.write(file, lambda: _as_json(battle, names, seed, log))
-
-    def _list(self, system: str) -> None:
-        if system not in forces.LISTINGS:
-            raise asked.wrong(f"There is no system “{system}”; choose {', '.join(forces.LISTINGS)}.")
-        for line in forces.listed(forces.LISTINGS[system]()):
-            self.stdout.write(line)
 
     def _tell(self, battle: Battle[Any], events: list[Event], log: list[str]) -> None:
         for sentence in battle.system.narrate(battle.state, events):

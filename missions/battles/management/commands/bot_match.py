@@ -14,8 +14,6 @@ from missions.battles.management import options as asked
 from missions.battles.systems.registry import system
 
 MOST_UNITS = 12
-OPEN = ("free", "fighter_clash")
-"""Battles in which both sides bring what they like."""
 
 
 class Command(asked.BattleCommand):
@@ -26,10 +24,13 @@ class Command(asked.BattleCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("first", metavar="A", help="a level: random, close, greedy or search")
         parser.add_argument("second", metavar="B")
-        asked.battle_arguments(parser, "fighter_clash")
+        asked.battle_arguments(parser)
         parser.add_argument("--games", type=int, default=100, help="battles (%(default)s)")
         parser.add_argument(
-            "--units", type=int, default=6, help="X-wings against TIE fighters, so many flights (%(default)s)"
+            "--units",
+            type=int,
+            default=6,
+            help="so many ordinary units a side, where no force is named (%(default)s)",
         )
         parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
@@ -68,9 +69,10 @@ class Command(asked.BattleCommand):
 
 def _setup(options: dict[str, Any]) -> Setup:
     units = asked.within("units", options["units"], MOST_UNITS)
-    if options["scenario"] in OPEN:
-        options["west"] = options["west"] or f"{units} x-wing"
-        options["east"] = options["east"] or f"{units} tie fighter"
+    pack = asked.asked_pack(options)
+    if options["scenario"] in ("", pack.tryout.usual):
+        first, second = pack.trial(units)
+        options |= {"west": options["west"] or first, "east": options["east"] or second}
     return asked.asked_setup(options)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from argparse import ArgumentParser
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from missions.battles.engine import charts
 from missions.battles.engine.simulation import Played, Row, as_csv, rows, simulation_tasks
 from missions.battles.management import options as asked
-from missions.battles.systems import forces, registry
+from missions.battles.systems import registry
 
 
 class Command(asked.BattleCommand):
@@ -20,8 +19,10 @@ class Command(asked.BattleCommand):
     help = "Let bots fight one battle many times; show win rates and losses with their intervals."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        asked.battle_arguments(parser, "fighter_clash")
-        parser.add_argument("--bots", default="greedy:greedy", metavar="A:B", help="west first (%(default)s)")
+        asked.battle_arguments(parser)
+        parser.add_argument(
+            "--bots", default="greedy:greedy", metavar="A:B", help="first side first (%(default)s)"
+        )
         parser.add_argument("--games", type=int, default=200, help="battles (%(default)s)")
         parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
         parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures here")
@@ -32,7 +33,8 @@ class Command(asked.BattleCommand):
         games = asked.within("games", options["games"], asked.MOST_GAMES)
         jobs = asked.within("jobs", options["jobs"], asked.MOST_JOBS)
         table, picture = asked.place(options["csv"]), _drawn(asked.place(options["picture"]))
-        tasks = simulation_tasks(registry.system(setup["system"]), setup, bots, games, options["seed"])
+        pack = registry.pack(setup["system"])
+        tasks = simulation_tasks(pack.system, setup, bots, games, options["seed"])
         battles: list[Played] = []
         stopped = False
         try:
@@ -40,17 +42,17 @@ class Command(asked.BattleCommand):
                 battles.append(played)
         except KeyboardInterrupt:
             stopped = True
-        listing = forces.LISTINGS[setup["system"]]()
-        names = {craft.id: craft.name for craft in listing.crafts}
-        found = rows(battles, names)
+        names = pack.statistics.names()
+        words = [word.lower() for word in pack.system.seating(setup).sides]
+        found = rows(battles, names, words)
         self._report(found, len(battles))
         asked.write(table, lambda: as_csv(found))
-        title = listing.battles[setup["scenario"]].name
+        title = pack.scenario(setup["scenario"]).name
         sides = " against ".join(
-            f"{_force(force, names)} ({bot})" for force, bot in zip(setup["forces"], bots, strict=True)
+            f"{pack.forces.words(force)} ({bot})" for force, bot in zip(setup["forces"], bots, strict=True)
         )
         caption = f"{len(battles)} battles, seed {options['seed']}: {sides}."
-        asked.write(picture, lambda: charts.picture(title, caption, found))
+        asked.write(picture, lambda: charts.picture(title, caption, found, words, pack.statistics.losses))
         if stopped:
             self.stderr.write(f"Stopped after {len(battles)} of {games} battles.")
             raise SystemExit(asked.STOPPED)
@@ -73,8 +75,3 @@ def _drawn(path: Path | None) -> Path | None:
     if path is not None and path.suffix.lower() != ".svg":
         raise asked.wrong(f"The picture is drawn as SVG; name it like {path.stem}.svg.")
     return path
-
-
-def _force(force: dict[str, Any], names: dict[str, str]) -> str:
-    counts = Counter(names[unit["craft"]] for unit in force["units"])
-    return ", ".join(f"{count} {name}" for name, count in counts.items())

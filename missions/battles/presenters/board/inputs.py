@@ -1,4 +1,4 @@
-"""What the hex board and the replay are asked to show: plain data, put together by the views."""
+"""The input of the board and the replay: all that one reader may know, put together by the views."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from league.kernel.refusal import Refusal
-from missions.battles.engine.contract import Event, Outcome, Sentence, System
+from missions.battles.engine.contract import Event, Outcome, Seating, Sentence
+from missions.battles.engine.sight import Sight
+from missions.battles.systems.pack import Pack
 
 Status = Literal["open", "running", "paused", "over"]
 Numbered = tuple[int, Sentence]
@@ -20,7 +22,7 @@ class BoardLinks:
     """Addresses of one battle. `game` and `battles` are left out where there are none."""
 
     board: str
-    """The page; takes ?unit=N and &order=CHOICE."""
+    """The page; takes ?unit=N, &order=CHOICE and &pick=N, the last as often as a draft has picks."""
     part: str
     """The part of it that htmx swaps; takes the same."""
     orders: str
@@ -33,6 +35,8 @@ class BoardLinks:
     battles: str = ""
     verify: str = ""
     call_off: str = ""
+    look: str = ""
+    answers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +54,37 @@ class LuckLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """What everybody knows of a battle: its rule system, who sits where, and what it is called."""
+
+    pack: Pack
+    seating: Seating
+    names: tuple[str, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A question that a seat is asked out of turn, and the answer that stands for it ("": it is asked)."""
+
+    kind: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoardAsked:
     """A battle as one reader sees it now.
 
-    `seat` is the reader's (None: a spectator; on one screen for two the seat that is awaited), `at` counts
-    the orders carried out, `sentences` are what this reader may read, newest last. `unit` and `choice` are
-    what the reader has picked and not yet sent; values that no longer stand are ignored. `typed` says that
-    dice are typed by hand; `faces` gives back what was typed when an order was refused.
+    `sight` is what the reader's seat knows (None: a spectator; on one screen for two the seat that is
+    awaited), `acting` the units that an order is awaited for, as far as the reader may know. `at` counts the
+    orders carried out, `sentences` and `events` are what this reader may read, newest last. `unit`, `choice`
+    and `picks` are what the reader has picked and not yet sent; values that no longer stand are ignored.
+    `typed` says that dice are typed by hand; `faces` gives back what was typed when an order was refused.
     """
 
-    system: System[Any]
-    state: Any
-    seat: int | None
-    names: tuple[str, str]
+    table: Table
+    sight: Sight[Any]
+    acting: Sequence[int]
     at: int
     sentences: Sequence[Numbered]
     luck: Sequence[LuckLine]
@@ -74,16 +96,20 @@ class BoardAsked:
     draw_offered_by: int | None
     bot_says: str
     links: BoardLinks
+    picks: tuple[int, ...] = ()
     outcome: Outcome | None = None
-    title: str = ""
     note: str = ""
     """One sentence beside the status: who paused it, what is waited for."""
     faces: str = ""
     refusal: Refusal | None = None
     one_screen: bool = False
-    """Both seats are played on this screen."""
+    """All seats are played on this screen."""
+    curtain: int | None = None
+    """The seat that is to look next on this screen; until then nobody's secrets are shown."""
+    standing: Sequence[Standing] = ()
+    """The answers that stand for the reader's seat, for each question there is."""
     events: Sequence[Event] = ()
-    """What the last order did, as far as this reader may know: drawn as traces on the map."""
+    """What the last order did: drawn as traces on the map."""
     called_off: bool = False
     """It ended without being fought out."""
     may_call_off: bool = False
@@ -91,41 +117,52 @@ class BoardAsked:
     answers: bool = False
     """The computer is to answer: should it be cut off, the page asks again by itself."""
 
+    @property
+    def seat(self) -> int | None:
+        return self.sight.seat
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayLinks:
-    """Addresses of one replay; `page` and `part` take ?at=N[&seat=0|1]."""
+    """Addresses of one replay; `page` and `part` take ?at=N[&seat=N]."""
 
     page: str
     part: str
     board: str
     game: str = ""
     verify: str = ""
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayAsked:
-    """One moment of a battle: `state` after `at` of `total` orders, as `seat` saw it (None: as a spectator).
+    """One moment of a battle: `sight` is what a seat (None: a spectator) knew after `at` of `total` orders.
 
-    `seats` are the seats whose view the reader may choose, `turns` pairs of a turn's number and the number of
-    orders after which it began (`missions.battles.engine.moments.turns`), `sentences` what had been told by
-    then, newest last, `title` the battle's name.
+    `seats` are the seats whose view the reader may choose, `curtained` those whose view comes after a
+    curtain, as another person sits there at this screen. `turns` are pairs of a turn's number and the number
+    of orders after which it began (`missions.battles.engine.moments.turns`), `sentences` what had been told
+    by then, newest last.
     """
 
-    system: System[Any]
-    state: Any
-    seat: int | None
+    table: Table
+    sight: Sight[Any]
+    acting: Sequence[int]
     seats: tuple[int | None, ...]
-    names: tuple[str, str]
     at: int
     total: int
     turns: Sequence[tuple[int, int]]
     sentences: Sequence[Numbered]
     links: ReplayLinks
+    curtained: tuple[int, ...] = ()
     outcome: Outcome | None = None
     """How the battle ended, once it has; it is shown at the last moment alone."""
-    title: str = ""
     events: Sequence[Event] = ()
-    """What order `at` did, as far as this reader may know: drawn as traces on the map."""
+    """What order `at` did: drawn as traces on the map."""
     called_off: bool = False
     """It ended without being fought out."""
+    thought: str = ""
+    """What the computer said of order `at`, once everybody may know."""
+
+    @property
+    def seat(self) -> int | None:
+        return self.sight.seat

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from django.utils.safestring import SafeString
 
-from missions.battles.engine.contract import Sentence
-from missions.battles.presenters.board.inputs import LuckLine, Numbered
+from missions.battles.engine.contract import PHASE, TURN, Sentence
+from missions.battles.presenters.board.inputs import LuckLine, Numbered, Table
 from missions.battles.presenters.board.odds import percent
 
 SHOWN = 45
 """So many of the newest sentences stand on the board; the replay has them all."""
 NEWS = 6
 """So many of them stand right under the map at most."""
-HEADINGS = ("turn", "phase")
+HEADINGS = (TURN, PHASE)
+Faces = Callable[[Sentence], str]
+"""The dice of a sentence as pictures."""
 LOUD = ("destroyed", "captured", "over", "leave")
 
 
-def log(sentences: Sequence[Numbered], replay: str, more: str = "", shown: int = SHOWN) -> SafeString:
+def log(
+    sentences: Sequence[Numbered], faces: Faces, replay: str, more: str = "", shown: int = SHOWN
+) -> SafeString:
     """The newest sentences first, those of one order together, with a link to that moment of the replay.
 
     `more` ends each of these addresses (the seat that is watched from).
@@ -34,23 +38,23 @@ def log(sentences: Sequence[Numbered], replay: str, more: str = "", shown: int =
             parts.append(_block(last or 0, block, replay, more))
             block = []
         last = number
-        block.append(_line(sentence))
+        block.append(_line(sentence, faces))
     if block:
         parts.append(_block(last or 0, block, replay, more))
     return SafeString("".join(reversed(parts)))
 
 
-def news(sentences: Sequence[Numbered]) -> SafeString:
+def news(sentences: Sequence[Numbered], faces: Faces) -> SafeString:
     """What the last two orders did, newest last: one's own and the answer to it."""
     recent = {number for number, _ in sentences[-1:]}
     recent |= {number - 1 for number in recent}
-    told = [_line(sentence) for number, sentence in sentences[-NEWS:] if number in recent]
+    told = [_line(sentence, faces) for number, sentence in sentences[-NEWS:] if number in recent]
     return SafeString("".join(told))
 
 
-def _line(sentence: Sentence) -> str:
+def _line(sentence: Sentence, faces: Faces) -> str:
     """A sentence with its dice drawn; turns and phases as headings."""
-    dice = "".join(f'<svg class="die"><use href="#hx-d{face}"/></svg>' for face in sentence.dice if face < 7)
+    dice = faces(sentence) if sentence.dice else ""
     if dice:
         dice = f' <span class="dice" aria-hidden="true">{dice}</span>'
     look = " class=lh" if sentence.kind in HEADINGS else " class=ll" if sentence.kind in LOUD else ""
@@ -66,9 +70,9 @@ def _block(number: int, lines: Sequence[str], replay: str, more: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LuckRow:
-    """One side's dice: what was rolled, what was to be expected, and how likely so much luck is."""
+    """One seat's dice: what was rolled, what was to be expected, and how likely so much luck is."""
 
-    seat: int
+    side: int
     name: str
     dice: int
     rolled: int
@@ -77,20 +81,21 @@ class LuckRow:
     figure: SafeString
 
 
-def luck_rows(lines: Sequence[LuckLine], names: Sequence[str]) -> tuple[LuckRow, ...]:
+def luck_rows(lines: Sequence[LuckLine], table: Table) -> tuple[LuckRow, ...]:
     """A row for each seat that has rolled dice of its own."""
-    return tuple(_luck_row(line, names[line.seat]) for line in lines if line.dice)
+    return tuple(_luck_row(line, table) for line in lines if line.dice)
 
 
-def _luck_row(line: LuckLine, name: str) -> LuckRow:
+def _luck_row(line: LuckLine, table: Table) -> LuckRow:
+    side = table.seating.side(line.seat)
     return LuckRow(
-        seat=line.seat,
-        name=name,
+        side=side,
+        name=table.names[line.seat],
         dice=line.dice,
         rolled=line.rolled,
         expected=f"{float(line.expected):.1f}",
         words=_luck_words(line),
-        figure=_gauge(line),
+        figure=_gauge(line, side),
     )
 
 
@@ -100,12 +105,12 @@ def _luck_words(line: LuckLine) -> str:
     return f"As unlucky as this or worse: {percent(line.at_most)} of all battles."
 
 
-def _gauge(line: LuckLine) -> SafeString:
+def _gauge(line: LuckLine, side: int) -> SafeString:
     """What was rolled as a bar, what was to be expected as a mark on it."""
     most = max(line.rolled, float(line.expected)) * 1.15 or 1
     rolled, mark = 200 * line.rolled / most, 200 * float(line.expected) / most
     return SafeString(
-        f'<svg class="gauge s{line.seat}" viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">'
+        f'<svg class="gauge s{side}" viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="ot" y="3" width="200" height="8" rx="4"/>'
         f'<rect class="of" y="3" width="{rolled:.0f}" height="8" rx="4"/>'
         f'<rect class="om" x="{mark - 1:.0f}" width="3" height="14"/></svg>'

@@ -7,16 +7,16 @@ map.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from html import escape
+from weakref import WeakKeyDictionary
 
 from django.utils.safestring import SafeString
 
 from league.templatetags.admiralty import rule
 from missions.battles.board.scene import Scene
+from missions.battles.board.style import LegendLine, Sample, Style
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
-from missions.battles.presenters.board.symbols import LEGEND
 
 
 def order_list(groups: Sequence[OrderGroup]) -> SafeString:
@@ -37,8 +37,8 @@ def phase_list(steps: Iterable[PhaseStep]) -> SafeString:
     """The phases of the turn as list items."""
     parts = []
     for step in steps:
-        look = f' class="{step.state}"' if step.state else ""
-        now = ' aria-current="step"' if step.state == "now" else ""
+        look = f' class="{step.when}"' if step.when else ""
+        now = ' aria-current="step"' if step.when == "now" else ""
         parts.append(f"<li{look}{now}>{escape(step.name)}</li>")
     return SafeString("".join(parts))
 
@@ -71,23 +71,30 @@ def unit_facts(unit: UnitPanel | None) -> SafeString:
     return SafeString(rows)
 
 
-@cache
-def legend() -> SafeString:
-    """What the signs of the map mean, as list items."""
-    lines = [
-        f"{_sample('s0', 'w-fighter')} Round is West; the point shows where it faces",
-        f"{_sample('s1', 'e-fighter')} Angular is East",
-        f"{_sample('s0', 'w-ship')}{_sample('s1', 'e-ship')} Ships: bars for hull and shields",
-        f"{_sample('s0', 'w-station')}{_sample('s1', 'e-station')} Stations",
-        f"{_sample('s0 can', 'w-fighter')} Framed: may get an order now",
-    ]
-    for sign, words in LEGEND:
-        box = f'class="lg mk mk-{sign}" viewBox="-12 -12 24 24" aria-hidden="true"'
-        lines.append(f'<svg {box}><use href="#hx-{sign}"/></svg> {words}')
-    return SafeString("".join(f"<li>{line}</li>" for line in lines))
+def legend(style: Style) -> SafeString:
+    """What the signs of the map mean, as list items. Made once for each style."""
+    found = _LEGENDS.get(style)
+    if found is None:
+        found = _LEGENDS[style] = SafeString("".join(f"<li>{_line(line)}</li>" for line in style.legend))
+    return found
 
 
-def _sample(classes: str, symbol: str) -> str:
-    halo = '<use href="#hx-o" class="halo"/>' if "can" in classes else ""
-    box = f'class="lg u {classes}" viewBox="-34 -34 68 68" aria-hidden="true"'
-    return f'<svg {box}>{halo}<use href="#hx-{symbol}" class="body"/></svg>'
+_LEGENDS: WeakKeyDictionary[Style, SafeString] = WeakKeyDictionary()
+
+
+def _line(line: LegendLine) -> str:
+    parts = [_sample(sample) for sample in line.samples]
+    if line.sign:
+        box = f'class="lg mk mk-{line.sign}" viewBox="-12 -12 24 24" aria-hidden="true"'
+        parts.append(f'<svg {box}><use href="#hx-{line.sign}"/></svg>')
+    if line.terrain:
+        box = 'class="lg feat" viewBox="-34 -34 68 68" aria-hidden="true"'
+        parts.append(f'<svg {box}><use href="#hx-t-{line.terrain}"/></svg>')
+    return f"{''.join(parts)} {escape(line.words)}"
+
+
+def _sample(sample: Sample) -> str:
+    halo = '<use href="#hx-o" class="halo"/>' if "can" in sample.classes else ""
+    classes = f"lg u s{sample.side} {sample.classes}".rstrip()
+    box = f'class="{classes}" viewBox="-34 -34 68 68" aria-hidden="true"'
+    return f'<svg {box}>{halo}<use href="#hx-{sample.side}-{sample.kind}" class="body"/></svg>'

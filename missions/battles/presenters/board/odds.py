@@ -1,16 +1,18 @@
-"""Exact odds for readers: one line for a shot in the list, and all of it for the shot that is chosen."""
+"""Exact odds for readers: one line for an order in the list, and all of it for the order that is chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.safestring import SafeString
 
-from missions.battles.engine.contract import Odds, Reason, counted
+from missions.battles.engine.contract import Effect, Odds, Reason
 
-WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+Goal = Callable[[Effect, int], str]
+"""What an effect is to come to, in the words of its system (`BoardReader.goal`)."""
+
 BAR, GAP, TALL = 26, 8, 56
 MOST_BARS = 12
 HOPELESS = 50
@@ -27,7 +29,7 @@ class ReasonLine:
 
 
 @dataclass(frozen=True, slots=True)
-class EffectLine:
+class ChanceLine:
     """The chance of one number of effects, and of at least as many."""
 
     count: int
@@ -36,16 +38,26 @@ class EffectLine:
 
 
 @dataclass(frozen=True, slots=True)
+class EffectPanel:
+    """One thing that the dice may bring: its expected number, its distribution as figure and rows. Where
+    there is only yes or no, `line` says it all, and there is neither.
+    """
+
+    name: str
+    line: str
+    expected: str
+    chances: tuple[ChanceLine, ...]
+    figure: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class OddsPanel:
-    """The chosen order's chances: a sentence, the sum line by line, the distribution as figure and rows."""
+    """The chosen order's chances: a sentence, the sum line by line, each effect with its distribution."""
 
     summary: str
-    expected: str
     reasons: tuple[ReasonLine, ...]
     total: str
-    effect_name: str
-    effects: tuple[EffectLine, ...]
-    figure: SafeString
+    effects: tuple[EffectPanel, ...]
 
 
 def percent(chance: Fraction | float) -> str:
@@ -59,46 +71,42 @@ def percent(chance: Fraction | float) -> str:
 
 
 def any_effect(odds: Odds) -> Fraction:
-    """The chance that the order does anything at all."""
+    """The chance that the order does anything of what it is given for."""
     return 1 - odds.main.chances[0]
 
 
-def telling(odds: Odds) -> int:
-    """The number worth telling of what the order is given for."""
-    return odds.main.telling
-
-
-def shot_line(odds: Odds) -> str:
+def odds_line(odds: Odds, goal: Goal) -> str:
     """An order's chances in one line: "4 dice at 4+, 38 % to destroy at least two"."""
-    count = telling(odds)
-    return f"{odds.dice_words}, {percent(odds.main.at_least(count))} {_goal(odds, count)}"
+    return f"{odds.dice_words}, {', '.join(_promise(effect, goal) for effect in odds.effects)}"
 
 
-def _goal(odds: Odds, count: int) -> str:
-    figure = WORDS[count] if count < len(WORDS) else str(count)
-    main = odds.main
-    if main.text:
-        return main.text
-    if main.name == "fighters destroyed":
-        return f"to destroy at least {figure}" if count < len(main.chances) - 1 else f"to destroy {figure}"
-    return f"for at least {counted(count, main.name)}"
+def _promise(effect: Effect, goal: Goal) -> str:
+    count = effect.telling
+    return f"{percent(effect.at_least(count))} {goal(effect, count)}"
 
 
-def panel(odds: Odds) -> OddsPanel:
+def panel(odds: Odds, goal: Goal) -> OddsPanel:
     """All that a player asks before committing."""
-    tail, effects = Fraction(1), []
-    for count, chance in enumerate(odds.main.chances):
-        if chance:
-            effects.append(EffectLine(count, percent(chance), percent(tail)))
-        tail -= chance
     return OddsPanel(
-        summary=shot_line(odds),
-        expected=f"{float(odds.main.expected):.2f}",
+        summary=odds_line(odds, goal),
         reasons=tuple(_reason(reason, number) for number, reason in enumerate(odds.reasons)),
         total=_total(odds),
-        effect_name=odds.main.name,
-        effects=tuple(effects),
-        figure=figure(odds),
+        effects=tuple(_effect(effect, goal) for effect in odds.effects),
+    )
+
+
+def _effect(effect: Effect, goal: Goal) -> EffectPanel:
+    tail, lines = Fraction(1), []
+    for count, chance in enumerate(effect.chances):
+        if chance:
+            lines.append(ChanceLine(count, percent(chance), percent(tail)))
+        tail -= chance
+    return EffectPanel(
+        name=effect.name,
+        line=_promise(effect, goal),
+        expected=f"{float(effect.expected):.2f}",
+        chances=tuple(lines),
+        figure=figure(effect.chances),
     )
 
 
@@ -111,19 +119,20 @@ def _reason(reason: Reason, number: int) -> ReasonLine:
 
 
 def _total(odds: Odds) -> str:
-    """What the lines add up to, where they are a sum."""
-    if sum(reason.amount for reason in odds.reasons) != odds.needed:
+    """What the lines add up to, where they are a sum that a die has to show."""
+    shown = odds.rolls[0].shown if odds.rolls else 0
+    if not shown or sum(reason.amount for reason in odds.reasons) != odds.needed:
         return ""
     if odds.needed >= HOPELESS - 6:
-        return "only luck can help: 6+ on a single die"
-    if odds.needed > 6:
-        return f"{odds.needed}+: only luck can help, 6+ on a single die"
-    return f"{max(1, odds.needed)}+ needed on each die"
+        return f"only luck can help: {odds.dice_words}"
+    if odds.needed > shown:
+        return f"{odds.needed}+: only luck can help, {odds.dice_words}"
+    return f"{shown}+ needed on each die"
 
 
-def figure(odds: Odds) -> SafeString:
-    """The distribution of the effect as columns with their chances; the rows under it say the same."""
-    shown = bins(odds.main.chances)
+def figure(chances: Sequence[Fraction]) -> SafeString:
+    """A distribution as columns with their chances; the rows under it say the same."""
+    shown = bins(chances)
     highest = max(chance for _, chance in shown)
     parts = []
     for number, (name, chance) in enumerate(shown):
@@ -140,9 +149,9 @@ def figure(odds: Odds) -> SafeString:
     return SafeString(f'<svg class="odds-fig" {box} aria-hidden="true">{"".join(parts)}</svg>')
 
 
-def bins(effect: Sequence[Fraction]) -> list[tuple[str, Fraction]]:
+def bins(chances: Sequence[Fraction]) -> list[tuple[str, Fraction]]:
     """The distribution by count, without what cannot happen; the rest of a long one is put together."""
-    found = [(str(count), chance) for count, chance in enumerate(effect) if chance]
+    found = [(str(count), chance) for count, chance in enumerate(chances) if chance]
     if len(found) <= MOST_BARS:
         return found
     head, tail = found[: MOST_BARS - 1], found[MOST_BARS - 1 :]

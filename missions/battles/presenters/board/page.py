@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Refusal
+from league.rules.phrases import join_words
 from missions.battles.board.scene import Offer, Scene
 from missions.battles.engine.contract import NO_UNIT, Odds
-from missions.battles.engine.dice import DiceWanted, ScriptedDice
 from missions.battles.presenters.board import markup, order_list
-from missions.battles.presenters.board import odds as board_odds
+from missions.battles.presenters.board.beside import beside
+from missions.battles.presenters.board.chosen import ChosenOrder, chosen_order
+from missions.battles.presenters.board.drafts import DraftPanel, draft_panel
+from missions.battles.presenters.board.faces import faces
 from missions.battles.presenters.board.inputs import BoardAsked, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, log, luck_rows, news
-from missions.battles.presenters.board.odds import OddsPanel
 from missions.battles.presenters.board.order_list import OrderGroup
+from missions.battles.presenters.board.picked import Picked
+from missions.battles.presenters.board.questions import Curtain, StandingRow, curtain, standing_rows
 from missions.battles.presenters.board.sides import (
     Ending,
     SidePanel,
@@ -26,36 +30,16 @@ from missions.battles.presenters.board.sides import (
     first_words,
     phase_steps,
     ready,
-    side_panel,
+    side_panels,
     turn_words,
     unit_panel,
 )
-from missions.battles.presenters.board.svg import Picked, board_svg
-from missions.battles.systems.readers import READERS, Reader
-
-FACES = frozenset("123456")
-FILLING = tuple(range(1, 7)) * 200
-"""Faces that stand in for dice not typed yet, to find out what those are rolled for."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenOrder:
-    """The order that waits to be confirmed. `dice_wanted` asks for typed faces; empty where none are."""
-
-    unit: str
-    choice: str
-    sentence: str
-    rule: str
-    notation: str
-    odds: OddsPanel | None
-    sights: tuple[str, ...]
-    """Enemies that it brings into the unit's arcs, as they stand now."""
-    dice_wanted: str
+from missions.battles.presenters.board.svg import board_svg, symbols
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """Everything the board's templates show. `seat_now` is the seat that gives orders on this screen."""
+    """Everything the board's templates show."""
 
     title: str
     scenario: str
@@ -67,17 +51,27 @@ class BoardPage:
     prompt: str
     note: str
     mine: bool
+    seat: str
+    """The seat that gives orders on this page; "" for none."""
     seated: bool
     turn: str
     first: str
     phases: SafeString
     facts: SafeString
+    colours: tuple[str, str]
+    symbols: SafeString
+    """What the map is made of; it stands outside of the part that is swapped."""
     svg: SafeString
+    beside: SafeString
+    """Hands, pools and piles."""
     sides: tuple[SidePanel, ...]
     unit: UnitPanel | None
     unit_facts: SafeString
     ready: SafeString
     """Links to the units that may get an order, while none of them is selected."""
+    of_side: SafeString
+    """The orders of the whole side, while units may be ordered as well."""
+    draft: DraftPanel | None
     groups: tuple[OrderGroup, ...]
     orders: SafeString
     """The same as markup."""
@@ -99,183 +93,173 @@ class BoardPage:
     may_call_off: bool
     answers: bool
     """The computer is to answer; the page looks for it by itself."""
+    curtain: Curtain | None
+    standing: tuple[StandingRow, ...]
+
+
+PASSED_ON = (
+    "status", "note", "bot_says", "may_take_back", "faces", "refusal", "links", "may_call_off", "answers",
+)  # fmt: skip
+"""What the page says just as it was asked to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choosing:
+    """What the reader is about to order, as far as the picks still stand."""
+
+    mine: bool
+    unit: int | None
+    draft: DraftPanel | None
+    offers: list[Offer]
+    besides: bool
+    """The side has orders of its own beside those of its units."""
+    chosen: Offer | None
+    odds: dict[int, Odds]
 
 
 def board_page(asked: BoardAsked) -> BoardPage:
-    """The page for one reader. Everything that could be hidden comes from that reader's view."""
-    reader = READERS[asked.system.id]
-    acting = _acting(asked)
-    scene = reader.scene(asked.system.view_for(asked.state, asked.seat), asked.state, acting)
-    awaited = asked.system.to_act(asked.state) if asked.status in ("running", "paused") else frozenset()
-    mine = asked.seat in awaited and asked.status == "running"
-    unit = _unit(asked, scene, acting, mine)
-    offers = _offers(asked, reader, unit, acting, mine)
-    chosen = next((offer for offer in offers if offer.choice == asked.choice), None)
-    odds = _odds(asked, unit, offers, chosen)
-    picked = _picked(asked, reader, scene, unit, offers, chosen, odds)
-    groups = order_list.groups(unit, offers, chosen, odds, partial(reader.group_note, asked.state))
-    panel = unit_panel(reader, asked.state, picked.token)
+    """The page for one reader, made of what that reader's seat knows."""
+    table, sight = asked.table, asked.sight
+    pack, reader = table.pack, table.pack.board
+    scene = reader.scene(sight.view, asked.acting)
+    awaited = sight.awaited if asked.status in ("running", "paused") else frozenset()
+    choosing = _choosing(asked, scene)
+    picked = _picked(asked, scene, choosing)
+    unit = choosing.unit
+    note = partial(reader.group_note, sight.view)
+    groups = order_list.groups(unit, choosing.offers, choosing.chosen, choosing.odds, note, reader.goal)
+    panel = unit_panel(reader, sight.view, picked.token)
+    drawn = partial(faces, pack.style, pack.dice)
+    side = None if asked.seat is None else table.seating.side(asked.seat)
+    cards = choosing.draft.cards if choosing.draft else {}
     return BoardPage(
-        title=asked.title or scene.name,
+        title=table.title or scene.name,
         scenario=scene.name,
         brief=scene.brief,
         rules=markup.rule_links(scene.rules),
         at=str(asked.at),
-        status=asked.status,
         headline=_headline(asked, awaited),
-        prompt=_prompt(asked, reader, scene, unit, offers, mine),
-        note=asked.note,
-        mine=mine,
-        seated=asked.seat is not None,
+        prompt=_prompt(asked, scene, choosing),
+        mine=choosing.mine,
+        seat="" if asked.seat is None else str(asked.seat),
+        seated=asked.seat is not None or asked.curtain is not None,
         turn=turn_words(scene.clock),
-        first=first_words(scene.clock, asked.names),
+        first=first_words(scene.clock, table),
         phases=markup.phase_list(phase_steps(scene.clock)),
         facts=markup.fact_list(scene),
-        svg=board_svg(scene, picked, reader.traces(asked.state, asked.events), seat=asked.seat),
-        sides=tuple(side_panel(scene, seat, asked.names, asked.seat, awaited) for seat in (0, 1)),
+        colours=pack.style.colours,
+        symbols=symbols(scene, pack.style, pack.dice),
+        svg=board_svg(scene, picked, reader.traces(sight.view, asked.events), side=side),
+        beside=beside(scene, cards, asked.seat),
+        sides=side_panels(scene, table, asked.seat, awaited),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
-        ready=ready(scene) if mine and not offers else SafeString(""),
+        ready=ready(scene)
+        if choosing.mine and not choosing.offers and not choosing.draft
+        else SafeString(""),
+        of_side=_of_side(asked, choosing),
+        draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
-        chosen=_chosen(asked, reader, unit, chosen, odds),
-        news=news(asked.sentences),
-        log=log(asked.sentences, asked.links.replay),
-        luck=luck_rows(asked.luck, asked.names),
-        bot_says=asked.bot_says,
-        may_take_back=asked.may_take_back,
+        chosen=chosen_order(asked, unit, choosing.chosen, choosing.odds),
+        news=news(asked.sentences, drawn),
+        log=log(asked.sentences, drawn, asked.links.replay),
+        luck=luck_rows(asked.luck, table),
         draw=_draw(asked),
         ending=ending(
-            asked.outcome,
-            asked.names,
-            None if asked.one_screen else asked.seat,
-            called_off=asked.called_off,
+            asked.outcome, table, None if asked.one_screen else asked.seat, called_off=asked.called_off
         ),
-        faces=asked.faces,
-        refusal=asked.refusal,
-        links=asked.links,
-        legend=markup.legend(),
-        query=_query(unit, chosen),
-        may_call_off=asked.may_call_off,
-        answers=asked.answers,
+        legend=markup.legend(pack.style),
+        query=_query(choosing),
+        curtain=curtain(table, asked.curtain),
+        standing=standing_rows(pack, asked.standing) if asked.outcome is None else (),
+        **{name: getattr(asked, name) for name in PASSED_ON},
     )
 
 
 # --- whose move it is, and what is picked -----------------------------------------------------------
 
 
-def _acting(asked: BoardAsked) -> tuple[int, ...]:
-    """The units that an order is awaited for, as far as the reader may know."""
-    if asked.status != "running":
-        return ()
-    system, state = asked.system, asked.state
-    seats = [seat for seat in system.to_act(state) if seat == asked.seat or not system.hidden]
-    return tuple(unit for seat in seats for unit in system.legal_units(state, seat))
+def _choosing(asked: BoardAsked, scene: Scene) -> _Choosing:
+    reader, sight = asked.table.pack.board, asked.sight
+    mine = sight.mine and asked.status == "running"
+    units = list(sight.units()) if mine else []
+    unit = _unit(asked, scene, units)
+    draft = None
+    if unit in units and asked.table.pack.stepwise:
+        draft = draft_panel(sight, reader, sight.view, unit, asked.picks)
+    offers: list[Offer] = []
+    if unit is not None and unit in units and draft is None:
+        offers = reader.offers(sight.view, unit, sight.orders(unit))
+    chosen = next((offer for offer in offers if offer.choice == asked.choice), None)
+    if draft is not None and draft.choice is not None and unit is not None:
+        chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
+    besides = NO_UNIT in units and unit is None
+    return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(asked, unit, offers, chosen))
 
 
-def _unit(asked: BoardAsked, scene: Scene, acting: Sequence[int], mine: bool) -> int | None:
+def _of_side(asked: BoardAsked, choosing: _Choosing) -> SafeString:
+    """The orders of the whole side as a list, or their first step, while no unit is selected."""
+    if not choosing.besides:
+        return SafeString("")
+    reader, sight = asked.table.pack.board, asked.sight
+    if asked.table.pack.stepwise:
+        draft = draft_panel(sight, reader, sight.view, NO_UNIT, ())
+        return SafeString(f'<ul class="ready">{draft.options}</ul>' if draft else "")
+    offers = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
+    note = partial(reader.group_note, sight.view)
+    return markup.order_list(order_list.groups(NO_UNIT, offers, None, {}, note, reader.goal))
+
+
+def _unit(asked: BoardAsked, scene: Scene, units: Sequence[int]) -> int | None:
     """The selected unit: the reader's pick, else the only one there is to order."""
-    if mine and acting == (NO_UNIT,):
+    if list(units) == [NO_UNIT] or (asked.unit == NO_UNIT and NO_UNIT in units):
         return NO_UNIT
     if scene.token(asked.unit) is not None:
         return asked.unit
-    return acting[0] if mine and len(acting) == 1 else None
-
-
-def _offers(
-    asked: BoardAsked, reader: Reader, unit: int | None, acting: Sequence[int], mine: bool
-) -> list[Offer]:
-    if not mine or unit is None or asked.seat is None or unit not in acting:
-        return []
-    return reader.offers(asked.state, unit, asked.system.legal_orders(asked.state, asked.seat, unit))
+    return units[0] if len(units) == 1 else None
 
 
 def _odds(
     asked: BoardAsked, unit: int | None, offers: Sequence[Offer], chosen: Offer | None
 ) -> dict[int, Odds]:
-    """Exact odds of every shot, and of the chosen order if it rolls."""
-    if unit is None or asked.seat is None:
+    """Exact odds of everything that is aimed, and of the chosen order if it rolls."""
+    if unit is None:
         return {}
-    wanted = [offer.choice for offer in offers if offer.target >= 0 or offer is chosen]
-    found = ((choice, asked.system.odds(asked.state, asked.seat, (unit, choice))) for choice in wanted)
+    wanted = [offer.choice for offer in offers if offer.target >= 0 or offer.weighed or offer is chosen]
+    if chosen is not None and chosen.choice not in wanted:
+        wanted.append(chosen.choice)
+    found = ((choice, asked.sight.odds((unit, choice))) for choice in wanted)
     return {choice: odds for choice, odds in found if odds is not None}
 
 
-def _picked(
-    asked: BoardAsked,
-    reader: Reader,
-    scene: Scene,
-    unit: int | None,
-    offers: Sequence[Offer],
-    chosen: Offer | None,
-    odds: dict[int, Odds],
-) -> Picked:
-    token = scene.token(unit)
+def _picked(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> Picked:
+    token, chosen, draft = scene.token(choosing.unit), choosing.chosen, choosing.draft
+    picked = Picked(units=draft.units, hexes=draft.hexes, taken=draft.took) if draft else Picked()
     if token is None:
-        return Picked(chosen=None)
-    return Picked(
+        return picked
+    view, offers = asked.sight.view, choosing.offers
+    return replace(
+        picked,
         token=token,
-        arcs=reader.arcs(asked.state, token.unit),
+        reach=asked.table.pack.board.reach(view, token.unit, chosen),
         ends=[offer for offer in offers if offer.end],
         chosen=chosen,
         facings=[offer for offer in offers if chosen and offer.end and offer.place == chosen.place]
         if chosen and chosen.end
         else (),
-        targets=order_list.best(offers, odds),
+        targets=order_list.best(offers, choosing.odds),
     )
 
 
-def _chosen(
-    asked: BoardAsked, reader: Reader, unit: int | None, chosen: Offer | None, odds: dict[int, Odds]
-) -> ChosenOrder | None:
-    if chosen is None or unit is None or asked.seat is None:
-        return None
-    order = (unit, chosen.choice)
-    sentence, rule = reader.told(asked.state, order)
-    own = odds.get(chosen.choice)
-    return ChosenOrder(
-        unit=str(unit),
-        choice=str(chosen.choice),
-        sentence=sentence,
-        rule=rule,
-        notation=asked.system.write(asked.state, order),
-        odds=board_odds.panel(own) if own else None,
-        sights=tuple(reader.sights(asked.state, unit, chosen)),
-        dice_wanted=_dice_wanted(asked, reader, asked.seat, order) if asked.typed else "",
-    )
-
-
-def _dice_wanted(asked: BoardAsked, reader: Reader, seat: int, order: tuple[int, int]) -> str:
-    """The dice that an order asks for next, after those typed already; what follows depends on them."""
-    words = asked.faces.replace(",", " ").split()
-    typed = [int(face) for face in (words[0] if len(words) == 1 else words) if face in FACES]
-    wanted = _missing(asked, seat, order, typed)
-    if wanted is None:
-        typed = []
-        wanted = _missing(asked, seat, order, typed)
-    if wanted is None:
-        return ""
-    padded = ScriptedDice([*typed, *FILLING])
-    events = asked.system.apply(asked.system.clone(asked.state), seat, order, padded)
-    about = reader.rolled_for(asked.state, events, len(typed))
-    dice = "1 die" if wanted.count == 1 else f"{wanted.count} dice"
-    when = "then" if typed else "first"
-    return f"{when}: {dice} with {wanted.sides} sides{f', {about}' if about else ''}"
-
-
-def _missing(asked: BoardAsked, seat: int, order: tuple[int, int], faces: Sequence[int]) -> DiceWanted | None:
-    """What an order asks for beyond these faces; None where they are enough."""
-    try:
-        asked.system.apply(asked.system.clone(asked.state), seat, order, ScriptedDice(faces))
-    except DiceWanted as wanted:
-        return wanted
-    return None
-
-
-def _query(unit: int | None, chosen: Offer | None) -> str:
+def _query(choosing: _Choosing) -> str:
+    unit, draft = choosing.unit, choosing.draft
     if unit is None:
         return ""
-    return f"?unit={unit}&order={chosen.choice}" if chosen else f"?unit={unit}"
+    if draft is not None and draft.picks:
+        return f"?unit={unit}" + "".join(f"&pick={pick}" for pick in draft.picks)
+    chosen = choosing.chosen
+    return f"?unit={unit}&order={chosen.choice}" if chosen and draft is None else f"?unit={unit}"
 
 
 # --- words -------------------------------------------------------------------------------------------
@@ -288,33 +272,42 @@ def _headline(asked: BoardAsked, awaited: frozenset[int]) -> str:
         return "The battle is over"
     if asked.status == "paused":
         return "Paused"
-    who = " and ".join(asked.names[seat] for seat in sorted(awaited))
+    names = asked.table.names
+    if asked.curtain is not None:
+        return f"{names[asked.curtain]} to move"
     if asked.seat in awaited:
-        return f"Your move, {who}" if asked.one_screen else "Your move"
+        return f"Your move, {names[asked.seat]}" if asked.one_screen else "Your move"
+    who = join_words(names[seat] for seat in sorted(awaited))
     return f"{who} to move"
 
 
-def _prompt(
-    asked: BoardAsked, reader: Reader, scene: Scene, unit: int | None, offers: Sequence[Offer], mine: bool
-) -> str:
+def _prompt(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> str:
     """What to do now, in a sentence."""
-    if not mine:
+    if not choosing.mine:
         return ""
-    if unit == NO_UNIT:
-        return reader.asked(asked.state)
-    token = scene.token(unit)
+    window = asked.sight.window()
+    if window is not None:
+        return window.text
+    if choosing.draft is not None:
+        return choosing.draft.asked
+    if choosing.unit == NO_UNIT:
+        return asked.table.pack.board.asked(asked.sight.view)
+    token = scene.token(choosing.unit)
     if token is None:
         return "Choose one of the marked units, on the map or here."
-    if offers:
+    if choosing.offers:
         return f"Choose an order for {token.label} {token.name}."
-    if token.seat != asked.seat:
+    if token.side != asked.table.seating.side(asked.seat or 0):
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
     return f"{token.label} {token.name} can be given no order now; choose one of the marked units."
 
 
 def _draw(asked: BoardAsked) -> str:
-    if asked.seat is None or asked.status not in ("running", "paused"):
+    """How a draw stands. On one screen both sides answer."""
+    if (asked.seat is None and asked.curtain is None) or asked.status not in ("running", "paused"):
         return ""
     if asked.draw_offered_by is None:
         return "offer"
-    return "offered" if asked.draw_offered_by == asked.seat and not asked.one_screen else "answer"
+    side = asked.table.seating.side
+    own = asked.seat is not None and side(asked.draw_offered_by) == side(asked.seat)
+    return "offered" if own and not asked.one_screen else "answer"

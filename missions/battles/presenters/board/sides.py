@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 from django.utils.safestring import SafeString
 
+from league.rules.phrases import join_words
+from missions.battles.board.reader import BoardReader
 from missions.battles.board.scene import FACINGS, Clock, Scene, Token
-from missions.battles.engine.contract import SEAT_WORDS, Outcome
-from missions.battles.systems.readers import Reader
-
-TO_COME = "not yet placed"
-"""The status of a unit that is off the map because it has still to be set up."""
+from missions.battles.engine.contract import Outcome, Seating, View
+from missions.battles.presenters.board.inputs import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +19,17 @@ class PhaseStep:
     """A phase of the turn: "done", "now" or "" for what comes."""
 
     name: str
-    state: str
+    when: str
 
 
 @dataclass(frozen=True, slots=True)
 class SidePanel:
-    """One seat's force as a list; `units` is finished markup."""
+    """One side's force as a list; `units` is finished markup, `name` its players, `emblem` its symbol."""
 
-    seat: int
+    side: int
     word: str
     name: str
+    emblem: str
     yours: bool
     first: bool
     awaited: bool
@@ -45,7 +43,7 @@ class UnitPanel:
     unit: int
     label: str
     name: str
-    seat: int
+    side: int
     words: str
     profile: tuple[tuple[str, str], ...]
     weapons: tuple[tuple[str, str], ...]
@@ -64,18 +62,35 @@ class Ending:
 
 
 def turn_words(clock: Clock) -> str:
-    return f"Turn {clock.turn} of {clock.turns}" if clock.turn else "Setting up"
+    if not clock.turn:
+        return clock.idle
+    return f"Turn {clock.turn} of {clock.turns}" if clock.turns else f"Turn {clock.turn}"
 
 
-def first_words(clock: Clock, names: Sequence[str]) -> str:
-    """Who goes first this turn."""
-    return "" if clock.first is None else f"{placed(names, clock.first)} goes first"
+def first_words(clock: Clock, table: Table) -> str:
+    """Which side goes first this turn."""
+    if clock.first is None:
+        return ""
+    seats = table.seating.of(clock.first)
+    who = placed(table, seats[0]) if len(seats) == 1 else table.seating.sides[clock.first]
+    return f"{who} goes first"
 
 
-def placed(names: Sequence[str], seat: int) -> str:
-    """Who sits there, with the place unless the name says it already."""
-    place = SEAT_WORDS[seat].lower()
-    return names[seat] if names[seat].endswith(f", {place}") else f"{names[seat]} ({place})"
+def seat_word(seating: Seating, seat: int) -> str:
+    """What a seat is called within a sentence."""
+    word = seating.seats[seat].word
+    return word[:1].lower() + word[1:]
+
+
+def placed(table: Table, seat: int) -> str:
+    """The person on a seat, with the place unless the name says it already."""
+    place, name = seat_word(table.seating, seat), table.names[seat]
+    return name if name.endswith(f", {place}") else f"{name} ({place})"
+
+
+def players(table: Table, side: int) -> str:
+    """Everybody who plays a side."""
+    return join_words(table.names[seat] for seat in table.seating.of(side))
 
 
 def phase_steps(clock: Clock) -> tuple[PhaseStep, ...]:
@@ -87,7 +102,7 @@ def phase_steps(clock: Clock) -> tuple[PhaseStep, ...]:
 
 
 def ending(
-    outcome: Outcome | None, names: Sequence[str], seat: int | None, *, called_off: bool = False
+    outcome: Outcome | None, table: Table, seat: int | None, *, called_off: bool = False
 ) -> Ending | None:
     """The end of a battle in words."""
     if outcome is None:
@@ -97,28 +112,30 @@ def ending(
     grade = f" ({outcome.grade})" if outcome.grade else ""
     if outcome.winner is None:
         return Ending(f"A draw{grade}", outcome.reason, outcome.rule, None)
-    headline = f"{names[outcome.winner]} wins{grade}"
-    return Ending(headline, outcome.reason, outcome.rule, None if seat is None else outcome.winner == seat)
+    verb = "wins" if len(table.seating.of(outcome.winner)) == 1 else "win"
+    headline = f"{players(table, outcome.winner)} {verb}{grade}"
+    won = None if seat is None else outcome.winner == table.seating.side(seat)
+    return Ending(headline, outcome.reason, outcome.rule, won)
 
 
-def side_panel(
-    scene: Scene,
-    seat: int,
-    names: Sequence[str],
-    reader_seat: int | None,
-    awaited: frozenset[int],
-    *,
-    links: bool = True,
-) -> SidePanel:
-    """A seat's units as a list, with links to select each."""
-    return SidePanel(
-        seat=seat,
-        word=SEAT_WORDS[seat],
-        name=names[seat],
-        yours=seat == reader_seat,
-        first=scene.clock.first == seat,
-        awaited=seat in awaited,
-        units=SafeString("".join(_row(token, links) for token in scene.tokens if token.seat == seat)),
+def side_panels(
+    scene: Scene, table: Table, reader_seat: int | None, awaited: frozenset[int], *, links: bool = True
+) -> tuple[SidePanel, ...]:
+    """The units of both sides as lists, with links to select each."""
+    seating = table.seating
+    own = None if reader_seat is None else seating.side(reader_seat)
+    return tuple(
+        SidePanel(
+            side=side,
+            word=word,
+            name=players(table, side),
+            emblem=table.pack.style.emblems[side],
+            yours=side == own,
+            first=scene.clock.first == side,
+            awaited=any(seat in awaited for seat in seating.of(side)),
+            units=SafeString("".join(_row(token, links) for token in scene.tokens if token.side == side)),
+        )
+        for side, word in enumerate(seating.sides)
     )
 
 
@@ -126,7 +143,7 @@ def ready(scene: Scene) -> SafeString:
     """A link to each unit that an order is awaited for."""
     return SafeString(
         "".join(
-            f'<li><a href="?unit={token.unit}"><b>{token.label}</b> {escape(token.name)}</a>'
+            f'<li><a href="?unit={token.unit}"><b>{escape(token.label)}</b> {escape(token.name)}</a>'
             for token in scene.tokens
             if token.may_act
         )
@@ -134,19 +151,19 @@ def ready(scene: Scene) -> SafeString:
 
 
 def _row(token: Token, links: bool) -> str:
-    shield = f"+{token.shield[0]}" if token.shield[1] else ""
-    where = f"{token.place} {FACINGS[token.facing]}" if token.place else token.status
+    facing = "" if token.facing is None else f" {FACINGS[token.facing]}"
+    where = f"{token.place}{facing}" if token.place else token.status
     marks = "".join(f", {mark.words}" for mark in token.marks)
-    classes = "fu" + " can" * token.may_act + " out" * (not token.place and token.status != TO_COME)
-    name = f"<b>{token.label}</b> {escape(token.name)}"
+    classes = "fu" + " can" * token.may_act + " out" * token.gone
+    name = f"<b>{escape(token.label)}</b> {escape(token.name)}"
     head = f'<a href="?unit={token.unit}">{name}</a>' if links else f"<div>{name}</div>"
     return (
-        f'<li class="{classes}">{head}<span>{token.left}/{token.start}{shield}</span>'
-        f"<small>{where}{escape(marks)}</small>"
+        f'<li class="{classes}">{head}<span>{escape(token.strength)}</span>'
+        f"<small>{escape(where)}{escape(marks)}</small>"
     )
 
 
-def unit_panel(reader: Reader, state: Any, token: Token | None) -> UnitPanel | None:
+def unit_panel(reader: BoardReader, view: View, token: Token | None) -> UnitPanel | None:
     """What is known of the selected unit."""
     if token is None:
         return None
@@ -154,8 +171,8 @@ def unit_panel(reader: Reader, state: Any, token: Token | None) -> UnitPanel | N
         unit=token.unit,
         label=token.label,
         name=token.name,
-        seat=token.seat,
+        side=token.side,
         words=token.words,
-        profile=tuple(reader.profile(state, token.unit)),
-        weapons=tuple(reader.weapons(state, token.unit)),
+        profile=tuple(reader.profile(view, token.unit)),
+        weapons=tuple(reader.weapons(view, token.unit)),
     )

@@ -275,6 +275,7 @@ def _end(state: Duel, winner: int | None, reason: str, rule: str) -> list[Event]
 def view(state: Duel, seat: int | None) -> View:
     shot = state.shot
     return {
+        "seat": seat,
         "turn": state.turn,
         "phase": PHASES[state.phase],
         "side": state.side if state.phase == ACT else None,

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from league.kernel.refusal import Refusal
-from missions.battles.board.scene import FACINGS, centre
+from missions.battles.board.grid import centre
+from missions.battles.board.scene import FACINGS
 from missions.battles.engine.contract import NO_UNIT
+from missions.battles.presenters.board.overlays import CLEAR
 from missions.battles.presenters.board.page import board_page
-from missions.battles.presenters.board.svg import CLEAR
 from tests.battles.presenters.boards import SCENES, SYSTEM, asked, battle, choices_in, first, length, page
 
 MOMENTS = [(name, share) for name in SCENES for share in (0.0, 0.2, 0.45, 0.7)]
@@ -58,7 +59,7 @@ def test_the_hexes_drawn_are_those_where_a_legal_order_ends(name: str):
         legal = [
             found[1] for text in words if "sharp" not in text and (found := re.search(r" (\d{4})", text))
         ]
-        drawn = re.findall(r'data-h="(\d{4})" class="end"', page(fought, unit=unit).svg)
+        drawn = re.findall(r'data-h="(\d{4})" data-xy="\d+ \d+" class="end"', page(fought, unit=unit).svg)
         assert sorted(drawn) == sorted(set(legal))
 
 

@@ -1,17 +1,22 @@
 """Exact odds, dice, log and luck as a player reads them."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from django.template.loader import render_to_string
 
+from missions.battles.board.words import at_least
 from missions.battles.engine.contract import Effect, Odds, Reason, Roll, Sentence
+from missions.battles.engine.dice import Die
 from missions.battles.engine.odds import binomial, capped
 from missions.battles.presenters.board import odds as board_odds
+from missions.battles.presenters.board.faces import die_symbols, faces
 from missions.battles.presenters.board.inputs import LuckLine
 from missions.battles.presenters.board.log import SHOWN, log, luck_rows, news
-from tests.battles.presenters.boards import SYSTEM, battle, first, length, page
+from tests.battles.presenters.boards import PACK, SYSTEM, battle, first, length, page, table
 
 
 def shot(dice: int, needed: int, reasons: tuple[Reason, ...] = (), most: int = 4) -> Odds:
@@ -19,6 +24,32 @@ def shot(dice: int, needed: int, reasons: tuple[Reason, ...] = (), most: int = 4
     hits = binomial(dice, p.numerator, p.denominator)
     done = Effect("fighters destroyed", capped(hits, most))
     return Odds((Roll(dice, needed, p, p),), hits, (done,), needed, reasons)
+
+
+def odds_line(odds: Odds) -> str:
+    """As the fighters' list has it."""
+    return board_odds.odds_line(odds, PACK.board.goal)
+
+
+def test_every_effect_of_an_order_is_told_with_a_distribution_of_its_own():
+    half = Fraction(1, 2)
+    effects = (
+        Effect("hits", (half, half / 2, half / 2)),
+        Effect("alerts", (Fraction(3, 4), Fraction(1, 4))),
+        Effect("stars", (Fraction(1),)),
+    )
+    odds = Odds((Roll(3, text="3 battle dice"),), effects[0].chances, effects)
+    assert board_odds.odds_line(odds, at_least) == (
+        "3 battle dice, 25 % for at least 2 hits, 25 % for at least 1 alert, 0 % for at least 1 star"
+    )
+    panel = board_odds.panel(odds, at_least)
+    assert [(each.name, each.expected) for each in panel.effects] == [
+        ("hits", "0.75"),
+        ("alerts", "0.25"),
+        ("stars", "0.00"),
+    ]
+    assert [each.figure.count("<rect") for each in panel.effects] == [3, 2, 1]
+    assert panel.total == ""
 
 
 def shooting() -> tuple:
@@ -34,9 +65,9 @@ def shooting() -> tuple:
 
 
 def test_a_shot_is_told_as_players_say_it():
-    assert board_odds.shot_line(shot(4, 4)) == "4 dice at 4+, 31 % to destroy at least three"
-    assert board_odds.shot_line(shot(4, 4, most=2)) == "4 dice at 4+, 69 % to destroy two"
-    assert board_odds.shot_line(shot(4, 6)) == "4 dice at 6+, 52 % to destroy at least one"
+    assert odds_line(shot(4, 4)) == "4 dice at 4+, 31 % to destroy at least three"
+    assert odds_line(shot(4, 4, most=2)) == "4 dice at 4+, 69 % to destroy two"
+    assert odds_line(shot(4, 6)) == "4 dice at 6+, 52 % to destroy at least one"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +86,7 @@ def test_what_is_possible_and_not_sure_is_never_told_as_0_or_100(chance: Fractio
 
 def test_the_sum_is_shown_line_by_line_with_rules_and_total():
     reasons = (Reason(4, "base", "FH-030"), Reason(-2, "rapid", "FH-098"), Reason(1, "angle", "FH-093"))
-    panel = board_odds.panel(shot(4, 3, reasons))
+    panel = board_odds.panel(shot(4, 3, reasons), at_least)
     assert [(line.amount, line.rule) for line in panel.reasons] == [
         ("4", "FH-030"),
         ("−2", "FH-098"),
@@ -70,9 +101,9 @@ def test_what_only_luck_hits_has_no_sum_of_fifty():
     odds = Odds(
         (Roll(1, 6, sixth, sixth),), (), (Effect("damage", (1 - sixth, sixth)),), needed=54, reasons=reasons
     )
-    panel = board_odds.panel(odds)
+    panel = board_odds.panel(odds, at_least)
     assert [line.amount for line in panel.reasons] == ["4", "–"]
-    assert panel.total == "only luck can help: 6+ on a single die"
+    assert panel.total == "only luck can help: 1 die at 6+"
 
 
 def test_the_figure_has_a_column_for_everything_that_can_happen():
@@ -80,7 +111,7 @@ def test_the_figure_has_a_column_for_everything_that_can_happen():
     shown = board_odds.bins(odds.main.chances)
     assert sum(chance for _, chance in shown) == 1
     assert (len(shown), shown[0][0], shown[-1][0]) == (board_odds.MOST_BARS, "0", "11+")
-    assert board_odds.figure(odds).count("<rect") == board_odds.MOST_BARS
+    assert board_odds.figure(odds.main.chances).count("<rect") == board_odds.MOST_BARS
 
 
 def test_every_shot_at_every_target_stands_with_its_exact_odds_as_soon_as_a_unit_is_selected():
@@ -90,7 +121,7 @@ def test_every_shot_at_every_target_stands_with_its_exact_odds_as_soon_as_a_unit
     shots = [c for c in SYSTEM.legal_orders(state, seat, unit) if SYSTEM.odds(state, seat, (unit, c))]
     for choice in shots:
         line = re.search(rf'order={choice}".*?<span>(.*?)</span>', shown.orders)[1]
-        assert line == board_odds.shot_line(SYSTEM.odds(state, seat, (unit, choice)))
+        assert line == odds_line(SYSTEM.odds(state, seat, (unit, choice)))
     aimed = re.findall(r'<a href="\?unit=(\d+)&amp;order=(-?\d+)" class="u [^"]*\baim\b', shown.svg)
     assert len(aimed) == len({SYSTEM.write(state, (unit, choice)).split()[-1] for choice in shots})
     assert shown.svg.count('class="pill"') == len(aimed)
@@ -102,7 +133,7 @@ def test_a_chosen_shot_tells_the_chances_of_the_engine_before_it_is_confirmed():
     choice = SYSTEM.legal_orders(state, seat, unit)[0]
     odds = SYSTEM.odds(state, seat, (unit, choice))
     panel = page(fought, unit=unit, choice=choice).chosen.odds
-    assert [(line.count, line.at_least) for line in panel.effects] == [
+    assert [(line.count, line.at_least) for line in panel.effects[0].chances] == [
         (count, board_odds.percent(odds.main.at_least(count)))
         for count, p in enumerate(odds.main.chances)
         if p
@@ -114,13 +145,13 @@ def test_who_types_dice_is_told_how_many_come_first():
     fought, unit = shooting()
     choice = SYSTEM.legal_orders(fought.state, fought.state.seat, unit)[0]
     odds = SYSTEM.odds(fought.state, fought.state.seat, (unit, choice))
-    wanted = page(fought, unit=unit, choice=choice, typed=True).chosen.dice_wanted
+    wanted = page(fought, unit=unit, choice=choice, typed=True).chosen.dice.asked
     assert wanted == f"first: {odds.dice} {'die' if odds.dice == 1 else 'dice'} with 6 sides, the shot"
-    assert page(fought, unit=unit, choice=choice).chosen.dice_wanted == ""
+    assert page(fought, unit=unit, choice=choice).chosen.dice is None
     still = first("six", "move")
     mover = SYSTEM.legal_units(still.state, still.state.seat)[0]
     straight = SYSTEM.legal_orders(still.state, still.state.seat, mover)[0]
-    assert page(still, unit=mover, choice=straight, typed=True).chosen.dice_wanted == ""
+    assert page(still, unit=mover, choice=straight, typed=True).chosen.dice is None
 
 
 def test_who_types_dice_is_told_what_the_next_ones_are_for():
@@ -134,31 +165,58 @@ def test_who_types_dice_is_told_what_the_next_ones_are_for():
     then, given, wanted = battle("six", at), 0, [""]
     while "initiative" not in wanted[-1]:
         faces = " ".join(map(str, dice[:given]))
-        wanted.append(page(then, unit=unit, choice=choice, typed=True, faces=faces).chosen.dice_wanted)
+        wanted.append(page(then, unit=unit, choice=choice, typed=True, faces=faces).chosen.dice.asked)
         given += int(re.findall(r"(\d+) di", wanted[-1])[0])
     assert wanted[1].endswith("the shot") and wanted[-1] == "then: 2 dice with 6 sides, the initiative"
     assert any(" the saves of " in words for words in wanted)
     many = page(then, unit=unit, choice=choice, typed=True, faces="1 2 " * 99)
-    assert many.chosen.dice_wanted == wanted[1]
+    assert many.chosen.dice.asked == wanted[1]
+
+
+drawn = partial(faces, PACK.style, PACK.dice)
+
+
+def test_dice_of_any_kind_are_drawn_by_what_they_show():
+    dice = {
+        "d6": Die(6),
+        "d10": Die(10),
+        "letter": Die(10, tuple("ABCDEFGHIJ"), "ABCDEFGHIJ"),
+        "battle": Die(6, ("circle", "triangle", "square", "blast", "star", "alert"), "CTSBXA"),
+    }
+    style = replace(PACK.style, faces={("battle", 5): '<path class="df" d="M2 2h20"/>'})
+    sentence = Sentence(
+        "Dice.", "x", "R-1", (3, 10, 2, 5, 6), None, ("d6", "d10", "letter", "battle", "battle")
+    )
+    shown = faces(style, dice, sentence)
+    assert re.findall(r"#(hx-[\w-]+)", shown) == [
+        "hx-d3",
+        "hx-d10-0",
+        "hx-letter-0",
+        "hx-battle-5",
+        "hx-battle-0",
+    ]
+    assert re.findall(r"<text[^>]*>(\w+)<", shown) == ["10", "B", "A"]
+    made = die_symbols(style, dice)
+    assert set(re.findall(r"#(hx-[\w-]+)", shown)) <= set(re.findall(r'id="(hx-[\w-]+)"', made))
 
 
 def test_the_log_has_the_newest_first_with_dice_and_a_link_to_each_moment():
     lines = [(0, Sentence("Turn 1.", "turn")), (1, Sentence("A < B fires.", "fire", "FH-098", (3, 6)))]
-    told = log(lines, "/r/", "&seat=1")
+    told = log(lines, drawn, "/r/", "&seat=1")
     assert re.findall(r'href="([^"]*)"', told)[:2] == ["/r/?at=1&amp;seat=1", "#hx-d3"]
     assert told.index("A &lt; B") < told.index("Turn 1.")
     assert told.count('<svg class="die">') == 2
 
 
 def test_the_news_are_the_last_order_and_the_one_before_it():
-    told = news([(n, Sentence(f"Line {n}.", "move", "", (n,))) for n in range(1, 5)])
+    told = news([(n, Sentence(f"Line {n}.", "move", "", (n,))) for n in range(1, 5)], drawn)
     assert re.findall(r"Line (\d)", told) == ["3", "4"]
     assert re.findall(r"#hx-d(\d)", told) == ["3", "4"]
-    assert news([]) == ""
+    assert news([], drawn) == ""
 
 
 def test_a_long_log_ends_with_a_bounded_number_of_sentences():
-    told = log([(n, Sentence(f"Line {n}.", "move")) for n in range(500)], "/r/")
+    told = log([(n, Sentence(f"Line {n}.", "move")) for n in range(500)], drawn, "/r/")
     assert told.count("<p") == SHOWN
     assert "Line 499." in told
 
@@ -167,7 +225,7 @@ def test_luck_is_told_with_the_chance_of_as_much_or_more():
     good = LuckLine(0, 10, 7, Fraction(5), Fraction(1, 6), Fraction(19, 20))
     bad = LuckLine(1, 10, 3, Fraction(5), Fraction(19, 20), Fraction(1, 6))
     none = LuckLine(0, 0, 0, Fraction(0), Fraction(1), Fraction(1))
-    rows = luck_rows([good, bad, none], ("Anna", "Bela"))
+    rows = luck_rows([good, bad, none], table(battle("six", 0)))
     assert [row.words for row in rows] == [
         "As lucky as this or luckier: 17 % of all battles.",
         "As unlucky as this or worse: 17 % of all battles.",
@@ -181,4 +239,6 @@ def test_the_whole_part_of_a_large_battle_stays_within_its_bytes(rf):
     unit = max(SYSTEM.legal_units(state, seat), key=lambda unit: len(SYSTEM.legal_orders(state, seat, unit)))
     html = render_to_string("battles/board/part.html", {"page": page(fought, unit=unit)}, rf.get("/"))
     assert len(SYSTEM.legal_orders(state, seat, unit)) > 100
-    assert len(html.encode()) < 120_000
+    assert len(html.encode()) < 80_000
+    fresh = render_to_string("battles/board/part.html", {"page": page(fought)}, rf.get("/"))
+    assert len(fresh.encode()) < 25_000

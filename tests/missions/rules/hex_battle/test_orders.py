@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from league.kernel.refusal import NotYours, Refusal
-from missions.battles.campaign.muster import CLASH, battle_for, cards_of, ending_of, forces_of, lines_of
+from missions.battles.campaign.muster import cards_of, ending_of, forces_of, lines_of, setup_for
 from missions.battles.engine.contract import Fate
+from missions.battles.systems.registry import packs
 from missions.rules import orders as do
 from missions.rules.game.narration import sentence
 from missions.rules.game.state import SectionReport, ShipReport
@@ -18,6 +19,7 @@ from missions.rules.views import view_for
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, skirmish
 
 FACTIONS = ("rebel", "imperial")
+PACK = packs()[0]
 
 
 @pytest.fixture
@@ -82,22 +84,22 @@ def test_it_is_agreed_once_and_only_while_the_game_is_played(night: Night) -> No
 
 @pytest.mark.rule("FH-170")
 def test_every_fielded_ship_musters_under_its_pilot(night: Night) -> None:
-    west, east = forces_of(night.game, FACTIONS)
+    west, east = forces_of(night.game, PACK, FACTIONS)
     assert [unit["craft"] for unit in west["units"]] == ["x_wing", "x_wing"]
     assert [unit["craft"] for unit in east["units"]] == ["tie_fighter", "tie_fighter"]
     assert {int(unit["ref"]) for unit in (*west["units"], *east["units"])} == set(night.game.ships)
     assert (west["side"], east["side"]) == ("rebel", "empire")
-    assert battle_for(night.game, [west, east]) == CLASH
+    assert setup_for(night.game, PACK, [west, east])["scenario"] == PACK.tryout.usual
 
 
 @pytest.mark.rule("FH-164")
 def test_extraction_becomes_the_hostages_where_a_light_ship_can_fetch_them(night: Night) -> None:
     night.game.pregame = Pregame(mission=3)
-    west, east = forces_of(night.game, FACTIONS)
-    assert battle_for(night.game, [west, east]) == CLASH
+    west, east = forces_of(night.game, PACK, FACTIONS)
+    assert setup_for(night.game, PACK, [west, east])["scenario"] == PACK.tryout.usual
     west["units"].append({"craft": "yt_1300", "ref": "99"})
-    assert battle_for(night.game, [west, east]) == "hostages"
-    assert battle_for(night.game, [east, west]) == CLASH
+    assert setup_for(night.game, PACK, [west, east])["scenario"] == "hostages"
+    assert setup_for(night.game, PACK, [east, west])["scenario"] == PACK.tryout.usual
 
 
 def test_old_marks_and_ranks_go_with_the_ship(night: Night) -> None:

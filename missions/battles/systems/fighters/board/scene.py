@@ -1,17 +1,37 @@
-"""The fighter game on the board: its view, its orders and its events as a scene, offers and traces."""
+"""The map of a battle of fighters, and what its reader may ask about a unit there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from missions.battles.board.scene import FACINGS, Arcs, Clock, Mark, Scene, Token, Trace, centre
+from missions.battles.board.grid import centre, grid
+from missions.battles.board.scene import (
+    FACINGS,
+    Clock,
+    Exit,
+    Gauge,
+    Mark,
+    Offer,
+    Reach,
+    Scene,
+    Token,
+    Trace,
+)
 from missions.battles.engine.arcs import CLOSED
 from missions.battles.engine.contract import Event, View
 from missions.battles.engine.hexes import Board
-from missions.battles.systems.fighters.engine import victory
-from missions.battles.systems.fighters.engine.state import PHASES, SIDES, State
+from missions.battles.systems.fighters.board.facts import (
+    Facts,
+    board_of,
+    kit_of,
+    modes_of,
+    named,
+    unit_of,
+    units_of,
+)
+from missions.battles.systems.fighters.engine.state import PHASES, SIDES
 from missions.battles.systems.fighters.scenarios import scenario
 
 ROLES = {
@@ -24,12 +44,16 @@ ROLES = {
 }
 ROLE_SIGNS = {"transport": "T", "station": "H", "prize": "P", "convoy": "C", "outpost": "O"}
 ACTS = {2: "can still move", 3: "can still fire"}
+PIPS = 6
+"""Up to so many fighters are drawn as pips; above that a bar is drawn."""
+TO_COME = "not yet placed"
+"""The status of a unit that has still to be set up."""
 
 
 # --- the scene --------------------------------------------------------------------------------------
 
 
-def scene(view: View, state: State, acting: Iterable[int]) -> Scene:
+def scene(view: View, acting: Collection[int]) -> Scene:
     """The map as `view` has it; `acting` are the units that an order is awaited for."""
     battle = scenario(view["scenario"])
     waiting: dict[int, int] = {}
@@ -37,20 +61,18 @@ def scene(view: View, state: State, acting: Iterable[int]) -> Scene:
         waiting[target] = waiting.get(target, 0) + count
     may_act = frozenset(acting)
     phase = PHASES.index(view["phase"])
-    tokens = tuple(
-        _token(state, facts, waiting.get(facts["id"], 0), facts["id"] in may_act, phase)
-        for facts in view["units"]
-    )
     return Scene(
-        columns=view["columns"],
-        rows=view["rows"],
-        tokens=tokens,
+        grid=grid(view["columns"], view["rows"]),
+        tokens=tuple(
+            _token(facts, waiting.get(facts["id"], 0), facts["id"] in may_act, phase)
+            for facts in view["units"]
+        ),
         clock=_clock(view, phase),
         name=battle.name,
         brief=battle.brief,
         rules=battle.rules,
-        facts=tuple(_facts(view, state)),
-        exits=(("east", "the convoy’s exit"),) if battle.id == "convoy_raid" else (),
+        facts=tuple(_facts(view)),
+        exits=(Exit("east", "the convoy’s exit"),) if battle.id == "convoy_raid" else (),
     )
 
 
@@ -64,38 +86,42 @@ def _clock(view: View, phase: int) -> Clock:
     return Clock(view["turn"], view["turns"], names, min(phase, 4) - 1, first, over)
 
 
-def _token(state: State, facts: dict[str, Any], hits: int, may_act: bool, phase: int) -> Token:
-    unit = facts["id"]
-    fixed, kit = state.fixed.units[unit], state.kits[unit]
+def _token(facts: Facts, hits: int, may_act: bool, phase: int) -> Token:
     flight = facts["fighters"] is not None
     left = facts["fighters"] if flight else max(0, facts["hits"])
-    start = fixed.men if flight else fixed.hull
+    start, now, most = facts["start"], facts["shield"], facts["shields"]
     marks = tuple(_marks(facts, hits))
     place = facts["hex"] or ""
-    shield = f", shields {facts['shield']} of {kit.shield}" if kit.shield else ""
-    what = "fighters" if flight else "hits"
-    where = f"at {place} facing {facts['facing']}" if place else facts["status"]
-    more = "".join(f"; {mark.words}" for mark in marks)
-    can = f"; {ACTS.get(phase, 'its order is awaited')}" if may_act else ""
-    words = (
-        f"{facts['label']} {facts['name']}, {SIDES[facts['seat']]}: "
-        f"{left} of {start} {what}{shield}, {where}{more}{can}"
-    )
+    pips = facts["kind"] == "fighter" and start <= PIPS
+    gauges = (Gauge("pips" if pips else "hull", left, start),)
     return Token(
-        unit=unit,
+        unit=facts["id"],
         label=facts["label"],
         name=facts["name"],
-        seat=facts["seat"],
+        side=facts["seat"],
         kind=facts["kind"],
         place=place,
         facing=FACINGS.index(facts["facing"]),
-        left=left,
-        start=start,
-        shield=(facts["shield"], kit.shield),
+        gauges=(*gauges, Gauge("shield", now, most)) if most and not pips else gauges,
+        plate=f"{left + now}" if most and not pips else str(left),
+        strength=f"{left}/{start}" + (f"+{now}" if most else ""),
         marks=marks,
         status=facts["status"],
-        words=words,
+        gone=not place and facts["status"] != TO_COME,
+        words=_words(facts, left, marks, may_act, phase),
         may_act=may_act,
+    )
+
+
+def _words(facts: Facts, left: int, marks: Sequence[Mark], may_act: bool, phase: int) -> str:
+    shield = f", shields {facts['shield']} of {facts['shields']}" if facts["shields"] else ""
+    what = "hits" if facts["fighters"] is None else "fighters"
+    where = f"at {facts['hex']} facing {facts['facing']}" if facts["hex"] else facts["status"]
+    more = "".join(f"; {mark.words}" for mark in marks)
+    can = f"; {ACTS.get(phase, 'its order is awaited')}" if may_act else ""
+    return (
+        f"{named(facts)}, {SIDES[facts['seat']]}: "
+        f"{left} of {facts['start']} {what}{shield}, {where}{more}{can}"
     )
 
 
@@ -116,12 +142,11 @@ def _marks(facts: dict[str, Any], hits: int) -> Iterable[Mark]:
         yield Mark("stopped", "stands still")
 
 
-def _facts(view: View, state: State) -> Iterable[tuple[str, str, str]]:
-    for seat in (0, 1):
-        yield f"{SIDES[seat]} has lost", f"{_figure(view['points_lost'][seat])} points", "FH-160"
-    if state.fixed.convoy:
-        gone = victory.freighters_destroyed(state)
-        yield "Freighters gone", f"{gone} of {state.fixed.convoy}", "FH-162"
+def _facts(view: View) -> Iterable[tuple[str, str, str]]:
+    for side, word in enumerate(SIDES):
+        yield f"{word} has lost", f"{_figure(view['points_lost'][side])} points", "FH-160"
+    if view["convoy"]:
+        yield "Freighters gone", f"{view['convoy_lost']} of {view['convoy']}", "FH-162"
     if view["scenario"] == "hostages":
         yield "Docking counts after turn", str(view["clock"]), "FH-164"
     if view["docked"]:
@@ -133,26 +158,34 @@ def _figure(fraction: str) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 
 
-def arcs(state: State, unit: int) -> Arcs | None:
-    """The best of all its weapons in each sextant; None for a unit without weapons."""
-    modes = state.kits[unit].modes
-    if not modes:
+# --- one unit ---------------------------------------------------------------------------------------
+
+
+def reach(view: View, unit: int, chosen: Offer | None) -> Reach | None:
+    """The best of all its weapons in each sextant; None for a unit without weapons or off the map."""
+    facts = unit_of(view, unit)
+    place, facing = facts["hex"] or "", FACINGS.index(facts["facing"])
+    if chosen is not None and chosen.end:
+        place, facing = chosen.place, chosen.facing
+    modes = modes_of(facts)
+    if not modes or not place:
         return None
     best = [min(mode.arc[2 * sextant] for mode in modes) for sextant in range(6)]
     bands = tuple(modes[0].step * number for number in (1, 2, 3))
-    return Arcs(tuple(0 if figure == CLOSED else 1 if figure > 0 else 2 for figure in best), bands)
+    wedges = tuple(0 if figure == CLOSED else 1 if figure > 0 else 2 for figure in best)
+    return Reach(place, facing, wedges, bands)
 
 
-def weapons(state: State, unit: int) -> list[tuple[str, str]]:
+def weapons(view: View, unit: int) -> list[tuple[str, str]]:
     """Its ways to fire, and what keeps them from it now."""
-    record = state.ion.get(unit)
-    out = record.out if record else 0
-    return [(mode.name, "out of action" if out >> mode.slot & 1 else "") for mode in state.kits[unit].modes]
+    facts = unit_of(view, unit)
+    out = facts["out"]
+    return [(mode.name, "out of action" if out >> mode.slot & 1 else "") for mode in modes_of(facts)]
 
 
-def profile(state: State, unit: int) -> list[tuple[str, str]]:
+def profile(view: View, unit: int) -> list[tuple[str, str]]:
     """What a player asks about a craft, as label and figure."""
-    kit = state.kits[unit]
+    kit = kit_of(unit_of(view, unit))
     found = [("Craft", kit.name), ("Crew", kit.crew.name), ("Movement", str(kit.movement))]
     if kit.fighterlike:
         found.append(("Evasion", str(kit.evasion + kit.crew.piloting)))
@@ -164,20 +197,27 @@ def profile(state: State, unit: int) -> list[tuple[str, str]]:
 # --- what just happened -----------------------------------------------------------------------------
 
 
-def traces(state: State, events: Sequence[Event]) -> list[Trace]:
+def traces(view: View, events: Sequence[Event]) -> list[Trace]:
     """Moves and shots of the last order, between places that are still known."""
-    board, found = state.fixed.board, []
+    board, units, found = board_of(view), units_of(view), []
     for event in events:
         if event[0] == "move" and event[2] != event[3]:
             found.append(Trace("move", _at(board, event[2]), _at(board, event[3])))
-        elif event[0] in ("fire", "lock") and state.pos[event[1]] >= 0 and state.pos[event[3]] >= 0:
-            kind = "hit" if event[7] else "miss"
-            found.append(Trace(kind, _at(board, state.pos[event[1]]), _at(board, state.pos[event[3]])))
+        elif event[0] in ("fire", "lock"):
+            ends = [units[unit]["hex"] for unit in (event[1], event[3]) if unit in units]
+            if all(ends) and len(ends) == 2:
+                kind = "hit" if event[7] else "miss"
+                found.append(Trace(kind, *(_at(board, board.places[end]) for end in ends)))
     return found
 
 
 def _at(board: Board, place: int) -> tuple[int, int]:
     return centre(*board.offset(place))
+
+
+def place_id(view: View, place: int) -> str:
+    """The label of a hex."""
+    return board_of(view).labels[place]
 
 
 # --- dice on the table ------------------------------------------------------------------------------
@@ -198,11 +238,11 @@ ROLLED = {
 """What the dice of an event decide, for whoever rolls them by hand; the braces are for the unit."""
 
 
-def rolled_for(state: State, events: Sequence[Event], given: int) -> str:
+def rolled_for(view: View, events: Sequence[Event], given: int) -> str:
     """What the die decides that comes after so many of these events; "" where there is none."""
     for event in events:
         given -= sum(len(part) for part in event[1:] if isinstance(part, bytes))
         if given < 0:
-            facts = state.fixed.units[event[1]] if "{}" in ROLLED.get(event[0], "") else None
-            return ROLLED.get(event[0], "").format(f"{facts.label} {facts.name}" if facts else "")
+            words = ROLLED.get(event[0], "")
+            return words.format(named(unit_of(view, event[1]))) if "{}" in words else words
     return ""

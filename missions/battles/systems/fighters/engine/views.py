@@ -8,6 +8,7 @@ from missions.battles.engine.contract import Fate, View
 from missions.battles.engine.hexes import EAST, FACINGS, WEST
 from missions.battles.systems.fighters.engine import victory
 from missions.battles.systems.fighters.engine.loadouts import ANTI_FIGHTER, ANTI_SHIP, FIGHTER, KINDS
+from missions.battles.systems.fighters.engine.movement import sharp_needed
 from missions.battles.systems.fighters.engine.state import (
     IN_PLAY,
     PHASES,
@@ -39,11 +40,15 @@ def view(state: State, seat: int | None) -> View:
         "first": state.first,
         "to_act": [] if state.outcome else [state.seat],
         "active": state.active if state.active >= 0 else None,
+        "under_way": state.left is not None,
+        "ask": state.ask and {"what": state.ask[0], "unit": state.ask[2]},
         "units": [_unit(state, unit) for unit in range(len(fixed.units))],
         "pending": [list(hit) for hit in state.pending],
         "points_lost": [str(victory.points_lost(state, side)) for side in (0, 1)],
         "clock": fixed.clock,
         "docked": state.docked,
+        "convoy": fixed.convoy,
+        "convoy_lost": victory.freighters_destroyed(state) if fixed.convoy else 0,
         "outcome": state.outcome and [state.outcome.winner, state.outcome.reason],
     }
 
@@ -60,18 +65,24 @@ def _unit(state: State, unit: int) -> dict[str, Any]:
         "seat": facts.seat,
         "role": facts.role,
         "crew": facts.kit.crew.id,
+        "upgrades": list(facts.kit.upgrades),
+        "armed": bool(facts.kit.modes),
         "status": STATUSES[state.status[unit]],
         "hex": state.fixed.board.labels.get(place),
         "facing": FACINGS[state.face[unit]],
         "fighters": state.men[unit] if facts.kit.kind == FIGHTER else None,
         "hits": state.hull[unit] if facts.kit.kind != FIGHTER else None,
+        "start": facts.men if facts.kit.kind == FIGHTER else facts.hull,
         "shield": state.shield[unit],
+        "shields": facts.kit.shield,
         "movement": movement(state, unit),
         "vader": bool(state.lead[unit]),
         "stopped": bool(state.still[unit]),
         "panicked": is_panicked(state, unit),
         "disabled": is_disabled(state, unit),
         "ion": record.facts() if record else None,
+        "out": record.out if record else 0,
+        "sharp": [sharp_needed(state, unit, turns) for turns in (2, 3)] if facts.kit.fighterlike else None,
         "salvos": {kind: state.salvos.get((unit, bit), 0) for kind, bit in LOADS} if state.salvos else {},
     }
 

@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from missions.battles.engine.contract import Setup
 from missions.battles.systems.fighters.engine.loadouts import profiles, upgrades
 from missions.battles.systems.fighters.engine.setup import VERSION
 from missions.battles.systems.fighters.forces.muster import FREIGHTERS
 from missions.battles.systems.fighters.scenarios import scenarios
+from missions.battles.systems.forces import Listing, Named, Ready, listed, read_forces
 
 SIDES = ("rebel", "empire", "scum")
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Something that a force can have. `sides` are the sides a craft flies for, or the craft that an upgrade
-    fits.
-    """
-
-    id: str
-    name: str
-    cost: int
-    sides: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A battle with the forces it is fought with where nobody says otherwise; `points` limits those."""
-
-    name: str
-    brief: str
-    sides: tuple[str, str]
-    west: str
-    east: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """All craft, upgrades and battles of a system. `sides` are in the order of seats."""
-
-    version: str
-    sides: tuple[str, ...]
-    crafts: tuple[Named, ...]
-    upgrades: tuple[Named, ...]
-    battles: Mapping[str, Ready]
 
 
 READY = {
@@ -89,4 +55,28 @@ def listing() -> Listing:
             name: Ready(battle.name, battle.brief, battle.sides, *READY[name])
             for name, battle in scenarios().items()
         },
+        example="3 x-wing, 1 y-wing with ion",
     )
+
+
+def written(scenario: str, texts: Sequence[str], options: Mapping[str, str | int | bool]) -> Setup:
+    """The set-up of a battle from texts, drawn up in line; forces and points left out are the battle's own.
+
+    Raises Unreadable with a sentence for what is not known.
+    """
+    known = listing()
+    forces = read_forces(known, scenario, texts)
+    return {
+        "system": "fighters",
+        "version": known.version,
+        "scenario": scenario,
+        "points": known.battles[scenario].points,
+        "deploy": "line",
+        "forces": forces,
+        **options,
+    }
+
+
+def lines() -> list[str]:
+    """All battles, craft and upgrades in lines for people."""
+    return listed(listing())

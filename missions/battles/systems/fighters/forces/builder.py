@@ -1,23 +1,23 @@
-"""Forces for a battle: what can be bought, a draft that is changed line by line, one that is put together for
-somebody. The limits are those of the system (`muster.findings`)."""
+"""The force builder of the fighter game: drafts by points, suggested and ready-made forces, their page."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
+from missions.battles.engine.contract import Setup
+from missions.battles.systems.builder import Force, ForcePage
 from missions.battles.systems.fighters.engine.loadouts import KINDS, Profile, Upgrade, profiles, upgrades
 from missions.battles.systems.fighters.engine.state import TRANSPORT
-from missions.battles.systems.fighters.forces import muster
-from missions.battles.systems.fighters.forces.catalogue import listing
+from missions.battles.systems.fighters.forces import muster, page
+from missions.battles.systems.fighters.forces.catalogue import SIDES, listing
 from missions.battles.systems.fighters.scenarios import Scenario, scenario
 from missions.battles.systems.forces import MOST, read_force
 
-Force = dict[str, Any]
-SIDES = ("rebel", "empire", "scum")
 USUAL = {
     "rebel": ("x_wing", "x_wing", "y_wing", "a_wing"),
     "empire": ("tie_fighter", "tie_fighter", "tie_bomber", "tie_interceptor"),
@@ -58,7 +58,7 @@ def side_of(battle: Scenario, seat: int) -> str:
     return ("rebel", "empire")[seat] if wanted == "any" else wanted
 
 
-def points_of(setup: dict[str, Any]) -> int:
+def points_of(setup: Setup) -> int:
     """The points that each side has."""
     return scenario(str(setup["scenario"])).points or int(setup["points"])
 
@@ -75,21 +75,77 @@ def offers(battle: Scenario, seat: int, side: str, points: int) -> list[Offer]:
     return sorted(found, key=lambda offer: (offer.profile.kind, offer.profile.cost, offer.profile.name))
 
 
-def findings(setup: dict[str, Any], seat: int, force: Force) -> list[Finding]:
-    """All that is wrong with a force for a seat of this battle."""
-    if is_printed(setup["scenario"], seat):
-        return []
-    if len(force.get("units", ())) > MOST:
-        text = f"A side has {MOST} flights and ships at most; take some out."
-        return [Finding("battle.force.many", text, "FH-041", about="force")]
-    return muster.findings(force, scenario(setup["scenario"]), seat, int(setup["points"]))
+class Builder:
+    """Forces by points (FH-041 … FH-055), as `missions.battles.systems.builder.ForceBuilder`."""
+
+    buttons = ("add", "remove", "equip", "transport", "side", "suggest", "clear")
+
+    def empty(self, setup: Setup, side: int) -> Force:
+        return {"side": side_of(scenario(setup["scenario"]), side), "units": []}
+
+    def changed(
+        self, setup: Setup, side: int, force: Force, button: str, value: str, ticked: Sequence[str]
+    ) -> Force:
+        battle = scenario(setup["scenario"])
+        match button:
+            case "add":
+                return add(force, value)
+            case "remove":
+                return remove(force, _number(value))
+            case "equip":
+                return equip(force, _number(value), ticked)
+            case "transport":
+                return name_transport(force, _number(value))
+            case "side":
+                return change_side(battle, side, value)
+            case "suggest":
+                return suggested(battle, side, force["side"], int(setup["points"]))
+            case "clear":
+                return {**force, "units": []}
+        raise Unreadable("battle.force", "There is no such button. Reload the page and try again.")
+
+    def findings(self, setup: Setup, side: int, force: Force) -> list[Finding]:
+        if is_printed(setup["scenario"], side):
+            return []
+        if len(force.get("units", ())) > MOST:
+            text = f"A side has {MOST} flights and ships at most; take some out."
+            return [Finding("battle.force.many", text, "FH-041", about="force")]
+        return muster.findings(force, scenario(setup["scenario"]), side, int(setup["points"]))
+
+    def suggested(self, setup: Setup, side: int) -> Force:
+        battle = scenario(setup["scenario"])
+        return suggested(battle, side, side_of(battle, side), int(setup["points"]))
+
+    def ready_made(self, setup: Setup, side: int) -> Force:
+        return ready_made(str(setup["scenario"]), side)
+
+    def size(self, force: Force) -> int:
+        return len(force["units"])
+
+    def words(self, force: Force) -> str:
+        counts = Counter(muster.kit_of(unit).name for unit in force["units"])
+        return ", ".join(f"{count} {name}" for name, count in counts.items())
+
+    def side_words(self, force: Force) -> str:
+        return page.SIDE_WORDS.get(str(force.get("side", "")), "")
+
+    def page(self, setup: Setup, side: int, force: Force, *, mustered: bool) -> ForcePage:
+        battle = scenario(setup["scenario"])
+        if mustered:
+            return page.mustered(force)
+        if is_printed(battle.id, side):
+            return page.printed(force)
+        own = str(force.get("side", ""))
+        offered = [each.profile.id for each in offers(battle, side, own, int(setup["points"]))]
+        found = self.findings(setup, side, force) if force.get("units") else []
+        return page.draft(battle, side, force, points_of(setup), offered, found)
 
 
 # --- a draft ----------------------------------------------------------------------------------------
 
 
-def empty(battle: Scenario, seat: int) -> Force:
-    return {"side": side_of(battle, seat), "units": []}
+def _number(value: str) -> int:
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else -1
 
 
 def add(force: Force, craft: str) -> Force:
@@ -198,5 +254,8 @@ def _filled(
     return next(legal, _force(side, stem))
 
 
-def _force(side: str, crafts: Iterable[str]) -> Force:
+def _force(side: str, crafts: Iterable[str]) -> dict[str, Any]:
     return {"side": side, "units": [{"craft": craft} for craft in crafts]}
+
+
+BUILDER = Builder()

@@ -1,4 +1,4 @@
-"""Battles played at random, for the clauses that every rule system keeps."""
+"""Random battles for the clauses, and small helpers that they share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from league.kernel.refusal import Refusal
 from missions.battles.engine.contract import (
+    Event,
     Order,
     Setup,
     System,
@@ -91,3 +93,18 @@ class Edges(Dice):
             faces.append((sides + 1) // 2 if odd else sides if self._high else 1)
         self.record += faces
         return bytes(faces)
+
+
+def refusal(battle: Battle[Any], seat: int, order: Order, dice: Dice, at: int) -> Refusal | None:
+    """The refusal of an order; None where it was carried out."""
+    try:
+        battle.submit(seat, order, dice, at)
+    except Refusal as refused:
+        return refused
+    return None
+
+
+def carried_out(system: System[Any], state: Any, seat: int, order: Order) -> tuple[Any, list[Event], bytes]:
+    """A copy on which an order was carried out, with the same dice each time; its events and faces."""
+    after, dice = system.clone(state), seeded_dice("after")
+    return after, system.apply(after, seat, order, dice), bytes(dice.record)

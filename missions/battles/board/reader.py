@@ -1,0 +1,54 @@
+"""What a rule system says to put its battles on the map. Readers get a seat's view and the events that seat
+may read, never a state, so that nothing hidden can reach a page through them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from missions.battles.board.scene import Offer, Reach, Scene, Trace
+from missions.battles.engine.contract import Choice, Effect, Event, Order, View
+
+
+class BoardReader(Protocol):
+    """One rule system on the map, in the words of `missions.battles.board.scene`."""
+
+    def scene(self, view: View, acting: Collection[int]) -> Scene:
+        """The map and all beside it; `acting` are the units that an order is awaited for."""
+
+    def offers(self, view: View, unit: int, choices: Sequence[Choice]) -> list[Offer]:
+        """These legal orders for list and map, in the order of the list (unit NO_UNIT: of the side)."""
+
+    def group_note(self, view: View, unit: int, group: str) -> str:
+        """What stands beside a group's name in the list; "" for nothing."""
+
+    def told(self, view: View, order: Order) -> tuple[str, str]:
+        """What a chosen order is, in a sentence, and its rule."""
+
+    def asked(self, view: View) -> str:
+        """What the whole side has to decide now, in a sentence."""
+
+    def sights(self, view: View, unit: int, offer: Offer) -> list[str]:
+        """The enemies that a chosen order brings within reach of the unit."""
+
+    def reach(self, view: View, unit: int, chosen: Offer | None) -> Reach | None:
+        """Where a unit shoots, from where the chosen order ends it or else from where it is."""
+
+    def profile(self, view: View, unit: int) -> list[tuple[str, str]]:
+        """What a player asks about a unit, as label and figure."""
+
+    def weapons(self, view: View, unit: int) -> list[tuple[str, str]]:
+        """Its ways to fire, and what keeps them from it now."""
+
+    def traces(self, view: View, events: Sequence[Event]) -> list[Trace]:
+        """Moves and shots of the last order."""
+
+    def rolled_for(self, view: View, events: Sequence[Event], given: int) -> str:
+        """What the die decides that comes after so many of these events; "" where nothing is known."""
+
+    def goal(self, effect: Effect, count: int) -> str:
+        """What dice are to bring, to stand after a chance: "to hit at least two"."""
+
+    def place_id(self, view: View, place: int) -> str:
+        """The id of a hex of the engine."""

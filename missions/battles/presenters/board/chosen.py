@@ -1,0 +1,115 @@
+"""The order that waits to be confirmed: what it does, its odds, the dice that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from missions.battles.board.scene import Offer
+from missions.battles.engine.contract import Odds, Order
+from missions.battles.engine.dice import Die
+from missions.battles.engine.sight import DiceAsked
+from missions.battles.presenters.board import odds as board_odds
+from missions.battles.presenters.board.faces import face, face_name
+from missions.battles.presenters.board.inputs import BoardAsked
+from missions.battles.presenters.board.odds import OddsPanel
+from missions.battles.systems.pack import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class FaceKey:
+    """A face to press instead of typing: what is typed for it, what it shows, its picture."""
+
+    key: str
+    name: str
+    picture: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class DiceField:
+    """The field for dice on the table: which are asked for next, and keys for faces that are no numbers."""
+
+    asked: str
+    keys: tuple[FaceKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOrder:
+    """The order that waits to be confirmed. `dice` asks for typed faces; None where none are."""
+
+    unit: str
+    choice: str
+    sentence: str
+    rule: str
+    notation: str
+    odds: OddsPanel | None
+    sights: tuple[str, ...]
+    """Enemies that it brings within reach of the unit, as they stand now."""
+    dice: DiceField | None
+
+
+def chosen_order(
+    asked: BoardAsked, unit: int | None, chosen: Offer | None, odds: Mapping[int, Odds]
+) -> ChosenOrder | None:
+    """What the reader is about to do."""
+    if chosen is None or unit is None:
+        return None
+    reader, sight = asked.table.pack.board, asked.sight
+    order = (unit, chosen.choice)
+    sentence, rule = reader.told(sight.view, order)
+    own = odds.get(chosen.choice)
+    return ChosenOrder(
+        unit=str(unit),
+        choice=str(chosen.choice),
+        sentence=sentence,
+        rule=rule,
+        notation=sight.words(order),
+        odds=board_odds.panel(own, reader.goal) if own else None,
+        sights=tuple(reader.sights(sight.view, unit, chosen)),
+        dice=_dice_field(asked, order) if asked.typed else None,
+    )
+
+
+def _dice_field(asked: BoardAsked, order: Order) -> DiceField | None:
+    """The dice that an order asks for next, after those typed already; what follows depends on them."""
+    wanted, about = _wanted(asked, order, asked.faces)
+    if wanted is None and asked.faces:
+        wanted, about = _wanted(asked, order, "")
+    if wanted is None:
+        return None
+    dice = "1 die" if wanted.count == 1 else f"{wanted.count} dice"
+    when = "then" if wanted.after else "first"
+    words = f"{when}: {dice} with {wanted.sides} sides{f', {about}' if about else ''}"
+    return DiceField(words, _keys(asked.table.pack, wanted))
+
+
+def _wanted(asked: BoardAsked, order: Order, typed: str) -> tuple[DiceAsked | None, str]:
+    """What is still to be typed, and what it is rolled for."""
+    try:
+        wanted, events = asked.sight.dice_asked(order, typed)
+    except ValueError:
+        return None, ""
+    if wanted is None:
+        return None, ""
+    return wanted, asked.table.pack.board.rolled_for(asked.sight.view, events, wanted.after)
+
+
+def _keys(pack: Pack, wanted: DiceAsked) -> tuple[FaceKey, ...]:
+    """A key for each face of a die that shows anything but numbers."""
+    for name, die in pack.dice.items():
+        if die.faces and die.sides == wanted.sides and die.letters == wanted.letters:
+            return tuple(
+                FaceKey(
+                    _key(die, shown),
+                    face_name(die, shown),
+                    SafeString(face(pack.style, pack.dice, name, shown)),
+                )
+                for shown in range(1, die.sides + 1)
+            )
+    return ()
+
+
+def _key(die: Die, shown: int) -> str:
+    return die.letters[shown - 1] if die.letters else str(shown)

@@ -1,0 +1,105 @@
+"""An order that is put together step by step: what has been picked, what there is to pick next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from missions.battles.board.reader import BoardReader
+from missions.battles.engine.contract import Draft, Option, View
+from missions.battles.engine.sight import Sight
+from missions.battles.presenters.board.picked import Step
+
+CARD = "card"
+"""The step in which a card of the hand is picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A pick that was made: what was asked, what was picked, and the address that takes it back with all
+    later ones.
+    """
+
+    step: str
+    text: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPanel:
+    """A draft as far as it is. `options` is finished markup; `units`, `hexes`, `cards` lead on from there."""
+
+    taken: tuple[Taken, ...]
+    asked: str
+    options: SafeString
+    units: dict[int, Step]
+    hexes: dict[str, Step]
+    cards: dict[int, Step]
+    took: frozenset[int]
+    choice: int | None
+    picks: tuple[int, ...]
+
+
+def draft_panel(
+    sight: Sight[Any], reader: BoardReader, view: View, unit: int, picks: Sequence[int]
+) -> DraftPanel | None:
+    """The draft of a unit with those of the picks that are still legal."""
+    drafts = list(_drafts(sight, unit, picks))
+    if not drafts:
+        return None
+    now = drafts[-1]
+    made = list(zip(drafts, now.picks, strict=False))
+    options = {option.value: _step(unit, now.picks, option) for option in now.options}
+    return DraftPanel(
+        taken=tuple(_taken(unit, draft, pick) for draft, pick in made),
+        asked=now.text,
+        options=_options(now, options),
+        units={option.target: options[option.value] for option in now.options if option.target >= 0},
+        hexes={
+            reader.place_id(view, option.place): options[option.value]
+            for option in now.options
+            if option.place >= 0
+        },
+        cards=options if now.step == CARD else {},
+        took=frozenset(_picked(draft, pick).target for draft, pick in made),
+        choice=now.choice,
+        picks=now.picks,
+    )
+
+
+def _drafts(sight: Sight[Any], unit: int, picks: Sequence[int]) -> list[Draft]:
+    """The draft after no pick, after one, and so on, as far as the picks are legal."""
+    found: list[Draft] = []
+    for count in range(len(picks) + 1):
+        draft = sight.draft(unit, picks[:count])
+        if draft is None or (not draft.options and draft.choice is None):
+            break
+        found.append(draft)
+    return found
+
+
+def _picked(draft: Draft, pick: int) -> Option:
+    return next((option for option in draft.options if option.value == pick), Option(pick, str(pick)))
+
+
+def _taken(unit: int, draft: Draft, pick: int) -> Taken:
+    return Taken(draft.text, _picked(draft, pick).text, address(unit, draft.picks))
+
+
+def address(unit: int, picks: Sequence[int]) -> str:
+    """The address of a draft, ready for an attribute."""
+    return f"?unit={unit}" + "".join(f"&amp;pick={pick}" for pick in picks)
+
+
+def _step(unit: int, picks: Sequence[int], option: Option) -> Step:
+    return Step(address(unit, (*picks, option.value)), option.text)
+
+
+def _options(draft: Draft, steps: dict[int, Step]) -> SafeString:
+    return SafeString(
+        "".join(f'<li><a href="{step.address}">{escape(step.words)}</a>' for step in steps.values())
+    )

@@ -1,0 +1,39 @@
+"""What a reader has picked, for the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from missions.battles.board.scene import Offer, Reach, Token
+
+BestShot = tuple[int, str]
+"""The choice of the first shot at a target, and its chance in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something on the map that can be picked next in a draft: a hex or a unit, and where that leads."""
+
+    address: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The selected unit with its reach, its offers on the map, the chosen one, other facings of the same hex,
+    the best chance against each target, and what a draft may go on with.
+    """
+
+    token: Token | None = None
+    reach: Reach | None = None
+    ends: Sequence[Offer] = ()
+    chosen: Offer | None = None
+    facings: Sequence[Offer] = ()
+    targets: Mapping[int, BestShot] = field(default_factory=dict)
+    units: Mapping[int, Step] = field(default_factory=dict)
+    """Unit → the next step of a draft."""
+    hexes: Mapping[str, Step] = field(default_factory=dict)
+    """Hex → the next step of a draft."""
+    taken: frozenset[int] = frozenset()
+    """Units that a draft has taken already."""

@@ -1,0 +1,40 @@
+"""What the board knows of a battle of fighters: a seat's view, and the rules' own data of each craft."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from missions.battles.engine.contract import View
+from missions.battles.engine.hexes import Board, board
+from missions.battles.systems.fighters.engine.loadouts import Kit, Mode, kit
+
+Facts = dict[str, Any]
+"""One unit as the view has it."""
+
+
+def board_of(view: View) -> Board:
+    return board(view["columns"], view["rows"])
+
+
+def units_of(view: View) -> dict[int, Facts]:
+    """The units that this view knows, by number."""
+    return {facts["id"]: facts for facts in view["units"]}
+
+
+def unit_of(view: View, unit: int) -> Facts:
+    """One of them. Raises KeyError."""
+    return units_of(view)[unit]
+
+
+def kit_of(facts: Facts) -> Kit:
+    """The craft with its upgrades and crew."""
+    return kit(facts["craft"], tuple(facts["upgrades"]), facts["crew"])
+
+
+def modes_of(facts: Facts) -> tuple[Mode, ...]:
+    """Its ways to fire; none for a station that takes no part."""
+    return kit_of(facts).modes if facts["armed"] else ()
+
+
+def named(facts: Facts) -> str:
+    return f"{facts['label']} {facts['name']}"

@@ -1,0 +1,35 @@
+"""The fighter game as a `BoardReader`."""
+
+from __future__ import annotations
+
+from missions.battles.systems.fighters.board.orders import asked, goal, group_note, offers, sights, told
+from missions.battles.systems.fighters.board.scene import (
+    place_id,
+    profile,
+    reach,
+    rolled_for,
+    scene,
+    traces,
+    weapons,
+)
+
+
+class Reader:
+    """`board.scene` reads the map and its units, `board.orders` what may be ordered."""
+
+    scene = staticmethod(scene)
+    reach = staticmethod(reach)
+    profile = staticmethod(profile)
+    weapons = staticmethod(weapons)
+    traces = staticmethod(traces)
+    rolled_for = staticmethod(rolled_for)
+    place_id = staticmethod(place_id)
+    offers = staticmethod(offers)
+    goal = staticmethod(goal)
+    group_note = staticmethod(group_note)
+    told = staticmethod(told)
+    asked = staticmethod(asked)
+    sights = staticmethod(sights)
+
+
+READER = Reader()

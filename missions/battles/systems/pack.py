@@ -1,0 +1,208 @@
+"""All that a rule system brings, in one object: its *pack*. Nothing else of a system is known to anybody.
+
+A system is a folder here with a `pack.py`; `registry` lists the packs. What people read of a system (words,
+symbols, options, help) is data in its pack, so that pages, forms, commands and measurements are the same for
+all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from league.kernel.refusal import Refusal, Unreadable
+from league.rules.wording import Book
+from missions.battles.board.reader import BoardReader
+from missions.battles.board.style import Style
+from missions.battles.engine.contract import Question, Setup, System
+from missions.battles.engine.dice import Die
+from missions.battles.systems.builder import ForceBuilder
+
+Value = str | int | bool
+
+
+class Scenario(Protocol):
+    """A battle that can be fought."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def brief(self) -> str: ...
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose for a battle beside its scenario: a key of the set-up.
+
+    A number lies between `least` and `most`; one that may be left `blank` is then not in the set-up, and
+    neither is a flag that stands as usual. An option that counts in some scenarios only names them in `only`;
+    in those of `idle` any number is let through. `refused` is the sentence for a number that is out of
+    bounds.
+    """
+
+    name: str
+    label: str
+    kind: Literal["choice", "number", "flag"]
+    usual: Value | None
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+    blank: bool = False
+    only: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    help: str = ""
+    rule: str = ""
+    refused: str = ""
+    house: bool = False
+    """It changes a printed rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line about a battle that has not begun: what it is about, in words, with a rule."""
+
+    label: str
+    words: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tryout:
+    """The battles that a visitor may try at one press: scenarios, the one that is chosen at first, what the
+    sides are called there, and the options that hold in a scenario.
+    """
+
+    scenarios: tuple[str, ...]
+    usual: str
+    sides: tuple[str, str]
+    options: Callable[[str], Mapping[str, Value]]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpSection:
+    """A part of the help page: paragraphs, or steps with a heading each. Rules stand in braces: {AB-012}."""
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Words for figures about many battles: names of what is in a force, and the heading of losses."""
+
+    names: Callable[[], Mapping[str, str]]
+    losses: str
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """How a game of the campaign is fought by this system.
+
+    `sides` are the campaign's sides as the system's cards know them. `scenario` picks the battle for the aim
+    that the mission names ("" for none) and both forces. Forces with more than `by_hand` units on a side are
+    drawn up by the app with the options of `many`, others with those of `few`.
+    """
+
+    sides: Mapping[str, str]
+    scenario: Callable[[str, Sequence[dict[str, Any]]], str]
+    by_hand: int
+    few: Mapping[str, Value]
+    many: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Pack:
+    """One rule system with everything that goes with it."""
+
+    system: System[Any]
+    tagline: str
+    """What it is, in half a sentence, for people who choose one."""
+    board: BoardReader
+    style: Style
+    forces: ForceBuilder
+    scenarios: Callable[[], Mapping[str, Scenario]]
+    options: tuple[Option, ...]
+    facts: Callable[[Setup], Iterable[Fact]]
+    """What a set-up says beside scenario, dice and onlookers; house rules among it."""
+    seat_help: str
+    levels: Mapping[str, str]
+    """Level of the computer → what it plays like here."""
+    tryout: Tryout
+    rulebook: Callable[[], Book]
+    """Its rules in our own words."""
+    help: Callable[[], tuple[HelpSection, ...]]
+    statistics: Statistics
+    campaign: Campaign | None
+    written: Callable[[str, Sequence[str], Mapping[str, Value]], Setup]
+    """The set-up of a scenario from texts, one for each side ("" for the ready-made force), and options."""
+    listed: Callable[[], list[str]]
+    """Scenarios and what forces are made of, in lines for people."""
+    trial: Callable[[int], tuple[str, str]]
+    """So many ordinary units a side as texts, for bots and measurements that need any battle."""
+    pace: float = 2.2
+    """How many steps of python-chess a random play-out makes in the time of one."""
+    most_people: int = 1
+    """How many may play for a side."""
+    stepwise: bool = False
+    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole.
+    """
+
+    @property
+    def id(self) -> str:
+        return self.system.id
+
+    @property
+    def name(self) -> str:
+        return self.system.name
+
+    @property
+    def dice(self) -> Mapping[str, Die]:
+        return self.system.dice
+
+    @property
+    def questions(self) -> Mapping[str, Question]:
+        return self.system.questions
+
+    def scenario(self, name: str) -> Scenario:
+        """Raises Unreadable for a scenario that does not exist."""
+        known = self.scenarios()
+        if name not in known:
+            text = f"There is no battle “{name}”; choose one of {', '.join(known)}."
+            raise Unreadable("battle.scenario", text)
+        return known[name]
+
+    def setup(self, scenario: str, chosen: Mapping[str, Value | None]) -> Setup:
+        """The set-up of a battle without its forces. Raises Refusal for what no battle can be."""
+        self.scenario(scenario)
+        setup: Setup = {"system": self.id, "version": self.system.version, "scenario": scenario}
+        for option in self.options:
+            value = _checked(option, scenario, chosen.get(option.name, option.usual))
+            if value is not None:
+                setup[option.name] = value
+        return setup
+
+
+def _checked(option: Option, scenario: str, value: Value | None) -> Value | None:
+    """The value that goes into the set-up; None where it is left out. Raises Refusal."""
+    if option.only and scenario not in option.only:
+        return None
+    if option.kind == "flag":
+        return None if bool(value) == bool(option.usual) else bool(value)
+    if option.kind == "choice":
+        if value not in dict(option.choices):
+            raise Unreadable(
+                "battle.plan", f"{option.label}: choose from what is offered.", field=option.name
+            )
+        return value
+    if option.blank and not value:
+        return None
+    number = int(value or 0)
+    if scenario not in option.idle and not option.least <= number <= option.most:
+        raise Refusal(f"battle.{option.name}", option.refused, rule=option.rule, field=option.name)
+    return number

@@ -1,0 +1,19 @@
+"""Other rule systems than those of the product, while a test lasts."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import pytest
+
+from missions.battles.systems import registry
+from missions.battles.systems.pack import Pack
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, *packs: Pack) -> None:
+    """From now on these are the systems there are, the first one offered first."""
+    known = {pack.id: pack for pack in packs}
+    monkeypatch.setattr(registry, "PACKS", MappingProxyType(known))
+    monkeypatch.setattr(
+        registry, "SYSTEMS", MappingProxyType({name: pack.system for name, pack in known.items()})
+    )
