@@ -195,9 +195,17 @@ def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn]) -> Fixed:
         convoy=sum(one.role == CONVOY for one in drawn),
         least=2 if _option(setup, "natural_one_misses", False) else 1,
         salvos=_option(setup, "torpedo_salvos", 0),
-        concedes=bool(_option(setup, "leaving_concedes", True)) and not early and battle.id in CLASHES,
+        concedes=concedes(setup),
         early=early,
     )
+
+
+def concedes(setup: Setup) -> bool:
+    """Whether leaving the map gives a unit's points away: in clashes of today's version that do not say
+    otherwise (FH-165).
+    """
+    today = setup.get("version", VERSION) != EARLY and setup.get("scenario") in CLASHES
+    return bool(_option(setup, "leaving_concedes", True)) and today
 
 
 def _option(setup: Setup, name: str, default: int) -> int:
