@@ -84,7 +84,7 @@ def test_a_sharper_turn_is_taken_where_it_is_worth_more_than_any_plain_move():
 def test_a_sharper_turn_is_worth_what_it_leads_to_by_the_odds_of_its_roll(crew: str, made: int):
     """4+ for two facings, one face better for each point of Piloting; a failed roll has its worth, too."""
     state = stage([craft("x_wing", crew=crew)], [craft("tie_fighter", 9, 0, 3)])
-    found = turns.reach(state.kits[0].allowance, 0)
+    found = turns.reach(state.loadouts[0].allowance, 0)
     after_failure = {pose for ways in found.ways for *_, poses in ways for pose in poses}
     goal = next(
         number
@@ -99,7 +99,7 @@ def test_a_sharper_turn_is_worth_what_it_leads_to_by_the_odds_of_its_roll(crew: 
 
 def test_no_sharper_turn_is_tried_for_a_pose_that_a_plain_move_has_or_that_is_taken():
     state = stage([craft("x_wing")], [craft("tie_fighter", 9, 0, 3)])
-    found = turns.reach(state.kits[0].allowance, 0)
+    found = turns.reach(state.loadouts[0].allowance, 0)
     rated = [8.0] * len(found.poses)
     assert turns.best(state, 0, found, rated, 8.0, lambda _: True) is None
     assert turns.best(state, 0, found, rated, 0.0, lambda _: False) is None

@@ -173,7 +173,7 @@ def test_there_is_no_raid_without_freighters():
 def test_the_falcon_takes_the_place_of_a_freighter():
     setup = fighters("convoy_raid", [X, Y], ["millennium_falcon"], 40)
     state, _ = system("fighters").setup(setup, ScriptedDice(ROLLS))
-    crafts = [facts.kit.profile.id for facts in state.fixed.units if facts.role == "convoy"]
+    crafts = [facts.loadout.profile.id for facts in state.fixed.units if facts.role == "convoy"]
     assert sorted(crafts) == ["heavy_freighter"] * 2 + ["light_freighter"] * 3 + ["millennium_falcon"]
 
 
@@ -183,7 +183,7 @@ def test_the_side_of_the_falcon_says_which_freighter_stays_at_home(chosen: str, 
     setup = fighters("convoy_raid", [X, Y], ["millennium_falcon"], 40)
     setup["forces"][1]["units"][0]["replaces"] = chosen
     state, _ = system("fighters").setup(setup, ScriptedDice(ROLLS))
-    crafts = [facts.kit.profile.id for facts in state.fixed.units if facts.role == "convoy"]
+    crafts = [facts.loadout.profile.id for facts in state.fixed.units if facts.role == "convoy"]
     assert len(crafts) == 6 and crafts.count("light_freighter") == light
     setup["forces"][1]["units"][0]["replaces"] = "outpost"
     with pytest.raises(Refusal, match="a light or a heavy freighter"):
@@ -193,7 +193,7 @@ def test_the_side_of_the_falcon_says_which_freighter_stays_at_home(chosen: str, 
 @rule("FH-157")
 def test_a_free_battle_takes_the_falcon_on_either_side():
     state, _ = system("fighters").setup(fighters("free", ["millennium_falcon"], [TIE]), ScriptedDice(ROLLS))
-    assert state.kits[0].profile.id == "millennium_falcon" and state.fixed.units[0].role == ""
+    assert state.loadouts[0].profile.id == "millennium_falcon" and state.fixed.units[0].role == ""
 
 
 def assault() -> Any:
@@ -421,7 +421,7 @@ def test_a_captor_that_is_disabled_or_a_flight_takes_nothing():
     for number in (1, 2):
         ended(flight, number)
     assert CAPTURED not in (*state.status, *flight.status)
-    assert flight.kits[0].kind == FIGHTER
+    assert flight.loadouts[0].kind == FIGHTER
 
 
 @rule("FH-167")

@@ -133,7 +133,7 @@ def test_the_end_of_a_move_with_a_sharper_turn_is_no_immelmann():
 def test_extreme_range_cites_the_rule_of_the_weapon(craft_: str, mode: int, cited: str):
     upgrades = ("turbolaser",) if craft_ == CORVETTE else ()
     state = stage([craft(craft_, upgrades=upgrades)], [craft(TIE, 16)])
-    found = attack.reasons(state, 0, state.kits[0].modes[mode], 1)
+    found = attack.reasons(state, 0, state.loadouts[0].modes[mode], 1)
     assert [one.rule for one in found if one.text == "extreme range: luck only"] == [cited]
 
 

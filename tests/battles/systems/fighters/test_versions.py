@@ -67,7 +67,7 @@ def test_a_snap_shot_after_a_full_stop_is_an_order_of_version_one_only():
     record = STORED[name]["record"]
     for number, (seat, unit, choice, _) in enumerate(record["orders"]):
         state = replay(FIGHTERS, record, number).state
-        mode = state.kits[unit].modes[choice >> 4 & 63] if choice & 15 == FIRE else None
+        mode = state.loadouts[unit].modes[choice >> 4 & 63] if choice & 15 == FIRE else None
         if mode is not None and mode.kind == SNAP and state.flown[unit] == STOP:
             now = replay(FIGHTERS, today(name), number).state
             assert choice in FIGHTERS.legal_orders(state, seat, unit)

@@ -44,8 +44,8 @@ def _shot(state: State, unit: int, choice: Choice) -> float:
     if choice == orders.FINISHED:
         return 0.0
     load = choice >> 4
-    mode, target = state.kits[unit].modes[load & 63], load >> 6
-    aim = state.kits[target]
+    mode, target = state.loadouts[unit].modes[load & 63], load >> 6
+    aim = state.loadouts[target]
     save = save_of(state, target) if aim.fighterlike else 0
     keep = 6 if not save else save - 1
     left = max(0, round(_left(state, target, keep / 6)))
@@ -67,13 +67,13 @@ def _shot(state: State, unit: int, choice: Choice) -> float:
 
 def _left(state: State, target: int, keep: float) -> float:
     """Fighters (or hits) that the hits so far are expected to leave."""
-    kit, left = state.kits[target], float(state.men[target])
-    if kit.kind != FIGHTER:
+    loadout, left = state.loadouts[target], float(state.men[target])
+    if loadout.kind != FIGHTER:
         left = float(state.hull[target] + state.shield[target])
     for unit, number, aimed, hits in state.pending:
         if aimed == target:
-            mode = state.kits[unit].modes[number]
-            left -= hits * keep * (1 if kit.kind == FIGHTER else mode.damage)
+            mode = state.loadouts[unit].modes[number]
+            left -= hits * keep * (1 if loadout.kind == FIGHTER else mode.damage)
     return left
 
 
@@ -144,7 +144,7 @@ def _enemies(state: State, seat: int) -> list[int]:
     return [state.pos[unit] for unit in attack.targets(state, seat)]
 
 
-TASTES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
+STYLES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
     "greedy": greedy,
     "close": close,
 }

@@ -17,7 +17,7 @@ from typing import Protocol
 from missions.battles.engine.contract import Choice
 from missions.battles.engine.hexes import DISTANCE, EAST
 from missions.battles.systems.fighters.bots import tasks, turns
-from missions.battles.systems.fighters.bots.matchups import Duel, duel, weight
+from missions.battles.systems.fighters.bots.matchups import Matchup, matchup, weight
 from missions.battles.systems.fighters.engine import attack, orders
 from missions.battles.systems.fighters.engine.plans import Open, Whole
 from missions.battles.systems.fighters.engine.state import CONVOY, DOUBLE, State
@@ -115,7 +115,7 @@ def _beside(choice: Choice, role: str, flees: bool) -> float:
 def _is_close(state: State, seat: int, unit: int) -> bool:
     """Whether an enemy that has moved is so near that a sharper turn may bring a shot."""
     here, waiting = state.pos[unit], state.todo[1 - seat]
-    if not state.kits[unit].fighterlike or not state.kits[unit].modes:
+    if not state.loadouts[unit].fighterlike or not state.loadouts[unit].modes:
         return False
     return any(
         DISTANCE[state.pos[foe] - here] <= CLOSE for foe in attack.targets(state, seat) if foe not in waiting
@@ -124,7 +124,7 @@ def _is_close(state: State, seat: int, unit: int) -> bool:
 
 def _try_turns(state: State, seat: int, unit: int, choices: Sequence[Choice], found: list[float]) -> None:
     """Rates the best sharper turn by its odds; the others stay as they are (FH-074)."""
-    reach = turns.reach(state.kits[unit].allowance, state.face[unit])
+    reach = turns.reach(state.loadouts[unit].allowance, state.face[unit])
     rated_ = _worth(state, seat, unit, reach)
     chosen = turns.best(state, unit, reach, rated_, max(found), choices.__contains__)
     if chosen:
@@ -161,22 +161,22 @@ def _sums(
     state: State, seat: int, unit: int, sheet: Poses
 ) -> tuple[Iterable[float], Iterable[float], Iterable[float]]:
     """By pose: the best shot from it, all shots that it invites, and the way to the nearest enemy."""
-    kits, pos, face, men = state.kits, state.pos, state.face, state.men
-    kit, here, waiting = kits[unit], pos[unit], state.todo[1 - seat]
+    loadouts, pos, face, men = state.loadouts, state.pos, state.face, state.men
+    loadout, here, waiting = loadouts[unit], pos[unit], state.todo[1 - seat]
     nearest, far = 0, 99.0
     dear = weight(state, unit)
     shots: list[Iterable[float]] = []
     risks: list[Iterable[float]] = []
     rows = _rows if isinstance(sheet, Sheet) else _reached
     for foe in attack.targets(state, seat):
-        aim = kits[foe]
+        aim = loadouts[foe]
         away = pos[foe] - here
         counts = weight(state, foe)
         if counts and DISTANCE[away] / counts < far:
             nearest, far = away, DISTANCE[away] / counts
-        mine, back = rows(sheet, duel(kit, aim, face[foe]), away << 3)
+        mine, back = rows(sheet, matchup(loadout, aim, face[foe]), away << 3)
         unseen = foe in waiting
-        sure = counts * (HOPE if unseen else 1.0) * men[unit] / kit.craft
+        sure = counts * (HOPE if unseen else 1.0) * men[unit] / loadout.craft
         worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
         shots.append(map(mul, mine, repeat(sure)))
         risks.append(map(mul, back, repeat(worst)))
@@ -191,7 +191,7 @@ def _added(first: Iterable[float], second: Iterable[float]) -> Iterable[float]:
     return map(add, first, second)
 
 
-def _row(sheet: Poses, against: Duel, base: int) -> tuple[list[float], list[float]]:
+def _row(sheet: Poses, against: Matchup, base: int) -> tuple[list[float], list[float]]:
     """By pose: what the craft takes, and what it is to lose, where the other is `base / 8` away."""
     keys = [pose - base for pose in sheet.poses]
     shots, back = against.shots, against.back

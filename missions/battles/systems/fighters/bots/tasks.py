@@ -37,7 +37,7 @@ def is_bound(state: State, unit: int) -> bool:
 
 def is_harmless(state: State, unit: int) -> bool:
     """Whether it carries no weapon at all."""
-    return not state.kits[unit].modes
+    return not state.loadouts[unit].modes
 
 
 def goal(state: State, unit: int, here: int, facing: int) -> float:
@@ -109,8 +109,8 @@ def _from_an_assault(state: State, seat: int, unit: int) -> bool:
     """A weak attacker whose loss would make the outpost too dear (FH-163)."""
     if seat != RAIDERS or not _is_weak(state, unit):
         return False
-    kit, lost = state.kits[unit], victory.points_lost(state, seat)
-    left = Fraction(kit.cost * state.men[unit], kit.craft)
+    loadout, lost = state.loadouts[unit], victory.points_lost(state, seat)
+    left = Fraction(loadout.cost * state.men[unit], loadout.craft)
     dear = lost + left >= victory.THREE_QUARTERS * victory.points(state, seat)
     return dear and _others_fight_on(state, seat, unit)
 

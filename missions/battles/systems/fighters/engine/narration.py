@@ -80,7 +80,7 @@ class _Teller:
         return self.fixed.units[unit].seat
 
     def mode(self, unit: int, number: int) -> Mode:
-        return self.fixed.units[unit].kit.modes[number]
+        return self.fixed.units[unit].loadout.modes[number]
 
     def hex(self, place: int) -> str:
         return self.fixed.board.labels[place]
@@ -129,9 +129,9 @@ def _place(at: _Teller, unit: int, hex_: int, facing: int) -> Sentence:
 
 
 def _move(at: _Teller, unit: int, start: int, end: int, facing: int, style: int) -> Sentence:
-    kit = at.fixed.units[unit].kit
-    verb = FLOWN[style] if kit.fighterlike or style == STOP else "moves"
-    rule = FLOWN_BY.get(style, "FH-071") if kit.fighterlike else "FH-080"
+    loadout = at.fixed.units[unit].loadout
+    verb = FLOWN[style] if loadout.fighterlike or style == STOP else "moves"
+    rule = FLOWN_BY.get(style, "FH-071") if loadout.fighterlike else "FH-080"
     where = f"at {at.hex(end)}" if start == end else f"from {at.hex(start)} to {at.hex(end)}"
     return Sentence(f"{at.name(unit)} {verb} {where}, facing {FACINGS[facing]}.", "move", rule)
 
@@ -184,7 +184,7 @@ def _shot(at: _Teller, unit: int, number: int, target: int, poses: tuple[int, ..
     mode = at.mode(unit, number)
     how = "with its" if mode.ion else HOW[mode.kind]
     text = f"{at.name(unit)} fires at {at.name(target)} {how} {mode.name}, {away} away"
-    if at.fixed.units[target].kit.fighterlike:
+    if at.fixed.units[target].loadout.fighterlike:
         twelfth = relative(here - there, towards)
         text = f"{text}, from {'between ' if twelfth % 2 else ''}its {sextant_name(twelfth)}"
     return text
@@ -204,8 +204,8 @@ def _fire(
     rule = "FH-092" if needed > 6 else at.mode(unit, number).rule
     wants = "only luck can help, one die at 6+" if needed > 6 else f"needs {shown}+"
     text = f"{_shot(at, unit, number, target, poses)}: {wants}, rolls {_shown(faces)}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "fire", rule, _dice(faces), roller=at.seat(unit))
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "fire", rule, _dice(faces), roller=at.seat(unit))
 
 
 def _lock(
@@ -221,8 +221,8 @@ def _lock(
 ) -> Sentence:
     pairs = ", ".join(f"{faces[n]}:{faces[n + 1]}" for n in range(0, len(faces), 2))
     text = f"{_shot(at, unit, number, target, poses)}; the target adds {defence}: {pairs}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
 
 
 def _done(at: _Teller, unit: int) -> Sentence:
@@ -256,7 +256,7 @@ def _hull(
 ) -> Sentence:
     shields = f"The shields take {absorbed}, {_left(shield)}; the" if absorbed else "The"
     rest = f"hull loses {lost}, {_left(hull)}" if lost else f"hull holds at {hull}"
-    rule = "FH-156" if at.fixed.units[unit].kit.fighterlike else "FH-140"
+    rule = "FH-156" if at.fixed.units[unit].loadout.fighterlike else "FH-140"
     text = f"{_hit(at, unit, hits, faces)} {shields} {rest}."
     return Sentence(text, "hull", rule, _dice(faces), roller=at.seat(unit))
 
@@ -283,7 +283,7 @@ def _out(at: _Teller, unit: int, slot: int) -> Sentence:
 def _option(at: _Teller, unit: int, option: int) -> str:
     if option in (orders.ENGINE, orders.DISABLED):
         return "engine damage" if option == orders.ENGINE else "disabled systems"
-    return next(mode.name for mode in at.fixed.units[unit].kit.modes if mode.slot == option)
+    return next(mode.name for mode in at.fixed.units[unit].loadout.modes if mode.slot == option)
 
 
 def _repair(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sentence:
@@ -297,7 +297,7 @@ def _mended(at: _Teller, unit: int, option: int) -> Sentence:
 
 
 def _destroyed(at: _Teller, unit: int) -> Sentence:
-    rule = {FIGHTER: "FH-043", STRADDLER: "FH-156"}.get(at.fixed.units[unit].kit.kind, "FH-047")
+    rule = {FIGHTER: "FH-043", STRADDLER: "FH-156"}.get(at.fixed.units[unit].loadout.kind, "FH-047")
     return Sentence(f"{at.name(unit)} is destroyed.", "destroyed", rule)
 
 

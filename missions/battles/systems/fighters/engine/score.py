@@ -76,7 +76,7 @@ def _hull(state: State, role: str, what: str) -> str:
     unit = next(unit for unit, facts in enumerate(state.fixed.units) if facts.role == role)
     if state.status[unit] != IN_PLAY:
         return f"{what} is gone"
-    return f"{what} has {state.hull[unit]} of {state.kits[unit].hits} hull left"
+    return f"{what} has {state.hull[unit]} of {state.loadouts[unit].hits} hull left"
 
 
 def _clash(state: State) -> list[str]:

@@ -166,7 +166,7 @@ def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
 def _set_up(state: State, unit: int) -> list[Choice]:
     """The free hexes of the unit's zone; before that it may be turned once (FH-017)."""
     found = [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
-    if not state.used and state.kits[unit].kind != STATION:
+    if not state.used and state.loadouts[unit].kind != STATION:
         found += [orders.face(facing) for facing in range(6) if facing != state.face[unit]]
     return found
 
@@ -195,7 +195,7 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     elif phase == SHOOT:
         if choice == FINISHED:
             out.append(("done", unit))
-        elif _fire(state, unit, choice, dice, out) != state.kits[unit].slots and _shots_left(state, unit):
+        elif _fire(state, unit, choice, dice, out) != state.loadouts[unit].slots and _shots_left(state, unit):
             state.active = unit
             return out
     elif phase == DEPLOY:

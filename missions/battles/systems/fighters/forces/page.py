@@ -20,7 +20,7 @@ from missions.battles.systems.fighters.engine.loadouts import KINDS, crewed_cost
 from missions.battles.systems.fighters.forces.muster import (
     FALCON,
     FREIGHTERS,
-    kit_of,
+    loadout_of,
     replaced,
     takes_transport,
     total,
@@ -107,31 +107,31 @@ def _tally(spent: int, limit: int) -> tuple[Note, ...]:
 
 
 def _name(unit: dict[str, Any]) -> str:
-    name = kit_of(unit).name
+    name = loadout_of(unit).name
     return f"{unit['name']}, {name}" if unit.get("name") else name
 
 
 def _kind(unit: dict[str, Any]) -> str:
-    kind = KINDS[kit_of(unit).kind]
+    kind = KINDS[loadout_of(unit).kind]
     return KIND_WORDS.get(kind, kind)
 
 
 def _kind_and_crew(unit: dict[str, Any]) -> str:
     hurt = ", damaged" if unit.get("damaged") else ""
-    return f"{_kind(unit)}, {kit_of(unit).crew.name.lower()}{hurt} crew"
+    return f"{_kind(unit)}, {loadout_of(unit).crew.name.lower()}{hurt} crew"
 
 
 def _line(battle: Scenario, number: int, unit: dict[str, Any], transport: int) -> Line:
-    kit, name = kit_of(unit), _name(unit)
+    loadout, name = loadout_of(unit), _name(unit)
     hint = f"{name}, line {number + 1}"
     boxes = tuple(_boxes(unit))
-    tags, buttons = _task(number, hint, transport) if transport >= 0 and kit.light else ((), ())
+    tags, buttons = _task(number, hint, transport) if transport >= 0 and loadout.light else ((), ())
     if battle.id == "convoy_raid" and unit["craft"] == FALCON:
         tags, buttons = _berth(number, hint, replaced(unit))
     return Line(
         name=name,
         kind=_kind(unit),
-        points=kit.points,
+        points=loadout.points,
         boxes=boxes,
         fit=Button("equip", str(number), "Fit these", hint=f" to {hint}") if boxes else None,
         tags=tags,
@@ -164,7 +164,7 @@ def _berth(number: int, hint: str, freighter: str) -> Extras:
 
 
 def _boxes(unit: dict[str, Any]) -> Iterator[Box]:
-    profile, bought = kit_of(unit).profile, list(unit.get("upgrades", ()))
+    profile, bought = loadout_of(unit).profile, list(unit.get("upgrades", ()))
     for upgrade in upgrades().values():
         if upgrade.fits(profile):
             have = bought.count(upgrade.id)
