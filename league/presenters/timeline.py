@@ -10,6 +10,7 @@ from datetime import datetime
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from league.addresses import address, campaign_place, fleet_place, game_place, round_place
 from league.kernel.events import Event
 from league.rules.manual.contents import rule_address
 from league.rules.narration import MARK, filled, sentence
@@ -31,7 +32,7 @@ Narrator = Callable[[Event], "str | None"]
 narrators: list[Narrator] = [sentence]
 
 
-def tells(narrator: Narrator) -> Narrator:
+def add_narrator(narrator: Narrator) -> Narrator:
     """Register who tells the events of another app; the first narrator that has something to say is heard."""
     if narrator not in narrators:
         narrators.append(narrator)
@@ -52,19 +53,19 @@ class Names:
 
     def link(self, kind: str, number: int) -> str:
         """Escaped markup for one mark: a name, with a link where there is a page."""
-        base = f"/campaigns/{self.campaign}/"
+        base = campaign_place(self.campaign)
         if kind == "fleet":
             name = self.fleets.get(number)
-            return _link(f"{base}fleets/{number}/", name) if name else "a fleet that is gone"
+            return _link(fleet_place(base, number), name) if name else "a fleet that is gone"
         if kind == "game":
             if number in self.friendlies:
-                return _link(f"{base}games/{number}/", "a friendly game")
+                return _link(game_place(base, number), "a friendly game")
             place = self.games.get(number)
-            return _link(f"{base}games/{number}/", f"game {place}") if place else "a game"
+            return _link(game_place(base, number), f"game {place}") if place else "a game"
         if kind == "act":
-            return _link(f"{base}timeline/?before={number + 1}#act-{number}", f"entry {number}")
+            return _link(f"{address('timeline', base)}?before={number + 1}#act-{number}", f"entry {number}")
         if kind == "round":
-            return _link(f"{base}rounds/{number}/", f"round {self.rounds.get(number, number)}")
+            return _link(round_place(base, number), f"round {self.rounds.get(number, number)}")
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
 
 
@@ -115,13 +116,13 @@ class TimelineItem:
             "</li>",
             KEY_CLASS if self.key else EMPTY,
             self.number,
-            self._said(),
+            self._sentences(),
             when(self.at),
             self.who,
             change,
         )
 
-    def _said(self) -> SafeString:
+    def _sentences(self) -> SafeString:
         if self.undone:
             return format_html(
                 "<del>{}</del><div>Undone{}</div>",
@@ -152,7 +153,7 @@ def texts(events: Iterable[Event]) -> list[str]:
     """The sentences of some events, with their marks; the same sentence is not said twice in a row."""
     found: list[str] = []
     for event in events:
-        text = next((said for told in narrators if (said := told(event))), None)
+        text = next((line for narrate in narrators if (line := narrate(event))), None)
         if text and (not found or found[-1] != text):
             found.append(text)
     return found
@@ -183,7 +184,7 @@ def _bare(text: str) -> str:
     return re.sub(r"\((CR-\d{3}(?:, CR-\d{3})*)\)", r"\1", text)
 
 
-def said_of(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
+def act_sentences(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
     """Sentences of an act; an act whose events have none is called by its order's name."""
-    told = [markup(line, names) for line in lines]
-    return told or [escape(f"{name.replace('_', ' ').capitalize()}.")]
+    sentences = [markup(line, names) for line in lines]
+    return sentences or [escape(f"{name.replace('_', ' ').capitalize()}.")]

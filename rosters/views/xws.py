@@ -8,11 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.addresses import campaign_place
 from league.forms import take_refusal
 from league.http import done, refusing, seen_from
 from league.kernel.refusal import NotYours, Refusal
 from league.naming import file_stem
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from league.services.acts import act
 from league.views.common import posted
 from rosters.forms import XwsForm
@@ -27,8 +28,8 @@ from rosters.views.workplace import Workplace, workplace
 @refusing
 def export(request: HttpRequest, campaign_id: int, number: int, card: int) -> HttpResponse:
     """A squadron as an XWS file; for everybody who may see the fleet."""
-    visit = visit_or_404(request, campaign_id)
-    fleet = select.fleet_or_404(visit.campaign, number)
+    access = campaign_access_or_404(request, campaign_id)
+    fleet = select.fleet_or_404(access.campaign, number)
     if card not in fleet.squadrons:
         raise Http404("There is no such squadron in this fleet.")
     text = json.dumps(export_squadron(fleet, card), ensure_ascii=False, indent=1)
@@ -67,7 +68,7 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
         "plan": plan,
         "cards": names_of(ship.card for ship in plan.plan.ships) if plan else [],
         "trail": [
-            (at.campaign.name, f"/campaigns/{at.campaign.pk}/"),
+            (at.campaign.name, campaign_place(at.campaign.pk)),
             (at.fleet.name, at.base),
             ("Build", at.url),
         ],
@@ -83,5 +84,5 @@ def _preview(at: Workplace, form: XwsForm) -> XwsPreview:
 def _buy(request: HttpRequest, at: Workplace, form: XwsForm) -> HttpResponse:
     data = form.cleaned_data
     order = ImportXws(at.fleet.id, data["squadron"], data["text"])
-    act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, f"rosters:{at.fleet.id}"))
+    act(at.campaign.pk, at.access.member, order, seen=seen_from(request, f"rosters:{at.fleet.id}"))
     return done(request, at.url, "The squadron is on your roster.")

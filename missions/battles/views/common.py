@@ -7,11 +7,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
+from league.addresses import Place, address, game_place
 from missions.battles.engine.contract import Outcome
 from missions.battles.forms import number_of, whole_number
 from missions.battles.models import Battle
 from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks, Table
-from missions.battles.selectors.battles import Sitter, Visit, digest, title_of, visited
+from missions.battles.selectors.battles import BattleAccess, Sitter, battle_access, digest, title_of
 
 KEY, LOOKS = "battle_key", "battle_looks"
 LOOKED = 8
@@ -29,36 +30,36 @@ def sitter_of(request: HttpRequest, *, sitting_down: bool = False, new_key: str 
     return Sitter(request.user.pk or 0, digest(key))
 
 
-def visit_or_404(request: HttpRequest, public_id: str) -> Visit:
+def battle_access_or_404(request: HttpRequest, public_id: str) -> BattleAccess:
     """The battle, if this visitor may see it. Raises Http404."""
     looking = request.session.get(LOOKS, {}).get(public_id)
-    found = visited(public_id, sitter_of(request), request.user, looking)
+    found = battle_access(public_id, sitter_of(request), request.user, looking)
     if found is None:
         raise Http404("There is no such battle.")
     return found
 
 
-def look_from(request: HttpRequest, visit: Visit, seat: int) -> None:
+def look_from(request: HttpRequest, access: BattleAccess, seat: int) -> None:
     """From now on the person on that seat looks at this screen."""
     looks = {
-        key: value for key, value in request.session.get(LOOKS, {}).items() if key != visit.battle.public_id
+        key: value for key, value in request.session.get(LOOKS, {}).items() if key != access.battle.public_id
     }
     kept = list(looks.items())[1 - LOOKED :]
-    request.session[LOOKS] = {**dict(kept), visit.battle.public_id: seat}
+    request.session[LOOKS] = {**dict(kept), access.battle.public_id: seat}
 
 
-def table_of(visit: Visit) -> Table:
+def table_of(access: BattleAccess) -> Table:
     """What everybody knows of a battle."""
-    return Table(visit.pack, visit.seating, visit.names, title_of(visit.battle))
+    return Table(access.pack, access.seating, access.names, title_of(access.battle))
 
 
-def url_of(row: Battle) -> str:
-    return f"/battles/{row.public_id}/"
+def url_of(row: Battle) -> Place:
+    return Place.at("battle", row.public_id)
 
 
 def game_url(row: Battle) -> str:
     """The game of the campaign that is fought here; "" for a battle of its own."""
-    return f"/campaigns/{row.campaign_id}/games/{row.game}/" if row.campaign_id else ""
+    return game_place(row.campaign_id, row.game) if row.campaign_id and row.game else ""
 
 
 def board_links(row: Battle, seen: str = "") -> BoardLinks:
@@ -66,31 +67,31 @@ def board_links(row: Battle, seen: str = "") -> BoardLinks:
     base, seen = url_of(row), f"?seen={seen[:SEEN]}"
     return BoardLinks(
         board=base,
-        part=f"{base}board/",
-        orders=f"{base}orders/{seen}",
-        take_back=f"{base}take-back/{seen}",
-        resign=f"{base}resign/",
-        draw=f"{base}draw/",
-        pause=f"{base}pause/",
-        replay=f"{base}replay/",
+        part=address("battle-board", base),
+        orders=f"{address('battle-orders', base)}{seen}",
+        take_back=f"{address('battle-take-back', base)}{seen}",
+        resign=address("battle-resign", base),
+        draw=address("battle-draw", base),
+        pause=address("battle-pause", base),
+        replay=address("battle-replay", base),
         game=game_url(row),
-        battles="/battles/",
-        verify=f"{base}verify/",
-        call_off=f"{base}call-off/",
-        look=f"{base}look/",
-        answers=f"{base}answers/",
+        battles=address("battles"),
+        verify=address("battle-verify", base),
+        call_off=address("battle-call-off", base),
+        look=address("battle-look", base),
+        answers=address("battle-answers", base),
     )
 
 
 def replay_links(row: Battle) -> ReplayLinks:
     base = url_of(row)
     return ReplayLinks(
-        page=f"{base}replay/",
-        part=f"{base}replay/part/",
+        page=address("battle-replay", base),
+        part=address("battle-replay-part", base),
         board=base,
         game=game_url(row),
-        verify=f"{base}verify/",
-        look=f"{base}look/",
+        verify=address("battle-verify", base),
+        look=address("battle-look", base),
     )
 
 

@@ -14,7 +14,7 @@ from missions.rules.content.mission_data import Asset, Mission, assets, missions
 from missions.rules.game.sides import SIDES
 from missions.rules.pregame.state import AssetKind
 
-PATH = "assets"
+PATH, MISSIONS = "assets", "missions"
 ORDER: tuple[Note, ...] = (
     Note("CR-076", "Both players commit up to two assets in secret. Both commitments open together."),
     Note("CR-082", "Two Double Agents cancel. A single one takes over the opponent’s spies and saboteurs."),
@@ -88,9 +88,14 @@ def _anchor(kind: AssetKind) -> str:
     return re.sub(r"[^a-z]+", "-", assets()[kind].name.lower())
 
 
+def mission_path(mission: Mission) -> str:
+    """The path of a mission's page in the manual."""
+    return f"{MISSIONS}/{mission.id.replace('_', '-')}"
+
+
 def _entry(kind: AssetKind, asset: Asset) -> AssetEntry:
     earned = tuple(
-        (f"{mission.name} ({_winners(mission, kind)})", address(f"missions/{mission.id.replace('_', '-')}"))
+        (f"{mission.name} ({_winners(mission, kind)})", address(mission_path(mission)))
         for mission in missions().values()
         if _offered(mission, kind)
     )
@@ -109,7 +114,7 @@ def _winners(mission: Mission, kind: AssetKind) -> str:
 def _topic(kind: AssetKind, asset: Asset) -> Topic:
     words, timing = asset_words()[kind], asset_timings()[kind]
     won_in = (mission.name for mission in missions().values() if _offered(mission, kind))
-    told = " ".join(
+    text = " ".join(
         (words.word, words.reminder, words.against, *(note.text for note in timing.when), *won_in)
     )
-    return Topic("asset", asset.name, address(PATH, _anchor(kind)), words.summary, timing.also, told)
+    return Topic("asset", asset.name, address(PATH, _anchor(kind)), words.summary, timing.also, text)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.rules.manual.model import Page, Topic, address
-from missions.presenters.manual.asset_page import AssetLink, asset_link
+from missions.presenters.manual.asset_page import MISSIONS, AssetLink, asset_link, mission_path
 from missions.presenters.print.briefing import BriefingSheet, SideSheet, briefing_sheet
 from missions.rules.content.briefing import briefings
 from missions.rules.content.lookup import mission_names
@@ -14,8 +14,6 @@ from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.postgame import DEFEAT_REWARDS, VICTORY_REWARDS
 from missions.rules.game.sides import SIDES
 from rosters.rules.squadrons.types import TYPE_NAMES, TYPES
-
-PATH = "missions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +49,13 @@ class Pay:
 
 def mission_address(mission: Mission) -> str:
     """The address of a mission's page."""
-    return address(_path(mission))
+    return address(mission_path(mission))
 
 
 def pages() -> tuple[Page, ...]:
     """The list of missions, then the missions."""
     whole = Page(
-        PATH,
+        MISSIONS,
         "Missions",
         "The eight missions with their maps, special rules, ways to win and rewards.",
         "table",
@@ -77,13 +75,9 @@ def pays() -> tuple[Pay, ...]:
     return tuple(Pay(TYPE_NAMES[kind], VICTORY_REWARDS[kind], DEFEAT_REWARDS[kind]) for kind in TYPES)
 
 
-def _path(mission: Mission) -> str:
-    return f"{PATH}/{mission.id.replace('_', '-')}"
-
-
 def _page(mission: Mission) -> Page:
     return Page(
-        _path(mission),
+        mission_path(mission),
         mission.name,
         briefings()[mission.number].story,
         "table",
@@ -143,7 +137,7 @@ def _decided_by(mission: Mission) -> str:
 def _topic(mission: Mission) -> Topic:
     words = briefings()[mission.number]
     notes = (*words.setup, *words.deployment, *words.special, *words.leaving)
-    told = " ".join(note.text for note in (*notes, *words.active_wins, *words.opposing_wins))
+    text = " ".join(note.text for note in (*notes, *words.active_wins, *words.opposing_wins))
     offered = " ".join(assets()[kind].name for side in SIDES for kind in mission.sides[side].offers)
     numbered = (f"mission {mission.number}", f"M{mission.number}")
     return Topic(
@@ -152,5 +146,5 @@ def _topic(mission: Mission) -> Topic:
         mission_address(mission),
         words.story,
         (*numbered, *mission_names()[mission.number]),
-        f"{words.active_goal} {words.opposing_goal} {told} {offered}",
+        f"{words.active_goal} {words.opposing_goal} {text} {offered}",
     )

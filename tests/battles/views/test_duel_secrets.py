@@ -20,12 +20,12 @@ from django.test import Client
 
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.secrecy import readable
 from missions.battles.engine.sight import Sight
-from missions.battles.engine.telling import readable
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.presenters.board.inputs import Standing
 from missions.battles.selectors import positions as store
-from missions.battles.selectors.battles import Visit
+from missions.battles.selectors.battles import BattleAccess
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts
 from missions.battles.views import board, replay
@@ -80,7 +80,7 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     battle = copy(now.battle)
     battle.state = dealt(now.state, seat, number)
     lines: dict[int, list[Sentence]] = {}
-    for at, line in now.told:
+    for at, line in now.sentences:
         lines.setdefault(at, []).append(line)
 
     def hidden(at: int, events: list[Any]) -> list[Any]:
@@ -97,7 +97,7 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     ]
     told = tuple(
         (at, line if readable(line, seat) else replace(line, text=f"A secret of world {number}."))
-        for at, line in now.told
+        for at, line in now.sentences
     )
     return OtherWorld(battle, told, now.luck, now.heads, now.seen, now.marks, now, seat, number)
 
@@ -235,14 +235,14 @@ def _other_side(patch: pytest.MonkeyPatch) -> None:
 
 
 def _replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replay, "seats_to_see", lambda visit: (0, 1))
+    patch.setattr(replay, "seats_to_see", lambda access: (0, 1))
 
 
 def _standing(patch: pytest.MonkeyPatch) -> None:
     honest = board._standing
 
-    def of_all(visit: Visit) -> list[Standing]:
-        return [Standing(each.kind, visit.seats[1].standing.get(each.kind, "")) for each in honest(visit)]
+    def of_all(access: BattleAccess) -> list[Standing]:
+        return [Standing(each.kind, access.seats[1].standing.get(each.kind, "")) for each in honest(access)]
 
     patch.setattr(board, "_standing", of_all)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from missions.battles.engine.contract import View
 from missions.battles.engine.dice import ScriptedDice, seeded_dice
-from missions.battles.systems.fighters.board.orders import offers, told
+from missions.battles.systems.fighters.board.orders import offers, order_sentence
 from missions.battles.systems.fighters.engine import orders, turn, views
 from missions.battles.systems.fighters.engine.state import MANEUVER, MOVE, State
 from missions.battles.systems.registry import SYSTEMS
@@ -19,7 +19,7 @@ def said(state: State, unit: int, choice: int) -> tuple[str, str, str]:
     """Group in the list, sentence and rule of an order."""
     view: View = views.view(state, state.seat)
     (offer,) = [one for one in offers(view, unit, [choice]) if one.choice == choice]
-    return offer.group, *told(view, (unit, choice))
+    return offer.group, *order_sentence(view, (unit, choice))
 
 
 def to_move() -> State:

@@ -45,7 +45,7 @@ def test_the_example_comes_out_as_printed(example: dict[str, Any]):
     assert {key: found[key] for key in example["expect"]} == example["expect"]
 
 
-def duel(
+def matchup(
     firer: str,
     mode: str,
     target: str,
@@ -64,7 +64,7 @@ def duel(
     )
     change(state)
     odds = b.quote(state, mode)
-    small = state.kits[1].fighterlike
+    small = state.loadouts[1].fighterlike
     facts = {
         "needed": odds.needed,
         "dice": odds.dice,
@@ -72,18 +72,18 @@ def duel(
         "p_hit": odds.rolls[0].p_hit,
         "p_effect": odds.rolls[0].p_effect,
         "expected": odds.main.expected if small else b.hits(odds),
-        "expected_damage": b.hits(odds) * state.kits[0].modes[number(state, mode)].damage,
+        "expected_damage": b.hits(odds) * state.loadouts[0].modes[number(state, mode)].damage,
         "legal": b.may_fire(state, mode),
     }
     return {key: str(value) if isinstance(value, Fraction) else value for key, value in facts.items()}
 
 
 def number(state: State, mode: str) -> int:
-    return [one.id for one in state.kits[0].modes].index(mode)
+    return [one.id for one in state.loadouts[0].modes].index(mode)
 
 
 def simple(name: str, *shot: Any, **more: Any) -> None:
-    CASES[name] = lambda: duel(*shot, **more)
+    CASES[name] = lambda: matchup(*shot, **more)
 
 
 def bank(state: State) -> None:
@@ -172,7 +172,9 @@ def surplus_hits_do_not_reach_vader() -> dict[str, Any]:
     state = stage([craft(X)], [craft("vader_squadron", 1, facing=3, upgrades=("vader",))])
     odds = b.quote(state, "rapid")
     assert len(odds.main.chances) == 4 and odds.main.expected == Fraction(107, 81)
-    return duel(X, "rapid", "vader_squadron", east={"upgrades": ("vader",)}) | {"expected": str(b.hits(odds))}
+    return matchup(X, "rapid", "vader_squadron", east={"upgrades": ("vader",)}) | {
+        "expected": str(b.hits(odds))
+    }
 
 
 @case("EX-021")
@@ -279,7 +281,7 @@ def order_of_sides(first: list[dict[str, Any]], second: list[dict[str, Any]]) ->
         told += "AB"[state.seat]
         unit = state.todo[state.seat][0]
         still = state.pos[unit] << 3 | state.face[unit]
-        stay = orders.FULL_STOP if state.kits[unit].fighterlike else orders.move(5, 0, still & 7)
+        stay = orders.FULL_STOP if state.loadouts[unit].fighterlike else orders.move(5, 0, still & 7)
         turn.apply(state, state.seat, (unit, stay), b.ScriptedDice([1, 2]))
     return told
 
@@ -416,7 +418,7 @@ def the_first_repair_roll() -> dict[str, Any]:
 def vader(distance: int, out: int) -> list[tuple[int, int, int]]:
     west = craft("vader_squadron", facing=b.through(out), upgrades=("vader",))
     state = stage([west], [craft(X, distance, facing=3)])
-    return attack.rolls(state, 0, state.kits[0].modes[0], 1)
+    return attack.rolls(state, 0, state.loadouts[0].modes[0], 1)
 
 
 @case("EX-090")
@@ -493,15 +495,15 @@ def points_of_vaders_flight() -> dict[str, Any]:
 
 @case("EX-112")
 def a_tie_at_a_corvette_in_both_modes() -> dict[str, Any]:
-    both = [duel(TIE, mode, CORVETTE) for mode in ("rapid", "linked")]
+    both = [matchup(TIE, mode, CORVETTE) for mode in ("rapid", "linked")]
     return {key: [one[key] for one in both] for key in ("needed", "expected_damage")}
 
 
 @case("EX-113")
 def a_run_or_a_snap_shot() -> dict[str, Any]:
-    run = duel(Y, "run", "corvette_empire", 4, change=bank)
-    snap = duel(Y, "snap", "corvette_empire", 4, out=1, change=bank)
-    assert run["legal"] and snap["legal"] and not duel(Y, "run", "corvette_empire", 4, out=1)["legal"]
+    run = matchup(Y, "run", "corvette_empire", 4, change=bank)
+    snap = matchup(Y, "snap", "corvette_empire", 4, out=1, change=bank)
+    assert run["legal"] and snap["legal"] and not matchup(Y, "run", "corvette_empire", 4, out=1)["legal"]
     return {key: [one[key] for one in (run, snap)] for key in ("needed", "dice")}
 
 
