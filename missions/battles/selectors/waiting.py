@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from league.addresses import address
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.battles.models import Battle
 from missions.battles.selectors.battles import names_of, title_of, unfinished_battles, waits_for
@@ -25,7 +26,7 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
         waits_for = _waits_for(row, mine)
         if waits_for is not None:
             what, label, order = waits_for
-            seat, url = places.get(row.campaign_id or 0, APART), f"/battles/{row.public_id}/"
+            seat, url = places.get(row.campaign_id or 0, APART), address("battle", row.public_id)
             yield Waiting(seat, what, url, label, "game", mine=order < GOING_ON, order=order)
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from league.addresses import address
 from league.http import done, refusal_response, refusing
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.battles.engine.sight import Sight
@@ -272,7 +273,8 @@ def look(request: HttpRequest, public_id: str) -> HttpResponse:
     look_from(request, access, seat)
     moment = number_of(request.POST, "at")
     if moment >= 0:
-        return HttpResponseRedirect(f"{url_of(access.battle)}replay/?at={moment}&seat={seat}")
+        replay = address("battle-replay", url_of(access.battle))
+        return HttpResponseRedirect(f"{replay}?at={moment}&seat={seat}")
     return _answered(request, battle_access_or_404(request, public_id))
 
 
@@ -337,4 +339,4 @@ def call_off(request: HttpRequest, public_id: str) -> HttpResponse:
     """End a battle that has not begun, or that the other side has left for good."""
     access = battle_access_or_404(request, public_id)
     acts.call_off(access.battle.pk, sitter_of(request))
-    return done(request, "/battles/", "The battle is called off.")
+    return done(request, address("battles"), "The battle is called off.")

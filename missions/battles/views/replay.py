@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import address
 from league.http import refusing
 from missions.battles.engine.moments import turns
 from missions.battles.engine.sight import Sight
@@ -113,7 +114,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         "texts": [
             (name, seat.nonce) for name, seat in zip(access.names, access.seats, strict=True) if row.head
         ],
-        "trail": [("Battles", "/battles/"), (title_of(row), url_of(row))],
+        "trail": [("Battles", address("battles")), (title_of(row), url_of(row))],
         **live(row),
     }
     if row.status == "over":

@@ -45,7 +45,7 @@ def test_the_example_comes_out_as_printed(example: dict[str, Any]):
     assert {key: found[key] for key in example["expect"]} == example["expect"]
 
 
-def duel(
+def matchup(
     firer: str,
     mode: str,
     target: str,
@@ -83,7 +83,7 @@ def number(state: State, mode: str) -> int:
 
 
 def simple(name: str, *shot: Any, **more: Any) -> None:
-    CASES[name] = lambda: duel(*shot, **more)
+    CASES[name] = lambda: matchup(*shot, **more)
 
 
 def bank(state: State) -> None:
@@ -172,7 +172,9 @@ def surplus_hits_do_not_reach_vader() -> dict[str, Any]:
     state = stage([craft(X)], [craft("vader_squadron", 1, facing=3, upgrades=("vader",))])
     odds = b.quote(state, "rapid")
     assert len(odds.main.chances) == 4 and odds.main.expected == Fraction(107, 81)
-    return duel(X, "rapid", "vader_squadron", east={"upgrades": ("vader",)}) | {"expected": str(b.hits(odds))}
+    return matchup(X, "rapid", "vader_squadron", east={"upgrades": ("vader",)}) | {
+        "expected": str(b.hits(odds))
+    }
 
 
 @case("EX-021")
@@ -493,15 +495,15 @@ def points_of_vaders_flight() -> dict[str, Any]:
 
 @case("EX-112")
 def a_tie_at_a_corvette_in_both_modes() -> dict[str, Any]:
-    both = [duel(TIE, mode, CORVETTE) for mode in ("rapid", "linked")]
+    both = [matchup(TIE, mode, CORVETTE) for mode in ("rapid", "linked")]
     return {key: [one[key] for one in both] for key in ("needed", "expected_damage")}
 
 
 @case("EX-113")
 def a_run_or_a_snap_shot() -> dict[str, Any]:
-    run = duel(Y, "run", "corvette_empire", 4, change=bank)
-    snap = duel(Y, "snap", "corvette_empire", 4, out=1, change=bank)
-    assert run["legal"] and snap["legal"] and not duel(Y, "run", "corvette_empire", 4, out=1)["legal"]
+    run = matchup(Y, "run", "corvette_empire", 4, change=bank)
+    snap = matchup(Y, "snap", "corvette_empire", 4, out=1, change=bank)
+    assert run["legal"] and snap["legal"] and not matchup(Y, "run", "corvette_empire", 4, out=1)["legal"]
     return {key: [one[key] for one in (run, snap)] for key in ("needed", "dice")}
 
 
