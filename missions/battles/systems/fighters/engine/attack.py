@@ -50,7 +50,9 @@ BEYOND = 50
 
 
 def band(mode: Mode, distance: int) -> int:
-    """1 short, 2 medium, 3 long, 4 extreme; turbolasers count in fives (FH-096, FH-115)."""
+    """1 short, 2 medium, 3 long, 4 extreme, by the distance in hexes, 1 for a neighbour (FH-015, FH-096);
+    turbolasers count in fives (FH-115).
+    """
     return min(EXTREME, (distance - 1) // mode.step + 1)
 
 
@@ -137,7 +139,9 @@ def spent(state: State, unit: int) -> int:
 
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
-    """Every shot of a unit at the targets `against`; empty without a legal one."""
+    """Every shot of a unit at the targets `against`; empty without a legal one. Nothing blocks a line of fire
+    (FH-014), and there is no limit of distance or number but those that a weapon's own rule sets (FH-004).
+    """
     loadouts, places, here = state.loadouts, state.pos, state.pos[unit]
     guns = None if state.ion or state.fixed.inert else _STEADY.get(loadouts[unit])
     if guns is not None:
@@ -281,7 +285,12 @@ TERMS = (
 
 
 def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> tuple[int, ...]:
-    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die."""
+    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die.
+
+    Bonuses lower the needed roll and penalties raise it (FH-003, FH-007). Angle and evasion count for craft
+    that fly like fighters, the angle while they move: ships and stations have neither (FH-034, FH-094,
+    FH-095). Anti-ship torpedoes have range and arc as guns do (FH-126).
+    """
     loadout, aim = state.loadouts[unit], state.loadouts[target]
     difference = state.pos[target] - state.pos[unit]
     fire_arc = VECTORED if lead else mode.arc
@@ -410,8 +419,9 @@ def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
 
 
 def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> int:
-    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155). Returns the bits of
-    the weapons that it has fired by then; a unit's place is over when nothing is left (FH-063, FH-090).
+    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155); a die hits at the
+    needed roll or more (FH-002). Returns the bits of the weapons that it has fired by then; a unit's place is
+    over when nothing is left (FH-063, FH-090).
     """
     number, target = choice >> 4 & 63, choice >> 10
     loadout = state.loadouts[unit]
@@ -471,6 +481,7 @@ def will_needed(state: State, unit: int) -> int:
 
 
 def _terrify(state: State, target: int, dice: Dice, out: list[Event]) -> None:
+    """Will against fear: the target saves, or it is in panic to the end of the next turn (FH-032, FH-155)."""
     needed = will_needed(state, target)
     faces = dice.roll(1)
     saved = at_least(faces, needed)

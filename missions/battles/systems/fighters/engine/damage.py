@@ -61,7 +61,10 @@ def guard(state: State) -> int:
 
 
 def _on_flight(state: State, target: int, hits: int, dice: Dice, out: list[Event]) -> None:
-    """FH-043, FH-044, FH-101; Vader outlives the end phase in which his last wingman falls (FH-154)."""
+    """One fighter for each hit that gets through its save, whatever weapon hit and whatever its damage
+    (FH-043, FH-044, FH-045, FH-099, FH-101); Vader outlives the end phase in which his last wingman falls
+    (FH-154).
+    """
     spare = state.lead[target] and state.guarded >> target & 1
     alive = state.men[target] - spare
     if alive <= 0:

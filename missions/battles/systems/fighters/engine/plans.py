@@ -333,6 +333,9 @@ def _fly(hexes: int, facings: int, pose: int, off: Edges) -> tuple[Layers, set[i
 
 
 def _fighter_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
+    """Flights with their turns, sharper turns on the way, the stop. Stop and double move stand alone;
+    sharper turns follow an Immelmann within what it leaves (FH-077). A stop has no least way (FH-078).
+    """
     ends, edges, branches = _flights(whole, facing, kind, off)
     tail = [orders.leave(edge) for edge in sorted(edges)]
     first = len(tail)

@@ -296,7 +296,7 @@ def new_state(fixed: Fixed) -> State:
 
 
 def place(state: State, unit: int, hex_: int, facing: int) -> None:
-    """Puts a unit on the map."""
+    """Puts a unit on the map, however many craft it has: one hex, and one of six facings (FH-010, FH-012)."""
     state.hexes = NOWHERE
     state.pos[unit], state.face[unit], state.status[unit] = hex_, facing, IN_PLAY
 

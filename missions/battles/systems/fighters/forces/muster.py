@@ -162,6 +162,7 @@ def _squadrons(force: Force) -> Iterator[Finding]:
 
 
 def _heroes(force: Force, points: int) -> Iterator[Finding]:
+    """Limits of heroes, which are the same in every battle (FH-158)."""
     crafts = [unit["craft"] for unit in force["units"]]
     for craft, rule in HERO_FLIGHTS.items():
         if crafts.count(craft) > MOST_FLIGHTS:
