@@ -58,7 +58,7 @@ def setup_for(first: int = 1, second: int = 1, **more: Any) -> Setup:
 
 
 class CardDuel:
-    id, name, version, hidden = "duel", "Duel", "2", True
+    id, name, version, versions, hidden = "duel", "Duel", "2", ("2",), True
     dice: Mapping[str, Die] = {"d6": D6, "symbol": SYMBOL, "d10": D10}
     questions: Mapping[str, Question] = {
         "guard": Question("Guard with a card when you are fired at", "D-4", {"no": "Never guard"}),
@@ -96,7 +96,7 @@ class CardDuel:
     def apply(self, state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         return play.apply(state, seat, order, dice)
 
-    def settles(self, events: Sequence[Event]) -> bool:
+    def reveals(self, events: Sequence[Event]) -> bool:
         return any(event[0] in ("shown", "card", "guards") or _with_card(event) for event in events)
 
     def odds(self, state: Duel, seat: int, order: Order) -> Odds | None:
@@ -133,11 +133,11 @@ class CardDuel:
     def imagine(self, state: Duel, seat: int | None, dice: Dice) -> Duel:
         return play.imagine(state, seat, dice)
 
-    def contenders(self, state: Duel, seat: int, taste: str) -> Sequence[int]:
+    def contenders(self, state: Duel, seat: int, style: str) -> Sequence[int]:
         return orders.legal_units(state, seat)
 
     def rate(
-        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], taste: str
+        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], style: str
     ) -> Sequence[float]:
         return [self._rated(state, seat, unit, choice) for choice in choices]
 

@@ -46,7 +46,7 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
 def test_groups_of_the_print_room_come_in_the_order_of_their_use(mission):
     text = page(mission.active, f"{home(mission)}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
-    assert ids == ["tonight", "games", "rosters", "missions", "wall", "blank"]
+    assert ids == ["tonight", "games", "wall", "blank", "rosters", "missions"]
 
 
 @pytest.mark.rule("CR-073")
