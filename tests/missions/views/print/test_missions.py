@@ -110,7 +110,7 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
     active, opposing = (
         sheet(mission.active, f"{mission.url}play-sheet-{side}.pdf")[1] for side in ("active", "opposing")
     )
-    assert "five markers go down one at a time" in active
+    assert "Then they place five markers, one at a time" in active
     assert ("withdrew" in active, "withdrew" in opposing) == (True, False)
     assert re.search(r"As of round 1, \d+ \w+ \d{4}, entry \d+", active)
     assert "You win when:</b> Three markers or more are left" in opposing
