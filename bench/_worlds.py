@@ -163,7 +163,7 @@ def many_fleets(seed: str, count: int) -> tuple[Campaign, Member]:
     return campaign, member
 
 
-def stretch(campaign: Campaign, fleet: int, events: int) -> None:
+def lengthen_log(campaign: Campaign, fleet: int, events: int) -> None:
     """Lengthen the log to so many events with acts that rename one fleet, stored in bulk; the last name is
     the first.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bench import Figure, within
-from bench._worlds import client_of, cpu, get, many_fleets, stretch
+from bench._worlds import client_of, cpu, get, lengthen_log, many_fleets
 from league.models import Campaign, Member
 from league.services.acts import act
 from rosters.models import Fleet
@@ -18,14 +18,14 @@ def measure() -> Iterator[Figure]:
     """
     short, member = many_fleets("short", 10)
     long, other = many_fleets("long", 10)
-    stretch(short, _fleet(short), 100)
-    stretch(long, _fleet(long), 10_000)
+    lengthen_log(short, _fleet(short), 100)
+    lengthen_log(long, _fleet(long), 10_000)
     yield within("an act at 10,000 events / at 100", _act(long, other) / _act(short, member), 2)
     big, boss = many_fleets("big", 1000)
     few, many = _page(member, "standings/"), _page(boss, "standings/")
     yield within("standings with 1,000 fleets / 10", many / few, 2)
     hundred = _page(member, "timeline/")
-    stretch(long, _fleet(long), 100_000)
+    lengthen_log(long, _fleet(long), 100_000)
     yield within("timeline with 100,000 events / 100", _page(other, "timeline/") / hundred, 2)
     few, many = _page(member, ""), _page(boss, "")
     yield within("campaign page with 1,000 fleets / 10", many / few, 2)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bench import Figure, within
 from bench._bare import ratio
-from bench._worlds import client_of, cpu, get, queries, stretch
+from bench._worlds import client_of, cpu, get, lengthen_log, queries
 from bench.pages import CPU_BUDGET, QUERY_BUDGET
 from league.models import Campaign, Member
 from league.ports import fleet_facts
@@ -121,5 +121,5 @@ def _long_log(driver: Driver) -> Iterator[Figure]:
         act(campaign.pk, driver.boss, RenameFleet(fleet, f"Name {next(turn)}", suit))
 
     before = cpu(rename, rounds=25)
-    stretch(campaign, fleet, EVENTS)
+    lengthen_log(campaign, fleet, EVENTS)
     yield within(f"an act with missions at {EVENTS:,} events / at 1,500", cpu(rename, rounds=25) / before, 2)

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from bench import Figure, within
 from bench._worlds import client_of, get, with_fleet
 from league.models import Member
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from league.press import _set_up as press_set_up
 from league.press import press
 from league.selectors import campaigns, providers
@@ -61,7 +61,7 @@ def roster() -> Sheet:
     """The roster of twenty equipped ships."""
     member, fleet = with_fleet("print", 20)
     state = fleet_or_404(member.campaign, fleet)
-    html = roster_html(Visit(member.campaign, member), state, member.name, member.campaign.head_seq)
+    html = roster_html(CampaignAccess(member.campaign, member), state, member.name, member.campaign.head_seq)
     return Sheet("roster PDF", f"/campaigns/{member.campaign_id}/fleets/{fleet}/roster.pdf", member, html)
 
 
@@ -75,7 +75,7 @@ def of_missions() -> Iterator[Sheet]:
     yield Sheet("briefing PDF", f"{base}print/missions/{MISSION}/briefing.pdf", reader, briefing)
     fleets = providers.ranked(campaign.pk)
     state = fleet_or_404(campaign, fleets[0].number)
-    html = deck_html(Visit(campaign, reader), state, campaign.head_seq, "a4")
+    html = deck_html(CampaignAccess(campaign, reader), state, campaign.head_seq, "a4")
     yield Sheet("deck PDF", f"{base}fleets/{fleets[0].number}/deck.pdf", reader, html)
     owners = dict(campaigns.member_names(campaign.pk, (row.member for row in fleets)))
     html = book_html(campaign, fleets, owners)

@@ -35,14 +35,14 @@ class Sparing:
     it cannot take; here that is one line every ten seconds."""
 
     def __init__(self) -> None:
-        self.said = float("-inf")
+        self.noted_at = float("-inf")
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         problem = context.get("exception")
         if not (isinstance(problem, OSError) and problem.errno in EXHAUSTED):
             loop.default_exception_handler(context)
-        elif loop.time() >= self.said + SPARING_SECONDS:
-            self.said = loop.time()
+        elif loop.time() >= self.noted_at + SPARING_SECONDS:
+            self.noted_at = loop.time()
             log.error("No connection can be taken (%s): raise LimitNOFILE.", os.strerror(problem.errno))
 
 

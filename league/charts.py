@@ -28,7 +28,7 @@ MARKERS = {
     "scum": "M{x} {y}m0 -4.2l4.2 7.4h-8.4Z",
 }
 OTHER_MARKER = "M{x} {y}m0 -4.4l4.4 4.4l-4.4 4.4l-4.4 -4.4Z"
-MARKERS_TOLD = "Circles are rebel fleets, squares imperial ones, triangles scum."
+MARKERS_EXPLAINED = "Circles are rebel fleets, squares imperial ones, triangles scum."
 LABEL_LENGTH = 16
 
 

@@ -28,7 +28,7 @@ RECONNECT_SECONDS = 1.0
 Topic = tuple[str, int]
 """What a stream is about: a kind and an id."""
 Heads = Iterable[tuple[Topic, int]]
-Told = Mapping[str, int | str]
+Facts = Mapping[str, int | str]
 
 CAMPAIGN = "campaign"
 _SOURCES = {CAMPAIGN: ("league_campaign", "head_seq")}
@@ -166,21 +166,23 @@ def _head(topic: Topic) -> int:
             connections.close_all()
 
 
-def _message(told: Told, seq: int) -> bytes:
-    return f"data: {json.dumps({**told, 'seq': seq})}\n\n".encode()
+def _message(facts: Facts, seq: int) -> bytes:
+    return f"data: {json.dumps({**facts, 'seq': seq})}\n\n".encode()
 
 
-async def messages(topic: Topic, told: Told) -> AsyncGenerator[bytes, None]:
-    """The head at once, then each move, as server-sent events; `told` says what it is about."""
+async def messages(topic: Topic, facts: Facts) -> AsyncGenerator[bytes, None]:
+    """The head at once, then each move, as server-sent events; `facts` says what it is about."""
     hub = _hub()
     queue = hub.join(topic)
     try:
         # Read after joining, so that no move falls between.
         seq = await asyncio.to_thread(_head, topic)
-        yield b"retry: 2000\n" + _message(told, seq)
+        yield b"retry: 2000\n" + _message(facts, seq)
         while True:
             try:
-                moved = await asyncio.wait_for(queue.get(), KEEP_ALIVE_SECONDS)
+                # Not `wait_for`: in Python 3.11 it loses a cancellation that comes together with a move.
+                async with asyncio.timeout(KEEP_ALIVE_SECONDS):
+                    moved = await queue.get()
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
@@ -188,7 +190,7 @@ async def messages(topic: Topic, told: Told) -> AsyncGenerator[bytes, None]:
                 return
             if moved != seq:
                 seq = moved
-                yield _message(told, seq)
+                yield _message(facts, seq)
     finally:
         hub.leave(topic, queue)
 
@@ -203,18 +205,18 @@ class Stream(StreamingHttpResponse):
         self["X-Accel-Buffering"] = "no"
 
 
-def streaming(topic: Topic, told: Told) -> Stream:
+def streaming(topic: Topic, facts: Facts) -> Stream:
     """A stream about a topic, for somebody who may see it."""
-    return Stream(messages(topic, told))
+    return Stream(messages(topic, facts))
 
 
-def head_answer(request: HttpRequest, name: str, told: Told, seq: int) -> HttpResponse:
+def head_answer(request: HttpRequest, name: str, facts: Facts, seq: int) -> HttpResponse:
     """The same message as JSON with an ETag, for browsers that cannot hold a stream."""
     etag = f'"{name}-{seq}"'
     if request.headers.get("If-None-Match") == etag:
         response: HttpResponse = HttpResponse(status=304)
     else:
-        response = JsonResponse({**told, "seq": seq})
+        response = JsonResponse({**facts, "seq": seq})
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response

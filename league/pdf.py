@@ -46,7 +46,7 @@ SHAPING = (
     "static/css/print.css",
     "static/fonts/*.ttf",
     "league/press.py",
-    "templates/print/*",
+    "templates/print/**/*",
     "*/presenters/**/*.py",
     "*/views/print.py",
     "*/views/print/*.py",

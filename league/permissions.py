@@ -11,7 +11,7 @@ from league.models import Campaign, Member
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class CampaignAccess:
     """A campaign as somebody visits it; `member` is None for those who only look at a public one."""
 
     campaign: Campaign
@@ -38,7 +38,7 @@ def can_see_campaign(user: Any, campaign: Campaign) -> bool:
     return campaign.public or membership(user, campaign) is not None
 
 
-def visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
+def campaign_access_or_404(request: HttpRequest, campaign_id: int) -> CampaignAccess:
     """The campaign, if this visitor may see it. Raises Http404."""
     campaign = Campaign.objects.filter(pk=campaign_id).first()
     if campaign is None:
@@ -46,12 +46,12 @@ def visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
     member = membership(request.user, campaign)
     if member is None and not campaign.public:
         raise Http404("There is no such campaign.")
-    return Visit(campaign, member)
+    return CampaignAccess(campaign, member)
 
 
-def member_visit_or_404(request: HttpRequest, campaign_id: int) -> Visit:
+def member_access_or_404(request: HttpRequest, campaign_id: int) -> CampaignAccess:
     """The campaign, if this visitor is one of its members. Raises Http404."""
-    visit = visit_or_404(request, campaign_id)
-    if visit.member is None:
+    access = campaign_access_or_404(request, campaign_id)
+    if access.member is None:
         raise Http404("There is no such campaign.")
-    return visit
+    return access

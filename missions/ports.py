@@ -14,7 +14,7 @@ from missions.rules.views import GameView
 if TYPE_CHECKING:  # apps fill the port before models can be loaded
     from django.http import HttpRequest
 
-    from league.permissions import Visit
+    from league.permissions import CampaignAccess
     from missions.selectors.games import OpenedGame
 
 
@@ -32,7 +32,9 @@ class BattlePort(Protocol):
     def follow_game(self, campaign_id: int, state: CampaignState, number: int) -> None:
         """End the battle of a game that is over, called off, or no longer fought on the hex board."""
 
-    def panel(self, request: HttpRequest, visit: Visit, opened: OpenedGame, view: GameView) -> Panel | None:
+    def panel(
+        self, request: HttpRequest, access: CampaignAccess, opened: OpenedGame, view: GameView
+    ) -> Panel | None:
         """The panel for this reader; None if there is nothing to say."""
 
 
@@ -40,7 +42,9 @@ class _NoBoard:
     def follow_game(self, campaign_id: int, state: CampaignState, number: int) -> None:
         return None
 
-    def panel(self, request: HttpRequest, visit: Visit, opened: OpenedGame, view: GameView) -> Panel | None:
+    def panel(
+        self, request: HttpRequest, access: CampaignAccess, opened: OpenedGame, view: GameView
+    ) -> Panel | None:
         return None
 
 

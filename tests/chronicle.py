@@ -15,7 +15,7 @@ from league.rules.rounds import CheckIn, ChooseOpponent, CloseRound, OpenRound
 from league.rules.state import LeagueState
 from league.rules.undo import Rewritten
 from missions.rules import orders as do
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES, GameState, MissionsState, SectionReport, ShipFate
 from rosters.catalogue import catalogue
 from rosters.rules import events as roster
@@ -135,7 +135,9 @@ class Chronicle:
         self.do(do.SaveReportFacts(game, None, stopped=True))
         self.do(do.SubmitReport(game))
         for side in SIDES:
-            asks = [each for each in asked(self.state, self.game(game), side) if each.kind == "promoted"]
+            asks = [
+                each for each in choices_to_make(self.state, self.game(game), side) if each.kind == "promoted"
+            ]
             if asks:
                 chosen = {int(each.key): each.candidates[0].id for each in asks}
                 self.do(do.SaveChoices(game, side, promoted=chosen))

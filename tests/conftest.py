@@ -70,6 +70,7 @@ LONG = (
     "tests/league/test_",
     "tests/e2e/",
     "tests/missions/test_",
+    "tests/missions/mission_games/",
     "tests/missions/services/",
     "tests/print/",
 )

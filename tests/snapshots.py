@@ -37,7 +37,7 @@ class Played:
 _PLAYED: dict[tuple[object, ...], Played] = {}
 
 
-def once(campaign: int, stretch: Callable[[], R], *named: object) -> R:
+def once(campaign: int, play: Callable[[], R], *named: object) -> R:
     """Play a stretch by the services once in this process; where a campaign stands the same again, lay down
     the rows that it left instead, with the chance of the first time. Not for what adds people."""
     before = Campaign.objects.filter(pk=campaign).values().get()
@@ -48,7 +48,7 @@ def once(campaign: int, stretch: Callable[[], R], *named: object) -> R:
         _lay_down(campaign, known)
     else:
         last = {table: _last(table, campaign) for table in _tables()}
-        result = stretch()
+        result = play()
         after = Campaign.objects.filter(pk=campaign).values().get()
         changed = {name: value for name, value in after.items() if value != before[name]}
         rows = {table: _rows(table, campaign, last[table]) for table in _tables()}

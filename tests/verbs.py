@@ -27,7 +27,7 @@ from league.services import acts
 from league.services.acts import Done
 from league.services.campaigns import add_member, create_campaign
 from league.store import log
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.orders.classes import (
     AcceptDraw,
     ConfirmResult,
@@ -270,7 +270,11 @@ def report(
 def make_choices(member: Member, game: int) -> None:
     """Answer every mandatory question with its first candidates, for both sides. For organisers."""
     for side in SIDES:
-        asks = [each for each in asked(state_of(member), game_of(member, game), side) if not each.answered]
+        asks = [
+            each
+            for each in choices_to_make(state_of(member), game_of(member, game), side)
+            if not each.answered
+        ]
         promoted = {int(each.key): each.candidates[0].id for each in asks if each.kind == "promoted"}
         kept = {
             each.key: tuple(one.id for one in each.candidates[: each.count])

@@ -68,7 +68,7 @@ class Intake:
             if body.no is not None:
                 await answer(scope, send, body.no)
             else:
-                await self.app(scope, body.told_by(receive), send)
+                await self.app(scope, body.replay(receive), send)
         finally:
             body.forget()
 
@@ -117,15 +117,15 @@ class Body:
             self.counted = True
         return self.counted
 
-    def told_by(self, receive: Receive) -> Receive:
+    def replay(self, receive: Receive) -> Receive:
         """The body in one message; after it whatever the connection says."""
         messages = [{"type": "http.request", "body": bytes(self.data), "more_body": False}]
         self.data = bytearray()
 
-        async def told() -> Message:
+        async def message() -> Message:
             return messages.pop() if messages else await receive()
 
-        return told
+        return message
 
     def forget(self) -> None:
         """Give the place of a large body back."""

@@ -62,14 +62,14 @@ class Streams:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         loop = asyncio.get_running_loop()
-        response, headers = await loop.run_in_executor(self.threads, self._asked, scope)
+        response, headers = await loop.run_in_executor(self.threads, self._answer, scope)
         await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
         if isinstance(response, Stream):
             await _until_either_goes(response.parts, receive, send)
         else:
             await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
 
-    def _asked(self, scope: Scope) -> tuple[HttpResponseBase, list[tuple[bytes, bytes]]]:
+    def _answer(self, scope: Scope) -> tuple[HttpResponseBase, list[tuple[bytes, bytes]]]:
         """Django's answer and its headers. With it the request is over: nothing is held for the stream."""
         headers: list[tuple[bytes, bytes]] = []
 

@@ -2,7 +2,7 @@
 
 Before a draw the server shows `commitment(seed)`; each side then adds a nonce; everything random about the
 draw comes from `FairStream(seed, nonces)`; after the game the seed is shown and anybody can recompute it. The
-byte layout is the contract with `static/js/verify.js`; `docs/decisions/0003-fair-draws.md` explains it:
+byte layout is the contract with `static/js/verify/stream.js`; `docs/decisions/0003-fair-draws.md` has it:
 
     block i = SHA-256(seed ‖ text(nonce 1) ‖ … ‖ text(nonce n) ‖ text(purpose) ‖ i as 8 bytes, big-endian)
     text(t) = length of t's UTF-8 bytes as 4 bytes, big-endian ‖ those bytes

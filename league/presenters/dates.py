@@ -29,8 +29,8 @@ def as_of_words(at: MomentLike) -> str:
 
 def when_words(at: MomentLike) -> str:
     """When a card was true, in few words: "Round 3, 1 May 2026"."""
-    said = ", ".join(_parts(at))
-    return said[:1].upper() + said[1:]
+    words = ", ".join(_parts(at))
+    return words[:1].upper() + words[1:]
 
 
 def _parts(at: MomentLike) -> list[str]:

@@ -97,7 +97,7 @@ def counted(found: Found) -> tuple[str, str]:
     number = len(found.topics)
     if not number:
         return f"Nothing found for “{found.query}”", ""
-    said = f"{number} {'result' if number == 1 else 'results'} for “{found.query}”"
+    title = f"{number} {'result' if number == 1 else 'results'} for “{found.query}”"
     kinds = Counter(topic.kind for topic in found.topics)
     parts = [f"{kinds[kind]} {names[kinds[kind] > 1]}" for kind, names in KINDS.items() if kinds[kind]]
-    return said, join_words(parts)
+    return title, join_words(parts)

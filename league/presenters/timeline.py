@@ -31,7 +31,7 @@ Narrator = Callable[[Event], "str | None"]
 narrators: list[Narrator] = [sentence]
 
 
-def tells(narrator: Narrator) -> Narrator:
+def add_narrator(narrator: Narrator) -> Narrator:
     """Register who tells the events of another app; the first narrator that has something to say is heard."""
     if narrator not in narrators:
         narrators.append(narrator)
@@ -115,13 +115,13 @@ class TimelineItem:
             "</li>",
             KEY_CLASS if self.key else EMPTY,
             self.number,
-            self._said(),
+            self._sentences(),
             when(self.at),
             self.who,
             change,
         )
 
-    def _said(self) -> SafeString:
+    def _sentences(self) -> SafeString:
         if self.undone:
             return format_html(
                 "<del>{}</del><div>Undone{}</div>",
@@ -152,7 +152,7 @@ def texts(events: Iterable[Event]) -> list[str]:
     """The sentences of some events, with their marks; the same sentence is not said twice in a row."""
     found: list[str] = []
     for event in events:
-        text = next((said for told in narrators if (said := told(event))), None)
+        text = next((line for narrate in narrators if (line := narrate(event))), None)
         if text and (not found or found[-1] != text):
             found.append(text)
     return found
@@ -183,7 +183,7 @@ def _bare(text: str) -> str:
     return re.sub(r"\((CR-\d{3}(?:, CR-\d{3})*)\)", r"\1", text)
 
 
-def said_of(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
+def act_sentences(name: str, lines: Sequence[str], names: Names) -> list[SafeString]:
     """Sentences of an act; an act whose events have none is called by its order's name."""
-    told = [markup(line, names) for line in lines]
-    return told or [escape(f"{name.replace('_', ' ').capitalize()}.")]
+    sentences = [markup(line, names) for line in lines]
+    return sentences or [escape(f"{name.replace('_', ' ').capitalize()}.")]

@@ -25,7 +25,7 @@ ALWAYS_OPEN = ("change_settings", "set_house_notes")
 GAMES = "missions:"
 LEAGUE = "league:"
 CHANGES = ("undo", "redo")
-SETTLED = "The campaign has ended, and what its final standings come from stays. An organiser can reopen it."
+FINAL = "The campaign has ended, and what its final standings come from stays. An organiser can reopen it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def needs_reason(actor: Actor, name: str, by: int) -> bool:
     return by != actor.member or ORDERS[name].undo_by == "organiser"
 
 
-def settled(ended: bool, name: str, touched: Iterable[str], events: Iterable[Event], undone: bool) -> bool:
+def is_final(ended: bool, name: str, touched: Iterable[str], events: Iterable[Event], undone: bool) -> bool:
     """Whether the end of its campaign keeps an act as it is. Notes and settings are changed at any time,
     games that touch no fleet, such as friendly ones, go on, and what ended the campaign is undone with its
     end (CR-152)."""
@@ -145,10 +145,10 @@ def _rewrite(log: Sequence[PastAct], past: PastAct, event: ActUndone | ActRedone
     undoing = isinstance(event, ActUndone)
     undone = undone_acts(steps(log))
     present = _without(log, undone).state
-    if settled(
+    if is_final(
         present.of(LeagueState).phase == "ended", past.name, past.touched, past.events, past.number in undone
     ):
-        raise Refusal("ended", SETTLED, rule="CR-152")
+        raise Refusal("ended", FINAL, rule="CR-152")
     undone ^= {past.number}
     refolded = _without(log, undone)
     blocking = _blockers(log, past, undone, refolded.broken)

@@ -27,7 +27,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class TimelineSlice:
     """A page of the timeline; `older` is the `before` of the next page, None at the beginning of the log."""
 
     entries: Sequence[Entry]
@@ -36,7 +36,7 @@ class Stretch:
 
 def timeline(
     campaign_id: int, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
-) -> Stretch:
+) -> TimelineSlice:
     """Acts below the number `before` (default: from the newest), of one fleet if asked for.
 
     Three queries at most, four for one fleet.
@@ -48,13 +48,13 @@ def timeline(
         found = found.filter(number__lt=before)
     acts = list(found.order_by("-number")[: limit + 1])
     shown = acts[:limit]
-    return Stretch(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else None)
+    return TimelineSlice(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else None)
 
 
-def picked(campaign_id: int, numbers: Sequence[int]) -> Stretch:
+def picked(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
     """The acts with these numbers, newest first. Three queries at most."""
     found = Act.objects.filter(campaign_id=campaign_id, number__in=numbers)
-    return Stretch(_entries(campaign_id, list(found.order_by("-number"))), None)
+    return TimelineSlice(_entries(campaign_id, list(found.order_by("-number"))), None)
 
 
 def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:

@@ -52,7 +52,7 @@ def place_of(token: str) -> Member:
         "place_closed",
         "This link is no longer open. Ask the organiser for a new one, or join by an invitation.",
     )
-    place = _told_by(token)
+    place = _place_named_by(token)
     if place is None or place.user_id is not None:
         raise closed
     return place
@@ -60,11 +60,11 @@ def place_of(token: str) -> Member:
 
 def own_place(user: Any, token: str) -> Member | None:
     """The place that a link leads to, where this account has it already; else None."""
-    place = _told_by(token)
+    place = _place_named_by(token)
     return place if place is not None and place.user_id == user.pk else None
 
 
-def _told_by(token: str) -> Member | None:
+def _place_named_by(token: str) -> Member | None:
     """The member whose place a good link names, whether it is taken or not."""
     try:
         campaign, number = signing.loads(token, salt=_SALT, max_age=timedelta(days=LINK_DAYS))

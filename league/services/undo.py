@@ -17,12 +17,12 @@ from league.kernel.events import Event
 from league.kernel.history import PastAct
 from league.models import Act, Campaign, Member, Shard
 from league.rules import undo as rules
-from league.rules.undo import SETTLED, Blocker, Rewritten
+from league.rules.undo import FINAL, Blocker, Rewritten
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
 from league.store import lines, log
 from league.store.parts import texts
 
-__all__ = ["SETTLED", "Blocker", "blockers", "may_undo", "needs_reason", "redo", "settled", "undo"]
+__all__ = ["FINAL", "Blocker", "blockers", "is_final", "may_undo", "needs_reason", "redo", "undo"]
 
 
 def undo(
@@ -54,9 +54,9 @@ def needs_reason(actor: Actor, act: Act) -> bool:
     return rules.needs_reason(actor, act.name, act.actor)
 
 
-def settled(ended: bool, act: Act, events: Iterable[Event]) -> bool:
+def is_final(ended: bool, act: Act, events: Iterable[Event]) -> bool:
     """Whether the end of its campaign keeps an act with these events as it is (CR-152)."""
-    return rules.settled(ended, act.name, act.touched, events, act.undone)
+    return rules.is_final(ended, act.name, act.touched, events, act.undone)
 
 
 def _rewrite(

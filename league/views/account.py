@@ -30,7 +30,7 @@ def account(request: HttpRequest) -> HttpResponse:
         rename_everywhere(user, form.cleaned_data["display_name"])
         return done(request, "/account/", "Your display name is changed everywhere.")
 
-    return form_page(request, "league/account.html", {}, form, send)
+    return form_page(request, "league/account/page.html", {}, form, send)
 
 
 @login_required
@@ -50,4 +50,4 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect("/")
 
     seats = [(seat, ROLE_WORDS[seat.role]) for seat in seats_of(user)]
-    return form_page(request, "league/account_delete.html", {"seats": seats}, form, send)
+    return form_page(request, "league/account/delete.html", {"seats": seats}, form, send)

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.naming import file_stem
-from league.permissions import member_visit_or_404
+from league.permissions import member_access_or_404
 from league.presenters.spreadsheet import csv_text
 from league.selectors.downloads import sheet, sheets
 from league.services import archive as archives
 from league.services.places import LINK_DAYS, empty_places, own_place, place_of, place_token, take_place
 from league.store.archive_file import FILE_LIMIT, bad
-from league.views.common import form_page, frame, organiser_visit
+from league.views.common import form_page, frame, organiser_access
 from league.views.desk import ROLE_WORDS
 from league.views.people import qr_svg
 
@@ -46,14 +46,14 @@ def _attachment(data: bytes | str, kind: str, name: str) -> HttpResponse:
 @refusing
 def downloads(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Downloads: the whole campaign as a file, and tables for spreadsheets."""
-    visit = member_visit_or_404(request, campaign_id)
+    access = member_access_or_404(request, campaign_id)
     context = frame(
         request,
-        visit,
+        access,
         "Overview",
         sheets=sheets(),
         left_out=archives.will_be_left_out(campaign_id),
-        empty=len(empty_places(visit.campaign)) if visit.organises else 0,
+        empty=len(empty_places(access.campaign)) if access.organises else 0,
     )
     return render(request, "league/downloads.html", context)
 
@@ -61,19 +61,19 @@ def downloads(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 def archive(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The whole campaign as one file, for its members."""
-    visit = member_visit_or_404(request, campaign_id)
-    made = archives.archive(visit.campaign.pk)
+    access = member_access_or_404(request, campaign_id)
+    made = archives.archive(access.campaign.pk)
     return _attachment(made.data, "application/zip", made.name)
 
 
 @require_safe
 def table(request: HttpRequest, campaign_id: int, slug: str) -> HttpResponse:
     """A table for spreadsheets, for the campaign's members."""
-    visit = member_visit_or_404(request, campaign_id)
+    access = member_access_or_404(request, campaign_id)
     found = sheet(slug)
     if found is None:
         raise Http404("There is no such table.")
-    name = f"{file_stem(visit.campaign.name, 'campaign')}-{found.slug}.csv"
+    name = f"{file_stem(access.campaign.name, 'campaign')}-{found.slug}.csv"
     return _attachment(csv_text(found.columns, found.rows(campaign_id)), "text/csv; charset=utf-8", name)
 
 
@@ -101,12 +101,12 @@ def restore(request: HttpRequest) -> HttpResponse:
 @refusing
 def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The members without an account, each with a link by which the right person takes the place over."""
-    visit = organiser_visit(request, campaign_id, "give places away")
-    assert visit.member is not None
+    access = organiser_access(request, campaign_id, "give places away")
+    assert access.member is not None
     shown = []
-    for place in empty_places(visit.campaign):
+    for place in empty_places(access.campaign):
         try:
-            link = request.build_absolute_uri(f"/places/{place_token(visit.member, place)}/")
+            link = request.build_absolute_uri(f"/places/{place_token(access.member, place)}/")
         except NotYours as refusal:
             shown.append((place, ROLE_WORDS[place.role], "", refusal.message))
         else:
@@ -114,7 +114,7 @@ def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
                 (place, ROLE_WORDS[place.role], link, qr_svg(link, f"QR code of {place.name}’s link"))
             )
     return render(
-        request, "league/places.html", frame(request, visit, "Members", shown=shown, days=LINK_DAYS)
+        request, "league/places.html", frame(request, access, "Members", shown=shown, days=LINK_DAYS)
     )
 
 

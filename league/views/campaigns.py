@@ -16,7 +16,7 @@ from league.http import done, refusing
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.models import Member
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
@@ -31,11 +31,11 @@ from league.selectors.timeline import timeline
 from league.selectors.waiting import seats_of
 from league.services.acts import act, preview
 from league.services.campaigns import create_campaign
-from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted
 from league.views.desk import ROLE_WORDS, tile
 from league.views.standings import teams_of
 from league.views.succession import related
-from league.views.timeline import told_items
+from league.views.timeline import filled_page
 
 STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
 LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people comes first
@@ -46,7 +46,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     """My campaigns, and public ones to look at."""
     mine = [tile(seat) for seat in seats_of(request.user)] if request.user.is_authenticated else []
     public = campaigns.public_campaigns(request.user)[:PUBLIC_SHOWN]
-    return render(request, "league/campaign_list.html", {"tiles": mine, "public": public})
+    return render(request, "league/campaign/list.html", {"tiles": mine, "public": public})
 
 
 @login_required
@@ -77,7 +77,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         )
 
     context = {"copy_form": copy_form if mine.exists() else None, "source": source}
-    return form_page(request, "league/campaign_new.html", context, form, send)
+    return form_page(request, "league/campaign/new.html", context, form, send)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,23 +102,23 @@ def option_lines(profile: Profile) -> list[OptionLine]:
 @refusing
 def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The campaign at a glance: what is going on, standings, fleets, timeline, people, rules."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     league = campaigns.league_state(campaign_id)
     people = campaigns.all_members(campaign_id)
     owners = {each.number: each.name for each in people}
     gathering = league.phase == "gathering"
-    rows = _rows(visit, gathering=gathering)
-    drafts, table = (rows, []) if gathering else ([], _table(visit, rows[:STANDINGS_HEAD], owners))
+    rows = _rows(access, gathering=gathering)
+    drafts, table = (rows, []) if gathering else ([], _table(access, rows[:STANDINGS_HEAD], owners))
     known = names_of(campaign_id, league, owners)
     picking = league.open_round.picking if league.open_round else None
     known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
-    page = told_items(visit, timeline(campaign_id, limit=TIMELINE_HEAD), known)
-    teams = teams_of(visit, rows) if table else []
+    page = filled_page(access, timeline(campaign_id, limit=TIMELINE_HEAD), known)
+    teams = teams_of(access, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
     leaders = leaders or [each.name for each in table if each.place == 1]
     context = frame(
         request,
-        visit,
+        access,
         "Overview",
         line=campaign_line(
             league,
@@ -127,7 +127,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
             names=page.names.fleets,
             sides={each.number: each.side for each in rows} if league.format == "team" else None,
         ),
-        own=_own(visit, rows),
+        own=_own(access, rows),
         table=table,
         teams=teams,
         drafts=_with_players(drafts, owners, teams=league.format == "team"),
@@ -139,13 +139,13 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         items=page.items,
         options=option_lines(league.profile),
         people=[(each, ROLE_WORDS[each.role]) for each in people if each.active],
-        asked=campaigns.last_request(campaign_id, request.user)
-        if visit.member is None and request.user.is_authenticated
+        join_request=campaigns.last_request(campaign_id, request.user)
+        if access.member is None and request.user.is_authenticated
         else None,
         playable=len(drafts) >= LEAST_FLEETS,
-        related=related(request, visit),
+        related=related(request, access),
     )
-    return render(request, "league/campaign.html", context)
+    return render(request, "league/campaign/page.html", context)
 
 
 def _with_players(
@@ -162,20 +162,20 @@ def _fleetless(people: Sequence[Member], drafts: Sequence[FleetRow]) -> list[str
     return [each.name for each in people if each.active and each.role == "player" and each.number not in have]
 
 
-def _own(visit: Visit, rows: Sequence[FleetRow]) -> FleetRow | None:
+def _own(access: CampaignAccess, rows: Sequence[FleetRow]) -> FleetRow | None:
     """The reader's fleet. One query where it is not among the fleets that the page has read."""
-    member = visit.member
+    member = access.member
     if member is None:
         return None
     here = [each for each in rows if each.member == member.number and each.standing != "retired"]
     found = min(here, key=lambda each: each.number, default=None)
-    return found or providers.own_fleets([(visit.campaign.pk, member.number)]).get(visit.campaign.pk)
+    return found or providers.own_fleets([(access.campaign.pk, member.number)]).get(access.campaign.pk)
 
 
-def _rows(visit: Visit, *, gathering: bool) -> Sequence[FleetRow]:
+def _rows(access: CampaignAccess, *, gathering: bool) -> Sequence[FleetRow]:
     """The drafts while the campaign gathers, then the head of the standings; in teams, whose sums need them,
     all that are ranked. One query."""
-    campaign = visit.campaign
+    campaign = access.campaign
     if gathering:
         return providers.fleets(campaign.pk)
     if campaign.format == "team":
@@ -183,11 +183,11 @@ def _rows(visit: Visit, *, gathering: bool) -> Sequence[FleetRow]:
     return providers.standings(campaign.pk, 0, STANDINGS_HEAD, counted=False).rows
 
 
-def _table(visit: Visit, rows: Sequence[FleetRow], owners: dict[int, str]) -> list[StandingLine]:
-    me = visit.member.number if visit.member else 0
-    ended = visit.campaign.phase == "ended"
+def _table(access: CampaignAccess, rows: Sequence[FleetRow], owners: dict[int, str]) -> list[StandingLine]:
+    me = access.member.number if access.member else 0
+    ended = access.campaign.phase == "ended"
     return standings_lines.lines(
-        rows, start=0, better=0, base=base_of(visit), owners=owners, me=me, ended=ended
+        rows, start=0, better=0, base=base_of(access), owners=owners, me=me, ended=ended
     )
 
 
@@ -195,38 +195,38 @@ def _table(visit: Visit, rows: Sequence[FleetRow], owners: dict[int, str]) -> li
 @refusing
 def settings(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Name, visibility and, while gathering, the rules profile."""
-    visit = organiser_visit(request, campaign_id, "change the settings")
-    campaign = visit.campaign
+    access = organiser_access(request, campaign_id, "change the settings")
+    campaign = access.campaign
     initial = CampaignForm.initial_of(campaign.name, campaign.public, campaign.profile)
     form = CampaignForm(posted(request), initial=initial, profile_fixed=campaign.phase != "gathering")
 
     def send() -> HttpResponse:
         data = form.cleaned_data
-        act(campaign.pk, visit.member, ChangeSettings(data["campaign_name"], data["public"], form.profile()))
-        return done(request, base_of(visit), "The settings are changed.")
+        act(campaign.pk, access.member, ChangeSettings(data["campaign_name"], data["public"], form.profile()))
+        return done(request, base_of(access), "The settings are changed.")
 
-    context = frame(request, visit, "Settings", options=option_lines(Profile(**campaign.profile)))
+    context = frame(request, access, "Settings", options=option_lines(Profile(**campaign.profile)))
     return form_page(request, "league/settings.html", context, form, send)
 
 
 def _with_reason(
-    request: HttpRequest, visit: Visit, order: Any, words: dict[str, str], *, needed: bool
+    request: HttpRequest, access: CampaignAccess, order: Any, words: dict[str, str], *, needed: bool
 ) -> HttpResponse:
     form = ReasonForm(posted(request), needed=needed)
 
     def send() -> HttpResponse:
-        act(visit.campaign.pk, visit.member, order(reason=form.cleaned_data["reason"]))
-        return done(request, base_of(visit), words["done"])
+        act(access.campaign.pk, access.member, order(reason=form.cleaned_data["reason"]))
+        return done(request, base_of(access), words["done"])
 
-    closed = "" if request.method == "POST" else _why_closed(visit, order(reason=words["button"]))
-    context = frame(request, visit, "Settings", words=words, closed=closed)
+    closed = "" if request.method == "POST" else _why_closed(access, order(reason=words["button"]))
+    context = frame(request, access, "Settings", words=words, closed=closed)
     return form_page(request, "league/reason.html", context, form, send)
 
 
-def _why_closed(visit: Visit, order: Order) -> str:
+def _why_closed(access: CampaignAccess, order: Order) -> str:
     """Why an order would be refused now, whatever its reason; "" when it would not."""
     try:
-        preview(visit.campaign.pk, visit.member, order)
+        preview(access.campaign.pk, access.member, order)
     except Refusal as refusal:
         return refusal.message
     return ""
@@ -244,8 +244,8 @@ def end(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "button": "End the campaign",
         "done": "The campaign has ended. Its final standings are kept.",
     }
-    visit = organiser_visit(request, campaign_id, "end the campaign")
-    return _with_reason(request, visit, EndCampaign, words, needed=False)
+    access = organiser_access(request, campaign_id, "end the campaign")
+    return _with_reason(request, access, EndCampaign, words, needed=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -260,5 +260,5 @@ def reopen(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "button": "Reopen the campaign",
         "done": "The campaign goes on.",
     }
-    visit = organiser_visit(request, campaign_id, "reopen the campaign")
-    return _with_reason(request, visit, ReopenCampaign, words, needed=True)
+    access = organiser_access(request, campaign_id, "reopen the campaign")
+    return _with_reason(request, access, ReopenCampaign, words, needed=True)

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from league.forms import take_refusal
 from league.http import refusal_response
 from league.kernel.refusal import NotYours, Refusal
-from league.permissions import Visit, member_visit_or_404
+from league.permissions import CampaignAccess, member_access_or_404
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,40 +26,40 @@ class Tab:
     here: bool
 
 
-def organiser_visit(request: HttpRequest, campaign_id: int, doing: str) -> Visit:
+def organiser_access(request: HttpRequest, campaign_id: int, doing: str) -> CampaignAccess:
     """The campaign, if this visitor organises it. Strangers get 404, other members `NotYours`.
 
     `doing` completes the sentence "Only an organiser can …".
     """
-    visit = member_visit_or_404(request, campaign_id)
-    if not visit.organises:
+    access = member_access_or_404(request, campaign_id)
+    if not access.organises:
         raise NotYours("organisers_only", f"Only an organiser can {doing}. Ask yours to do it.")
-    return visit
+    return access
 
 
-def base_of(visit: Visit) -> str:
+def base_of(access: CampaignAccess) -> str:
     """The campaign's address."""
-    return f"/campaigns/{visit.campaign.pk}/"
+    return f"/campaigns/{access.campaign.pk}/"
 
 
-def frame(request: HttpRequest, visit: Visit, tab: str = "", **more: Any) -> dict[str, Any]:
+def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: Any) -> dict[str, Any]:
     """The context of a campaign page: campaign, reader, tabs, live updates. `tab` is the one shown."""
-    base, campaign = base_of(visit), visit.campaign
+    base, campaign = base_of(access), access.campaign
     pages = [
         ("Overview", "", "campaign"),
         ("Standings", "standings/", "trophy"),
         ("Timeline", "timeline/", "history"),
     ]
-    if visit.member is not None:
+    if access.member is not None:
         pages.append(("Members", "members/", "users"))
-    if visit.organises:
+    if access.organises:
         pages.append(("Settings", "settings/", "settings"))
     tabs = [Tab(label, base + path, symbol, label == tab) for label, path, symbol in pages]
     return {
         "campaign": campaign,
-        "visit": visit,
-        "me": visit.member,
-        "organises": visit.organises,
+        "access": access,
+        "me": access.member,
+        "organises": access.organises,
         "base": base,
         "tabs": tabs,
         "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],

@@ -63,15 +63,15 @@ def _found(query: str, number: str) -> dict[str, object]:
     if not PAGE_NUMBER.fullmatch(number) or int(number) > paginator.num_pages:
         raise Http404(f"The search fills {paginator.num_pages} page(s); there is no page {number[:9]}.")
     shown = paginator.page(int(number))
-    asked = f"{urlencode({'q': query})}&"
-    return {"found": found, "counted": counted(found), "shown": shown, "asked": asked}
+    pager_query = f"{urlencode({'q': query})}&"
+    return {"found": found, "counted": counted(found), "shown": shown, "pager_query": pager_query}
 
 
 @lru_cache(maxsize=1)
 def _front() -> SafeString:
     """Contents and rules. Kept, because they never change and a page draws some hundred rules."""
-    told = {"contents": contents(manual()), "chapters": whole_book(manual(), chapters())}
-    return render_to_string("league/manual/contents.html", told)
+    context = {"contents": contents(manual()), "chapters": whole_book(manual(), chapters())}
+    return render_to_string("league/manual/contents.html", context)
 
 
 @lru_cache(maxsize=128)
@@ -79,5 +79,5 @@ def _drawn(path: str) -> SafeString:
     """The body of a page, kept as that of the front page is."""
     found = manual().pages[path]
     view = page_view(manual(), found)
-    told = {**found.content(), "page": found, "view": view, "contents": contents(manual())}
-    return render_to_string("league/manual/body.html", told)
+    context = {**found.content(), "page": found, "view": view, "contents": contents(manual())}
+    return render_to_string("league/manual/body.html", context)

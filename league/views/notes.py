@@ -12,7 +12,7 @@ from league.kernel.refusal import Stale
 from league.models import Campaign
 from league.rules.campaign import NOTES_LENGTH, SetHouseNotes, notes_mark
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted
 
 
 class NotesForm(forms.Form):
@@ -34,18 +34,18 @@ class NotesForm(forms.Form):
 @refusing
 def house_notes(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Write the house notes; everybody reads them on the campaign page."""
-    visit = organiser_visit(request, campaign_id, "write the house notes")
-    form = NotesForm(posted(request), initial={"notes": visit.campaign.notes})
+    access = organiser_access(request, campaign_id, "write the house notes")
+    form = NotesForm(posted(request), initial={"notes": access.campaign.notes})
 
     def send() -> HttpResponse:
         try:
             order = SetHouseNotes(form.cleaned_data["notes"], request.POST.get("known", ""))
-            act(campaign_id, visit.member, order)
+            act(campaign_id, access.member, order)
         except Stale:
             now = Campaign.objects.values_list("notes", flat=True).get(pk=campaign_id)
             context.update(now=now, known=notes_mark(now))
             raise
-        return done(request, base_of(visit), "The house notes are on the campaign's page.")
+        return done(request, base_of(access), "The house notes are on the campaign's page.")
 
-    context = frame(request, visit, "Settings", known=notes_mark(visit.campaign.notes))
+    context = frame(request, access, "Settings", known=notes_mark(access.campaign.notes))
     return form_page(request, "league/notes.html", context, form, send)

@@ -18,34 +18,34 @@ from league.forms import AskForm, InvitationForm, RoleForm
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Invitation, JoinRequest, Member
-from league.permissions import Visit, member_visit_or_404, membership, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404, membership
 from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
 from league.selectors import campaigns, providers
 from league.services import campaigns as services
 from league.services.acts import act
 from league.services.places import empty_places
-from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted
 from league.views.desk import ROLE_WORDS
 
 
 @require_safe
 def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Members with their roles and fleets."""
-    visit = member_visit_or_404(request, campaign_id)
+    access = member_access_or_404(request, campaign_id)
     fleets = {each.member: each for each in providers.fleets(campaign_id) if each.standing != "retired"}
     people = [
         (each, ROLE_WORDS[each.role], fleets.get(each.number)) for each in campaigns.members(campaign_id)
     ]
     context = frame(
         request,
-        visit,
+        access,
         "Members",
         people=people,
-        own=_in_play(fleets.get(visit.member.number if visit.member else 0)),
-        asking=campaigns.open_requests(campaign_id).count() if visit.organises else 0,
-        empty=len(empty_places(visit.campaign)) if visit.organises else 0,
-        leads=visit.member is not None and visit.member.role == "organiser",
+        own=_in_play(fleets.get(access.member.number if access.member else 0)),
+        asking=campaigns.open_requests(campaign_id).count() if access.organises else 0,
+        empty=len(empty_places(access.campaign)) if access.organises else 0,
+        leads=access.member is not None and access.member.role == "organiser",
     )
     return render(request, "league/members.html", context)
 
@@ -55,30 +55,30 @@ def _in_play(fleet: FleetRow | None) -> FleetRow | None:
     return fleet if fleet is not None and fleet.standing not in ("retired", "eliminated") else None
 
 
-def _member_or_404(visit: Visit, number: int) -> Member:
-    return get_object_or_404(Member, campaign=visit.campaign, number=number, active=True)
+def _member_or_404(access: CampaignAccess, number: int) -> Member:
+    return get_object_or_404(Member, campaign=access.campaign, number=number, active=True)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """One member: change the role, hand the organiser's role over."""
-    visit = organiser_visit(request, campaign_id, "change roles")
-    person = _member_or_404(visit, number)
+    access = organiser_access(request, campaign_id, "change roles")
+    person = _member_or_404(access, number)
     form = RoleForm(posted(request), initial={"role": person.role})
 
     def send() -> HttpResponse:
-        act(campaign_id, visit.member, ChangeRole(number, form.cleaned_data["role"]))
-        return done(request, f"{base_of(visit)}members/", f"{person.name} has a new role.")
+        act(campaign_id, access.member, ChangeRole(number, form.cleaned_data["role"]))
+        return done(request, f"{base_of(access)}members/", f"{person.name} has a new role.")
 
     context = frame(
         request,
-        visit,
+        access,
         "Members",
         person=person,
         fleet=_in_play(providers.own_fleets([(campaign_id, number)]).get(campaign_id)),
         role=ROLE_WORDS[person.role],
-        leads=visit.member is not None and visit.member.role == "organiser",
+        leads=access.member is not None and access.member.role == "organiser",
     )
     return form_page(request, "league/member.html", context, form, send)
 
@@ -87,16 +87,16 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 @refusing
 def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Make a member the organiser, after saying what that changes."""
-    visit = organiser_visit(request, campaign_id, "hand the campaign over")
-    leader = visit.member
+    access = organiser_access(request, campaign_id, "hand the campaign over")
+    leader = access.member
     assert leader is not None
     if leader.role != "organiser":
         raise NotYours("organiser_only", "Only the organiser can hand the campaign over.")
-    person = _member_or_404(visit, number)
+    person = _member_or_404(access, number)
 
     def send() -> HttpResponse:
         services.hand_over(leader, person)
-        return done(request, f"{base_of(visit)}members/", f"{person.name} is the organiser now.")
+        return done(request, f"{base_of(access)}members/", f"{person.name} is the organiser now.")
 
     words = {
         "title": f"Make {person.name} the organiser",
@@ -106,7 +106,7 @@ def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
         "rule": "",
         "button": f"Make {person.name} the organiser",
     }
-    context = frame(request, visit, "Members", words=words, back=f"{base_of(visit)}members/{number}/")
+    context = frame(request, access, "Members", words=words, back=f"{base_of(access)}members/{number}/")
     return form_page(request, "league/reason.html", context, Form(posted(request)), send)
 
 
@@ -123,14 +123,14 @@ def qr_svg(text: str, label: str) -> SafeString:
 @refusing
 def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Links that let people in, each with its QR code; new ones, and taking them back."""
-    visit = organiser_visit(request, campaign_id, "invite people")
-    assert visit.member is not None
-    inviting = visit.member
+    access = organiser_access(request, campaign_id, "invite people")
+    assert access.member is not None
+    inviting = access.member
     form = InvitationForm(posted(request), leads=inviting.role == "organiser")
 
     def send() -> HttpResponse:
         services.invite(inviting, form.cleaned_data["role"], form.cleaned_data["days"])
-        return done(request, f"{base_of(visit)}invitations/", "The link is ready to be passed on.")
+        return done(request, f"{base_of(access)}invitations/", "The link is ready to be passed on.")
 
     shown = []
     for each in campaigns.open_invitations(campaign_id, timezone.now()):
@@ -138,7 +138,7 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
         role = ROLE_WORDS[each.role]
         shown.append((each, role, link, qr_svg(link, f"QR code of the link for a {role.lower()}")))
     return form_page(
-        request, "league/invitations.html", frame(request, visit, "Members", shown=shown), form, send
+        request, "league/invitations.html", frame(request, access, "Members", shown=shown), form, send
     )
 
 
@@ -146,38 +146,38 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @refusing
 def revoke(request: HttpRequest, campaign_id: int, invitation_id: int) -> HttpResponse:
     """Take a link back."""
-    visit = organiser_visit(request, campaign_id, "take an invitation back")
-    assert visit.member is not None
+    access = organiser_access(request, campaign_id, "take an invitation back")
+    assert access.member is not None
     invitation = get_object_or_404(Invitation, pk=invitation_id, campaign_id=campaign_id)
-    services.revoke(visit.member, invitation)
-    return done(request, f"{base_of(visit)}invitations/", "The link no longer works.")
+    services.revoke(access.member, invitation)
+    return done(request, f"{base_of(access)}invitations/", "The link no longer works.")
 
 
 @require_safe
 @refusing
 def requests(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Requests to join."""
-    visit = organiser_visit(request, campaign_id, "answer requests to join")
+    access = organiser_access(request, campaign_id, "answer requests to join")
     left = campaigns.former_members(campaign_id)
     asking = [
         (each, display_name(each.user), each.user_id in left) for each in campaigns.open_requests(campaign_id)
     ]
-    return render(request, "league/requests.html", frame(request, visit, "Members", asking=asking))
+    return render(request, "league/requests.html", frame(request, access, "Members", asking=asking))
 
 
 @require_POST
 @refusing
 def answer(request: HttpRequest, campaign_id: int, request_id: int, how: str) -> HttpResponse:
     """Accept or decline a request to join."""
-    visit = organiser_visit(request, campaign_id, "answer requests to join")
-    assert visit.member is not None
-    asked = get_object_or_404(
+    access = organiser_access(request, campaign_id, "answer requests to join")
+    assert access.member is not None
+    join_request = get_object_or_404(
         JoinRequest.objects.select_related("user"), pk=request_id, campaign_id=campaign_id
     )
-    name = display_name(asked.user)
-    services.answer_request(visit.member, asked, how == "accept")
-    said = f"{name} is in." if how == "accept" else f"You declined {name}’s request."
-    return done(request, f"{base_of(visit)}requests/", said)
+    name = display_name(join_request.user)
+    services.answer_request(access.member, join_request, how == "accept")
+    message = f"{name} is in." if how == "accept" else f"You declined {name}’s request."
+    return done(request, f"{base_of(access)}requests/", message)
 
 
 @login_required
@@ -185,14 +185,14 @@ def answer(request: HttpRequest, campaign_id: int, request_id: int, how: str) ->
 @refusing
 def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Ask to join a public campaign."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     form = AskForm(posted(request))
 
     def send() -> HttpResponse:
-        services.ask_to_join(request.user, visit.campaign, form.cleaned_data["message"])
-        return done(request, base_of(visit), "Your request is with the organisers.")
+        services.ask_to_join(request.user, access.campaign, form.cleaned_data["message"])
+        return done(request, base_of(access), "Your request is with the organisers.")
 
-    return form_page(request, "league/ask.html", frame(request, visit), form, send)
+    return form_page(request, "league/ask.html", frame(request, access), form, send)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -221,7 +221,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "is_open": is_open,
         "seat": seat,
         "removed": removed,
-        "asked": campaigns.last_request(invitation.campaign_id, request.user) if removed else None,
+        "join_request": campaigns.last_request(invitation.campaign_id, request.user) if removed else None,
         "token": token,
     }
     return render(request, "league/join.html", context, status=200 if is_open or seat else 410)

@@ -13,7 +13,7 @@ from league.forms import ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
-from league.permissions import Visit, member_visit_or_404, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
 from league.posted import known_order, read_order
 from league.presenters.rounds import RoundPage, round_page
 from league.rules.rounds import (
@@ -29,38 +29,38 @@ from league.rules.rounds import (
 from league.rules.state import RoundState
 from league.selectors import campaigns, providers
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted
 
 
-def _round_or_404(visit: Visit, number: int) -> RoundState:
-    found = campaigns.league_state(visit.campaign.pk).rounds.get(number)
+def _round_or_404(access: CampaignAccess, number: int) -> RoundState:
+    found = campaigns.league_state(access.campaign.pk).rounds.get(number)
     if found is None:
         raise Http404("There is no such round.")
     return found
 
 
-def _page(visit: Visit, at: RoundState) -> RoundPage:
-    campaign_id = visit.campaign.pk
+def _page(access: CampaignAccess, at: RoundState) -> RoundPage:
+    campaign_id = access.campaign.pk
     fleets = providers.fleets(campaign_id)
     return round_page(
         at,
         fleets,
         providers.games(campaign_id, at.id),
         campaigns.member_names(campaign_id, {who for each in fleets for who in (each.member, each.proxy)}),
-        base=base_of(visit),
-        me=visit.member.number if visit.member else 0,
-        organises=visit.organises,
-        teams=visit.campaign.format == "team",
-        again=visit.campaign.profile.get("second_game_in_round", False),
+        base=base_of(access),
+        me=access.member.number if access.member else 0,
+        organises=access.organises,
+        teams=access.campaign.format == "team",
+        again=access.campaign.profile.get("second_game_in_round", False),
     )
 
 
 @require_safe
 def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The round: check-in, whose move it is, pairings."""
-    visit = visit_or_404(request, campaign_id)
-    at = _round_or_404(visit, number)
-    context = frame(request, visit, page=_page(visit, at), url=f"{base_of(visit)}rounds/{number}/")
+    access = campaign_access_or_404(request, campaign_id)
+    at = _round_or_404(access, number)
+    context = frame(request, access, page=_page(access, at), url=f"{base_of(access)}rounds/{number}/")
     return render(request, "league/round.html", context)
 
 
@@ -68,10 +68,10 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
 @refusing
 def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Begin the next gathering."""
-    visit = member_visit_or_404(request, campaign_id)
-    act(campaign_id, visit.member, OpenRound())
+    access = member_access_or_404(request, campaign_id)
+    act(campaign_id, access.member, OpenRound())
     at = campaigns.league_state(campaign_id).open_round
-    to = f"{base_of(visit)}rounds/{at.id}/" if at else base_of(visit)
+    to = f"{base_of(access)}rounds/{at.id}/" if at else base_of(access)
     return done(request, to, "The round is open: fleets can check in.")
 
 
@@ -83,7 +83,7 @@ BUTTONS: Mapping[str, type[Order]] = {
     "finish": FinishMatching,
     "close": CloseRound,
 }
-SAID = {
+MESSAGES = {
     "finish": "The matching is finished: whoever has no game goes to the desk.",
     "close": "The round is closed.",
 }
@@ -93,29 +93,29 @@ SAID = {
 @refusing
 def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """One press of a button on the round page."""
-    visit = member_visit_or_404(request, campaign_id)
-    url = f"{base_of(visit)}rounds/{number}/"
+    access = member_access_or_404(request, campaign_id)
+    url = f"{base_of(access)}rounds/{number}/"
     if doing == "check-in-all":
-        said = _check_everybody_in(visit, number)
+        message = _check_everybody_in(access, number)
     else:
         order = read_order(known_order(BUTTONS, doing), request.POST, round=number)
-        act(campaign_id, visit.member, order)
-        said = SAID.get(doing, "")
+        act(campaign_id, access.member, order)
+        message = MESSAGES.get(doing, "")
     if getattr(request, "htmx", False):
         response = HttpResponse(status=204)
         response["HX-Trigger"] = "campaign-moved"
         return response
-    return done(request, base_of(visit) if doing == "close" else url, said)
+    return done(request, base_of(access) if doing == "close" else url, message)
 
 
-def _check_everybody_in(visit: Visit, number: int) -> str:
+def _check_everybody_in(access: CampaignAccess, number: int) -> str:
     """Check every fleet in that can come, one act each, so that each can be taken back."""
-    page = _page(visit, _round_or_404(visit, number))
+    page = _page(access, _round_or_404(access, number))
     coming = [each for each in page.people if each.may_in]
     if not coming:
         raise Refusal("nobody", "Nobody is left to check in.", rule="CR-051")
     for each in coming:
-        act(visit.campaign.pk, visit.member, CheckIn(number, each.fleet))
+        act(access.campaign.pk, access.member, CheckIn(number, each.fleet))
     return f"{len(coming)} fleet{'s are' if len(coming) > 1 else ' is'} checked in."
 
 
@@ -123,16 +123,16 @@ def _check_everybody_in(visit: Visit, number: int) -> str:
 @refusing
 def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: int) -> HttpResponse:
     """Call a game off, with a reason that the players see."""
-    visit = organiser_visit(request, campaign_id, "call a pairing off")
-    page = _page(visit, _round_or_404(visit, number))
+    access = organiser_access(request, campaign_id, "call a pairing off")
+    page = _page(access, _round_or_404(access, number))
     line = next((each for each in page.pairings if each.game == game), None)
     if line is None:
         raise Http404("There is no such game in this round.")
-    url = f"{base_of(visit)}rounds/{number}/"
+    url = f"{base_of(access)}rounds/{number}/"
     form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:
-        act(campaign_id, visit.member, CancelPairing(number, game, form.cleaned_data["reason"]))
+        act(campaign_id, access.member, CancelPairing(number, game, form.cleaned_data["reason"]))
         return done(request, url, "The pairing is called off; both fleets are free again.")
 
     words: dict[str, Any] = {
@@ -142,5 +142,5 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
         "rule": "CR-052",
         "button": "Call it off",
     }
-    context = frame(request, visit, words=words, back=url)
+    context = frame(request, access, words=words, back=url)
     return form_page(request, "league/reason.html", context, form, send)

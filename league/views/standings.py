@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from league.charts import MARKERS_TOLD, Series, line_chart
-from league.permissions import Visit, visit_or_404
+from league.charts import MARKERS_EXPLAINED, Series, line_chart
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow, StandingPage, ValueRow
 from league.presenters import standings as words
 from league.presenters.standings import StandingLine, TeamLine
@@ -22,24 +22,24 @@ from league.views.common import base_of, frame, number_or_404
 PAGE, CHARTED = 50, 12
 
 
-def _table(visit: Visit, page: StandingPage) -> list[StandingLine]:
-    owners = dict(campaigns.member_names(visit.campaign.pk, (row.member for row in page.rows)))
-    me = visit.member.number if visit.member else 0
+def _table(access: CampaignAccess, page: StandingPage) -> list[StandingLine]:
+    owners = dict(campaigns.member_names(access.campaign.pk, (row.member for row in page.rows)))
+    me = access.member.number if access.member else 0
     return words.lines(
         page.rows,
         start=page.start,
         better=page.better,
-        base=base_of(visit),
+        base=base_of(access),
         owners=owners,
         me=me,
-        ended=visit.campaign.phase == "ended",
+        ended=access.campaign.phase == "ended",
     )
 
 
-def teams_of(visit: Visit, ranked: Sequence[FleetRow] | None = None) -> list[TeamLine]:
+def teams_of(access: CampaignAccess, ranked: Sequence[FleetRow] | None = None) -> list[TeamLine]:
     """The teams' standings for this reader; [] when every fleet plays for itself (CR-152). A page that has
     read all that are `ranked` hands them in."""
-    campaign, member = visit.campaign, visit.member
+    campaign, member = access.campaign, access.member
     if campaign.format != "team":
         return []
     rows = providers.ranked(campaign.pk) if ranked is None else ranked
@@ -50,7 +50,7 @@ def teams_of(visit: Visit, ranked: Sequence[FleetRow] | None = None) -> list[Tea
 @require_safe
 def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The table of the campaign (CR-152), fifty fleets to a page."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     number = number_or_404(request.GET.get("page") or "1")
     if number < 1:
         raise Http404("Pages begin with 1.")
@@ -59,10 +59,10 @@ def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
         raise Http404("There is no such page.")
     context = frame(
         request,
-        visit,
+        access,
         "Standings",
-        teams=teams_of(visit),
-        table=_table(visit, found),
+        teams=teams_of(access),
+        table=_table(access, found),
         page=Paginator(range(found.total), PAGE).page(number),
     )
     return render(request, "league/standings.html", context)
@@ -81,16 +81,16 @@ class Figure:
 @require_safe
 def charts(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Fleet value and points in hand over the rounds: the best twelve fleets, and the reader's."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     fleets = list(providers.standings(campaign_id, 0, CHARTED).rows)
-    own = providers.own_fleets([(campaign_id, visit.member.number)]) if visit.member else {}
+    own = providers.own_fleets([(campaign_id, access.member.number)]) if access.member else {}
     mine = own.get(campaign_id)
     if mine is not None and mine.standing != "draft" and mine.number not in {each.number for each in fleets}:
         fleets.append(mine)
     rows = providers.values(campaign_id, (each.number for each in fleets))
     ordinals = campaigns.round_ordinals(campaign_id)
     figures = _figures(fleets, rows, ordinals, mine)
-    context = frame(request, visit, "Standings", figures=figures, markers=MARKERS_TOLD)
+    context = frame(request, access, "Standings", figures=figures, markers=MARKERS_EXPLAINED)
     return render(request, "league/charts.html", context)
 
 

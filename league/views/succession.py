@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 from league.forms import CampaignForm
 from league.http import done, refusing
 from league.models import Campaign, Member
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from league.services.succession import next_name, obstacle, succeed
-from league.views.common import form_page, frame, organiser_visit, posted
+from league.views.common import form_page, frame, organiser_access, posted
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class Related:
     after: Campaign | None = None
 
 
-def related(request: HttpRequest, visit: Visit) -> Related:
+def related(request: HttpRequest, access: CampaignAccess) -> Related:
     """The predecessor and the successor. Two queries at most, none for a campaign that can have neither."""
-    campaign = visit.campaign
+    campaign = access.campaign
     if campaign.predecessor_id is None and campaign.phase != "ended":
         return Related()
     rows = list(Campaign.objects.filter(Q(pk=campaign.predecessor_id) | Q(predecessor=campaign)))
@@ -45,15 +45,15 @@ def related(request: HttpRequest, visit: Visit) -> Related:
 @refusing
 def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Begin the next campaign from this one."""
-    visit = organiser_visit(request, campaign_id, "begin the next campaign")
-    campaign = visit.campaign
+    access = organiser_access(request, campaign_id, "begin the next campaign")
+    campaign = access.campaign
     initial = {"campaign_name": next_name(campaign.name), "public": campaign.public}
     form = CampaignForm(posted(request), initial=initial, profile_fixed=True)
 
     def send() -> HttpResponse:
-        assert visit.member is not None
+        assert access.member is not None
         data = form.cleaned_data
-        first = succeed(visit.member, data["campaign_name"], data["public"])
+        first = succeed(access.member, data["campaign_name"], data["public"])
         return done(
             request,
             f"/campaigns/{first.campaign_id}/",
@@ -61,5 +61,5 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
         )
 
     people = Member.objects.filter(campaign=campaign, active=True, user__isnull=False).order_by("number")
-    context = frame(request, visit, "Settings", people=people, closed=obstacle(campaign))
+    context = frame(request, access, "Settings", people=people, closed=obstacle(campaign))
     return form_page(request, "league/successor.html", context, form, send)

@@ -14,13 +14,13 @@ from league.http import done, refusing
 from league.kernel.decision import Actor
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act
-from league.permissions import Visit, member_visit_or_404, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
 from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
-from league.selectors.timeline import PAGE, Entry, Stretch, picked, timeline
+from league.selectors.timeline import PAGE, Entry, TimelineSlice, picked, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
 
@@ -37,28 +37,30 @@ class TimelinePage:
 
 
 def items_of(
-    visit: Visit, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
+    access: CampaignAccess, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
 ) -> TimelinePage:
     """A stretch of the campaign's timeline for this reader, names filled in. At most seven queries."""
-    return told_items(visit, timeline(visit.campaign.pk, before=before, fleet=fleet, limit=limit))
+    return filled_page(access, timeline(access.campaign.pk, before=before, fleet=fleet, limit=limit))
 
 
-def told_items(visit: Visit, stretch: Stretch, known: Names | None = None) -> TimelinePage:
+def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
     """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
 
     One query for fleets whose names are not among `known`, one for games outside the rounds where there are
     any; without `known` one each for people and rounds.
     """
-    told = {entry.act.number: words.texts(each.event for each in entry.events) for entry in stretch.entries}
-    marks = words.marks(line for lines in told.values() for line in lines)
-    names = known or _names(visit.campaign.pk, marks, {entry.act.actor for entry in stretch.entries})
+    sentences_of = {
+        entry.act.number: words.texts(each.event for each in entry.events) for entry in found.entries
+    }
+    marks = words.marks(line for lines in sentences_of.values() for line in lines)
+    names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
-    names.fleets = {**named, **providers.fleet_names(visit.campaign.pk, missing)}
-    names.friendlies = providers.friendly_games(visit.campaign.pk, marks["game"] - names.games.keys())
+    names.fleets = {**named, **providers.fleet_names(access.campaign.pk, missing)}
+    names.friendlies = providers.friendly_games(access.campaign.pk, marks["game"] - names.games.keys())
     return TimelinePage(
-        [_item(visit, entry, told[entry.act.number], names) for entry in stretch.entries],
-        stretch.older,
+        [_item(access, entry, sentences_of[entry.act.number], names) for entry in found.entries],
+        found.older,
         names,
     )
 
@@ -69,18 +71,18 @@ def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Na
     return words.names_of(campaign_id, league, members)
 
 
-def _item(visit: Visit, entry: Entry, lines: list[str], names: Names) -> TimelineItem:
-    row, said = entry.act, words.said_of(entry.act.name, lines, names)
+def _item(access: CampaignAccess, entry: Entry, lines: list[str], names: Names) -> TimelineItem:
+    row, sentences = entry.act, words.act_sentences(entry.act.name, lines, names)
     return TimelineItem(
         row.number,
         row.at,
         names.members.get(row.actor or _newcomer(entry), words.SYSTEM_NAME),
-        said[:SHOWN],
-        said[SHOWN:],
+        sentences[:SHOWN],
+        sentences[SHOWN:],
         row.undone,
         entry.undone_because or "",
         row.name in words.KEY_ACTS,
-        _change_url(visit, entry),
+        _change_url(access, entry),
     )
 
 
@@ -90,41 +92,41 @@ def _newcomer(entry: Entry) -> int:
     return next(joined, 0)
 
 
-def _actor(visit: Visit) -> Actor | None:
-    member = visit.member
+def _actor(access: CampaignAccess) -> Actor | None:
+    member = access.member
     return None if member is None else Actor(member.number, member.role)  # type: ignore[arg-type]
 
 
-def _change_url(visit: Visit, entry: Entry) -> str:
-    actor, row = _actor(visit), entry.act
-    if actor is None or not undoing.may_undo(actor, row) or _settled(visit, entry):
+def _change_url(access: CampaignAccess, entry: Entry) -> str:
+    actor, row = _actor(access), entry.act
+    if actor is None or not undoing.may_undo(actor, row) or _is_final(access, entry):
         return ""
-    return _change_page(visit, row)
+    return _change_page(access, row)
 
 
-def _settled(visit: Visit, entry: Entry) -> bool:
-    ended = visit.campaign.phase == "ended"
-    return undoing.settled(ended, entry.act, (each.event for each in entry.events))
+def _is_final(access: CampaignAccess, entry: Entry) -> bool:
+    ended = access.campaign.phase == "ended"
+    return undoing.is_final(ended, entry.act, (each.event for each in entry.events))
 
 
-def _change_page(visit: Visit, row: Act) -> str:
-    return f"{base_of(visit)}timeline/{row.number}/{'redo' if row.undone else 'undo'}/"
+def _change_page(access: CampaignAccess, row: Act) -> str:
+    return f"{base_of(access)}timeline/{row.number}/{'redo' if row.undone else 'undo'}/"
 
 
 @require_safe
 @refusing
 def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The campaign's log in sentences, newest first; `before` pages, `fleet` filters."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     before, fleet = request.GET.get("before", ""), request.GET.get("fleet", "")
     number = number_or_404(fleet) if fleet else None
-    page = items_of(visit, before=number_or_404(before) if before else None, fleet=number)
+    page = items_of(access, before=number_or_404(before) if before else None, fleet=number)
     names = providers.fleet_names(campaign_id, [number]) if number is not None else {}
     if number is not None and number not in names:
         raise Http404("There is no such fleet.")
     context = frame(
         request,
-        visit,
+        access,
         "Timeline",
         page=page,
         fleet=number,
@@ -134,65 +136,69 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/timeline.html", context)
 
 
-def _own_entry(visit: Visit, number: int) -> tuple[Act, TimelineItem]:
+def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
     """An entry that this member may change. Raises Http404 and `NotYours`."""
-    stretch = picked(visit.campaign.pk, [number])
-    if not stretch.entries:
+    found = picked(access.campaign.pk, [number])
+    if not found.entries:
         raise Http404("There is no such entry.")
-    entry = stretch.entries[0]
+    entry = found.entries[0]
     row = entry.act
-    if _settled(visit, entry):
-        raise Refusal("ended", undoing.SETTLED, rule="CR-152")
-    if not _change_url(visit, entry):
+    if _is_final(access, entry):
+        raise Refusal("ended", undoing.FINAL, rule="CR-152")
+    if not _change_url(access, entry):
         raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
-    return row, told_items(visit, stretch).items[0]
+    return row, filled_page(access, found).items[0]
 
 
-def _blocking(visit: Visit, number: int) -> list[TimelineItem]:
+def _blocking(access: CampaignAccess, number: int) -> list[TimelineItem]:
     """The later entries that stand on this one, newest first. Changing one of them leads back to this one."""
-    numbers = [each.act for each in undoing.blockers(visit.campaign.pk, number)]
-    items = told_items(visit, picked(visit.campaign.pk, numbers)).items if numbers else []
+    numbers = [each.act for each in undoing.blockers(access.campaign.pk, number)]
+    items = filled_page(access, picked(access.campaign.pk, numbers)).items if numbers else []
     return [
         replace(each, change_url=f"{each.change_url}?then={number}") if each.change_url else each
         for each in items
     ]
 
 
-def _onward(request: HttpRequest, visit: Visit) -> str:
+def _onward(request: HttpRequest, access: CampaignAccess) -> str:
     """Address to go to after a change: the timeline, or the entry that this one was blocking."""
     then = request.GET.get("then", "")
-    wanted = Act.objects.filter(campaign=visit.campaign, number=number_or_404(then)).first() if then else None
-    return _change_page(visit, wanted) if wanted else f"{base_of(visit)}timeline/"
+    wanted = (
+        Act.objects.filter(campaign=access.campaign, number=number_or_404(then)).first() if then else None
+    )
+    return _change_page(access, wanted) if wanted else f"{base_of(access)}timeline/"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Ask before an entry is undone: what it was, what stands on it, and why."""
-    visit = member_visit_or_404(request, campaign_id)
-    row, entry = _own_entry(visit, number)
-    actor = _actor(visit)
+    access = member_access_or_404(request, campaign_id)
+    row, entry = _own_entry(access, number)
+    actor = _actor(access)
     form = ReasonForm(posted(request), needed=actor is None or undoing.needs_reason(actor, row))
 
     def send() -> HttpResponse:
-        undoing.undo(campaign_id, visit.member, number, form.cleaned_data["reason"])
-        return done(request, _onward(request, visit), "It is undone.")
+        undoing.undo(campaign_id, access.member, number, form.cleaned_data["reason"])
+        return done(request, _onward(request, access), "It is undone.")
 
-    return form_page(request, "league/undo.html", _change_context(request, visit, entry, "undo"), form, send)
+    return form_page(request, "league/undo.html", _change_context(request, access, entry, "undo"), form, send)
 
 
-def _change_context(request: HttpRequest, visit: Visit, entry: TimelineItem, doing: str) -> dict[str, Any]:
-    blocking = _blocking(visit, entry.number) if (doing == "redo") == entry.undone else []
+def _change_context(
+    request: HttpRequest, access: CampaignAccess, entry: TimelineItem, doing: str
+) -> dict[str, Any]:
+    blocking = _blocking(access, entry.number) if (doing == "redo") == entry.undone else []
     stuck = any(not each.change_url for each in blocking)
     return frame(
         request,
-        visit,
+        access,
         "Timeline",
         entry=entry,
         blocking=blocking,
         stuck=stuck,
         doing=doing,
-        back=_onward(request, visit),
+        back=_onward(request, access),
     )
 
 
@@ -200,9 +206,9 @@ def _change_context(request: HttpRequest, visit: Visit, entry: TimelineItem, doi
 @refusing
 def redo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Ask before an undone entry counts again."""
-    visit = member_visit_or_404(request, campaign_id)
-    _, entry = _own_entry(visit, number)
+    access = member_access_or_404(request, campaign_id)
+    _, entry = _own_entry(access, number)
     if request.method == "POST":
-        undoing.redo(campaign_id, visit.member, number)
-        return done(request, _onward(request, visit), "It counts again.")
-    return render(request, "league/undo.html", _change_context(request, visit, entry, "redo"))
+        undoing.redo(campaign_id, access.member, number)
+        return done(request, _onward(request, access), "It counts again.")
+    return render(request, "league/undo.html", _change_context(request, access, entry, "redo"))

@@ -9,7 +9,7 @@ from league.models import Member
 from missions.autoplay import missions
 from missions.autoplay.driver import Driver
 from missions.rules.content.report_facts import is_barred
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import (
     SIDES,
     FieldedShip,
@@ -100,11 +100,11 @@ def _report_mission(driver: Driver, number: int, reporter: Member, better: SideN
     missions.fight(driver, number)
     game = driver.game(number)
     plain = {ship.id: _fate(driver.rng, game.side_of(ship.fleet) == better) for ship in game.ships.values()}
-    told = missions.fates(driver, number, better, plain)
-    missions.bring_ships(driver, number, told)
+    reported = missions.fates(driver, number, better, plain)
+    missions.bring_ships(driver, number, reported)
     game = driver.game(number)
     for ship in game.ships.values():
-        fate = told.get(ship.id, "survived")
+        fate = reported.get(ship.id, "survived")
         driver.do(reporter, line(driver.rng, game, ship, better=False, fate=fate))
 
 
@@ -163,7 +163,7 @@ def _choices(driver: Driver, number: int, side: SideName) -> SaveChoices | None:
     elite: tuple[int, ...] = ()
     promoted: dict[int, int] = {}
     kept: dict[str, tuple[int, ...]] = {}
-    for ask in asked(state, game, side):
+    for ask in choices_to_make(state, game, side):
         candidates = [each.id for each in ask.candidates]
         if ask.kind == "elite":
             elite = tuple(ship for ship in candidates if driver.rng.random() < 0.8)

@@ -143,8 +143,8 @@ def summarise(driver: Driver, players: int) -> Summary:
     """Count what happened, from the log and the folded state."""
     league = driver.state().of(LeagueState)
     facts = fleet_facts(driver.state())
-    told = [each.event for each in log.logged(driver.campaign_id)]
-    fates = [event.fate for event in told if isinstance(event, ShipLost)]
+    events = [each.event for each in log.logged(driver.campaign_id)]
+    fates = [event.fate for event in events if isinstance(event, ShipLost)]
     pairings = [pairing for each in league.rounds.values() for pairing in each.pairings.values()]
     return Summary(
         players=players,
@@ -152,19 +152,19 @@ def summarise(driver: Driver, players: int) -> Summary:
         games=sum(pairing.status == "finished" for pairing in pairings),
         mia=fates.count("mia"),
         kia=fates.count("kia"),
-        promotions=sum(isinstance(event, RankChanged) and event.target != "" for event in told),
-        eliminations=sum(isinstance(event, FleetEliminated) for event in told),
-        points_spent=sum(max(0, -event.amount) for event in told if isinstance(event, PointsChanged)),
+        promotions=sum(isinstance(event, RankChanged) and event.target != "" for event in events),
+        eliminations=sum(isinstance(event, FleetEliminated) for event in events),
+        points_spent=sum(max(0, -event.amount) for event in events if isinstance(event, PointsChanged)),
         missions=_counted(
             (each.id for each in missions().values()),
-            (missions()[event.mission].id for event in told if isinstance(event, MissionChosen)),
+            (missions()[event.mission].id for event in events if isinstance(event, MissionChosen)),
         ),
         assets=_counted(
             assets(),
-            (each.kind for event in told if isinstance(event, AssetsLocked) for each in event.effects),
+            (each.kind for event in events if isinstance(event, AssetsLocked) for each in event.effects),
         ),
         acts=driver.campaign().acts.count(),
-        events=len(told),
+        events=len(events),
         refused_orders=dict(sorted(driver.refused.items())),
         standings=[facts[number].name for number in standings.final(driver.state())],
     )

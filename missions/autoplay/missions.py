@@ -252,21 +252,21 @@ def fates(driver: Driver, number: int, better: SideName, plain: dict[int, ShipFa
     mission = mission_of(game)
     if mission is None:
         return plain
-    told = dict(plain)
+    reported = dict(plain)
     key = pregame_of(game).nominated
     if mission.markers and better == "opposing":
-        told.update({ship.id: _gone(told[ship.id]) for ship in game.ships_of("active")})
+        reported.update({ship.id: _gone(reported[ship.id]) for ship in game.ships_of("active")})
     elif mission.markers:
-        told[game.ships_of("active")[0].id] = "withdrawn"
+        reported[game.ships_of("active")[0].id] = "withdrawn"
     if key:
-        told[key] = "withdrawn" if better == "active" else "destroyed"
+        reported[key] = "withdrawn" if better == "active" else "destroyed"
     for side in SIDES:
         if mission.sides[side].withdraw != "yes" or (mission.markers and better == "opposing"):
             continue
         for ship in game.ships_of(side):
-            if told[ship.id] == "driven_off" and driver.rng.random() < LEAVES:
-                told[ship.id] = "withdrawn"
-    return told
+            if reported[ship.id] == "driven_off" and driver.rng.random() < LEAVES:
+                reported[ship.id] = "withdrawn"
+    return reported
 
 
 def _gone(fate: ShipFate) -> ShipFate:
@@ -283,11 +283,11 @@ def scanned(driver: Driver, number: int, better: SideName) -> int:
     return driver.rng.choice((SCANNED_TO_LEAVE, mission.markers, mission.markers))
 
 
-def bring_ships(driver: Driver, number: int, told: dict[int, ShipFate]) -> list[int]:
+def bring_ships(driver: Driver, number: int, reported: dict[int, ShipFate]) -> list[int]:
     """For each destroyed ship of a side with Reinforcements a die is rolled: a hit in two of eight faces
     brings a ship (CR-087). Returns the destroyed ships for which one came."""
     came = []
-    for lost, fate in told.items():
+    for lost, fate in reported.items():
         game = driver.game(number)
         side = game.side_of(game.ships[lost].fleet)
         if fate == "destroyed" and pregame_of(game).works_for(side, "reinforcements"):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from league.kernel.events import Event
-from league.presenters.timeline import tells
+from league.presenters.timeline import add_narrator
 from missions.rules.game.narration import sentence
 from missions.rules.overrides.events import FriendlyArranged
 
 
-@tells
-def told(event: Event) -> str | None:
+@add_narrator
+def narrate(event: Event) -> str | None:
     """The sentence with the game before it; None for events that are not about a game."""
     if isinstance(event, FriendlyArranged):
         kind = "with a mission" if event.missions else "without a mission"

@@ -108,8 +108,8 @@ def _written_for(campaign: Campaign, game: GameState, fleets: dict[int, FleetSta
         return 0
     saved = EventRow.objects.filter(campaign=campaign, game=game.id, kind__in=REPORTING)
     acts = saved.order_by("seq").values("act")
-    told = logged(campaign.pk, kind=ActedFor.kind, fleet=game.fleet_of(side), act__in=acts)
-    events = [each.event for each in told]
+    logged_events = logged(campaign.pk, kind=ActedFor.kind, fleet=game.fleet_of(side), act__in=acts)
+    events = [each.event for each in logged_events]
     return next((each.member for each in events if isinstance(each, ActedFor) and each.proxy == by), 0)
 
 
@@ -171,6 +171,6 @@ def _confirming_act(campaign: Campaign, number: int, *, undone: bool) -> int | N
 def called_off_because(campaign: Campaign, number: int) -> str:
     """The reason for which a game was called off; "" when it was not. One query."""
     kinds = (PairingCancelled.kind, FriendlyCalledOff.kind)
-    told = list(logged(campaign.pk, game=number, kind__in=kinds))
-    event = told[-1].event if told else None
+    logged_events = list(logged(campaign.pk, game=number, kind__in=kinds))
+    event = logged_events[-1].event if logged_events else None
     return event.reason if isinstance(event, PairingCancelled | FriendlyCalledOff) else ""

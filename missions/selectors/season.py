@@ -32,7 +32,7 @@ def games_over(campaign_id: int) -> list[Game]:
     return list(Game.objects.filter(campaign_id=campaign_id, step="done").order_by("number"))
 
 
-def told_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
+def events_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
     """Events of these games, on the way and at the end, with the acts' numbers; undone acts are left out. Two
     queries.
 

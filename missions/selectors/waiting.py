@@ -21,7 +21,7 @@ from rosters.rules.state import FleetState, RostersState
 PLAYING = ("running", "ended")  # friendly games are played after the end, too
 OPEN_STEPS = ("pregame", "draw", "play", "report", "confirm")
 # What is asked for: sentence, button, symbol, order; and whether the game stands still until it is done.
-ASKED: dict[What, tuple[str, str, str, int, bool]] = {
+SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
     "settle": ("The result of {game} is disputed: settle it.", "Settle", "warning", 7, True),
     "fight": ("{game}: the other side would like to fight it on the hex board.", "Answer", "game", 11, True),
     "show": ("{game}: show your nominated ship when the battle is over.", "To the game", "eye", 44, False),
@@ -42,11 +42,11 @@ ASKED: dict[What, tuple[str, str, str, int, bool]] = {
     "choose": ("Before the result of {game} counts you have a choice to make.", "Choose", "promote", 9, True),
     "report": ("{game} is on the table: report its result when it is over.", "Report", "game", 45, False),
 }
-ASKED |= {
+SENTENCES |= {
     question.id: (question.desk, question.desk_button, question.desk_icon, 6, True)
     for question in QUESTIONS.values()
 }
-ASKED_OF_FRIENDS: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
+FRIENDLY_SENTENCES: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
 
 
 @provides_waiting
@@ -56,25 +56,25 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
     for campaign, state in open_games(list(seats.values())).items():
         seat = seats[campaign]
         for game in state.of(MissionsState).games.values():
-            yield from _asked_of(seat, game, state)
+            yield from _waiting_of(seat, game, state)
 
 
-def _asked_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[Waiting]:
+def _waiting_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[Waiting]:
     fleets = state.of(RostersState).fleets
     names = [fleets[number].name for number in (game.active, game.opposing)]
-    told = f"{'the friendly game ' * game.friendly}{names[0]} against {names[1]}"
+    game_words = f"{'the friendly game ' * game.friendly}{names[0]} against {names[1]}"
     for each in awaited(state, game):
         if _up_to(seat, each):
-            what, label, symbol, order, mine = ASKED[each.what]
+            what, label, symbol, order, mine = SENTENCES[each.what]
             url, fleet = f"{seat.address}games/{game.id}/", game.fleet_of(each.side) if each.side else 0
-            said = ASKED_OF_FRIENDS.get(each.what, what) if game.friendly else what
-            said = said.format(game=told)
-            yield Waiting(seat, said[0].upper() + said[1:], url, label, symbol, mine, order, fleet)
+            sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
+            sentence = sentence.format(game=game_words)
+            yield Waiting(seat, sentence[0].upper() + sentence[1:], url, label, symbol, mine, order, fleet)
             return
 
 
-def _up_to(seat: Seat, asked: Awaited) -> bool:
-    return seat.organises if asked.side is None else seat.member in asked.members
+def _up_to(seat: Seat, awaited: Awaited) -> bool:
+    return seat.organises if awaited.side is None else seat.member in awaited.members
 
 
 def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
@@ -101,11 +101,11 @@ def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
 
 def _states(wanted: dict[int, tuple[set[int], set[int]]], besides: set[int]) -> dict[int, CampaignState]:
     found: dict[int, CampaignState] = defaultdict(CampaignState)
-    asked = Q(campaign_id__in=besides, part="league", key=0)
+    query = Q(campaign_id__in=besides, part="league", key=0)
     for campaign, (games, fleets) in wanted.items():
-        asked |= Q(campaign_id=campaign, part="missions", key__in=games)
-        asked |= Q(campaign_id=campaign, part="rosters", key__in=fleets)
-    rows = Shard.objects.filter(asked).order_by("campaign_id", "key")
+        query |= Q(campaign_id=campaign, part="missions", key__in=games)
+        query |= Q(campaign_id=campaign, part="rosters", key__in=fleets)
+    rows = Shard.objects.filter(query).order_by("campaign_id", "key")
     for campaign, part, key, doc in rows.values_list("campaign_id", "part", "key", "doc"):
         state = found[campaign]
         if part == "league":

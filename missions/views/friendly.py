@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.rounds import GAME_STEPS
 from league.selectors import providers
@@ -36,12 +36,12 @@ class FriendlyForm(forms.Form):
 
     def __init__(self, *args: Any, own: list[FleetRow], others: list[FleetRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        asked = [("", "Choose a fleet")]
+        blank = [("", "Choose a fleet")]
         for name, rows in (("active", own), ("opposing", others)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
             listed = [(str(each.number), each.name) for each in rows]
-            field.choices = listed if len(rows) == 1 else asked + listed
+            field.choices = listed if len(rows) == 1 else blank + listed
             field.error_messages |= {
                 "required": "Choose a fleet.",
                 "invalid_choice": "Choose a fleet from the list.",
@@ -77,48 +77,48 @@ def _line(game: Game, names: dict[int, str], base: str) -> FriendlyLine:
 @refusing
 def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """All friendly games, newest first; who commands a fleet arranges another. Five queries."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     fleets = providers.fleets(campaign_id)
     names = {each.number: each.name for each in fleets}
-    rows = Game.objects.filter(campaign=visit.campaign, friendly=True).order_by("-number")
+    rows = Game.objects.filter(campaign=access.campaign, friendly=True).order_by("-number")
     page = Paginator(rows, LINES).get_page(request.GET.get("page"))
-    own, others = _choices(visit, fleets)
+    own, others = _choices(access, fleets)
     if request.method == "POST" and not own:
         raise NotYours(
             "not_your_fleet", "Only somebody who commands a fleet here can arrange a friendly game."
         )
     form = FriendlyForm(
-        posted(request), initial={"missions": visit.campaign.missions}, own=own, others=others
+        posted(request), initial={"missions": access.campaign.missions}, own=own, others=others
     )
 
     def send() -> HttpResponse:
         data = form.cleaned_data
         order = ArrangeFriendly(data["active"], data["opposing"], data["missions"])
-        made = act(campaign_id, visit.member, order).events[0]
+        made = act(campaign_id, access.member, order).events[0]
         assert isinstance(made, FriendlyArranged)
         return done(
             request,
-            f"{base_of(visit)}games/{made.game}/",
+            f"{base_of(access)}games/{made.game}/",
             "The friendly game is arranged. It begins once both sides press ready.",
         )
 
     context = frame(
         request,
-        visit,
-        lines=[_line(each, names, base_of(visit)) for each in page],
+        access,
+        lines=[_line(each, names, base_of(access)) for each in page],
         page=page,
         may_arrange=bool(own and others) and len({*own, *others}) > 1,
     )
     return form_page(request, "missions/friendlies.html", context, form, send)
 
 
-def _choices(visit: Visit, fleets: list[FleetRow]) -> tuple[list[FleetRow], list[FleetRow]]:
+def _choices(access: CampaignAccess, fleets: list[FleetRow]) -> tuple[list[FleetRow], list[FleetRow]]:
     """The fleets that this visitor may send, and those that they may meet."""
     playing = [each for each in fleets if each.standing not in CANNOT_PLAY]
-    if visit.member is None:
+    if access.member is None:
         return [], playing
-    me = visit.member.number
-    own = [each for each in playing if visit.organises or _commands(me, each)]
+    me = access.member.number
+    own = [each for each in playing if access.organises or _commands(me, each)]
     return own, [each for each in playing if len(own) != 1 or each not in own]
 
 

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from league.forms import ReasonForm
 from league.http import done, gone, refusing, seen_from
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from league.rules.phrases import SIDE_NAMES
 from league.selectors import providers
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted
 from missions.rules.content.mission_data import assets as all_assets
 from missions.rules.content.victory import mission_of
 from missions.rules.game.results import compute
@@ -65,9 +65,9 @@ class RulingForm(ReasonForm):
 @refusing
 def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Rule on a result that is reported and does not count yet (CR-101)."""
-    visit = organiser_visit(request, campaign_id, "rule on a result")
-    opened = select.opened_or_404(visit.campaign, number)
-    game, url = opened.game, f"{base_of(visit)}games/{number}/"
+    access = organiser_access(request, campaign_id, "rule on a result")
+    opened = select.opened_or_404(access.campaign, number)
+    game, url = opened.game, f"{base_of(access)}games/{number}/"
     names = {each.id: each.name for each in opened.fleets.values()}
     ruled = game.ruled
     initial: dict[str, Any] = {}
@@ -78,19 +78,19 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     def send() -> HttpResponse:
         data = form.cleaned_data
         order = RuleResult(number, data["winner"], data["reason"], data.get("asset", False))
-        act(campaign_id, visit.member, order, seen=seen_from(request, f"missions:{number}"))
+        act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
         return done(request, url, STANDS if data["winner"] else TAKEN_BACK)
 
     reported = compute(game).reasons if game.step in RULED_AT else ()
     context = frame(
         request,
-        visit,
+        access,
         url=url,
         open=game.step in RULED_AT,
         counts=game.step == "done",
         reported=reported,
-        seen=visit.campaign.head_seq,
-        act_of=select.result_events(visit.campaign, number)[0] if game.step == "done" else 0,
+        seen=access.campaign.head_seq,
+        act_of=select.result_events(access.campaign, number)[0] if game.step == "done" else 0,
     )
     return form_page(request, "missions/rule.html", context, form, send)
 
@@ -124,14 +124,14 @@ class GiveForm(ReasonForm):
         self.order_fields(["kind", "target", "reason"])
 
 
-def _targets(visit: Visit, fleet: FleetState) -> list[tuple[str, str]]:
+def _targets(access: CampaignAccess, fleet: FleetState) -> list[tuple[str, str]]:
     """Targets that an asset of the fleet may name: other fleets, in a team campaign the other sides."""
     rows = [
         each
-        for each in providers.fleets(visit.campaign.pk)
+        for each in providers.fleets(access.campaign.pk)
         if each.number != fleet.id and each.standing not in NO_TARGETS
     ]
-    if visit.campaign.format == "team":
+    if access.campaign.format == "team":
         return [
             (side, f"Team {SIDE_NAMES[side]}") for side in sorted({each.side for each in rows} - {fleet.side})
         ]
@@ -142,14 +142,14 @@ def _targets(visit: Visit, fleet: FleetState) -> list[tuple[str, str]]:
 @refusing
 def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Give a fleet an asset; those that it holds lead to taking them away."""
-    visit = organiser_visit(request, campaign_id, "set a fleet's assets right")
-    fleet = fleet_or_404(visit.campaign, number)
-    url = f"{base_of(visit)}fleets/{number}/"
-    form = GiveForm(posted(request), targets=_targets(visit, fleet))
+    access = organiser_access(request, campaign_id, "set a fleet's assets right")
+    fleet = fleet_or_404(access.campaign, number)
+    url = f"{base_of(access)}fleets/{number}/"
+    form = GiveForm(posted(request), targets=_targets(access, fleet))
 
     def send() -> HttpResponse:
         data = form.cleaned_data
-        team = visit.campaign.format == "team"
+        team = access.campaign.format == "team"
         order = GiveAsset(
             number,
             data["kind"],
@@ -158,11 +158,11 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
             target_side=data["target"] if team else "",
         )
         seen = seen_from(request, f"rosters:{number}")
-        act(campaign_id, visit.member, order, seen=seen, own_too=True)
+        act(campaign_id, access.member, order, seen=seen, own_too=True)
         return done(request, url, "The asset is on the roster.")
 
-    closed = ENDED if visit.campaign.phase == "ended" else overridable(fleet)
-    context = frame(request, visit, fleet=fleet, url=url, closed=closed, seen=visit.campaign.head_seq)
+    closed = ENDED if access.campaign.phase == "ended" else overridable(fleet)
+    context = frame(request, access, fleet=fleet, url=url, closed=closed, seen=access.campaign.head_seq)
     context["trail"].append((fleet.name, url))
     return form_page(request, "missions/override_assets.html", context, form, send)
 
@@ -171,10 +171,10 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 @refusing
 def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) -> HttpResponse:
     """Take an asset away."""
-    visit = organiser_visit(request, campaign_id, "set a fleet's assets right")
-    fleet = fleet_or_404(visit.campaign, number)
+    access = organiser_access(request, campaign_id, "set a fleet's assets right")
+    fleet = fleet_or_404(access.campaign, number)
     held = fleet.assets.get(asset)
-    url = f"{base_of(visit)}fleets/{number}/"
+    url = f"{base_of(access)}fleets/{number}/"
     back = f"{url}override/assets/"
     if held is None:
         return gone(request, back, f"{fleet.name} does not hold that asset now: nothing was changed.")
@@ -183,7 +183,7 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     def send() -> HttpResponse:
         seen = seen_from(request, f"rosters:{number}")
         order = TakeAwayAsset(number, asset, form.cleaned_data["reason"])
-        act(campaign_id, visit.member, order, seen=seen, own_too=True)
+        act(campaign_id, access.member, order, seen=seen, own_too=True)
         return done(request, url, f"{held.name} is off the roster.")
 
     words = {
@@ -192,5 +192,5 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
         "rule": "CR-083",
         "button": "Take it away",
     }
-    context = frame(request, visit, words=words, back=back, seen=visit.campaign.head_seq)
+    context = frame(request, access, words=words, back=back, seen=access.campaign.head_seq)
     return form_page(request, "league/reason.html", context, form, send)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal
-from league.permissions import Visit, member_visit_or_404
+from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.services.acts import act
 from league.views.common import base_of
@@ -37,19 +37,19 @@ LOOKED_AT = ("go-on",)
 @refusing
 def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """Carry out what a form of the game page says; when it is refused, show the page with the sentence."""
-    visit = member_visit_or_404(request, campaign_id)
-    url = f"{base_of(visit)}games/{number}/"
-    select.there_or_404(visit.campaign, number)
+    access = member_access_or_404(request, campaign_id)
+    url = f"{base_of(access)}games/{number}/"
+    select.there_or_404(access.campaign, number)
     if request.method != "POST":
         return HttpResponseRedirect(url)
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     try:
         order, message = _order(request.POST, number, doing)
-        act(campaign_id, visit.member, order, seen=seen)
+        act(campaign_id, access.member, order, seen=seen)
     except NotYours:
         raise
     except Refusal as refusal:
-        return _again(request, visit, number, refusal, doing)
+        return _again(request, access, number, refusal, doing)
     return done(request, url, message)
 
 
@@ -62,11 +62,13 @@ def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
     return read_order(question.order, post, game=game, missing=question.missing), question.done
 
 
-def _again(request: HttpRequest, visit: Visit, number: int, refusal: Refusal, doing: str) -> HttpResponse:
+def _again(
+    request: HttpRequest, access: CampaignAccess, number: int, refusal: Refusal, doing: str
+) -> HttpResponse:
     """The page as it is now, with what was posted and the sentence about it."""
-    visit.campaign.refresh_from_db()
-    opened = select.opened_or_404(visit.campaign, number)
+    access.campaign.refresh_from_db()
+    opened = select.opened_or_404(access.campaign, number)
     typed = {name: request.POST.getlist(name) for name in request.POST}
     return show(
-        request, visit, opened, status_code=refusal.status, refusal=refusal, typed=typed, refused=doing
+        request, access, opened, status_code=refusal.status, refusal=refusal, typed=typed, refused=doing
     )

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
-from league.permissions import Visit, member_visit_or_404
+from league.permissions import CampaignAccess, member_access_or_404
 from league.services.acts import Seen, act
-from league.views.common import base_of, organiser_visit
+from league.views.common import base_of, organiser_access
 from missions.forms import facts_of, line_of, lines_of
 from missions.presenters.report.page import line_field
 from missions.rules.game.access import fielded
@@ -27,25 +27,25 @@ from missions.selectors.games import OpenedGame
 from missions.views.game.page import show
 
 
-def _may_write(visit: Visit, opened: OpenedGame) -> bool:
+def _may_write(access: CampaignAccess, opened: OpenedGame) -> bool:
     """Whether the form is of use to this member now (CR-101)."""
-    game, member = opened.game, visit.member
+    game, member = opened.game, access.member
     if member is None or game.step not in ("play", "report"):
         return False
-    return may_write(game, opened.side_of(member.number), member.number, visit.organises)
+    return may_write(game, opened.side_of(member.number), member.number, access.organises)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The report as a form. `do` says what is done with what was typed: save, rest or submit."""
-    visit = member_visit_or_404(request, campaign_id)
-    opened = select.opened_or_404(visit.campaign, number)
-    url = f"{base_of(visit)}games/{number}/"
+    access = member_access_or_404(request, campaign_id)
+    opened = select.opened_or_404(access.campaign, number)
+    url = f"{base_of(access)}games/{number}/"
     if request.method != "POST":
-        if not _may_write(visit, opened):
+        if not _may_write(access, opened):
             return HttpResponseRedirect(url)
-        return show(request, visit, opened, writing=True)
+        return show(request, access, opened, writing=True)
     doing = request.POST.get("do", "save")
     orders = list(_typed(request, opened.game))
     # Where nothing typed differs from what is saved, the report is as it was read, whatever happened since.
@@ -54,14 +54,14 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         orders += _unhurt(opened.game, {order.ship for order in orders if isinstance(order, SaveReportLine)})
     if doing == "submit":
         orders.append(SubmitReport(number))
-    if not orders and not _may_write(visit, opened):
+    if not orders and not _may_write(access, opened):
         orders = [SaveReportFacts(number, *facts_of(request.POST))]  # the rule says why not
     try:
-        _carry_out(visit, orders, seen)
+        _carry_out(access, orders, seen)
     except (NotYours, Stale, Unreadable):
         raise
     except Refusal as refusal:
-        return _again(request, visit, number, refusal)
+        return _again(request, access, number, refusal)
     if doing == "submit":
         return done(request, url, "The report is complete. Now it is the other side's turn to confirm it.")
     return done(request, f"{url}report/", "The report is saved.")
@@ -96,22 +96,22 @@ def _untouched(ship: FieldedShip) -> dict[str, SectionReport]:
     }
 
 
-def _carry_out(visit: Visit, orders: Iterable[Order], seen: Seen) -> None:
+def _carry_out(access: CampaignAccess, orders: Iterable[Order], seen: Seen) -> None:
     """One act each, so that what was right is kept when something is not."""
     for order in orders:
-        act(visit.campaign.pk, visit.member, order, seen=seen)
+        act(access.campaign.pk, access.member, order, seen=seen)
         seen = {}
 
 
-def _again(request: HttpRequest, visit: Visit, number: int, refusal: Refusal) -> HttpResponse:
+def _again(request: HttpRequest, access: CampaignAccess, number: int, refusal: Refusal) -> HttpResponse:
     """The form as saved so far, every fault at its ship."""
-    visit.campaign.refresh_from_db()
-    opened = select.opened_or_404(visit.campaign, number)
+    access.campaign.refresh_from_db()
+    opened = select.opened_or_404(access.campaign, number)
     if opened.game.step not in ("play", "report"):
         raise refusal
     return show(
         request,
-        visit,
+        access,
         opened,
         writing=True,
         findings=refusal.faults,
@@ -124,57 +124,57 @@ def _again(request: HttpRequest, visit: Visit, number: int, refusal: Refusal) ->
 @refusing
 def report_line(request: HttpRequest, campaign_id: int, number: int, ship: int) -> HttpResponse:
     """Save one ship's line, as it is typed. Answers with what was saved, or with what is wrong."""
-    visit = member_visit_or_404(request, campaign_id)
-    opened = select.opened_or_404(visit.campaign, number)
+    access = member_access_or_404(request, campaign_id)
+    opened = select.opened_or_404(access.campaign, number)
     refusal: Refusal | None = None
     try:
         line = line_of(request.POST, fielded(opened.game, ship))
         if line is None:
             raise Unreadable("no_fate", "Choose what happened to it first.", rule="CR-100")
-        act(campaign_id, visit.member, _save(number, line))
+        act(campaign_id, access.member, _save(number, line))
     except Refusal as found:
-        if not _may_write(visit, opened) or ship not in opened.game.ships:
+        if not _may_write(access, opened) or ship not in opened.game.ships:
             raise
         refusal = found
-    return _line_answer(request, visit, number, ship, refusal)
+    return _line_answer(request, access, number, ship, refusal)
 
 
 def _line_answer(
-    request: HttpRequest, visit: Visit, number: int, ship: int, refusal: Refusal | None
+    request: HttpRequest, access: CampaignAccess, number: int, ship: int, refusal: Refusal | None
 ) -> HttpResponse:
-    game = select.game_or_404(visit.campaign, number)
+    game = select.game_or_404(access.campaign, number)
     line = game.report.lines.get(ship)
     findings = beside_line(game, game.ships[ship], line) if line is not None and refusal is None else ()
     field = line_field(view_for(game, "organiser"), ship, findings)
     context = {"line": field, "refusal": refusal, "fresh": True}
     code = refusal.status if refusal else 200
-    return render(request, "missions/game/line_state.html", context, status=code)
+    return render(request, "missions/report/saved/ship.html", context, status=code)
 
 
 @require_POST
 @refusing
 def report_facts(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Save how the game ended, as it is chosen."""
-    visit = member_visit_or_404(request, campaign_id)
-    select.game_or_404(visit.campaign, number)
-    act(campaign_id, visit.member, SaveReportFacts(number, *facts_of(request.POST)))
-    return render(request, "missions/game/facts_state.html", {"fresh": True})
+    access = member_access_or_404(request, campaign_id)
+    select.game_or_404(access.campaign, number)
+    act(campaign_id, access.member, SaveReportFacts(number, *facts_of(request.POST)))
+    return render(request, "missions/report/saved/facts.html", {"fresh": True})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """An organiser settles a submitted report: lines as they shall stand, and a reason both sides see."""
-    visit = organiser_visit(request, campaign_id, "settle a report")
-    opened = select.opened_or_404(visit.campaign, number)
-    url = f"{base_of(visit)}games/{number}/"
+    access = organiser_access(request, campaign_id, "settle a report")
+    opened = select.opened_or_404(access.campaign, number)
+    url = f"{base_of(access)}games/{number}/"
     if request.method != "POST":
         if opened.game.step != "confirm":
             return HttpResponseRedirect(url)
-        return show(request, visit, opened, settling=True)
-    order = _settled(request, opened.game)
+        return show(request, access, opened, settling=True)
+    order = _settle_order(request, opened.game)
     try:
-        act(campaign_id, visit.member, order, seen=seen_from(request, f"missions:{number}"))
+        act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
     except (NotYours, Stale, Unreadable):
         raise
     except Refusal as refusal:
@@ -182,7 +182,7 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
             raise
         return show(
             request,
-            visit,
+            access,
             opened,
             settling=True,
             findings=refusal.faults,
@@ -193,7 +193,7 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     return done(request, url, "The report is settled. Both sides see your reason.")
 
 
-def _settled(request: HttpRequest, game: GameState) -> SettleReport:
+def _settle_order(request: HttpRequest, game: GameState) -> SettleReport:
     changed = tuple(
         line
         for line in lines_of(request.POST, game.ships.values())

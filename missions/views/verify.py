@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from league.selectors.providers import fleet_names
 from league.views.common import base_of, frame
 from missions.presenters.print.play_sheet import SIDE_TITLES
@@ -22,21 +22,21 @@ from rosters.rules.state import SQUADRON_CARDS
 def verify_any(request: HttpRequest) -> HttpResponse:
     """A form for seed, nonces and pools: the browser does all the work, nothing is sent."""
     return render(
-        request, "missions/verify_any.html", {"cards": SQUADRON_CARDS, "names": SIDE_TITLES.items()}
+        request, "missions/verify/any.html", {"cards": SQUADRON_CARDS, "names": SIDE_TITLES.items()}
     )
 
 
 @require_safe
 def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The draw of one game: what was sealed, what is open by now, and the recomputation once all is."""
-    visit = visit_or_404(request, campaign_id)
-    game = select.game_or_404(visit.campaign, number)
+    access = campaign_access_or_404(request, campaign_id)
+    game = select.game_or_404(access.campaign, number)
     view = view_for(game, "public")
     names = fleet_names(campaign_id, (view.active, view.opposing))
-    url = f"{base_of(visit)}games/{number}/"
+    url = f"{base_of(access)}games/{number}/"
     context = frame(
         request,
-        visit,
+        access,
         view=view,
         draw=view.draw,
         data=draw_data(view),
@@ -46,7 +46,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
         address=request.path,
     )
     context["trail"].append(("Game", url))
-    return render(request, "missions/verify.html", context)
+    return render(request, "missions/verify/game.html", context)
 
 
 def draw_data(view: GameView) -> dict[str, Any] | None:

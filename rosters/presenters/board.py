@@ -109,7 +109,7 @@ def findings(doc: str, profile: Profile, moment: Moment | None, mates: Docs = ()
 def _findings(doc: str, options: tuple[bool, bool, bool], moment: Moment | None, mates: Docs) -> SafeString:
     sheet = _sheet(doc, options, moment, mates)
     context = {"sheet": sheet, "listed": summary(sheet)}
-    return render_to_string("rosters/parts/findings_list.html", context)
+    return render_to_string("rosters/findings/list.html", context)
 
 
 def places(sheet: RosterSheet) -> list[Place]:

@@ -73,21 +73,23 @@ class FallenLine:
 
 
 def word_lines(
-    told: Iterable[tuple[datetime, Event]], since: datetime | None = None, most: int | None = None
+    events: Iterable[tuple[datetime, Event]], since: datetime | None = None, most: int | None = None
 ) -> list[WordLine]:
     """The newest of what organisers set right; with `since` nothing older, with `most` not more lines."""
     found = [
         WordLine(at, sentence(event) or "")
-        for at, event in told
+        for at, event in events
         if getattr(event, "reason", "") and (since is None or at >= since)
     ]
     return found[:most]
 
 
-def fallen_lines(told: Iterable[tuple[datetime, Event]], since: datetime, games_url: str) -> list[FallenLine]:
+def fallen_lines(
+    logged: Iterable[tuple[datetime, Event]], since: datetime, games_url: str
+) -> list[FallenLine]:
     """Cards lost with a mate's card of the same name (CR-036, CR-039), in a game that is not the fleet's
-    own, newest first. `told`: its losses and its games; `games_url` the address of the campaign's games."""
-    events = list(told)
+    own, newest first. `logged`: its losses and its games; `games_url` the address of the campaign's games."""
+    events = list(logged)
     own = {event.game for _, event in events if isinstance(event, GameRecorded)}
     return [
         FallenLine(at, sentence(event) or "", f"{games_url}{event.game}/")
@@ -128,14 +130,14 @@ def memorial_lines(
 
     `awaited` are the ships and upgrades that are missing now; an older absence is one that was.
     """
-    told = list(events)
+    listed = list(events)
     restored = {
-        event.persona: place for place, (_, event) in enumerate(told) if isinstance(event, NameRestored)
+        event.persona: place for place, (_, event) in enumerate(listed) if isinstance(event, NameRestored)
     }
-    latest = {_number(event): place for place, (_, event) in enumerate(told)}
-    named = [event for _, event in told if isinstance(event, NameKilled)]
+    latest = {_number(event): place for place, (_, event) in enumerate(listed)}
+    named = [event for _, event in listed if isinstance(event, NameKilled)]
     lines = []
-    for place, (at, event) in enumerate(told):
+    for place, (at, event) in enumerate(listed):
         if isinstance(event, NameRestored):
             continue
         url = f"{campaign_url}games/{event.game}/" if event.game else ""

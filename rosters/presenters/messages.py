@@ -34,26 +34,30 @@ LAYOUT = {
 }
 
 
-def said(events: Sequence[Event]) -> str:
+def message_for(events: Sequence[Event]) -> str:
     """The events of one act in a sentence or a few: its main event, its price, and what it took along."""
     if not events:
         return "Nothing had to change."
-    told = [each for each in events if not isinstance(each, UNTOLD) and sentence(each)]
-    if len(told) > 1 and all(type(each) in LAYOUT for each in told):
-        return _layout(told)
-    lead = _lead(told)
+    worded = [each for each in events if not isinstance(each, UNTOLD) and sentence(each)]
+    if len(worded) > 1 and all(type(each) in LAYOUT for each in worded):
+        return _layout(worded)
+    lead = _lead(worded)
     if lead is None:
         return "Done."
-    parts = [sentence(lead) or "", _price(lead, events), *_along([each for each in told if each is not lead])]
+    parts = [
+        sentence(lead) or "",
+        _price(lead, events),
+        *_along([each for each in worded if each is not lead]),
+    ]
     return " ".join(part for part in parts if part)
 
 
-def _lead(told: Sequence[Event]) -> Event | None:
+def _lead(worded: Sequence[Event]) -> Event | None:
     for kind in LEADS:
-        for each in told:
+        for each in worded:
             if isinstance(each, kind):
                 return each
-    return told[0] if told else None
+    return worded[0] if worded else None
 
 
 def _price(lead: Event, events: Iterable[Event]) -> str:
@@ -88,8 +92,8 @@ def _along(rest: Sequence[Event]) -> list[str]:
     return [*parts, *others]
 
 
-def _layout(told: Iterable[Event]) -> str:
+def _layout(worded: Iterable[Event]) -> str:
     """A whole arrangement (CR-144), by what it came to."""
-    counts = Counter(type(each) for each in told)
+    counts = Counter(type(each) for each in worded)
     words = [f"{counts[kind]} {LAYOUT[kind][counts[kind] > 1]}" for kind in LAYOUT if counts[kind]]
     return f"The squadrons are arranged anew: {join_words(words)}."

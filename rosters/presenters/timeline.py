@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from league.kernel.events import Event
-from league.presenters.timeline import tells
+from league.presenters.timeline import add_narrator
 from league.rules.reasons import because
 from rosters.rules.events import FleetHandedOver, PointsChanged
 from rosters.rules.narration import rule_of, sentence
@@ -12,8 +12,8 @@ from rosters.rules.overrides.events import ProxyAppointed
 BOUGHT = ("CR-031", "CR-140")
 
 
-@tells
-def told(event: Event) -> str | None:
+@add_narrator
+def narrate(event: Event) -> str | None:
     """The sentence with the fleet before it and its rule after it; None for what another says already.
 
     A purchase names its price, so its ledger line is left to the ledger.

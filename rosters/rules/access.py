@@ -200,7 +200,7 @@ def money(points: int) -> str:
     return f"{points} FP"
 
 
-def settle(d: Decision, fleet: FleetState, payments: Iterable[Payment], what: str) -> None:
+def pay(d: Decision, fleet: FleetState, payments: Iterable[Payment], what: str) -> None:
     """Emit one ledger line for each payment that is not nothing, receipts first (CR-001, CR-003).
 
     Raises `Refusal` with the figures when the points do not reach; `what` begins its sentence.

@@ -153,14 +153,14 @@ def _one_of(choices: tuple[OfferedAsset, ...]) -> str:
 
 def _gained(e: ev.AssetGained) -> str:
     against = f" against {e.target_name}" if e.target_name else ""
-    told = f"The asset {e.name}{against} joined the fleet, on its card {e.rank}."
-    return f"{told}{_because(e.reason)}"
+    sentence = f"The asset {e.name}{against} joined the fleet, on its card {e.rank}."
+    return f"{sentence}{_because(e.reason)}"
 
 
 def _gone(e: ev.AssetGone) -> str:
     how = {"CR-076": "was committed and is used up", "CR-083": "was given up for another"}
-    told = f"The asset {e.name} ({e.rank}) {how.get(e.rule, 'left the fleet')}."
-    return f"{told}{_because(e.reason)}"
+    sentence = f"The asset {e.name} ({e.rank}) {how.get(e.rule, 'left the fleet')}."
+    return f"{sentence}{_because(e.reason)}"
 
 
 def _because(reason: str) -> str:
@@ -173,16 +173,16 @@ MARKS = {"EXP": "EXP", "VET": "VET", "ELITE": "ELITE", "": "without rank"}
 def _overruled(e: word.ShipOverruled) -> str:
     """The marks that the organiser changed, and no others."""
     before, after = e.before, e.after
-    said = []
+    changes = []
     if after.rank != before.rank:
-        said.append(MARKS[after.rank])
+        changes.append(MARKS[after.rank])
     if after.mia != before.mia:
-        said.append("missing (MIA)" if after.mia else f"back{_where(after.squadron)}")
+        changes.append("missing (MIA)" if after.mia else f"back{_where(after.squadron)}")
     if after.damaged != before.damaged:
-        said.append(f"DAMAGED{_sections(after.damaged)}" if after.damaged else "no longer DAMAGED")
+        changes.append(f"DAMAGED{_sections(after.damaged)}" if after.damaged else "no longer DAMAGED")
     if after.crippled != before.crippled:
-        said.append(f"CRIPPLED{_sections(after.crippled)}" if after.crippled else "no longer CRIPPLED")
-    return f"An organiser ruled: {e.name} is {', '.join(said)}.{_because(e.reason)}"
+        changes.append(f"CRIPPLED{_sections(after.crippled)}" if after.crippled else "no longer CRIPPLED")
+    return f"An organiser ruled: {e.name} is {', '.join(changes)}.{_because(e.reason)}"
 
 
 def _upgrade_overruled(e: word.UpgradeOverruled) -> str:

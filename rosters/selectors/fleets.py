@@ -93,7 +93,7 @@ def value_steps(campaign: Campaign, number: int) -> list[tuple[int, int, int]]:
     return [(ordinals.get(at or 0, 0), value, points) for at, value, points in rows]
 
 
-def told(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:
+def standing_events(campaign: Campaign, number: int, kinds: Sequence[str]) -> list[Logged]:
     """Events of those kinds that concern a fleet and were not undone, oldest first. Two queries."""
     undone = set(Act.objects.filter(campaign=campaign, undone=True).values_list("number", flat=True))
     events = logged(campaign.pk, fleet=number, kind__in=list(kinds))

@@ -49,21 +49,21 @@ class _Offer(msgspec.Struct):
 
 def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
     """(campaign, fleet) where a victory's offer waits for the person (CR-094)."""
-    asked = {
+    pending = {
         (seat.campaign, each.number)
         for seat in seats
         for each in seat.commanded
         if seat.phase == "running" and each.standing not in NO_OFFERS
     }
-    if not asked:
+    if not pending:
         return set()
-    campaigns, numbers = {campaign for campaign, _ in asked}, {number for _, number in asked}
+    campaigns, numbers = {campaign for campaign, _ in pending}, {number for _, number in pending}
     rows = Shard.objects.filter(part="rosters", campaign_id__in=campaigns, key__in=numbers)
     found = rows.filter(campaign__missions=True).values_list("campaign_id", "key", "doc")
     return {
         (campaign, number)
         for campaign, number, doc in found
-        if (campaign, number) in asked and msgspec.json.decode(doc, type=_Offer).offer is not None
+        if (campaign, number) in pending and msgspec.json.decode(doc, type=_Offer).offer is not None
     }
 
 

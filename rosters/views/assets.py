@@ -7,10 +7,10 @@ from django.views.decorators.http import require_POST
 
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
-from league.permissions import member_visit_or_404
+from league.permissions import member_access_or_404
 from league.posted import read_order
 from league.services.acts import act
-from rosters.presenters.messages import said
+from rosters.presenters.messages import message_for
 from rosters.rules.orders import DeclineAsset, TakeAsset
 from rosters.selectors import fleets as select
 
@@ -19,11 +19,11 @@ from rosters.selectors import fleets as select
 @refusing
 def choose(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Carry out the choice of an asset; back to the page it was made on."""
-    visit = member_visit_or_404(request, campaign_id)
-    fleet = select.fleet_or_404(visit.campaign, number)
+    access = member_access_or_404(request, campaign_id)
+    fleet = select.fleet_or_404(access.campaign, number)
     button: type[Order] = DeclineAsset if request.POST.get("decline") else TakeAsset
     order = read_order(button, request.POST, fleet=fleet.id)
     seen = seen_from(request, f"rosters:{fleet.id}")
-    told = said(act(campaign_id, visit.member, order, seen=seen).events)
+    message = message_for(act(campaign_id, access.member, order, seen=seen).events)
     page = "desk/" if request.POST.get("page") == "desk" else ""
-    return done(request, f"/campaigns/{campaign_id}/fleets/{fleet.id}/{page}", told)
+    return done(request, f"/campaigns/{campaign_id}/fleets/{fleet.id}/{page}", message)

@@ -19,7 +19,7 @@ from rosters.presenters.picks import squadron_targets
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.legality import Moment
 from rosters.selectors import fleets as select
-from rosters.views.recent_changes import fallen_lately, words_lately
+from rosters.views.recent_changes import recent_words, recently_fallen
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 
@@ -32,19 +32,19 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     """Builder or desk; a post carries out one order and shows the page as it is then."""
     at = workplace(request, campaign_id, number, page)
     if request.method != "POST":
-        news = {"words": words_lately(at.campaign, number), "fallen": fallen_lately(at.campaign, number)}
+        news = {"words": recent_words(at.campaign, number), "fallen": recently_fallen(at.campaign, number)}
         context = context_of(at) | news
-        return render(request, f"rosters/{page}.html", context)
-    said = carry_out(request, at)
+        return render(request, f"rosters/{page}/page.html", context)
+    message = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
-        return done(request, at.base, said)
+        return done(request, at.base, message)
     if not getattr(request, "htmx", False):
-        return done(request, at.url, said)
+        return done(request, at.url, message)
     now = again(at)
     if _heading(now) != _heading(at):
-        return done(request, at.url, said)
-    messages.success(request, said)
-    response = render(request, f"rosters/{page}.html#builder", context_of(now) | {"part": True})
+        return done(request, at.url, message)
+    messages.success(request, message)
+    response = render(request, f"rosters/{page}/page.html#builder", context_of(now) | {"part": True})
     response["HX-Trigger-After-Settle"] = "roster-changed"
     return response
 
@@ -59,7 +59,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
     sheet = sheet_of(at.doc, profile, moment, at.mate_docs)
-    member = at.visit.member if at.open else None
+    member = at.access.member if at.open else None
     last = last_step(at.campaign, member, at.fleet.id)
     undone = undone_step(at.campaign, member, at.fleet.id)
     context = {

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.standings import state_word
 from league.presenters.timeline import SYSTEM_NAME
 from league.rules.command import commanders
@@ -21,7 +21,7 @@ from rosters.presenters.value_chart import value_figure
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
-from rosters.views.recent_changes import fallen_lately, words, words_lately
+from rosters.views.recent_changes import recent_words, recently_fallen, words
 
 LINES = 30
 OUT = ("eliminated", "retired")
@@ -30,81 +30,83 @@ OUT = ("eliminated", "retired")
 @require_safe
 def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster as it stands."""
-    visit = visit_or_404(request, campaign_id)
-    doc = select.doc_or_404(visit.campaign, number)
-    state, profile = select.decoded(doc), select.profile_of(visit.campaign)
+    access = campaign_access_or_404(request, campaign_id)
+    doc = select.doc_or_404(access.campaign, number)
+    state, profile = select.decoded(doc), select.profile_of(access.campaign)
     moment: Moment | None = "start" if state.standing == "draft" else None
-    mates = () if state.standing in OUT else select.mate_docs(visit.campaign, state)
+    mates = () if state.standing in OUT else select.mate_docs(access.campaign, state)
     sheet = sheet_of(doc, profile, moment, mates)
     names = member_names(campaign_id, [state.member, state.proxy])
-    context = _context(visit, state, "Roster") | {
+    context = _context(access, state, "Roster") | {
         "sheet": sheet,
-        "standing_word": state_word(state.standing, visit.campaign.phase == "ended"),
+        "standing_word": state_word(state.standing, access.campaign.phase == "ended"),
         "board": board(doc, profile, moment, mates, edit=False),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": names.get(state.member, ""),
         "proxy": names.get(state.proxy, "somebody") if state.proxy else "",
-        "keeps": visit.organises or (visit.member is not None and visit.member.number == state.member),
-        "shelf": asset_shelf(state, _base(visit, state), missions=visit.campaign.missions),
-        "figure": value_figure(state.name, select.value_steps(visit.campaign, number)),
-        "words": words_lately(visit.campaign, number),
-        "fallen": fallen_lately(visit.campaign, number),
+        "keeps": access.organises or (access.member is not None and access.member.number == state.member),
+        "shelf": asset_shelf(state, _base(access, state), missions=access.campaign.missions),
+        "figure": value_figure(state.name, select.value_steps(access.campaign, number)),
+        "words": recent_words(access.campaign, number),
+        "fallen": recently_fallen(access.campaign, number),
         "live_campaign_id": campaign_id,
     }
-    return render(request, "rosters/fleet.html", context)
+    return render(request, "rosters/fleet/page.html", context)
 
 
 @require_safe
 def ledger(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Every change of Fleet Points with its balance (CR-003)."""
-    visit = visit_or_404(request, campaign_id)
-    state = select.fleet_or_404(visit.campaign, number)
-    page = Paginator(select.ledger(visit.campaign, number), LINES).get_page(request.GET.get("page"))
+    access = campaign_access_or_404(request, campaign_id)
+    state = select.fleet_or_404(access.campaign, number)
+    page = Paginator(select.ledger(access.campaign, number), LINES).get_page(request.GET.get("page"))
     names = member_names(campaign_id, (line.actor for line in page))
     lines = [(line, names.get(line.actor, SYSTEM_NAME)) for line in page]
-    context = _context(visit, state, "Ledger") | {"page": page, "lines": lines}
+    context = _context(access, state, "Ledger") | {"page": page, "lines": lines}
     return render(request, "rosters/ledger.html", context)
 
 
 @require_safe
 def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's games (CR-121), and what organisers set right."""
-    visit = visit_or_404(request, campaign_id)
-    state = select.fleet_or_404(visit.campaign, number)
+    access = campaign_access_or_404(request, campaign_id)
+    state = select.fleet_or_404(access.campaign, number)
     ordinals = round_ordinals(campaign_id)
     url = f"/campaigns/{campaign_id}/"
-    told = select.told(visit.campaign, number, select.GAMES)
-    lines = [history_line(each.at, each.event, url, ordinals) for each in told][::-1]  # type: ignore[arg-type]
-    context = _context(visit, state, "History") | {"lines": lines, "words": words(visit.campaign, number)}
+    events = select.standing_events(access.campaign, number, select.GAMES)
+    lines = [history_line(each.at, each.event, url, ordinals) for each in events][::-1]  # type: ignore[arg-type]
+    context = _context(access, state, "History") | {"lines": lines, "words": words(access.campaign, number)}
     return render(request, "rosters/history.html", context)
 
 
 @require_safe
 def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The memorial: cards that the fleet has lost."""
-    visit = visit_or_404(request, campaign_id)
-    state = select.fleet_or_404(visit.campaign, number)
-    told = [(each.at, each.event) for each in select.told(visit.campaign, number, select.LOSSES)]
+    access = campaign_access_or_404(request, campaign_id)
+    state = select.fleet_or_404(access.campaign, number)
+    events = [
+        (each.at, each.event) for each in select.standing_events(access.campaign, number, select.LOSSES)
+    ]
     ships = [ship.id for ship in state.ships.values() if ship.mia]
     awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
-    lines = memorial_lines(told, f"/campaigns/{campaign_id}/", awaited)  # type: ignore[arg-type]
-    return render(request, "rosters/memorial.html", _context(visit, state, "Memorial") | {"lines": lines})
+    lines = memorial_lines(events, f"/campaigns/{campaign_id}/", awaited)  # type: ignore[arg-type]
+    return render(request, "rosters/memorial.html", _context(access, state, "Memorial") | {"lines": lines})
 
 
-def _context(visit: Visit, state: FleetState, current: str) -> dict[str, Any]:
-    base = _base(visit, state)
-    mine = visit.member is not None and visit.member.number in commanders(state)
+def _context(access: CampaignAccess, state: FleetState, current: str) -> dict[str, Any]:
+    base = _base(access, state)
+    mine = access.member is not None and access.member.number in commanders(state)
     return {
-        "visit": visit,
-        "campaign": visit.campaign,
+        "access": access,
+        "campaign": access.campaign,
         "fleet": state,
         "base": base,
         "mine": mine,
-        "may_edit": (mine or visit.organises) and visit.campaign.phase != "ended",
+        "may_edit": (mine or access.organises) and access.campaign.phase != "ended",
         "tabs": tabs(base, current),
-        "trail": [("Campaigns", "/campaigns/"), (visit.campaign.name, f"/campaigns/{visit.campaign.pk}/")],
+        "trail": [("Campaigns", "/campaigns/"), (access.campaign.name, f"/campaigns/{access.campaign.pk}/")],
     }
 
 
-def _base(visit: Visit, state: FleetState) -> str:
-    return f"/campaigns/{visit.campaign.pk}/fleets/{state.id}/"
+def _base(access: CampaignAccess, state: FleetState) -> str:
+    return f"/campaigns/{access.campaign.pk}/fleets/{state.id}/"

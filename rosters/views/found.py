@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
-from league.permissions import Visit, member_visit_or_404
+from league.permissions import CampaignAccess, member_access_or_404
 from league.ports import FleetRow
 from league.rules.phrases import join_words
 from league.selectors import campaigns, providers
@@ -42,31 +42,31 @@ class Suit:
 @refusing
 def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The founding page; a post founds the fleet and leads to its builder."""
-    visit = member_visit_or_404(request, campaign_id)
-    if not visit.plays and not visit.organises:
+    access = member_access_or_404(request, campaign_id)
+    if not access.plays and not access.organises:
         raise NotYours("no_player", "Only players have a fleet. Ask an organiser to make you one of them.")
     rows = [row for row in providers.fleets(campaign_id) if row.standing != "retired"]
-    people = _without_fleet(visit, rows) if visit.organises else []
+    people = _without_fleet(access, rows) if access.organises else []
     form = FoundForm(posted(request), people=people)
 
     def send() -> HttpResponse:
         data = form.cleaned_data
         order = FoundFleet(data["fleet_name"], data["side"], data["suit"], data["member"] or 0)
-        acted = act(campaign_id, visit.member, order)
+        acted = act(campaign_id, access.member, order)
         fleet = acted.events[0].fleet  # type: ignore[attr-defined]
         return done(
             request,
-            f"{base_of(visit)}fleets/{fleet}/build/",
+            f"{base_of(access)}fleets/{fleet}/build/",
             f"{order.fleet_name} is founded. {START_POINTS} FP to spend.",
         )
 
-    own = next((row for row in rows if visit.member and row.member == visit.member.number), None)
+    own = next((row for row in rows if access.member and row.member == access.member.number), None)
     suits = _suits(rows)
     context = frame(
         request,
-        visit,
-        own_url=f"{base_of(visit)}fleets/{own.number}/" if own else "",
-        sides=_sides(rows, _last_time(request, visit)) if visit.campaign.format == "team" else SIDES,
+        access,
+        own_url=f"{base_of(access)}fleets/{own.number}/" if own else "",
+        sides=_sides(rows, _last_time(request, access)) if access.campaign.format == "team" else SIDES,
         suits=suits,
         shared=all(each.taken_by for each in suits),
         people=people,
@@ -75,12 +75,12 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return form_page(request, "rosters/found.html", context, form, send)
 
 
-def _without_fleet(visit: Visit, rows: list[FleetRow]) -> list[Member]:
+def _without_fleet(access: CampaignAccess, rows: list[FleetRow]) -> list[Member]:
     taken = {row.member for row in rows if row.standing != "eliminated"}
-    me = visit.member.number if visit.member else 0
+    me = access.member.number if access.member else 0
     return [
         each
-        for each in campaigns.members(visit.campaign.pk)
+        for each in campaigns.members(access.campaign.pk)
         if each.number not in taken and each.number != me and each.role != "visitor"
     ]
 
@@ -89,17 +89,19 @@ def _sides(rows: list[FleetRow], last: dict[str, list[str]]) -> list[tuple[str, 
     """The sides of a team campaign, each with the fleets that are its team (CR-055) and, in a campaign that
     goes on from another, who played it there."""
     teams = {side: [row.name for row in rows if row.side == side] for side, *_ in SIDES}
-    told = []
+    lines = []
     for side, label, _ in SIDES:
         words = f"Together with {join_words(teams[side])}." if teams[side] else "Nobody yet."
-        told.append((side, label, f"{words} Last time: {join_words(last[side])}." if side in last else words))
-    return told
+        lines.append(
+            (side, label, f"{words} Last time: {join_words(last[side])}." if side in last else words)
+        )
+    return lines
 
 
-def _last_time(request: HttpRequest, visit: Visit) -> dict[str, list[str]]:
+def _last_time(request: HttpRequest, access: CampaignAccess) -> dict[str, list[str]]:
     """The players of each side in the team campaign that this one goes on from, as far as the reader may see
     it. Four queries at most, none without a predecessor."""
-    before = related(request, visit).before
+    before = related(request, access).before
     if before is None or before.format != "team":
         return {}
     rows = [row for row in providers.fleets(before.pk) if row.standing != "retired"]

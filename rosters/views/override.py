@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.forms import ReasonForm
 from league.http import done, gone, refusing, seen_from
 from league.kernel.decision import Order
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted
 from rosters.catalogue import catalogue
 from rosters.rules.labels import ship_name, upgrade_name
 from rosters.rules.orders import (
@@ -99,18 +99,18 @@ class Item:
     where: str = ""
 
 
-def _place(request: HttpRequest, campaign_id: int, number: int) -> tuple[Visit, FleetState]:
-    visit = organiser_visit(request, campaign_id, "set a fleet right")
-    return visit, select.fleet_or_404(visit.campaign, number)
+def _place(request: HttpRequest, campaign_id: int, number: int) -> tuple[CampaignAccess, FleetState]:
+    access = organiser_access(request, campaign_id, "set a fleet right")
+    return access, select.fleet_or_404(access.campaign, number)
 
 
-def _address(visit: Visit, fleet: FleetState) -> str:
-    return f"{base_of(visit)}fleets/{fleet.id}/"
+def _address(access: CampaignAccess, fleet: FleetState) -> str:
+    return f"{base_of(access)}fleets/{fleet.id}/"
 
 
-def _frame(request: HttpRequest, visit: Visit, fleet: FleetState, **more: Any) -> dict[str, Any]:
-    url = _address(visit, fleet)
-    context = frame(request, visit, fleet=fleet, url=url, override_url=f"{url}override/", **more)
+def _frame(request: HttpRequest, access: CampaignAccess, fleet: FleetState, **more: Any) -> dict[str, Any]:
+    url = _address(access, fleet)
+    context = frame(request, access, fleet=fleet, url=url, override_url=f"{url}override/", **more)
     context["trail"].append((fleet.name, url))
     return context
 
@@ -119,13 +119,13 @@ def _frame(request: HttpRequest, visit: Visit, fleet: FleetState, **more: Any) -
 @refusing
 def override(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Everything that can be set right on a fleet."""
-    visit, fleet = _place(request, campaign_id, number)
-    url = f"{_address(visit, fleet)}override/"
+    access, fleet = _place(request, campaign_id, number)
+    url = f"{_address(access, fleet)}override/"
     names = catalogue().names
-    closed = "The campaign has ended. Reopen it first." if visit.campaign.phase == "ended" else ""
+    closed = "The campaign has ended. Reopen it first." if access.campaign.phase == "ended" else ""
     context = _frame(
         request,
-        visit,
+        access,
         fleet,
         closed=closed or overridable(fleet),
         points=not closed and not overridable(fleet, "draft"),
@@ -139,7 +139,7 @@ def override(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
             if each.mia or _is_name(each)
         ],
         lost=[Item(names[each].name, "KIA", f"{url}names/{each}/") for each in fleet.killed],
-        missions=visit.campaign.missions,
+        missions=access.campaign.missions,
     )
     return render(request, "rosters/override.html", context)
 
@@ -161,18 +161,23 @@ def _is_name(upgrade: UpgradeState) -> bool:
 
 
 def _ask(
-    request: HttpRequest, visit: Visit, fleet: FleetState, form: ReasonForm, words: dict[str, str], order: Any
+    request: HttpRequest,
+    access: CampaignAccess,
+    fleet: FleetState,
+    form: ReasonForm,
+    words: dict[str, str],
+    order: Any,
 ) -> HttpResponse:
     """A page around one form; `order()` makes the order of what was filled in."""
 
     def send() -> HttpResponse:
         made: Order = order()
         seen = seen_from(request, f"rosters:{fleet.id}")
-        act(visit.campaign.pk, visit.member, made, seen=seen, own_too=True)
-        return done(request, _address(visit, fleet), words["done"])
+        act(access.campaign.pk, access.member, made, seen=seen, own_too=True)
+        return done(request, _address(access, fleet), words["done"])
 
-    back = f"{_address(visit, fleet)}override/"
-    context = _frame(request, visit, fleet, words=words, back=back, seen=visit.campaign.head_seq)
+    back = f"{_address(access, fleet)}override/"
+    context = _frame(request, access, fleet, words=words, back=back, seen=access.campaign.head_seq)
     return form_page(request, "league/reason.html", context, form, send)
 
 
@@ -180,7 +185,7 @@ def _ask(
 @refusing
 def points(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Give or take Fleet Points; a ledger line tells why (CR-003)."""
-    visit, fleet = _place(request, campaign_id, number)
+    access, fleet = _place(request, campaign_id, number)
     form = PointsForm(posted(request))
     words = {
         "title": f"Points of {fleet.name}",
@@ -191,7 +196,7 @@ def points(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     }
     return _ask(
         request,
-        visit,
+        access,
         fleet,
         form,
         words,
@@ -203,7 +208,7 @@ def points(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 @refusing
 def ship(request: HttpRequest, campaign_id: int, number: int, ship: int) -> HttpResponse:
     """Set rank and marks of a ship."""
-    visit, fleet = _place(request, campaign_id, number)
+    access, fleet = _place(request, campaign_id, number)
     state = fleet.ships.get(ship)
     if state is None:
         raise Http404("There is no such ship.")
@@ -222,14 +227,14 @@ def ship(request: HttpRequest, campaign_id: int, number: int, ship: int) -> Http
         damaged, crippled = form.marked("damaged"), form.marked("crippled")
         return SetShipStatus(fleet.id, ship, data["rank"], data["mia"], damaged, crippled, data["reason"])
 
-    return _ask(request, visit, fleet, form, words, order)
+    return _ask(request, access, fleet, form, words, order)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def upgrade(request: HttpRequest, campaign_id: int, number: int, upgrade: int) -> HttpResponse:
     """Say that an upgrade is missing, or bring it back."""
-    visit, fleet = _place(request, campaign_id, number)
+    access, fleet = _place(request, campaign_id, number)
     state = fleet.upgrades.get(upgrade)
     if state is None:
         raise Http404("There is no such upgrade.")
@@ -245,7 +250,7 @@ def upgrade(request: HttpRequest, campaign_id: int, number: int, upgrade: int) -
     }
     return _ask(
         request,
-        visit,
+        access,
         fleet,
         form,
         words,
@@ -257,14 +262,14 @@ def upgrade(request: HttpRequest, campaign_id: int, number: int, upgrade: int) -
 @refusing
 def name(request: HttpRequest, campaign_id: int, number: int, persona: str) -> HttpResponse:
     """Let a unique name that was killed serve again (CR-040)."""
-    visit, fleet = _place(request, campaign_id, number)
+    access, fleet = _place(request, campaign_id, number)
     unique = catalogue().names.get(persona)
     if unique is None:
         raise Http404("There is no such name.")
     if persona not in fleet.killed:
         return gone(
             request,
-            f"{_address(visit, fleet)}override/",
+            f"{_address(access, fleet)}override/",
             f"{fleet.name} has not lost {unique.name}, or may use it again already: nothing was changed.",
         )
     known, form = unique.name, ReasonForm(posted(request))
@@ -278,7 +283,7 @@ def name(request: HttpRequest, campaign_id: int, number: int, persona: str) -> H
     }
     return _ask(
         request,
-        visit,
+        access,
         fleet,
         form,
         words,
@@ -290,7 +295,7 @@ def name(request: HttpRequest, campaign_id: int, number: int, persona: str) -> H
 @refusing
 def elimination(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Let an eliminated fleet take part again (CR-150)."""
-    visit, fleet = _place(request, campaign_id, number)
+    access, fleet = _place(request, campaign_id, number)
     form = ReasonForm(posted(request))
     words = {
         "title": f"{fleet.name} takes part again",
@@ -302,5 +307,5 @@ def elimination(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
         "done": f"{fleet.name} takes part again.",
     }
     return _ask(
-        request, visit, fleet, form, words, lambda: StrikeElimination(fleet.id, form.cleaned_data["reason"])
+        request, access, fleet, form, words, lambda: StrikeElimination(fleet.id, form.cleaned_data["reason"])
     )

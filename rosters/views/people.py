@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
-from league.permissions import Visit, member_visit_or_404
+from league.permissions import CampaignAccess, member_access_or_404
 from league.selectors import campaigns, providers
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, organiser_visit, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted
 from rosters.rules.fleets.ending import LIVING, contenders
 from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
 
@@ -39,10 +39,10 @@ class HeirForm(forms.Form):
         field.choices = [("", "Choose a member"), *((each.number, each.name) for each in people)]
 
 
-def _going(visit: Visit, member: int) -> dict[str, Any]:
+def _going(access: CampaignAccess, member: int) -> dict[str, Any]:
     """Consequences of a member's leaving: the `fleet`, and whether that `ends` the campaign (CR-152). Two
     queries."""
-    campaign = visit.campaign
+    campaign = access.campaign
     fleet = providers.own_fleets([(campaign.pk, member)]).get(campaign.pk)
     ends = False
     if fleet is not None and fleet.standing in LIVING and campaign.phase == "running":
@@ -55,12 +55,12 @@ def _going(visit: Visit, member: int) -> dict[str, Any]:
 @refusing
 def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Leave; the own fleet is retired, a draft dissolved."""
-    visit = member_visit_or_404(request, campaign_id)
-    assert visit.member is not None
+    access = member_access_or_404(request, campaign_id)
+    assert access.member is not None
     if request.method == "POST":
-        act(campaign_id, visit.member, LeaveCampaign())
-        return done(request, "/desk/", f"You have left {visit.campaign.name}.")
-    context = frame(request, visit, "Members", person=visit.member, **_going(visit, visit.member.number))
+        act(campaign_id, access.member, LeaveCampaign())
+        return done(request, "/desk/", f"You have left {access.campaign.name}.")
+    context = frame(request, access, "Members", person=access.member, **_going(access, access.member.number))
     return render(request, "rosters/leave.html", context)
 
 
@@ -68,12 +68,12 @@ def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @refusing
 def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Take a member out of the campaign."""
-    visit = organiser_visit(request, campaign_id, "remove a member")
+    access = organiser_access(request, campaign_id, "remove a member")
     person = get_object_or_404(Member, campaign_id=campaign_id, number=number, active=True)
     if request.method == "POST":
-        act(campaign_id, visit.member, RemoveMember(number))
-        return done(request, f"{base_of(visit)}members/", f"{person.name} is no longer in the campaign.")
-    context = frame(request, visit, "Members", person=person, **_going(visit, number))
+        act(campaign_id, access.member, RemoveMember(number))
+        return done(request, f"{base_of(access)}members/", f"{person.name} is no longer in the campaign.")
+    context = frame(request, access, "Members", person=person, **_going(access, number))
     return render(request, "rosters/leave.html", context)
 
 
@@ -81,13 +81,13 @@ def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 @refusing
 def hand_over_fleet(request: HttpRequest, campaign_id: int, fleet: int) -> HttpResponse:
     """Give a fleet to another member who has none; by its owner or an organiser."""
-    visit = member_visit_or_404(request, campaign_id)
-    assert visit.member is not None
+    access = member_access_or_404(request, campaign_id)
+    assert access.member is not None
     rows = providers.fleets(campaign_id)
     row = next((each for each in rows if each.number == fleet), None)
     if row is None:
         raise Http404("There is no such fleet.")
-    if row.member != visit.member.number and not visit.organises:
+    if row.member != access.member.number and not access.organises:
         raise NotYours("not_yours", "Only its commander or an organiser can hand a fleet over.")
     taken = {each.member for each in rows if each.standing not in ("retired", "eliminated")}
     heirs = [
@@ -98,8 +98,8 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, fleet: int) -> HttpR
     form = HeirForm(posted(request), people=heirs)
 
     def send() -> HttpResponse:
-        act(campaign_id, visit.member, HandOverFleet(fleet, form.cleaned_data["member"]))
-        return done(request, f"{base_of(visit)}fleets/{fleet}/", f"{row.name} has a new commander.")
+        act(campaign_id, access.member, HandOverFleet(fleet, form.cleaned_data["member"]))
+        return done(request, f"{base_of(access)}fleets/{fleet}/", f"{row.name} has a new commander.")
 
-    context = frame(request, visit, fleet=row, heirs=heirs)
+    context = frame(request, access, fleet=row, heirs=heirs)
     return form_page(request, "rosters/hand_over.html", context, form, send)

@@ -93,9 +93,11 @@ def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     offered = picks.loose_offers(at.fleet, query, at.mates)
     if "q" in request.GET and getattr(request, "htmx", False):
-        said = picks.found_words([(each.name, each.price, _can_be_bought(each)) for each in offered], "card")
-        context = _context(at, "loose", "") | {"offered": offered, "said": said, "part": True}
-        return render(request, "rosters/pick.html#loose", context)
+        summary = picks.found_words(
+            [(each.name, each.price, _can_be_bought(each)) for each in offered], "card"
+        )
+        context = _context(at, "loose", "") | {"offered": offered, "summary": summary, "part": True}
+        return render(request, "rosters/picks/page.html#loose", context)
     return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
 
 
@@ -115,7 +117,9 @@ def found_ships(at: Workplace, query: str) -> dict[str, Any]:
         "ships": found[:SHIPS_LISTED],
         "more": max(0, len(found) - SHIPS_LISTED),
         "targets": list(picks.squadron_targets(at.fleet)),
-        "said": picks.found_words([(each.name, each.price, _can_be_bought(each)) for each in found], "ship"),
+        "summary": picks.found_words(
+            [(each.name, each.price, _can_be_bought(each)) for each in found], "ship"
+        ),
     }
 
 
@@ -128,7 +132,7 @@ def _answer(request: HttpRequest, at: Workplace, kind: str, title: str, **more: 
     part = bool(getattr(request, "htmx", False))
     context = _context(at, kind, title) | more | {"part": part and kind == "ships"}
     name = "#results" if kind == "ships" else "#pick"
-    return render(request, f"rosters/pick.html{name if part else ''}", context)
+    return render(request, f"rosters/picks/page.html{name if part else ''}", context)
 
 
 def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
@@ -138,7 +142,7 @@ def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
         "campaign": at.campaign,
         "kind": kind,
         "title": title,
-        "template": f"rosters/parts/pick_{kind}.html",
+        "template": f"rosters/picks/{kind}.html",
         "tabs": tabs(at.base, ""),
         "trail": [(at.campaign.name, f"/campaigns/{at.campaign.pk}/"), (at.fleet.name, at.base)],
     }

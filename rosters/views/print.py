@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import as_of_words
 from league.selectors.campaigns import member_names, round_ordinals
 from league.selectors.moments import moment
@@ -24,24 +24,24 @@ from rosters.selectors import fleets as select
 def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster sheet; the same fleet at the same point of the log gives the same bytes, and others
     once the campaign has ended."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
-    state = select.fleet_or_404(visit.campaign, number)
-    seq = select.seq_of(visit.campaign, number)
+    state = select.fleet_or_404(access.campaign, number)
+    seq = select.seq_of(access.campaign, number)
     owner = member_names(campaign_id, [state.member]).get(state.member, "")
-    ended = visit.campaign.phase == "ended"
-    key = f"roster:{campaign_key(visit.campaign)}:{number}:{seq}:{ended}:{owner}"
-    pdf = sheet(key, paper, lambda: roster_html(visit, state, owner, seq))
+    ended = access.campaign.phase == "ended"
+    key = f"roster:{campaign_key(access.campaign)}:{number}:{seq}:{ended}:{owner}"
+    pdf = sheet(key, paper, lambda: roster_html(access, state, owner, seq))
     return answer(pdf, f"{file_stem(state.name, 'fleet')}-roster")
 
 
-def roster_html(visit: Visit, state: FleetState, owner: str, seq: int) -> str:
+def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int) -> str:
     """The page that the press sets, as of the entry `seq`."""
-    campaign = visit.campaign
+    campaign = access.campaign
     ordinals = round_ordinals(campaign.pk)
-    told = select.told(campaign, state.id, select.GAMES)
-    history = [history_line(each.at, each.event, "", ordinals) for each in told][::-1]  # type: ignore[arg-type]
-    losses = [(each.at, each.event) for each in select.told(campaign, state.id, select.LOSSES)]
+    events = select.standing_events(campaign, state.id, select.GAMES)
+    history = [history_line(each.at, each.event, "", ordinals) for each in events][::-1]  # type: ignore[arg-type]
+    losses = [(each.at, each.event) for each in select.standing_events(campaign, state.id, select.LOSSES)]
     roster = printed_roster(
         roster_sheet(state, select.profile_of(campaign), ended=campaign.phase == "ended"),
         campaign=campaign.name,
@@ -52,14 +52,14 @@ def roster_html(visit: Visit, state: FleetState, owner: str, seq: int) -> str:
         assets=places_of(state),
         as_of=as_of_words(moment(campaign.pk, seq)),
     )
-    return render_to_string("print/roster.html", {"roster": roster})
+    return render_to_string("print/roster/page.html", {"roster": roster})
 
 
 @require_safe
 def blank_roster_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """An empty roster to fill in with a pencil."""
-    visit_or_404(request, campaign_id)
+    campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     context = {"roster": blank_roster()}
-    pdf = sheet("blank-roster", paper, lambda: render_to_string("print/blank_roster.html", context))
+    pdf = sheet("blank-roster", paper, lambda: render_to_string("print/roster/blank.html", context))
     return answer(pdf, "blank-roster")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
-from league.permissions import member_visit_or_404
+from league.permissions import member_access_or_404
 from league.rules.campaign import REASON_LENGTH
 from league.selectors import campaigns, providers
 from league.services.acts import act
@@ -49,18 +49,18 @@ class ProxyForm(forms.Form):
 @refusing
 def proxy(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Appoint a proxy for the owner; posted with `end`, end it."""
-    visit = member_visit_or_404(request, campaign_id)
-    assert visit.member is not None
+    access = member_access_or_404(request, campaign_id)
+    assert access.member is not None
     row = next(iter(providers.fleets(campaign_id, [number])), None)
     if row is None:
         raise Http404("There is no such fleet.")
     names = {each.number: each.name for each in campaigns.all_members(campaign_id)}
-    keeps = visit.organises or visit.member.number == row.member
-    if not keeps and visit.member.number != row.proxy:
+    keeps = access.organises or access.member.number == row.member
+    if not keeps and access.member.number != row.proxy:
         raise NotYours("not_yours", "Only its owner or an organiser can name a proxy for this fleet.")
-    url = f"{base_of(visit)}fleets/{number}/"
+    url = f"{base_of(access)}fleets/{number}/"
     if request.method == "POST" and "end" in request.POST:
-        act(campaign_id, visit.member, AppointProxy(number, 0))
+        act(campaign_id, access.member, AppointProxy(number, 0))
         return done(request, url, "Nobody stands in any more.")
     people = [
         each
@@ -71,12 +71,12 @@ def proxy(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
     def send() -> HttpResponse:
         data = form.cleaned_data
-        act(campaign_id, visit.member, AppointProxy(number, data["member"], data["reason"]))
+        act(campaign_id, access.member, AppointProxy(number, data["member"], data["reason"]))
         return done(request, url, f"{names.get(data['member'], 'Somebody')} stands in from now on.")
 
     context = frame(
         request,
-        visit,
+        access,
         fleet=row,
         owner=names.get(row.member, "Its owner"),
         present=names.get(row.proxy, "somebody") if row.proxy else "",

@@ -11,7 +11,7 @@ from league.models import Campaign
 from rosters.presenters.fleet_page import FallenLine, WordLine, fallen_lines, word_lines
 from rosters.selectors import fleets as select
 
-LATELY = timedelta(days=14)
+RECENT = timedelta(days=14)
 MOST = 3
 
 
@@ -20,16 +20,16 @@ def words(campaign: Campaign, fleet: int) -> list[WordLine]:
     return word_lines((each.at, each.event) for each in select.words(campaign, fleet))
 
 
-def words_lately(campaign: Campaign, fleet: int) -> list[WordLine]:
+def recent_words(campaign: Campaign, fleet: int) -> list[WordLine]:
     """The newest of it, while it is news. One query."""
-    told = ((each.at, each.event) for each in select.words(campaign, fleet))
-    return word_lines(told, timezone.now() - LATELY, MOST)
+    events = ((each.at, each.event) for each in select.words(campaign, fleet))
+    return word_lines(events, timezone.now() - RECENT, MOST)
 
 
-def fallen_lately(campaign: Campaign, fleet: int) -> list[FallenLine]:
+def recently_fallen(campaign: Campaign, fleet: int) -> list[FallenLine]:
     """The cards that fell with a mate's card of the same name, while it is news (CR-039). One query, none
     where each fleet plays for itself."""
     if campaign.format != "team":
         return []
-    told = ((each.at, each.event) for each in select.losses_and_games(campaign, fleet))
-    return fallen_lines(told, timezone.now() - LATELY, f"/campaigns/{campaign.pk}/games/")
+    events = ((each.at, each.event) for each in select.losses_and_games(campaign, fleet))
+    return fallen_lines(events, timezone.now() - RECENT, f"/campaigns/{campaign.pk}/games/")

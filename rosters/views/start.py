@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 from league.http import done, refusing
 from league.kernel.refusal import Finding
 from league.models import Campaign
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from league.presenters.standings import unequal_teams
 from league.selectors import campaigns, providers
 from league.services.acts import act
 from league.store import log
-from league.views.common import base_of, frame, organiser_visit
+from league.views.common import base_of, frame, organiser_access
 from rosters.rules.fleets.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
 from rosters.rules.orders import StartCampaign
 
@@ -40,15 +40,15 @@ class Draft:
         return not any(finding.is_error for finding in self.findings)
 
 
-def drafts(visit: Visit) -> list[Draft]:
+def drafts(access: CampaignAccess) -> list[Draft]:
     """Every draft with its findings, by number. Four queries."""
-    campaign: Campaign = visit.campaign
+    campaign: Campaign = access.campaign
     rows = {each.number: each for each in providers.fleets(campaign.pk)}
     owners = campaigns.member_names(campaign.pk, (each.member for each in rows.values()))
     return [
         Draft(
             rows[number].name,
-            f"{base_of(visit)}fleets/{number}/build/",
+            f"{base_of(access)}fleets/{number}/build/",
             owners.get(rows[number].member, ""),
             rows[number].side,
             rows[number].ships,
@@ -65,16 +65,16 @@ def drafts(visit: Visit) -> list[Draft]:
 @refusing
 def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Show what the start will do; a post does it."""
-    visit = organiser_visit(request, campaign_id, "start the campaign")
+    access = organiser_access(request, campaign_id, "start the campaign")
     if request.method == "POST":
-        act(campaign_id, visit.member, StartCampaign())
-        return done(request, base_of(visit), "The campaign has begun. Open the first round on game night.")
-    found = drafts(visit) if visit.campaign.phase == "gathering" else []
+        act(campaign_id, access.member, StartCampaign())
+        return done(request, base_of(access), "The campaign has begun. Open the first round on game night.")
+    found = drafts(access) if access.campaign.phase == "gathering" else []
     legal = [each for each in found if each.legal]
-    teams = visit.campaign.format == "team"
+    teams = access.campaign.format == "team"
     context = frame(
         request,
-        visit,
+        access,
         legal=legal,
         others=[each for each in found if not each.legal],
         needed=FLEETS_NEEDED,

@@ -10,13 +10,13 @@ from league.http import seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.models import Act, Campaign
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.posted import known_order, read_number, read_order
 from league.rules.command import commanders
 from league.services import undo as undoing
 from league.services.acts import act
 from rosters.forms import BUTTONS
-from rosters.presenters.messages import said
+from rosters.presenters.messages import message_for
 from rosters.rules.access import CLOSED, ENDED
 from rosters.rules.desk.closing import closing
 from rosters.rules.orders import proposed_order
@@ -33,7 +33,7 @@ class Workplace:
     """A fleet, its stored text, one of its two work pages ("build" or "desk"), and the stored texts of the
     other fleets of its team."""
 
-    visit: Visit
+    access: CampaignAccess
     fleet: FleetState
     doc: str
     page: str
@@ -45,7 +45,7 @@ class Workplace:
 
     @property
     def campaign(self) -> Campaign:
-        return self.visit.campaign
+        return self.access.campaign
 
     @property
     def base(self) -> str:
@@ -63,7 +63,7 @@ class Workplace:
     @property
     def stands_in(self) -> bool:
         """Whether the person acts for the fleet's owner, who named them or for whom an organiser did."""
-        return self.visit.member is not None and self.visit.member.number == self.fleet.proxy
+        return self.access.member is not None and self.access.member.number == self.fleet.proxy
 
     @property
     def open(self) -> bool:
@@ -79,17 +79,17 @@ class Workplace:
 
 def workplace(request: HttpRequest, campaign_id: int, number: int, page: str) -> Workplace:
     """The fleet for somebody who may work on it. Raises Http404, `NotYours` for those who may only look."""
-    visit = visit_or_404(request, campaign_id)
-    doc = select.doc_or_404(visit.campaign, number)
+    access = campaign_access_or_404(request, campaign_id)
+    doc = select.doc_or_404(access.campaign, number)
     fleet = select.decoded(doc)
-    mine = visit.member is not None and visit.member.number in commanders(fleet)
-    if not mine and not visit.organises:
+    mine = access.member is not None and access.member.number in commanders(fleet)
+    if not mine and not access.organises:
         raise NotYours(
             "not_yours",
             f"Only its commander and the organisers can work on {fleet.name}. "
             "You find its roster on the fleet's page.",
         )
-    return Workplace(visit, fleet, doc, page, select.mate_docs(visit.campaign, fleet))
+    return Workplace(access, fleet, doc, page, select.mate_docs(access.campaign, fleet))
 
 
 def open_workplace(request: HttpRequest, campaign_id: int, number: int, page: str) -> Workplace:
@@ -105,7 +105,9 @@ def again(at: Workplace) -> Workplace:
     campaign = Campaign.objects.get(pk=at.campaign.pk)
     doc = select.doc_or_404(campaign, at.fleet.id)
     fleet = select.decoded(doc)
-    return Workplace(Visit(campaign, at.visit.member), fleet, doc, at.page, select.mate_docs(campaign, fleet))
+    return Workplace(
+        CampaignAccess(campaign, at.access.member), fleet, doc, at.page, select.mate_docs(campaign, fleet)
+    )
 
 
 def carry_out(request: HttpRequest, at: Workplace) -> str:
@@ -119,18 +121,18 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
     do = request.POST.get("do", "")
     if do == "undo":
         step = _step_or_refuse(request, at)
-        undoing.undo(at.campaign.pk, at.visit.member, step.number, "")
+        undoing.undo(at.campaign.pk, at.access.member, step.number, "")
         return f"Undone: {STEP_WORDS[step.name]}."
     if do == "redo":
         step = _step_or_refuse(request, at)
-        undoing.redo(at.campaign.pk, at.visit.member, step.number)
+        undoing.redo(at.campaign.pk, at.access.member, step.number)
         return f"Done again: {STEP_WORDS[step.name]}."
     if do == "take_proposal":
         order = _proposed(at)
     else:
         order = read_order(known_order(BUTTONS, do), request.POST, fleet=at.fleet.id)
-    done = act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, label))
-    return said(done.events)
+    done = act(at.campaign.pk, at.access.member, order, seen=seen_from(request, label))
+    return message_for(done.events)
 
 
 def _proposed(at: Workplace) -> Order:

@@ -12,7 +12,7 @@ from league.forms import take_refusal
 from league.http import done, refusing, seen_from
 from league.kernel.refusal import NotYours, Refusal
 from league.naming import file_stem
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from league.services.acts import act
 from league.views.common import posted
 from rosters.forms import XwsForm
@@ -27,8 +27,8 @@ from rosters.views.workplace import Workplace, workplace
 @refusing
 def export(request: HttpRequest, campaign_id: int, number: int, card: int) -> HttpResponse:
     """A squadron as an XWS file; for everybody who may see the fleet."""
-    visit = visit_or_404(request, campaign_id)
-    fleet = select.fleet_or_404(visit.campaign, number)
+    access = campaign_access_or_404(request, campaign_id)
+    fleet = select.fleet_or_404(access.campaign, number)
     if card not in fleet.squadrons:
         raise Http404("There is no such squadron in this fleet.")
     text = json.dumps(export_squadron(fleet, card), ensure_ascii=False, indent=1)
@@ -83,5 +83,5 @@ def _preview(at: Workplace, form: XwsForm) -> XwsPreview:
 def _buy(request: HttpRequest, at: Workplace, form: XwsForm) -> HttpResponse:
     data = form.cleaned_data
     order = ImportXws(at.fleet.id, data["squadron"], data["text"])
-    act(at.campaign.pk, at.visit.member, order, seen=seen_from(request, f"rosters:{at.fleet.id}"))
+    act(at.campaign.pk, at.access.member, order, seen=seen_from(request, f"rosters:{at.fleet.id}"))
     return done(request, at.url, "The squadron is on your roster.")

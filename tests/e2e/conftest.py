@@ -50,6 +50,17 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield chromium
         chromium.close()
+    assert no_stream_is_open(), "streams stay open though the browser is gone"
+
+
+def no_stream_is_open() -> bool:
+    """Whether the site soon has let go of every stream."""
+    from league.asgi import streams
+
+    until = time.monotonic() + WAIT_MS / 1000
+    while streams.open.total() and time.monotonic() < until:
+        time.sleep(0.05)
+    return not streams.open.total()
 
 
 @pytest.fixture(scope="session")
@@ -106,10 +117,11 @@ def phone(open_context: Callable[..., BrowserContext]) -> BrowserContext:
 
 @pytest.fixture(scope="session")
 def axe() -> Axe:
-    """Runs axe-core on a page, by all its rules or those named; a line per violation: rule, help, places."""
+    """Runs axe-core on a loaded page, by all its rules or those named; a line per violation."""
     source = AXE.read_text(encoding="utf-8")
 
     def run(page: Page, *rules: str) -> list[str]:
+        page.wait_for_load_state()
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(source)
         found = page.evaluate(LOOK_FOR_FAULTS, rules)

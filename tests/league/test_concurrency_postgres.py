@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 CONCURRENT = (
     "tests/league/test_concurrency.py",
-    "tests/missions/test_mission_concurrency.py",
+    "tests/missions/mission_games/test_concurrency.py",
     "tests/battles/test_concurrency.py",
     "tests/league/test_one_address.py::test_a_double_click_on_sign_up_makes_one_account",
     "tests/league/test_one_address.py::test_the_database_itself_refuses_a_second_account",

@@ -94,6 +94,32 @@ def test_nobody_watches_when_nobody_listens():
     assert asyncio.run(come_and_go()) == (True, None)
 
 
+@pytest.mark.parametrize("turns", range(6))
+def test_a_reader_who_leaves_as_the_campaign_moves_is_let_go(turns: int):
+    """`turns` of the event loop lie between the move and the leaving."""
+    topic = (live.CAMPAIGN, campaign().pk)
+
+    async def leave() -> bool:
+        heard: list[bytes] = []
+
+        async def listen() -> None:
+            async for message in live.messages(topic, {}):
+                heard.append(message)
+
+        reader = asyncio.create_task(listen())
+        while not heard:
+            await asyncio.sleep(0.01)
+        live._hub().announce([(topic, 5)])
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        reader.cancel()
+        done, _ = await asyncio.wait({reader}, timeout=5)
+        reader.cancel()
+        return bool(done)
+
+    assert asyncio.run(leave())
+
+
 def test_notices_of_postgresql_name_campaigns_and_what_other_apps_registered():
     assert live.heard("3:412") == ((live.CAMPAIGN, 3), 412)
     assert live.heard("battle/7:12") == (("battle", 7), 12)

@@ -109,8 +109,8 @@ class MissionTable(Table):
         deck."""
         self._once(lambda: self._squadron_drawn(kind), "squadron drawn", kind)
 
-    def _once(self, stretch: Callable[[], None], *named: object) -> None:
-        once(self.league.campaign.pk, stretch, *named, self.number)
+    def _once(self, play: Callable[[], None], *named: object) -> None:
+        once(self.league.campaign.pk, play, *named, self.number)
 
     def _squadron_drawn(self, kind: SquadronType) -> None:
         self.ready()

@@ -137,7 +137,7 @@ def test_the_reference_card_tells_the_fate_of_ships():
 
 @pytest.mark.parametrize("paper", SIZES)
 def test_a_blank_roster_has_two_pages_with_all_squadrons_and_places_to_write(paper):
-    sheet = pressed("print/blank_roster.html", {"roster": blank_roster()}, paper)
+    sheet = pressed("print/roster/blank.html", {"roster": blank_roster()}, paper)
     assert (sheet.sizes, inside(sheet)) == ([SIZES[paper]] * 2, True)
     assert sheet.text.count("Squad points") == 9
     for words in ("Commander", "Inventory", "Missing in action", "J Q K A", "EXP, VET, ELITE"):
@@ -146,7 +146,7 @@ def test_a_blank_roster_has_two_pages_with_all_squadrons_and_places_to_write(pap
 
 def test_sheets_bound_into_one_file_keep_their_own_page_numbers_and_headings():
     card = render_to_string("print/reference_card.html", {"card": reference_card(with_assets=True)})
-    roster = render_to_string("print/blank_roster.html", {"roster": blank_roster()})
+    roster = render_to_string("print/roster/blank.html", {"roster": blank_roster()})
     bound = read(press([card, roster], "a4", "0" * 32))
     assert [" ".join(text.split())[-11:] for text in bound.texts] == ["Page 1 of 2", "Page 2 of 2"] * 2
     assert bound.headings.count("H1") == 2

@@ -40,7 +40,7 @@ def sheet_of(fleet, paper="a4"):
 def backs(paper):
     pictures = {"marks": behind(cut_marks(paper)), "back": behind(card_back())}
     context = {"paper": paper, "places": range(9), **pictures}
-    pdf = press(render_to_string("print/card_backs.html", context), paper, "0" * 32)
+    pdf = press(render_to_string("print/cards/backs.html", context), paper, "0" * 32)
     return pypdfium2.PdfDocument(pdf)[0].render(scale=DPMM / POINT, grayscale=True).to_pil()
 
 

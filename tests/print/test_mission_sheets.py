@@ -105,7 +105,7 @@ def test_free_munitions_are_marked():
     ship = night.game.ships_of("active")[0]
     night.game.pregame.free = [ship.upgrades[0].id]
     force = game_context(night, "active")["force"]
-    assert [card.said for each in force.squadrons[0].ships for card in each.cards] == [" (free)", ""]
+    assert [card.marks for each in force.squadrons[0].ships for card in each.cards] == [" (free)", ""]
 
 
 @pytest.mark.rule("CR-085")

@@ -21,7 +21,7 @@ from tests.print.pdfs import (
 
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
 MARGIN = 12 / 25.4 * 72  # points
-ROSTER, PLAY, FORM = "print/roster.html", "print/play_sheet.html", "print/result_form.html"
+ROSTER, PLAY, FORM = "print/roster/page.html", "print/play_sheet.html", "print/result_form.html"
 
 
 @pytest.fixture(scope="module")

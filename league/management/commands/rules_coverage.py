@@ -139,7 +139,7 @@ def report(rules: dict[str, Any], sources: dict[str, list[str]], tests: dict[str
         "",
         "Written by `./run rules`; do not edit by hand.",
         "",
-        "| rule | what it says | written in | tests |",
+        "| rule | text | written in | tests |",
         "| --- | --- | --- | --- |",
     ]
     for rule, facts in rules.items():

@@ -75,8 +75,8 @@ def assemble(added: Sequence[Share]) -> Manual:
         *(_example_topic(each) for each in examples),
     )
     standing = tuple(_standing(ordered, books))
-    told = (topic for path, title, rules in standing for topic in _rule_topics(path, title, rules))
-    return Manual(pages, books, examples, _places(standing), (*topics, *told))
+    rule_topics = (topic for path, title, rules in standing for topic in _rule_topics(path, title, rules))
+    return Manual(pages, books, examples, _places(standing), (*topics, *rule_topics))
 
 
 def _chapter_pages(given: Sequence[Page]) -> Iterator[Page]:
@@ -167,7 +167,7 @@ def _example_topic(example: Example) -> Topic:
 
 def _rule_topics(path: str, title: str, rules: Iterable[RuleText]) -> Iterator[Topic]:
     for rule in rules:
-        said = " ".join(part for part in (rule.text, rule.ruling, rule.house) if part)
+        text = " ".join(part for part in (rule.text, rule.ruling, rule.house) if part)
         prefix = rule.id.partition("-")[0].lower()
         ways = (rule.id, f"{prefix}{rule.number}", f"{prefix} {rule.number}", f"{prefix}{rule.number:03}")
-        yield Topic("rule", rule.title, address(path, rule.id), said, ways, rule=rule.id, where=title)
+        yield Topic("rule", rule.title, address(path, rule.id), text, ways, rule=rule.id, where=title)

@@ -59,12 +59,12 @@ def search(query: str) -> Found:
 
 def find(query: str, index: Index) -> Found:
     """As `search`, in an index of your own."""
-    asked = plain(query)
-    if not asked:
+    wanted = plain(query)
+    if not wanted:
         return Found(query, ())
-    others = dict(_other_ways(asked, index))
+    others = dict(_other_ways(wanted, index))
     best: dict[int, int] = {}
-    for phrase, off in ((asked, 0), *((other, BY_ANOTHER_WORD) for other in others)):
+    for phrase, off in ((wanted, 0), *((other, BY_ANOTHER_WORD) for other in others)):
         beginnings = [f" {word}" for word in phrase.split()]
         for place, entry in enumerate(index.entries):
             if all(word in entry.text for word in beginnings):
@@ -72,7 +72,7 @@ def find(query: str, index: Index) -> Found:
     ordered = sorted(best, key=lambda place: (-best[place], place))
     topics = tuple(index.entries[place].topic for place in ordered)
     tried = tuple(dict.fromkeys(others.values()))
-    return Found(query, topics, tried, () if topics else _nearest(asked, index))
+    return Found(query, topics, tried, () if topics else _nearest(wanted, index))
 
 
 def plain(text: str) -> str:
@@ -113,19 +113,19 @@ def _score(entry: _Entry, phrase: str, words: Sequence[str]) -> int:
     return BEGINNINGS
 
 
-def _other_ways(asked: str, index: Index) -> Iterator[tuple[str, str]]:
+def _other_ways(wanted: str, index: Index) -> Iterator[tuple[str, str]]:
     """The query with a name in it replaced by what that name tries as well, and that word by itself."""
-    words = asked.split()
+    words = wanted.split()
     for start in range(len(words)):
         for end in range(start + 1, min(start + LONGEST_NAME, len(words)) + 1):
             for other in index.tries.get(" ".join(words[start:end]), ()):
                 way = " ".join((*words[:start], plain(other), *words[end:]))
-                if way != asked:
+                if way != wanted:
                     yield way, other
 
 
-def _nearest(asked: str, index: Index) -> tuple[Topic, ...]:
+def _nearest(wanted: str, index: Index) -> tuple[Topic, ...]:
     """The topics whose names are written most like the query."""
     by_name = {name: entry.topic for entry in reversed(index.entries) for name in entry.names}
-    near = get_close_matches(asked, by_name, n=SUGGESTED)
+    near = get_close_matches(wanted, by_name, n=SUGGESTED)
     return tuple(dict.fromkeys(by_name[name] for name in near))

@@ -46,7 +46,7 @@ def held(seats: Iterable[BattleSeat], sitter: Sitter) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class BattleAccess:
     """A battle as somebody visits it; `mine` are the visitor's seats."""
 
     battle: Battle
@@ -145,7 +145,9 @@ def with_seats() -> QuerySet[Battle]:
     return Battle.objects.prefetch_related(Prefetch("seats", seats))
 
 
-def visited(public_id: str, sitter: Sitter, user: Any, looking: int | None = None) -> Visit | None:
+def battle_access(
+    public_id: str, sitter: Sitter, user: Any, looking: int | None = None
+) -> BattleAccess | None:
     """The battle, if this visitor may see it; None if not, or if there is none.
 
     Players see it; so do those who may read its campaign, and everybody where it is public.
@@ -154,8 +156,8 @@ def visited(public_id: str, sitter: Sitter, user: Any, looking: int | None = Non
     if battle is None:
         return None
     seats = tuple(battle.seats.all())
-    visit = Visit(battle, seats, held(seats, sitter), looking)
-    return visit if visit.mine or may_look(battle, user) else None
+    access = BattleAccess(battle, seats, held(seats, sitter), looking)
+    return access if access.mine or may_look(battle, user) else None
 
 
 def may_look(battle: Battle, user: Any) -> bool:

@@ -16,10 +16,11 @@ from missions.battles.engine.sight import Sight
 from missions.battles.forms import number_of
 from missions.battles.presenters.board.inputs import BoardAsked, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
-from missions.battles.selectors.battles import Visit, bot_said, title_of
+from missions.battles.selectors.battles import BattleAccess, bot_said, title_of
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services import acts, bots
 from missions.battles.views.common import (
+    battle_access_or_404,
     board_links,
     game_url,
     live,
@@ -30,7 +31,6 @@ from missions.battles.views.common import (
     sitter_of,
     table_of,
     url_of,
-    visit_or_404,
 )
 from missions.battles.views.lobby import lobby
 
@@ -43,17 +43,17 @@ FORGOTTEN = timedelta(seconds=20)
 @refusing
 def battle_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The board; before the battle has begun, the way to it."""
-    visit = visit_or_404(request, public_id)
-    if visit.battle.status == "open":
-        return lobby(request, visit)
-    if not visit.battle.head:
-        return _never_begun(request, visit)
-    return show(request, _answered_late(visit), part=False)
+    access = battle_access_or_404(request, public_id)
+    if access.battle.status == "open":
+        return lobby(request, access)
+    if not access.battle.head:
+        return _never_begun(request, access)
+    return show(request, _answered_late(access), part=False)
 
 
-def _never_begun(request: HttpRequest, visit: Visit) -> HttpResponse:
+def _never_begun(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     """What is left of a battle that was called off before its first position."""
-    row = visit.battle
+    row = access.battle
     context = {"title": title_of(row), "reason": row.reason, "game": game_url(row)}
     return render(request, "battles/off.html", context)
 
@@ -62,31 +62,31 @@ def _never_begun(request: HttpRequest, visit: Visit) -> HttpResponse:
 @refusing
 def board_part(request: HttpRequest, public_id: str) -> HttpResponse:
     """The part of the page that is swapped; without htmx the page itself."""
-    visit = visit_or_404(request, public_id)
-    if not visit.battle.head:
-        return HttpResponseRedirect(url_of(visit.battle))
-    return show(request, _answered_late(visit))
+    access = battle_access_or_404(request, public_id)
+    if not access.battle.head:
+        return HttpResponseRedirect(url_of(access.battle))
+    return show(request, _answered_late(access))
 
 
-def _answered_late(visit: Visit) -> Visit:
+def _answered_late(access: BattleAccess) -> BattleAccess:
     """The same battle, after the computer's answer where its request ended before it gave one."""
-    if not _bot_due(visit) or timezone.now() - visit.battle.changed_at <= FORGOTTEN:
-        return visit
-    bots.answer(visit.battle.pk)
-    visit.battle.refresh_from_db()
-    return visit
+    if not _bot_due(access) or timezone.now() - access.battle.changed_at <= FORGOTTEN:
+        return access
+    bots.answer(access.battle.pk)
+    access.battle.refresh_from_db()
+    return access
 
 
-def _bot_due(visit: Visit) -> bool:
+def _bot_due(access: BattleAccess) -> bool:
     """Whether the computer is to answer."""
-    row = visit.battle
-    due = any(seat.kind == "bot" and row.awaited >> seat.number & 1 for seat in visit.seats)
+    row = access.battle
+    due = any(seat.kind == "bot" and row.awaited >> seat.number & 1 for seat in access.seats)
     return due and row.status == "running"
 
 
 def show(
     request: HttpRequest,
-    visit: Visit,
+    access: BattleAccess,
     refusal: Refusal | None = None,
     *,
     picked: tuple[int | None, int | None] | None = None,
@@ -96,15 +96,15 @@ def show(
     """The board as this reader may see it; a refused order stands beside it. htmx gets the part alone."""
     unit, choice = picked or (query_number(request, "unit"), query_number(request, "order"))
     picks = query_numbers(request, "pick") if picked is None else ()
-    asked = asked_of(visit, played_of(visit.battle), unit, choice, faces, refusal, picks)
+    asked = asked_of(access, played_of(access.battle), unit, choice, faces, refusal, picks)
     name = "part" if part and getattr(request, "htmx", False) else "page"
-    context: dict[str, Any] = {"page": board_page(asked), "battle": visit.battle, "whole": name == "page"}
-    context |= live(visit.battle)
+    context: dict[str, Any] = {"page": board_page(asked), "battle": access.battle, "whole": name == "page"}
+    context |= live(access.battle)
     return render(request, f"battles/board/{name}.html", context, status=refusal.status if refusal else 200)
 
 
 def asked_of(
-    visit: Visit,
+    access: BattleAccess,
     played: Played,
     unit: int | None = None,
     choice: int | None = None,
@@ -113,17 +113,17 @@ def asked_of(
     picks: tuple[int, ...] = (),
 ) -> BoardAsked:
     """What the presenter is asked to show: what the reader's seat knows, and nothing else."""
-    row = visit.battle
+    row = access.battle
     over = row.status == "over"
-    back = row.status == "running" and not acts.why_not_back(played, visit.mine)
-    bot = any(seat.kind == "bot" for seat in visit.seats)
-    sight = Sight(played.system, played.state, visit.reader)
+    back = row.status == "running" and not acts.why_not_back(played, access.mine)
+    bot = any(seat.kind == "bot" for seat in access.seats)
+    sight = Sight(played.system, played.state, access.reader)
     return BoardAsked(
-        table=table_of(visit),
+        table=table_of(access),
         sight=sight,
         acting=acting(played, sight) if row.status == "running" else (),
         at=played.at,
-        sentences=played.told_to(visit.reader, over=over),
+        sentences=played.told_to(access.reader, over=over),
         luck=luck_of(played),
         unit=unit,
         choice=choice,
@@ -133,18 +133,18 @@ def asked_of(
         may_take_back=back,
         draw_offered_by=row.draw_by,
         bot_says=bot_said(row) if bot else "",
-        links=board_links(row, "" if visit.reader is None else played.seen[visit.reader]),
+        links=board_links(row, "" if access.reader is None else played.seen[access.reader]),
         outcome=outcome_of(row),
-        note=_note(visit),
+        note=_note(access),
         faces=faces,
         refusal=refusal,
-        one_screen=visit.one_screen,
-        curtain=visit.curtain,
-        standing=_standing(visit),
+        one_screen=access.one_screen,
+        curtain=access.curtain,
+        standing=_standing(access),
         called_off=row.ended == "called_off",
-        may_call_off=bool(visit.mine) and not over and acts.is_left(row, visit.seats, visit.mine),
-        answers=_bot_due(visit),
-        events=played.events_for(visit.reader, over=over),
+        may_call_off=bool(access.mine) and not over and acts.is_left(row, access.seats, access.mine),
+        answers=_bot_due(access),
+        events=played.events_for(access.reader, over=over),
     )
 
 
@@ -165,30 +165,30 @@ def luck_of(played: Played) -> list[LuckLine]:
     ]
 
 
-def _standing(visit: Visit) -> list[Standing]:
+def _standing(access: BattleAccess) -> list[Standing]:
     """What stands for the reader's seat, for every question that its rules ask out of turn."""
-    seat = visit.reader
-    if seat is None or visit.battle.status not in ("running", "paused"):
+    seat = access.reader
+    if seat is None or access.battle.status not in ("running", "paused"):
         return []
-    own = visit.seats[seat].standing
-    questions = visit.pack.system.questions
+    own = access.seats[seat].standing
+    questions = access.pack.system.questions
     return [Standing(kind, own.get(kind, question.default)) for kind, question in questions.items()]
 
 
-def _note(visit: Visit) -> str:
-    row = visit.battle
+def _note(access: BattleAccess) -> str:
+    row = access.battle
     if row.status == "paused" and row.paused_by is not None:
-        return f"{visit.names[row.paused_by]} has paused the battle. Either side may go on at any time."
-    if row.draw_by is not None and (not _of_own_side(visit, row.draw_by) or visit.one_screen):
-        declines = " Going on with an order declines it." if visit.mine else ""
-        return f"{visit.names[row.draw_by]} offers a draw.{declines}"
+        return f"{access.names[row.paused_by]} has paused the battle. Either side may go on at any time."
+    if row.draw_by is not None and (not _of_own_side(access, row.draw_by) or access.one_screen):
+        declines = " Going on with an order declines it." if access.mine else ""
+        return f"{access.names[row.draw_by]} offers a draw.{declines}"
     return ""
 
 
-def _of_own_side(visit: Visit, seat: int) -> bool:
+def _of_own_side(access: BattleAccess, seat: int) -> bool:
     """Whether a seat plays for a side of the reader's."""
-    side = visit.seating.side
-    return side(seat) in map(side, visit.mine)
+    side = access.seating.side
+    return side(seat) in map(side, access.mine)
 
 
 # --- what is posted ---------------------------------------------------------------------------------
@@ -198,97 +198,97 @@ def _of_own_side(visit: Visit, seat: int) -> bool:
 @refusing
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """One order: `at`, `unit`, `choice` and, with dice on the table, `dice`. The computer answers at once."""
-    visit = visit_or_404(request, public_id)
+    access = battle_access_or_404(request, public_id)
     post = request.POST
     given = (number_of(post, "unit", -2), number_of(post, "choice"))
     at, typed = number_of(post, "at"), post.get("dice", "")[:LONGEST_DICE]
     seat = number_of(post, "seat")
     try:
         seen = request.GET.get("seen", "")
-        own = seat if seat in visit.mine else visit.reader
-        acts.order(visit.battle.pk, sitter_of(request), given, at, seat=own, seen=seen, typed=typed)
+        own = seat if seat in access.mine else access.reader
+        acts.order(access.battle.pk, sitter_of(request), given, at, seat=own, seen=seen, typed=typed)
     except Refusal as refusal:
-        return _declined(request, visit, refusal, given, typed)
-    return _answered(request, visit)
+        return _declined(request, access, refusal, given, typed)
+    return _answered(request, access)
 
 
 @require_POST
 @refusing
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the own last order back."""
-    visit = visit_or_404(request, public_id)
+    access = battle_access_or_404(request, public_id)
     try:
         seen = request.GET.get("seen", "")
-        acts.take_back(visit.battle.pk, sitter_of(request), number_of(request.POST, "at"), seen=seen)
+        acts.take_back(access.battle.pk, sitter_of(request), number_of(request.POST, "at"), seen=seen)
     except Refusal as refusal:
-        return _declined(request, visit, refusal)
-    return _answered(request, visit)
+        return _declined(request, access, refusal)
+    return _answered(request, access)
 
 
 def _declined(
     request: HttpRequest,
-    visit: Visit,
+    access: BattleAccess,
     refusal: Refusal,
     given: tuple[int, int] | None = None,
     typed: str = "",
 ) -> HttpResponse:
     """The board as it stands, with the sentence; onlookers, and all before the battle, get that alone."""
-    if not visit.mine or not visit.battle.head:
+    if not access.mine or not access.battle.head:
         return refusal_response(request, refusal)
-    now = visit_or_404(request, visit.battle.public_id)
+    now = battle_access_or_404(request, access.battle.public_id)
     return show(request, now, refusal, picked=given or (None, None), faces=typed)
 
 
-def _answered(request: HttpRequest, visit: Visit) -> HttpResponse:
+def _answered(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     """After an act: the computer answers, then the new board."""
-    if any(seat.kind == "bot" for seat in visit.seats):
-        bots.answer(visit.battle.pk)
+    if any(seat.kind == "bot" for seat in access.seats):
+        bots.answer(access.battle.pk)
     if not getattr(request, "htmx", False):
-        return HttpResponseRedirect(url_of(visit.battle))
-    visit.battle.refresh_from_db()
-    return show(request, visit, picked=(None, None))
+        return HttpResponseRedirect(url_of(access.battle))
+    access.battle.refresh_from_db()
+    return show(request, access, picked=(None, None))
 
 
 @require_POST
 @refusing
 def answers(request: HttpRequest, public_id: str) -> HttpResponse:
     """Have a kind of question (`kind`) answered alike from now on (`answer`), or be asked again ("")."""
-    visit = visit_or_404(request, public_id)
+    access = battle_access_or_404(request, public_id)
     kind, answer = request.POST.get("kind", ""), request.POST.get("answer", "")
     seat = number_of(request.POST, "seat")
-    own = seat if seat in visit.mine else visit.reader
-    acts.let_stand(visit.battle.pk, sitter_of(request), kind, answer, seat=own)
-    return _answered(request, visit_or_404(request, public_id))
+    own = seat if seat in access.mine else access.reader
+    acts.let_stand(access.battle.pk, sitter_of(request), kind, answer, seat=own)
+    return _answered(request, battle_access_or_404(request, public_id))
 
 
 @require_POST
 @refusing
 def look(request: HttpRequest, public_id: str) -> HttpResponse:
     """On one screen: the person on `seat` looks now. `at` leads on to that moment of the replay."""
-    visit = visit_or_404(request, public_id)
+    access = battle_access_or_404(request, public_id)
     seat = number_of(request.POST, "seat")
-    if seat not in visit.mine:
+    if seat not in access.mine:
         raise NotYours("battle.seat", "That seat is not played on this screen.")
-    look_from(request, visit, seat)
+    look_from(request, access, seat)
     moment = number_of(request.POST, "at")
     if moment >= 0:
-        return HttpResponseRedirect(f"{url_of(visit.battle)}replay/?at={moment}&seat={seat}")
-    return _answered(request, visit_or_404(request, public_id))
+        return HttpResponseRedirect(f"{url_of(access.battle)}replay/?at={moment}&seat={seat}")
+    return _answered(request, battle_access_or_404(request, public_id))
 
 
 @require_POST
 @refusing
 def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the battle up."""
-    visit = visit_or_404(request, public_id)
-    acts.resign(visit.battle.pk, sitter_of(request))
-    return done(request, url_of(visit.battle), "The battle is over. The replay shows it from the beginning.")
+    access = battle_access_or_404(request, public_id)
+    acts.resign(access.battle.pk, sitter_of(request))
+    return done(request, url_of(access.battle), "The battle is over. The replay shows it from the beginning.")
 
 
-def _answer(request: HttpRequest, visit: Visit, *known: str) -> str:
+def _answer(request: HttpRequest, access: BattleAccess, *known: str) -> str:
     """What was answered. Who sits at no seat is refused for that, whatever it was."""
     answer = request.POST.get("answer", "")
-    if visit.mine and answer not in known:
+    if access.mine and answer not in known:
         raise Unreadable("answer", f"Send one of these answers: {', '.join(known)}.", field="answer")
     return answer
 
@@ -297,34 +297,34 @@ def _answer(request: HttpRequest, visit: Visit, *known: str) -> str:
 @refusing
 def draw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Offer a draw, or answer the other side's offer: `answer` is "offer", "accept" or "decline"."""
-    visit = visit_or_404(request, public_id)
-    battle, sitter = visit.battle.pk, sitter_of(request)
-    answer = _answer(request, visit, "offer", "accept", "decline")
+    access = battle_access_or_404(request, public_id)
+    battle, sitter = access.battle.pk, sitter_of(request)
+    answer = _answer(request, access, "offer", "accept", "decline")
     if answer in ("accept", "decline"):
         acts.answer_draw(battle, sitter, answer == "accept")
         said = "The battle is drawn." if answer == "accept" else "The offer is declined; the battle goes on."
     elif acts.offer_draw(battle, sitter, bot_agrees=bots.agrees_to_draw):
         said = "The battle is drawn."
-    elif any(seat.kind == "bot" for seat in visit.seats):
+    elif any(seat.kind == "bot" for seat in access.seats):
         said = "The computer declines: its position is not bad enough."
     else:
         said = "A draw is offered. The other side answers."
-    return done(request, url_of(visit.battle), said)
+    return done(request, url_of(access.battle), said)
 
 
 @require_POST
 @refusing
 def pause(request: HttpRequest, public_id: str) -> HttpResponse:
     """Put the battle aside, or go on with a paused one: `answer` is "pause" or "resume"."""
-    visit = visit_or_404(request, public_id)
-    if _answer(request, visit, "pause", "resume") == "resume":
-        acts.resume(visit.battle.pk, sitter_of(request))
-        bots.answer(visit.battle.pk)
-        return done(request, url_of(visit.battle), "The battle goes on.")
-    acts.pause(visit.battle.pk, sitter_of(request))
+    access = battle_access_or_404(request, public_id)
+    if _answer(request, access, "pause", "resume") == "resume":
+        acts.resume(access.battle.pk, sitter_of(request))
+        bots.answer(access.battle.pk)
+        return done(request, url_of(access.battle), "The battle goes on.")
+    acts.pause(access.battle.pk, sitter_of(request))
     return done(
         request,
-        url_of(visit.battle),
+        url_of(access.battle),
         "The battle is paused. It stands on your desk until either side goes on.",
     )
 
@@ -333,6 +333,6 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusing
 def call_off(request: HttpRequest, public_id: str) -> HttpResponse:
     """End a battle that has not begun, or that the other side has left for good."""
-    visit = visit_or_404(request, public_id)
-    acts.call_off(visit.battle.pk, sitter_of(request))
+    access = battle_access_or_404(request, public_id)
+    acts.call_off(access.battle.pk, sitter_of(request))
     return done(request, "/battles/", "The battle is called off.")

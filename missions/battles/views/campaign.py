@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from league.http import done, refusing, seen_from
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Unreadable
-from league.permissions import Visit, member_visit_or_404
+from league.permissions import CampaignAccess, member_access_or_404
 from league.services.acts import act
 from league.views.common import base_of
 from missions.battles.campaign import link
@@ -30,36 +30,36 @@ from missions.selectors.games import OpenedGame
 @refusing
 def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -> HttpResponse:
     """Propose, agree, decline, open the battle, or fill in the report."""
-    visit = member_visit_or_404(request, campaign_id)
-    opened = select.opened_or_404(visit.campaign, number)
-    url = f"{base_of(visit)}games/{number}/"
+    access = member_access_or_404(request, campaign_id)
+    opened = select.opened_or_404(access.campaign, number)
+    url = f"{base_of(access)}games/{number}/"
     match step:
         case "propose":
             system = link.pack_for(request.POST.get("system", "")[:20])
             campaign_of(system)
-            act(campaign_id, visit.member, ProposeBattle(number, system.id))
+            act(campaign_id, access.member, ProposeBattle(number, system.id))
             return done(request, url, "The other side is asked whether it fights this game here.")
         case "decline":
-            act(campaign_id, visit.member, AnswerBattle(number, agree=False))
+            act(campaign_id, access.member, AnswerBattle(number, agree=False))
             return done(request, url, "It is not fought here; the game goes on at the table.")
         case "agree":
-            row = link.agree(campaign_id, visit.member, number)
+            row = link.agree(campaign_id, access.member, number)
             return done(request, url_of(row), "Agreed. Press ready, both of you, and the battle begins.")
         case "open":
-            me = visit.member.number if visit.member else 0
-            side_of_player(opened.state, opened.game, me, visit.organises, "open its battle")
+            me = access.member.number if access.member else 0
+            side_of_player(opened.state, opened.game, me, access.organises, "open its battle")
             return done(request, url_of(link.open_for_game(campaign_id, number)))
         case "report":
-            return _fill(request, visit, opened, url)
+            return _fill(request, access, opened, url)
     raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
 
 
-def _fill(request: HttpRequest, visit: Visit, opened: OpenedGame, url: str) -> HttpResponse:
-    row = of_game(visit.campaign.pk, opened.game.id)
+def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url: str) -> HttpResponse:
+    row = of_game(access.campaign.pk, opened.game.id)
     if row is None:
         raise Http404("This game was not fought here.")
     order = link.report_of(opened.game, row)
-    act(visit.campaign.pk, visit.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
+    act(access.campaign.pk, access.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
     said = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
     return done(request, f"{url}report/", said)
 
@@ -70,20 +70,22 @@ class HexBoard:
     def follow_game(self, campaign_id: int, state: CampaignState, number: int) -> None:
         link.follow_game(campaign_id, state, number)
 
-    def panel(self, request: HttpRequest, visit: Visit, opened: OpenedGame, view: GameView) -> Panel | None:
-        fight = _fight(visit, opened, view)
+    def panel(
+        self, request: HttpRequest, access: CampaignAccess, opened: OpenedGame, view: GameView
+    ) -> Panel | None:
+        fight = _fight(access, opened, view)
         if fight is None:
             return None
-        url = f"{base_of(visit)}games/{opened.game.id}/"
-        context = {"fight": fight, "url": url, "seen": visit.campaign.head_seq}
+        url = f"{base_of(access)}games/{opened.game.id}/"
+        context = {"fight": fight, "url": url, "seen": access.campaign.head_seq}
         markup = render_to_string("battles/game_panel.html", context, request)
         return Panel(markup, bool(fight.get("fills")))
 
 
-def _fight(visit: Visit, opened: OpenedGame, view: GameView) -> dict[str, Any] | None:
+def _fight(access: CampaignAccess, opened: OpenedGame, view: GameView) -> dict[str, Any] | None:
     """Context of the panel; None if there is nothing to say. At most one query."""
     fight = view.fight
-    player = visit.member is not None and view.viewer in ("active", "opposing")
+    player = access.member is not None and view.viewer in ("active", "opposing")
     if fight is None:
         if not player or view.step != "play":
             return None
@@ -94,12 +96,12 @@ def _fight(visit: Visit, opened: OpenedGame, view: GameView) -> dict[str, Any] |
         name = link.pack_for(fight.system).name if several else ""
         found = {"state": "proposed", "own": own, "other": player and not own, "system": name}
         return found if view.step == "play" else None
-    row = of_game(visit.campaign.pk, opened.game.id)
+    row = of_game(access.campaign.pk, opened.game.id)
     if row is None:
         return {"state": "unopened", "may": player} if view.step == "play" else None
     reported = bool(view.report and view.report.lines)
     over = row.status == "over"
-    fills = over and not reported and view.step in ("play", "report") and (player or visit.organises)
+    fills = over and not reported and view.step in ("play", "report") and (player or access.organises)
     return {
         "state": "over" if over else "running",
         "name": title_of(row),

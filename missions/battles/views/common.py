@@ -11,7 +11,7 @@ from missions.battles.engine.contract import Outcome
 from missions.battles.forms import number_of, whole_number
 from missions.battles.models import Battle
 from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks, Table
-from missions.battles.selectors.battles import Sitter, Visit, digest, title_of, visited
+from missions.battles.selectors.battles import BattleAccess, Sitter, battle_access, digest, title_of
 
 KEY, LOOKS = "battle_key", "battle_looks"
 LOOKED = 8
@@ -29,27 +29,27 @@ def sitter_of(request: HttpRequest, *, sitting_down: bool = False, new_key: str 
     return Sitter(request.user.pk or 0, digest(key))
 
 
-def visit_or_404(request: HttpRequest, public_id: str) -> Visit:
+def battle_access_or_404(request: HttpRequest, public_id: str) -> BattleAccess:
     """The battle, if this visitor may see it. Raises Http404."""
     looking = request.session.get(LOOKS, {}).get(public_id)
-    found = visited(public_id, sitter_of(request), request.user, looking)
+    found = battle_access(public_id, sitter_of(request), request.user, looking)
     if found is None:
         raise Http404("There is no such battle.")
     return found
 
 
-def look_from(request: HttpRequest, visit: Visit, seat: int) -> None:
+def look_from(request: HttpRequest, access: BattleAccess, seat: int) -> None:
     """From now on the person on that seat looks at this screen."""
     looks = {
-        key: value for key, value in request.session.get(LOOKS, {}).items() if key != visit.battle.public_id
+        key: value for key, value in request.session.get(LOOKS, {}).items() if key != access.battle.public_id
     }
     kept = list(looks.items())[1 - LOOKED :]
-    request.session[LOOKS] = {**dict(kept), visit.battle.public_id: seat}
+    request.session[LOOKS] = {**dict(kept), access.battle.public_id: seat}
 
 
-def table_of(visit: Visit) -> Table:
+def table_of(access: BattleAccess) -> Table:
     """What everybody knows of a battle."""
-    return Table(visit.pack, visit.seating, visit.names, title_of(visit.battle))
+    return Table(access.pack, access.seating, access.names, title_of(access.battle))
 
 
 def url_of(row: Battle) -> str:

@@ -29,8 +29,8 @@ from missions.battles.presenters.lobby import (
     status_words,
 )
 from missions.battles.selectors.battles import (
+    BattleAccess,
     Sitter,
-    Visit,
     held,
     invited,
     my_battles,
@@ -44,7 +44,7 @@ from missions.battles.selectors.battles import (
 from missions.battles.services import bots, opening
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack, packs
-from missions.battles.views.common import game_url, live, sitter_of, url_of, visit_or_404
+from missions.battles.views.common import battle_access_or_404, game_url, live, sitter_of, url_of
 
 TRIES, OPENED, SECONDS = 30, 60, 3600
 """Battles that one address may try, and one account open, in so many seconds."""
@@ -200,29 +200,29 @@ def _facts(row: Battle) -> dict[str, object]:
 
 def lobby(
     request: HttpRequest,
-    visit: Visit,
+    access: BattleAccess,
     *,
     form: ReadyForm | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Who sits, which force is chosen, and the button that says ready."""
-    row = visit.battle
-    building = next((seat for seat in visit.seats if seat.number in visit.mine and not seat.ready), None)
-    places, names, forces = visit.seating.seats, visit.names, visit.pack.forces
+    row = access.battle
+    building = next((seat for seat in access.seats if seat.number in access.mine and not seat.ready), None)
+    places, names, forces = access.seating.seats, access.names, access.pack.forces
     lines = [
         SeatLine(
             seat.number,
             places[seat.number].word,
             names[seat.number],
-            forces.side_words(seat.force) if seat.number in visit.mine else "",
+            forces.side_words(seat.force) if seat.number in access.mine else "",
             seat.ready,
-            seat.number in visit.mine,
+            seat.number in access.mine,
             seat.kind == "free",
         )
-        for seat in visit.seats
+        for seat in access.seats
     ]
-    invites = any(line.free for line in lines) and bool(visit.mine)
+    invites = any(line.free for line in lines) and bool(access.mine)
     context = {
         **_facts(row),
         **live(row),
@@ -230,62 +230,62 @@ def lobby(
         "url": url_of(row),
         "seats": lines,
         "link": request.build_absolute_uri(f"/battles/join/{row.invitation}/") if invites else "",
-        "force": build_page(visit, building) if building else None,
+        "force": build_page(access, building) if building else None,
         "form": form or ReadyForm(),
         "refusal": refusal,
         "trail": [("Battles", "/battles/")],
         "game": game_url(row),
-        "seated": bool(visit.mine),
+        "seated": bool(access.mine),
         "sub": FIELDED if row.campaign_id else CHOOSE,
     }
     return render(request, "battles/lobby.html", context, status=status)
 
 
-def build_page(visit: Visit, seat: BattleSeat) -> BuilderPage:
+def build_page(access: BattleAccess, seat: BattleSeat) -> BuilderPage:
     """The force builder of one seat."""
-    row = visit.battle
+    row = access.battle
     side = opening.builds(row, seat.number)
     mustered = row.campaign_id is not None
     return builder_page(
-        visit.pack, visit.seating, row.setup, seat.number, seat.force, side, mustered=mustered
+        access.pack, access.seating, row.setup, seat.number, seat.force, side, mustered=mustered
     )
 
 
 @require_safe
 def lobby_part(request: HttpRequest, public_id: str) -> HttpResponse:
     """The live part of the page before the battle; sends on to the board when that has begun."""
-    visit = visit_or_404(request, public_id)
-    if visit.battle.status != "open":
-        return done(request, url_of(visit.battle))
-    return lobby(request, visit)
+    access = battle_access_or_404(request, public_id)
+    if access.battle.status != "open":
+        return done(request, url_of(access.battle))
+    return lobby(request, access)
 
 
 @require_POST
 @refusing
 def battle_force(request: HttpRequest, public_id: str) -> HttpResponse:
     """One press in the force builder; answers with the page before the battle as it then stands."""
-    visit = visit_or_404(request, public_id)
+    access = battle_access_or_404(request, public_id)
     number = number_of(request.POST, "seat")
-    button, value, ticked = force_button(request.POST, visit.pack.forces.buttons)
-    opening.change_force(visit.battle.pk, sitter_of(request), number, button, value, ticked)
+    button, value, ticked = force_button(request.POST, access.pack.forces.buttons)
+    opening.change_force(access.battle.pk, sitter_of(request), number, button, value, ticked)
     if not getattr(request, "htmx", False):
-        return HttpResponseRedirect(f"{url_of(visit.battle)}#force")
-    return lobby(request, visit_or_404(request, public_id))
+        return HttpResponseRedirect(f"{url_of(access.battle)}#force")
+    return lobby(request, battle_access_or_404(request, public_id))
 
 
 @require_POST
 @refusing
 def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
     """A side has its force; with both ready the battle begins."""
-    visit = visit_or_404(request, public_id)
+    access = battle_access_or_404(request, public_id)
     form = ReadyForm(request.POST)
     if not form.is_valid():
-        return lobby(request, visit, form=form, status=422)
+        return lobby(request, access, form=form, status=422)
     number = number_of(request.POST, "seat")
     try:
-        row = opening.ready(visit.battle.pk, sitter_of(request), number, form.cleaned_data["nonce"])
+        row = opening.ready(access.battle.pk, sitter_of(request), number, form.cleaned_data["nonce"])
     except Refusal as refusal:
-        now = visit_or_404(request, public_id)
+        now = battle_access_or_404(request, public_id)
         if now.battle.status != "open" or number not in now.mine:
             raise
         return lobby(request, now, form=form, refusal=refusal, status=refusal.status)
@@ -299,8 +299,8 @@ def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusing
 def battle_keep(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who has signed in takes the battle of this browser along."""
-    visit = visit_or_404(request, public_id)
+    access = battle_access_or_404(request, public_id)
     if not request.user.is_authenticated:
         raise Refusal("battle.account", "Sign in first; then this battle can be kept in your account.")
-    opening.keep_in_account(visit.battle.pk, sitter_of(request))
-    return done(request, url_of(visit.battle), "The battle is kept in your account.")
+    opening.keep_in_account(access.battle.pk, sitter_of(request))
+    return done(request, url_of(access.battle), "The battle is kept in your account.")

@@ -13,74 +13,74 @@ from missions.battles.engine.moments import turns
 from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import ReplayAsked
 from missions.battles.presenters.replay import replay_page
-from missions.battles.selectors.battles import Visit, said_at, title_of
+from missions.battles.selectors.battles import BattleAccess, said_at, title_of
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services.proof import proof
 from missions.battles.views.common import (
+    battle_access_or_404,
     live,
     outcome_of,
     query_number,
     replay_links,
     table_of,
     url_of,
-    visit_or_404,
 )
 
 
-def _begun_or_404(request: HttpRequest, public_id: str) -> Visit:
-    visit = visit_or_404(request, public_id)
-    if not visit.battle.head:
+def _begun_or_404(request: HttpRequest, public_id: str) -> BattleAccess:
+    access = battle_access_or_404(request, public_id)
+    if not access.battle.head:
         raise Http404("That battle has not begun.")
-    return visit
+    return access
 
 
 @require_safe
 @refusing
 def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResponse:
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
-    visit = _begun_or_404(request, public_id)
-    seat = _seat(request, visit)
-    page = replay_page(replay_asked(visit, played_of(visit.battle), query_number(request, "at"), seat))
+    access = _begun_or_404(request, public_id)
+    seat = _seat(request, access)
+    page = replay_page(replay_asked(access, played_of(access.battle), query_number(request, "at"), seat))
     name = "part" if part and getattr(request, "htmx", False) else "page"
-    context = {"page": page, "battle": visit.battle, "whole": name == "page", **live(visit.battle)}
-    return render(request, f"battles/board/replay_{name}.html", context)
+    context = {"page": page, "battle": access.battle, "whole": name == "page", **live(access.battle)}
+    return render(request, f"battles/replay/{name}.html", context)
 
 
-def seats_to_see(visit: Visit) -> tuple[int | None, ...]:
+def seats_to_see(access: BattleAccess) -> tuple[int | None, ...]:
     """From which seats this reader may look. Where people at one screen have secrets from each other, each
     has to say first that they are looking (`curtained_seats`).
     """
-    if visit.battle.status == "over":
-        return (None, *range(len(visit.seats)))
-    if visit.curtained:
-        return (None, visit.looking) if visit.looking in visit.mine else (None,)
-    return tuple(sorted(visit.mine)) or (None,)
+    if access.battle.status == "over":
+        return (None, *range(len(access.seats)))
+    if access.curtained:
+        return (None, access.looking) if access.looking in access.mine else (None,)
+    return tuple(sorted(access.mine)) or (None,)
 
 
-def curtained_seats(visit: Visit) -> tuple[int, ...]:
+def curtained_seats(access: BattleAccess) -> tuple[int, ...]:
     """The own seats whose view comes after a curtain."""
-    return tuple(seat for seat in sorted(visit.mine) if seat != visit.looking) if visit.curtained else ()
+    return tuple(seat for seat in sorted(access.mine) if seat != access.looking) if access.curtained else ()
 
 
-def _seat(request: HttpRequest, visit: Visit) -> int | None:
-    allowed = seats_to_see(visit)
+def _seat(request: HttpRequest, access: BattleAccess) -> int | None:
+    allowed = seats_to_see(access)
     wanted = query_number(request, "seat")
     return wanted if wanted in allowed else allowed[0]
 
 
-def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
+def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
     """What the presenter is asked to show: what a seat knew at a moment."""
-    row, total = visit.battle, played.at
+    row, total = access.battle, played.at
     moment = total if at is None else max(0, min(at, total))
     over = row.status == "over"
     state = played.state_at(moment)
     sight = Sight(played.system, state, seat)
     return ReplayAsked(
-        table=table_of(visit),
+        table=table_of(access),
         sight=sight,
         acting=[] if played.system.hidden else _acting(played, state),
-        seats=seats_to_see(visit),
-        curtained=curtained_seats(visit),
+        seats=seats_to_see(access),
+        curtained=curtained_seats(access),
         at=moment,
         total=total,
         turns=turns(played.battle),
@@ -89,7 +89,7 @@ def replay_asked(visit: Visit, played: Played, at: int | None, seat: int | None)
         outcome=outcome_of(row) if moment == total else None,
         called_off=row.ended == "called_off",
         events=played.events_for(seat, moment, over),
-        thought=said_at(row, moment) if over and any(each.kind == "bot" for each in visit.seats) else "",
+        thought=said_at(row, moment) if over and any(each.kind == "bot" for each in access.seats) else "",
     )
 
 
@@ -103,21 +103,21 @@ def _acting(played: Played, state: Any) -> list[int]:
 @refusing
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """The seal while the battle runs; then the secret, and every die made once more."""
-    visit = visit_or_404(request, public_id)
-    row = visit.battle
+    access = battle_access_or_404(request, public_id)
+    row = access.battle
     context = {
         "battle": row,
         "title": title_of(row),
         "url": url_of(row),
         "commitment": row.commitment,
         "texts": [
-            (name, seat.nonce) for name, seat in zip(visit.names, visit.seats, strict=True) if row.head
+            (name, seat.nonce) for name, seat in zip(access.names, access.seats, strict=True) if row.head
         ],
         "trail": [("Battles", "/battles/"), (title_of(row), url_of(row))],
         **live(row),
     }
     if row.status == "over":
-        rolls = proof(row, visit.seats, played_of(row)) if row.head else []
+        rolls = proof(row, access.seats, played_of(row)) if row.head else []
         context |= {
             "seed": row.seed,
             "rolls": rolls,
@@ -125,7 +125,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
             "data": {
                 "commitment": row.commitment,
                 "seed": row.seed,
-                "nonces": [seat.nonce for seat in visit.seats],
+                "nonces": [seat.nonce for seat in access.seats],
                 "rolls": [
                     {"purpose": each.purpose, "sides": each.sides, "faces": each.recorded} for each in rolls
                 ],

@@ -133,10 +133,10 @@ def _bands(mission: Mission) -> tuple[float, str]:
 
 def _facing(mission: Mission, width: float, height: float) -> Layout:
     """Each side along its own edge."""
-    deep, said = _bands(mission)
+    deep, bands = _bands(mission)
     zones = (
-        Zone("opposing", Box(0, 0, width, deep), f"Opposing · {said}"),
-        Zone("active", Box(0, height - deep, width, deep), f"Active · {said}"),
+        Zone("opposing", Box(0, 0, width, deep), f"Opposing · {bands}"),
+        Zone("active", Box(0, height - deep, width, deep), f"Active · {bands}"),
     )
     return zones, (), ()
 
@@ -160,31 +160,31 @@ def _flanks(width: float, height: float, free: float, label: str) -> tuple[Zone,
 
 
 def _infiltration(mission: Mission, width: float, height: float) -> Layout:
-    deep, said = _bands(mission)
+    deep, bands = _bands(mission)
     zones = (
         *_flanks(width, height, 2 * BAND, "Opposing · Range 1"),
-        Zone("active", Box(0, height - deep, width, deep), f"Active · {said}"),
+        Zone("active", Box(0, height - deep, width, deep), f"Active · {bands}"),
     )
     limit = Limit(Box(0, height - 2 * BAND, width, 0), "Range 2")
     return zones, (limit,), (Exit("top", "active", key=True),)
 
 
 def _extraction(mission: Mission, width: float, height: float) -> Layout:
-    deep, said = _bands(mission)
+    deep, bands = _bands(mission)
     zones = (
         *_flanks(width, height, 3 * BAND, "Opposing · Range 1"),
         Zone("active", Box(0, 0, width, BAND), "Drawn Squadron · Range 1"),
-        Zone("active", Box(0, height - deep, width, deep), f"Second squadron · {said}"),
+        Zone("active", Box(0, height - deep, width, deep), f"Second squadron · {bands}"),
     )
     limit = Limit(Box(0, height - 3 * BAND, width, 0), "Range 3")
     return zones, (limit,), (Exit("bottom", "active", key=True),)
 
 
 def _ambush(mission: Mission, width: float, height: float) -> Layout:
-    deep, said = _bands(mission)
+    deep, bands = _bands(mission)
     zones = (
-        Zone("active", Box(0, 0, deep, height), f"Active · {said}"),
-        Zone("active", Box(deep, height - deep, width - deep, deep), f"Active · {said}"),
+        Zone("active", Box(0, 0, deep, height), f"Active · {bands}"),
+        Zone("active", Box(deep, height - deep, width - deep, deep), f"Active · {bands}"),
         Zone("opposing", Disc(width / 2, height / 2, 3 * BAND), "Opposing · Range 3"),
     )
     limit = Limit(Disc(width / 2, height / 2, 2 * BAND), "")
@@ -198,10 +198,10 @@ def _ambush(mission: Mission, width: float, height: float) -> Layout:
 
 
 def _blockade(mission: Mission, width: float, height: float) -> Layout:
-    deep, said = _bands(mission)
+    deep, bands = _bands(mission)
     near, far = deep + 3 * BAND, width - 3 * BAND
     zones = (
-        Zone("active", Box(0, 0, deep, height), f"Active · {said}"),
+        Zone("active", Box(0, 0, deep, height), f"Active · {bands}"),
         Zone("opposing", Box(deep, 0, near - deep, BAND), "", sure=False),
         Zone("opposing", Box(deep, height - BAND, near - deep, BAND), "", sure=False),
         Zone("opposing", Box(near, 0, far - near, BAND), "One squadron · Range 1"),

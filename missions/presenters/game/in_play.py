@@ -32,7 +32,7 @@ class Reserve:
     latest: int
     why_not: Finding | None
     silent: bool
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Arrivals:
 
     fleet: FleetBadge
     for_ships: tuple[tuple[int, str], ...]
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class BattlePage:
     arrivals: tuple[Arrivals, ...]
 
 
-def told_turns(view: GameView, side: SideName) -> Iterator[str]:
+def turn_sentences(view: GameView, side: SideName) -> Iterator[str]:
     """A side's choices about its reserve, round by round."""
     for turn in view.pregame.turns if view.pregame else ():
         if turn.side == side:
@@ -73,7 +73,7 @@ def told_turns(view: GameView, side: SideName) -> Iterator[str]:
             yield f"Round {turn.round}: {done}"
 
 
-def told_arrivals(view: GameView, side: SideName) -> Iterator[str]:
+def arrival_sentences(view: GameView, side: SideName) -> Iterator[str]:
     """Ships that came, and the ships that they replace."""
     for each in view.pregame.arrivals if view.pregame else ():
         if each.side == side:
@@ -114,7 +114,7 @@ def _outcome(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     if key is not None and (key.ship or key.shown):
         yield Decided(f"The {key.called}", f"Aboard {key.ship}" if _aboard(mission) else key.ship, "CR-091")
     for side in SIDES if mission.reserve else ():
-        turns = ", ".join(told_turns(view, side)) or "none"
+        turns = ", ".join(turn_sentences(view, side)) or "none"
         yield Decided(f"Reinforcements of {fleets[side].name}", turns, "CR-093")
     if mission.markers and view.report is not None:
         yield Decided("Markers scanned", f"{view.report.scanned} of {mission.markers}", "CR-090")

@@ -95,7 +95,7 @@ class Status:
 
     steps: tuple[tuple[str, str], ...]
     moves: tuple[Move, ...]
-    said: str
+    sentence: str
 
     @property
     def mine(self) -> bool:

@@ -109,7 +109,7 @@ def _winners(mission: Mission, kind: AssetKind) -> str:
 def _topic(kind: AssetKind, asset: Asset) -> Topic:
     words, timing = asset_words()[kind], asset_timings()[kind]
     won_in = (mission.name for mission in missions().values() if _offered(mission, kind))
-    told = " ".join(
+    text = " ".join(
         (words.word, words.reminder, words.against, *(note.text for note in timing.when), *won_in)
     )
-    return Topic("asset", asset.name, address(PATH, _anchor(kind)), words.summary, timing.also, told)
+    return Topic("asset", asset.name, address(PATH, _anchor(kind)), words.summary, timing.also, text)

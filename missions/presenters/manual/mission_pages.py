@@ -143,7 +143,7 @@ def _decided_by(mission: Mission) -> str:
 def _topic(mission: Mission) -> Topic:
     words = briefings()[mission.number]
     notes = (*words.setup, *words.deployment, *words.special, *words.leaving)
-    told = " ".join(note.text for note in (*notes, *words.active_wins, *words.opposing_wins))
+    text = " ".join(note.text for note in (*notes, *words.active_wins, *words.opposing_wins))
     offered = " ".join(assets()[kind].name for side in SIDES for kind in mission.sides[side].offers)
     numbered = (f"mission {mission.number}", f"M{mission.number}")
     return Topic(
@@ -152,5 +152,5 @@ def _topic(mission: Mission) -> Topic:
         mission_address(mission),
         words.story,
         (*numbered, *mission_names()[mission.number]),
-        f"{words.active_goal} {words.opposing_goal} {told} {offered}",
+        f"{words.active_goal} {words.opposing_goal} {text} {offered}",
     )

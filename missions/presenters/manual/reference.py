@@ -84,14 +84,14 @@ def type_lines() -> tuple[TypeLine, ...]:
 
 
 def _topic(status: Status) -> Topic:
-    told = " ".join(note.text for note in (*status.gained, *status.ended))
+    text = " ".join(note.text for note in (*status.gained, *status.ended))
     return Topic(
         "status",
         f"{status.name}: {status.called.lower()}",
         address(STATUSES_PATH, status.name),
         status.means,
         (status.name, status.called, *status.also),
-        told,
+        text,
         (status.name, *status.tries),
         status.rule,
     )

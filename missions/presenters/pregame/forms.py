@@ -119,15 +119,15 @@ NO_EXCHANGE_FOR = "Only its owner sees the face-down squadrons and can exchange 
 
 
 def pregame_form(
-    asked: PendingQuestion,
+    pending: PendingQuestion,
     view: GameView,
     fleets: Fleets,
     rosters: Mapping[SideName, FleetState],
     typed: Typed | None = None,
 ) -> PregameForm:
     """The form of a question. `typed` is what was posted before and was not accepted."""
-    question, answers = asked.question, asked.answers
-    fleet, roster = fleets[asked.side], rosters[asked.side]
+    question, answers = pending.question, pending.answers
+    fleet, roster = fleets[pending.side], rosters[pending.side]
     form = PregameForm(
         fleet=fleet,
         doing=question.address,
@@ -136,9 +136,9 @@ def pregame_form(
         rule=question.rule,
         button=question.button,
         symbol=question.icon,
-        fields=_fields(asked, view, rosters, typed or {}),
+        fields=_fields(pending, view, rosters, typed or {}),
         hand=tuple(_hand(answers, each) for each in answers.held) if isinstance(answers, Assets) else (),
-        seen=_seen(asked, view, rosters),
+        seen=_seen(pending, view, rosters),
         passing=question.passing,
         pass_to=LET_GO if question.passing else "",
         nonce=question.id == "ready" and bool(roster),
@@ -169,32 +169,34 @@ def _chosen(answers: Answers, view: GameView) -> str:
     return "The other side has committed" if committed else "The other side has nominated a ship"
 
 
-def _seen(asked: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState]) -> TableCard | None:
+def _seen(
+    pending: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState]
+) -> TableCard | None:
     """The card that a question is about: the opponent's that was looked at, the own Drawn Squadron."""
-    if isinstance(asked.answers, LookedAt) and asked.answers.card:
-        return table_card(rosters[other(asked.side)], asked.answers.card)
-    if isinstance(asked.answers, Missions) and view.pregame and view.pregame.drawn:
-        return table_card(rosters[asked.side], view.pregame.drawn, DRAWN)
+    if isinstance(pending.answers, LookedAt) and pending.answers.card:
+        return table_card(rosters[other(pending.side)], pending.answers.card)
+    if isinstance(pending.answers, Missions) and view.pregame and view.pregame.drawn:
+        return table_card(rosters[pending.side], view.pregame.drawn, DRAWN)
     return None
 
 
 def _fields(
-    asked: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState], typed: Typed
+    pending: PendingQuestion, view: GameView, rosters: Mapping[SideName, FleetState], typed: Typed
 ) -> tuple[Field, ...]:
-    own = rosters[asked.side]
-    match asked.answers:
+    own = rosters[pending.side]
+    match pending.answers:
         case Squadrons() as answers:
             return (_cards(answers, own, typed),)
         case Missions(offers):
             return (_missions(offers, typed),)
         case Strength(least, most):
-            return (_numbers(asked.side, least, most, typed),)
+            return (_numbers(pending.side, least, most, typed),)
         case Assets() as answers:
             return _commits(answers, typed)
         case Exchanges(pairs):
             return _exchange(pairs, own, typed)
         case Places(count):
-            return (_places(asked.side, count, view, typed),)
+            return (_places(pending.side, count, view, typed),)
         case Munitions(by_ship=by_ship):
             return tuple(_munitions(view, ship, cards, typed) for ship, cards in by_ship.items())
         case Ships(numbers):

@@ -72,7 +72,7 @@ class AssetCard:
 class AssetSide:
     fleet: FleetBadge
     cards: tuple[AssetCard, ...]
-    said: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,5 +117,5 @@ def _pool(mission: Mission, brief: SideBrief, side: SideName) -> str:
 
 def _strength(mission: Mission, brief: SideBrief) -> str:
     least, most = brief.strength
-    said = str(most) if least == most else f"{least}–{most}"
-    return f"{said}, more in play" if mission.reserve else said
+    figure = str(most) if least == most else f"{least}–{most}"
+    return f"{figure}, more in play" if mission.reserve else figure

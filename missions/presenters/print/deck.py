@@ -151,8 +151,8 @@ def _ship(ship: ShipLine) -> DeckShip:
 def _short(ship: DeckShip) -> DeckShip:
     """A ship in a single line: its upgrades are only counted."""
     count = len(ship.upgrades.split(", ")) if ship.upgrades else 0
-    told = f" · {count} upgrade{'' if count == 1 else 's'}" if count else ""
-    return DeckShip(ship.name, f"{ship.detail}{told}", ship.stamps)
+    extras = f" · {count} upgrade{'' if count == 1 else 's'}" if count else ""
+    return DeckShip(ship.name, f"{ship.detail}{extras}", ship.stamps)
 
 
 def _asset(place: AssetPlace) -> DeckCard:

@@ -32,7 +32,7 @@ class HullBoxes:
     crippled: bool
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """Hull and shields in words: "3 hull, 2 shields"."""
         if self.crippled:
             return "crippled"
@@ -56,7 +56,7 @@ class CardBox:
     free: bool = False
 
     @property
-    def said(self) -> str:
+    def marks(self) -> str:
         """Special marks in brackets; "" without any."""
         words = [
             word
@@ -91,11 +91,11 @@ class SheetShip:
     reroll: bool = False
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """Hulls in words, each with its name where there are several."""
         if len(self.hulls) == 1:
-            return self.hulls[0].said
-        return "; ".join(f"{each.label} {each.said}" for each in self.hulls)
+            return self.hulls[0].in_words
+        return "; ".join(f"{each.label} {each.in_words}" for each in self.hulls)
 
 
 @dataclass(frozen=True, slots=True)

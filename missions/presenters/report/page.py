@@ -99,7 +99,7 @@ class LineField:
     fate: str
     fate_word: str
     tone: str
-    said: str
+    sentence: str
     saved: bool
     sections: tuple[SectionField, ...]
     cards: tuple[CardField, ...]
@@ -118,17 +118,17 @@ class LineField:
         return ", ".join(each for each in (self.model, f"{self.points} points", self.which) if each)
 
     @property
-    def told(self) -> SafeString:
+    def markup(self) -> SafeString:
         """The line as it is read: the ship, what became of it, what was said."""
-        return _told(self.name, self.rank, self.tone, self.fate_word, self.about, self.said)
+        return _line_markup(self.name, self.rank, self.tone, self.fate_word, self.about, self.sentence)
 
     @property
-    def cards_told(self) -> bool:
+    def cards_reported(self) -> bool:
         return any(card.lost or card.spent for card in self.cards)
 
 
 @lru_cache(maxsize=4096)
-def _told(name: str, rank: str, tone: str, fate: str, about: str, said: str) -> SafeString:
+def _line_markup(name: str, rank: str, tone: str, fate: str, about: str, sentence: str) -> SafeString:
     return format_html(
         '<div class="cluster justify-content-between"><strong>{} {}</strong>'
         '<span class="tag {}">{}</span></div><div class="muted">{}</div><div>{}</div>',
@@ -137,7 +137,7 @@ def _told(name: str, rank: str, tone: str, fate: str, about: str, said: str) -> 
         tone,
         fate,
         about,
-        said,
+        sentence,
     )
 
 
@@ -161,14 +161,14 @@ def _panel(
     """A line as a panel of the form. Cached, since a report changes ship by ship and only one line has to
     be drawn again."""
     context = {"line": line, "ship": line.key, "suit": suit, "fates": fates, "url": url, "settling": settling}
-    return render_to_string("missions/game/form_line.html", context)
+    return render_to_string("missions/report/ship.html", context)
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums of the report so far: `told` of `ships` lines, points that each side has scored."""
+    """Sums of the report so far: `reported` of `ships` lines, points that each side has scored."""
 
-    told: int
+    reported: int
     ships: int
     active: int
     opposing: int
@@ -183,7 +183,7 @@ class ReportPage:
     sides: tuple[ReportSide, ...]
     totals: Totals
     ending: str
-    ending_said: str
+    ending_sentence: str
     endings: tuple[tuple[str, str, str], ...]
     facts_dispute: str
     may_withdraw_facts: bool
@@ -254,16 +254,16 @@ def report_page(
     known = Disputes(report.disputes if report else {}, members or {}, me, organises)
     ending = (report.conceded or ("stopped" if report.stopped else "")) if report else ""
     lines = report.lines if report else {}
-    said, mine = known.about(0)
+    dispute, mine = known.about(0)
     mission = _mission(view)
     return ReportPage(
         writer=writer,
         sides=tuple(_side(view, fleets, side, placed, known) for side in SIDES),
         totals=Totals(len(lines), len(view.ships), scores["active"], scores["opposing"]),
         ending=ending,
-        ending_said=_ending(ending, fleets),
+        ending_sentence=_ending(ending, fleets),
         endings=_endings(fleets),
-        facts_dispute=said,
+        facts_dispute=dispute,
         may_withdraw_facts=mine,
         settled_reason=stopped(report.settled_reason) if report else "",
         findings=rest,
@@ -353,7 +353,7 @@ def line_field(
         fate=fate or "",
         fate_word=FATE_WORDS[fate].capitalize() if fate else "Not reported",
         tone=FATE_TONES.get(fate, "") if fate else "",
-        said=sentence(ship, line) if line else "Not reported yet.",
+        sentence=sentence(ship, line) if line else "Not reported yet.",
         saved=line is not None,
         sections=tuple(_section(ship, each, line) for each in ship.hulls if each not in ship.crippled),
         cards=tuple(_card(view, ship, one, line) for one in ship.upgrades),
@@ -378,9 +378,9 @@ def _card(view: GameView, ship: FieldedShip, card: FieldedUpgrade, line: ShipRep
     """A card that could not be used is not offered as used up, unless it was reported so."""
     lost, spent = (line.lost, line.spent) if line else ((), ())
     barred = _barred(view, ship, card)
-    told = card.id in spent
+    used_up = card.id in spent
     return CardField(
-        str(card.id), card.name, card.spendable and (told or not barred), card.id in lost, told, barred
+        str(card.id), card.name, card.spendable and (used_up or not barred), card.id in lost, used_up, barred
     )
 
 

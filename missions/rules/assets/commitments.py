@@ -41,7 +41,7 @@ def usable_on(state: CampaignState, game: GameState, side: SideName) -> tuple[As
     return usable_assets(fleet_on(state, game, side), fleet_on(state, game, other(side)))
 
 
-def settle(commits: Mapping[SideName, Sequence[CommittedAsset]]) -> tuple[Effect, ...]:
+def resolve_commitments(commits: Mapping[SideName, Sequence[CommittedAsset]]) -> tuple[Effect, ...]:
     """Effects of both commitments, in the order of resolving: the Opposing Fleet's first, each side's as it
     chose (CR-077), after Double Agents and cancelling (CR-082). Every committed asset is in it once.
 

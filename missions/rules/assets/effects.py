@@ -6,7 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from league.kernel.decision import Decision
-from missions.rules.assets.commitments import dearest, face_down, hulls_of, reserve, settle, usable_on
+from missions.rules.assets.commitments import (
+    dearest,
+    face_down,
+    hulls_of,
+    reserve,
+    resolve_commitments,
+    usable_on,
+)
 from missions.rules.assets.supplies import may_be_supplied
 from missions.rules.content.mission_data import assets
 from missions.rules.game.access import fleet_on
@@ -81,7 +88,7 @@ def resolve_commits(d: Decision, game: GameState) -> bool:
                     game=game.id,
                 )
             )
-    d.emit(ev.AssetsLocked(game=game.id, effects=settle(held)))
+    d.emit(ev.AssetsLocked(game=game.id, effects=resolve_commitments(held)))
     return False
 
 

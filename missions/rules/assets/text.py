@@ -88,8 +88,8 @@ def reminders(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:
         "additional_supplies": iter(pregame.supplied.get(side, ())),
         "supply_shortage": iter(pregame.short.get(other(side), ())),
     }
-    told = [_fallen(each, next(fell_on.get(each.kind, iter(())), 0)) for each in own]
-    return (*told, *(_barred(card) for card in pregame.short.get(side, ())))
+    lines = [_fallen(each, next(fell_on.get(each.kind, iter(())), 0)) for each in own]
+    return (*lines, *(_barred(card) for card in pregame.short.get(side, ())))
 
 
 def warnings(pregame: Pregame, side: SideName) -> tuple[Reminder, ...]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from league.rules.manual.model import Example
 from league.rules.state import Profile
-from missions.rules.assets.commitments import settle
+from missions.rules.assets.commitments import resolve_commitments
 from missions.rules.content.mission_data import missions
 from missions.rules.game.postgame import NEXT_RANK, damaged_sections, reward, ship_loss
 from missions.rules.game.state import FieldedShip, SectionReport, ShipReport
@@ -269,7 +269,9 @@ def _negative() -> Mapping[str, object]:
 @_of("agent")
 def _agent() -> Mapping[str, object]:
     active = (CommittedAsset(1, "double_agent", "", "J"), CommittedAsset(2, "reinforcements", "", "Q"))
-    effects = settle({"active": active, "opposing": (CommittedAsset(3, "disrupted_command", "", "J"),)})
+    effects = resolve_commitments(
+        {"active": active, "opposing": (CommittedAsset(3, "disrupted_command", "", "J"),)}
+    )
     side = next(each.side for each in effects if each.kind == "disrupted_command")
     ships = next(each for each in effects if each.kind == "reinforcements")
     return {"side": side, "stand": "are cancelled" if ships.cancelled_by else "stand"}
@@ -287,7 +289,7 @@ def _old_damage() -> Mapping[str, object]:
     cards = damaged_start_cards(hull)
     ship = FieldedShip(1, 1, 2, XWING, "Example", "X-wing", 21, hulls={"whole": hull})
 
-    def said(damage: int) -> str:
+    def described(damage: int) -> str:
         line = ShipReport(1, 1, sections={"whole": SectionReport(damage, hull - cards - damage)})
         return "it is DAMAGED again" if damaged_sections(ship, line) else "it has no mark afterwards"
 
@@ -296,6 +298,6 @@ def _old_damage() -> Mapping[str, object]:
         "cards": cards,
         "left": hull - cards,
         "lower": hull - cards - 1,
-        "unhurt": said(0),
-        "hurt": said(1),
+        "unhurt": described(0),
+        "hurt": described(1),
     }

@@ -93,8 +93,8 @@ class Mission:
         if not self.key_ship:
             return ""
         left = "the table" if "driven_off" in self.key_frees else f"by the {self.key_edge} edge"
-        said = f"the {self.key_called} has left {left}"
-        return f"{said} or is destroyed" if "destroyed" in self.key_frees else said
+        sentence = f"the {self.key_called} has left {left}"
+        return f"{sentence} or is destroyed" if "destroyed" in self.key_frees else sentence
 
 
 @dataclass(frozen=True, slots=True)

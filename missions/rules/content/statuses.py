@@ -69,7 +69,7 @@ def statuses() -> tuple[Status, ...]:
 @cache
 def fate_rows() -> tuple[FateRow, ...]:
     """Work out the fate of a ship for every way in which it can end a game (CR-113, CR-114, CR-115)."""
-    return tuple(FateRow(said, tuple(_fate(outcome, end) for outcome in OUTCOMES)) for end, said in ENDS)
+    return tuple(FateRow(word, tuple(_fate(outcome, end) for outcome in OUTCOMES)) for end, word in ENDS)
 
 
 def _fate(outcome: Outcome, end: End) -> tuple[Outcome, str, str]:

@@ -50,7 +50,7 @@ class Ask:
         return not self.mandatory or len(self.chosen) == self.count
 
 
-def asked(
+def choices_to_make(
     state: CampaignState, game: GameState, side: SideName, choices: Choices | None = None
 ) -> tuple[Ask, ...]:
     """The choices that a side has, answered or not; () when everything follows from the report, and in a

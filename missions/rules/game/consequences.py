@@ -26,15 +26,15 @@ class Consequence:
 def consequences(game: GameState, result: Result, events: Sequence[Event]) -> Iterator[Consequence]:
     """Every consequence of the events, and what does *not* happen although one might fear it; last, that the
     desks are open."""
-    yield from _told(event for event in events if not isinstance(event, roster.DeskOpened))
+    yield from _sentences(event for event in events if not isinstance(event, roster.DeskOpened))
     gone = {event.ship for event in events if isinstance(event, roster.ShipLost)}
     for side in SIDES:
         for ship in game.ships_of(side):
             yield from _spared(game, result, side, ship, ship.id in gone)
-    yield from _told(event for event in events if isinstance(event, roster.DeskOpened))
+    yield from _sentences(event for event in events if isinstance(event, roster.DeskOpened))
 
 
-def _told(events: Iterable[Event]) -> Iterator[Consequence]:
+def _sentences(events: Iterable[Event]) -> Iterator[Consequence]:
     for event in events:
         text = sentence(event)
         if text:

@@ -23,7 +23,7 @@ from missions.rules.game.access import find_game, fleet_on
 from missions.rules.game.choices import (
     NO_CHOICES,
     Ask,
-    asked,
+    choices_to_make,
     crippled_now,
     lost_in_section,
     riser,
@@ -69,7 +69,7 @@ class Preview:
     result: Result
     events: tuple[Event, ...]
     sentences: tuple[Consequence, ...]
-    asked: tuple[Ask, ...]
+    asks: tuple[Ask, ...]
 
 
 @dataclass(slots=True)
@@ -408,7 +408,9 @@ def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choic
     if game.step not in ("play", "report", "confirm"):
         raise Refusal("no_preview", "There is no report of this game to look ahead from.", rule="CR-102")
     made = dict(game.choices if choices is None else choices)
-    questions = [ask for side in SIDES for ask in asked(state, game, side, made.get(side, NO_CHOICES))]
+    questions = [
+        ask for side in SIDES for ask in choices_to_make(state, game, side, made.get(side, NO_CHOICES))
+    ]
     trial = _trial(state, game)
     trial.of(MissionsState).games[game_id].step = "confirm"
     decision = Decision(trial, SYSTEM, "", SystemEntropy(), next_id=1)

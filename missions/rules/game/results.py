@@ -63,11 +63,15 @@ def compute(game: GameState) -> Result:
     else:
         gone = frozenset(side for side in SIDES if eliminated(game, side))
         verdict = decide(game, mission, fates, scores, gone)
-        told = [Reason("CR-092", _tally(scores)), Reason(verdict.rule, verdict.why), *_crippled_reason(game)]
+        explained = [
+            Reason("CR-092", _tally(scores)),
+            Reason(verdict.rule, verdict.why),
+            *_crippled_reason(game),
+        ]
         if verdict.winner in SIDES and not verdict.offers and not game.friendly:
-            told.append(Reason(*unoffered(mission, verdict.winner)))
+            explained.append(Reason(*unoffered(mission, verdict.winner)))
         result = Result(
-            verdict.winner, verdict.termination, scores, fates, verdict.rule, tuple(told), verdict.offers
+            verdict.winner, verdict.termination, scores, fates, verdict.rule, tuple(explained), verdict.offers
         )
     ruled = _ruled(game, result)
     return replace(ruled, offers=()) if game.friendly else ruled
@@ -81,7 +85,7 @@ def _ruled(game: GameState, result: Result) -> Result:
     offers: tuple[AssetKind, ...] = ()
     if game.ruled.asset and mission is not None and winner in SIDES:
         offers = mission.sides[winner].offers
-    told = Reason("CR-101", f"An organiser ruled on the result: {stopped(game.ruled.reason)}")
+    ruling = Reason("CR-101", f"An organiser ruled on the result: {stopped(game.ruled.reason)}")
     tally, *computed = result.reasons
     return replace(
         result,
@@ -89,7 +93,7 @@ def _ruled(game: GameState, result: Result) -> Result:
         termination="ruling",
         rule="CR-101",
         offers=offers,
-        reasons=(told, tally, *map(_unruled, computed)),
+        reasons=(ruling, tally, *map(_unruled, computed)),
     )
 
 

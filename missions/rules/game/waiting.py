@@ -7,7 +7,7 @@ from typing import Literal
 
 from league.kernel.fold import CampaignState
 from missions.rules.game.access import commanders_on, fleet_on
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES, GameState, SideName, other
 from missions.rules.pregame.questions import QuestionId, asked_now
 
@@ -91,7 +91,7 @@ def _wrote(state: CampaignState, game: GameState, side: SideName) -> bool:
 def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     if game.report.disputes:
         return (Awaited("settle", None),)
-    choosing = [side for side in SIDES if any(not ask.answered for ask in asked(state, game, side))]
+    choosing = [side for side in SIDES if any(not ask.answered for ask in choices_to_make(state, game, side))]
     confirming = [side for side in SIDES if not _wrote(state, game, side)]
     return tuple(
         [_by(state, game, "choose", side) for side in choosing]

@@ -366,10 +366,10 @@ def round_findings(game: GameState, side: SideName, table_round: int) -> list[Fi
 
 def last_round(game: GameState) -> int:
     """The latest round of the battle that can be recorded now (CR-093). Passing in it moves the limit on."""
-    return _told(game) + MOST_ROUNDS_AHEAD
+    return _last_turn(game) + MOST_ROUNDS_AHEAD
 
 
-def _told(game: GameState) -> int:
+def _last_turn(game: GameState) -> int:
     turns = pregame_of(game).turns
     return max((turn.round for turn in turns), default=FIRST_REINFORCED_ROUND - 1)
 

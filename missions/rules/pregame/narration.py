@@ -75,8 +75,8 @@ def _resolved(e: ev.EffectResolved) -> str:
 
 def _revealed(e: ev.ForcesRevealed) -> str:
     fleets = list(dict.fromkeys(force.fleet for force in e.forces))
-    told = (_and(str(force.card) for force in e.forces if force.fleet == fleet) for fleet in fleets)
-    return f"All squadrons are turned over: {' against '.join(told)}."
+    squadrons = (_and(str(force.card) for force in e.forces if force.fleet == fleet) for fleet in fleets)
+    return f"All squadrons are turned over: {' against '.join(squadrons)}."
 
 
 def _supplied(e: ev.SuppliesTaken) -> str:

@@ -7,13 +7,13 @@ from django.views.decorators.http import require_POST
 
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
-from league.permissions import member_visit_or_404
+from league.permissions import member_access_or_404
 from league.posted import known_order, read_order
 from league.services.acts import act
 from league.views.common import base_of
 from missions.forms import choices_of
 from missions.rules.game.access import checked_side
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.orders import (
     AcceptDraw,
     ChooseLimited,
@@ -52,15 +52,15 @@ LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen")
 @refusing
 def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """One press of a button on the game page."""
-    visit = member_visit_or_404(request, campaign_id)
-    opened = select.opened_or_404(visit.campaign, number)
+    access = member_access_or_404(request, campaign_id)
+    opened = select.opened_or_404(access.campaign, number)
     order = _order(request, opened, doing)
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
-    act(campaign_id, visit.member, order, seen=seen)
+    act(campaign_id, access.member, order, seen=seen)
     message = BUTTONS[doing][1]
     if opened.game.friendly:
         message = FRIENDLY.get(doing, message)
-    return done(request, f"{base_of(visit)}games/{number}/", message)
+    return done(request, f"{base_of(access)}games/{number}/", message)
 
 
 def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:
@@ -69,5 +69,5 @@ def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:
     button = known_order(ORDERS, doing)
     if doing == "choices":
         side = checked_side(post.get("side", ""))
-        return choices_of(post, game, side, asked(opened.state, opened.game, side))
+        return choices_of(post, game, side, choices_to_make(opened.state, opened.game, side))
     return read_order(button, post, game=game)

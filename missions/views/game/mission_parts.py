@@ -3,16 +3,16 @@ during play."""
 
 from __future__ import annotations
 
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from missions.presenters.game.in_play import (
     Arrivals,
     BattlePage,
     Reserve,
     SideReminders,
+    arrival_sentences,
     mission_facts,
     nomination,
-    told_arrivals,
-    told_turns,
+    turn_sentences,
 )
 from missions.presenters.game.page import Fleets
 from missions.presenters.pregame.forms import Typed, pregame_form
@@ -37,28 +37,30 @@ from missions.selectors.games import OpenedGame
 from missions.views.game.parts import GamePage
 
 
-def add_mission_parts(page: GamePage, visit: Visit, opened: OpenedGame, typed: Typed | None) -> None:
+def add_mission_parts(
+    page: GamePage, access: CampaignAccess, opened: OpenedGame, typed: Typed | None
+) -> None:
     """Fill in the parts for this reader at the game's present step."""
     view, fleets = page.view, page.fleets
     assert view.pregame is not None
     page.mission_facts = mission_facts(view, fleets)
     if view.step == "pregame":
-        _add_preparation(page, opened, visit.organises, typed)
+        _add_preparation(page, opened, access.organises, typed)
     if view.step in ("play", "report"):
         _add_battle(page, opened)
     if view.pregame.mission and view.step in ("pregame", "play", "report"):
         _add_briefing(page, opened)
     page.given_back = tuple(given_back(view, fleets))
-    page.nomination = nomination(view, fleets, visit.organises)
+    page.nomination = nomination(view, fleets, access.organises)
 
 
 def _add_preparation(page: GamePage, opened: OpenedGame, organises: bool, typed: Typed | None) -> None:
     view, fleets = page.view, page.fleets
     rosters = {side: opened.fleets[fleets[side].number] for side in SIDES}
-    asked = pending_questions(opened.state, opened.game, view.viewer)
+    pending = pending_questions(opened.state, opened.game, view.viewer)
     forms = [
         pregame_form(each, view, fleets, rosters, typed)
-        for each in asked
+        for each in pending
         if fleets[each.side].mine or organises
     ]
     closed = side_choosing_in_secret(opened.state, opened.game, view.viewer) if organises else None
@@ -77,10 +79,10 @@ def _add_briefing(page: GamePage, opened: OpenedGame) -> None:
     page.brief = sheet
     if page.view.step != "pregame":
         notes = table_notes(set_up(opened.game), names).notes
-        page.brief_notes = [each for each in notes if each[0] not in _said(sheet)]
+        page.brief_notes = [each for each in notes if each[0] not in _printed_notes(sheet)]
 
 
-def _said(sheet: BriefingSheet) -> set[str]:
+def _printed_notes(sheet: BriefingSheet) -> set[str]:
     return {note.text for _, notes in sheet.sections for note in notes}
 
 
@@ -88,10 +90,10 @@ def _add_battle(page: GamePage, opened: OpenedGame) -> None:
     game, view, fleets = opened.game, page.view, page.fleets
     assert game.pregame is not None and view.pregame is not None
     mission = missions()[view.pregame.mission]
-    told = tuple(SideReminders(fleets[side], reminders(game.pregame, side)) for side in SIDES)
+    lists = tuple(SideReminders(fleets[side], reminders(game.pregame, side)) for side in SIDES)
     page.battle = BattlePage(
         mission,
-        tuple(each for each in told if each.reminders),
+        tuple(each for each in lists if each.reminders),
         tuple(_reserve(opened, view, fleets, side) for side in SIDES) if mission.reserve else (),
         tuple(
             _arrivals(opened, view, fleets, side)
@@ -112,7 +114,7 @@ def _reserve(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName)
         last_round(opened.game),
         found[0] if found else None,
         bool(round_findings(opened.game, side, at)),
-        tuple(told_turns(view, side)),
+        tuple(turn_sentences(view, side)),
     )
 
 
@@ -132,4 +134,4 @@ def _arrivals(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName
         and coming_card(roster, ship) is not None
         and (ship.id not in lines or lines[ship.id].fate == "destroyed")
     )
-    return Arrivals(fleets[side], ships, tuple(told_arrivals(view, side)))
+    return Arrivals(fleets[side], ships, tuple(arrival_sentences(view, side)))

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.kernel.refusal import Finding, Refusal
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.selectors.campaigns import member_names
 from league.views.common import base_of, frame
 from missions.ports import battle_port
@@ -36,14 +36,14 @@ from rosters.rules.state import FleetState, RostersState
 @require_safe
 def game_page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The game at its present step. The report's writer gets the form."""
-    visit = visit_or_404(request, campaign_id)
-    opened = select.opened_or_404(visit.campaign, number)
-    return show(request, visit, opened, writing=writes(visit, opened))
+    access = campaign_access_or_404(request, campaign_id)
+    opened = select.opened_or_404(access.campaign, number)
+    return show(request, access, opened, writing=writes(access, opened))
 
 
-def writes(visit: Visit, opened: OpenedGame) -> bool:
+def writes(access: CampaignAccess, opened: OpenedGame) -> bool:
     """Whether the visitor has begun the report, or plays the side that has."""
-    return opened.game.step == "report" and visit.member is not None and _wrote(opened, visit.member.number)
+    return opened.game.step == "report" and access.member is not None and _wrote(opened, access.member.number)
 
 
 def _wrote(opened: OpenedGame, member: int) -> bool:
@@ -52,7 +52,7 @@ def _wrote(opened: OpenedGame, member: int) -> bool:
 
 def show(
     request: HttpRequest,
-    visit: Visit,
+    access: CampaignAccess,
     opened: OpenedGame,
     *,
     writing: bool = False,
@@ -69,12 +69,12 @@ def show(
     `refusal` is said in place. `refused` is the last part of the address of the form that it belongs to, and
     `typed` what was posted there; `reason` is the organiser's, who settles.
     """
-    page = _page(request, visit, opened, tuple(findings), typed, at_own_address=not refused)
+    page = _page(request, access, opened, tuple(findings), typed, at_own_address=not refused)
     page.writing, page.settling = writing, settling
     page.refusal, page.refused, page.reason = refusal, refused, reason
     if page.form_open and page.report is not None:
         page.form_sides = [(side, side.form(page.url, settling=settling)) for side in page.report.sides]
-    context = frame(request, visit, **page.context())
+    context = frame(request, access, **page.context())
     where = "Friendly games" if page.friendly else f"Round {page.round}"
     context["trail"].append((where, page.round_url))
     return render(request, "missions/game.html", context, status=status_code)
@@ -82,7 +82,7 @@ def show(
 
 def _page(
     request: HttpRequest,
-    visit: Visit,
+    access: CampaignAccess,
     opened: OpenedGame,
     findings: tuple[Finding, ...],
     typed: Typed | None,
@@ -90,53 +90,53 @@ def _page(
     at_own_address: bool,
 ) -> GamePage:
     """The parts that this reader is shown at the game's present step."""
-    me = visit.member.number if visit.member else 0
+    me = access.member.number if access.member else 0
     game = opened.game
-    view = view_for(game, select.viewer_of(game, opened.fleets, me or None, visit.organises))
-    names = _names(visit, opened)
-    fleets = _badges(visit, opened, view, names)
-    base = base_of(visit)
+    view = view_for(game, select.viewer_of(game, opened.fleets, me or None, access.organises))
+    names = _names(access, opened)
+    fleets = _badges(access, opened, view, names)
+    base = base_of(access)
     url = f"{base}games/{game.id}/"
     page = GamePage(
         view=view,
         fleets=fleets,
         sides=[fleets[side] for side in SIDES],
-        round=select.round_ordinal(visit.campaign, game),
+        round=select.round_ordinal(access.campaign, game),
         url=url,
         own_url=request.path if at_own_address else url,
         round_url=f"{base}friendlies/" if game.friendly else f"{base}rounds/{game.round}/",
-        verify_url=f"/verify/{visit.campaign.pk}/{game.id}/",
+        verify_url=f"/verify/{access.campaign.pk}/{game.id}/",
         draw=draw_page(view, fleets),
-        status=status(view, awaited(opened.state, game), fleets, me=me, organises=visit.organises),
-        seen=str(visit.campaign.head_seq),
+        status=status(view, awaited(opened.state, game), fleets, me=me, organises=access.organises),
+        seen=str(access.campaign.head_seq),
         friendly=game.friendly,
         playing=any(fleet.may_act for fleet in fleets.values()),
-        called_off=select.called_off_because(visit.campaign, game.id) if view.step == "void" else "",
-        undone=select.undone_because(visit.campaign, game.id) if view.step == "confirm" else "",
-        fight=battle_port().panel(request, visit, opened, view),
+        called_off=select.called_off_because(access.campaign, game.id) if view.step == "void" else "",
+        undone=select.undone_because(access.campaign, game.id) if view.step == "confirm" else "",
+        fight=battle_port().panel(request, access, opened, view),
     )
     _turn(request, page)
     if view.pregame is not None:
-        add_mission_parts(page, visit, opened, typed)
+        add_mission_parts(page, access, opened, typed)
     if view.squadrons["active"] and view.step in ("pregame", "draw", "play", "report"):
         _add_forces(page, opened)
     if view.report is not None:
-        _add_report(page, visit, opened, names, findings)
+        _add_report(page, access, opened, names, findings)
     elif view.ships:
         page.report = report_page(view, fleets, dict.fromkeys(SIDES, 0), writer="", findings=findings)
     return page
 
 
-def _names(visit: Visit, opened: OpenedGame) -> dict[int, str]:
+def _names(access: CampaignAccess, opened: OpenedGame) -> dict[int, str]:
     report = opened.game.report
     wanted = {who for fleet in opened.fleets.values() for who in (fleet.member, fleet.proxy)}
     wanted |= {report.by, opened.written_for} | {dispute.member for dispute in report.disputes.values()}
-    return dict(member_names(visit.campaign.pk, wanted))
+    return dict(member_names(access.campaign.pk, wanted))
 
 
-def _badges(visit: Visit, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
+def _badges(access: CampaignAccess, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
     owners = {number: _owner(fleet, names) for number, fleet in opened.fleets.items()}
-    return badges(view, opened.fleets, owners, base_of(visit), organises=visit.organises)
+    return badges(view, opened.fleets, owners, base_of(access), organises=access.organises)
 
 
 def _owner(fleet: FleetState, names: dict[int, str]) -> str:
@@ -173,7 +173,7 @@ def _add_forces(page: GamePage, opened: OpenedGame) -> None:
 
 def _add_report(
     page: GamePage,
-    visit: Visit,
+    access: CampaignAccess,
     opened: OpenedGame,
     names: dict[int, str],
     findings: tuple[Finding, ...],
@@ -182,7 +182,7 @@ def _add_report(
     game, view, fleets = opened.game, page.view, page.fleets
     assert view.report is not None
     result = view.report.result
-    me = visit.member.number if visit.member else 0
+    me = access.member.number if access.member else 0
     side = opened.side_of(me)
     page.report = report_page(
         view,
@@ -190,21 +190,21 @@ def _add_report(
         compute(game).scores,
         writer=_writer(opened, names),
         me=me,
-        organises=visit.organises,
+        organises=access.organises,
         members=names,
         findings=findings,
     )
     page.is_writer = _wrote(opened, me)
     page.writer = _writer(opened, names, me)
-    page.may_dispute = may_dispute(game, side, me, visit.organises)
-    page.may_write = may_write(game, side, me, visit.organises)
-    page.may_confirm = may_confirm(game, side, me, visit.organises)
+    page.may_dispute = may_dispute(game, side, me, access.organises)
+    page.may_write = may_write(game, side, me, access.organises)
+    page.may_confirm = may_confirm(game, side, me, access.organises)
     if result is not None:
         page.verdict = verdict(result, fleets, settled=view.step == "done" and not _on_offer(opened))
     if view.step == "confirm" and view.viewer != "public":
         _look_ahead(page, opened)
     if view.step == "done" and result is not None:
-        page.result_act, events = select.result_events(visit.campaign, game.id)
+        page.result_act, events = select.result_events(access.campaign, game.id)
         page.effects = effects(consequences(game, result, events), fleets, _fleets_of(opened))
 
 
@@ -222,7 +222,7 @@ def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
 def _look_ahead(page: GamePage, opened: OpenedGame) -> None:
     """Effects of confirming, and the choices that are still open."""
     ahead = select.ahead_of(opened)
-    asks = {side: [ask for ask in ahead.asked if ask.side == side] for side in SIDES}
+    asks = {side: [ask for ask in ahead.asks if ask.side == side] for side in SIDES}
     page.effects = effects(ahead.sentences, page.fleets, _fleets_of(opened))
     page.choices = side_choices(asks, page.fleets)
     page.choices_missing = any(each.missing for each in page.choices)

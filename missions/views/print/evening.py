@@ -15,7 +15,7 @@ from league.kernel.refusal import Refusal
 from league.models import Shard
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import as_of_words
 from league.selectors import campaigns, providers
 from league.selectors.moments import moment
@@ -36,14 +36,14 @@ NO_GAME = (
 )
 
 
-def tonight(visit: Visit) -> list[Game]:
+def tonight(access: CampaignAccess) -> list[Game]:
     """The games under way, by number: those that are prepared, drawn, played or reported. One query."""
-    rows = Game.objects.filter(campaign=visit.campaign, step__in=(*COMING, *UNDER_WAY))
+    rows = Game.objects.filter(campaign=access.campaign, step__in=(*COMING, *UNDER_WAY))
     return list(rows.order_by("number"))
 
 
-def _tonight_or_refusal(visit: Visit) -> list[Game]:
-    games = tonight(visit)
+def _tonight_or_refusal(access: CampaignAccess) -> list[Game]:
+    games = tonight(access)
     if not games:
         raise Refusal("no_game", NO_GAME, rule="CR-051")
     return games
@@ -53,11 +53,11 @@ def _tonight_or_refusal(visit: Visit) -> list[Game]:
 @refusing
 def tables_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The tables of tonight's games for the wall, each with a code that opens its game."""
-    visit = visit_or_404(request, campaign_id)
-    paper, games = paper_of(request), _tonight_or_refusal(visit)
-    drawn = _tables(visit, games, printed_origin(request))
-    pdf = sheet(f"tables:{_key(visit, games, drawn)}", paper, lambda: _tables_html(drawn))
-    return answer(pdf, f"{file_stem(visit.campaign.name, 'campaign')}-tables")
+    access = campaign_access_or_404(request, campaign_id)
+    paper, games = paper_of(request), _tonight_or_refusal(access)
+    drawn = _tables(access, games, printed_origin(request))
+    pdf = sheet(f"tables:{_key(access, games, drawn)}", paper, lambda: _tables_html(drawn))
+    return answer(pdf, f"{file_stem(access.campaign.name, 'campaign')}-tables")
 
 
 @require_safe
@@ -65,22 +65,22 @@ def tables_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def evening_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Everything for tonight's tables in one file: the tables, then each game's sheets as far as they can be
     printed by now."""
-    visit = visit_or_404(request, campaign_id)
-    paper, games = paper_of(request), _tonight_or_refusal(visit)
-    drawn = _tables(visit, games, printed_origin(request))
+    access = campaign_access_or_404(request, campaign_id)
+    paper, games = paper_of(request), _tonight_or_refusal(access)
+    drawn = _tables(access, games, printed_origin(request))
 
     def html() -> list[str]:
         sheets = [_tables_html(drawn)]
         for game, table in zip(games, drawn.tables, strict=True):
-            sheets += _sheets_of(visit, game, table.address)
+            sheets += _sheets_of(access, game, table.address)
         return sheets
 
-    pdf = sheet(f"evening:{_key(visit, games, drawn)}", paper, html)
-    return answer(pdf, f"{file_stem(visit.campaign.name, 'campaign')}-evening")
+    pdf = sheet(f"evening:{_key(access, games, drawn)}", paper, html)
+    return answer(pdf, f"{file_stem(access.campaign.name, 'campaign')}-evening")
 
 
-def _tables(visit: Visit, games: Sequence[Game], origin: str) -> TablesSheet:
-    campaign = visit.campaign
+def _tables(access: CampaignAccess, games: Sequence[Game], origin: str) -> TablesSheet:
+    campaign = access.campaign
     fleets = {fleet.number: fleet for fleet in providers.fleets(campaign.pk)}
     at = campaigns.league_state(campaign.pk).open_round
     return TablesSheet(
@@ -93,7 +93,7 @@ def _tables(visit: Visit, games: Sequence[Game], origin: str) -> TablesSheet:
             {game.number: f"{origin}{reverse('game', args=[campaign.pk, game.number])}" for game in games},
         ),
         tuple(fleets[number].name for number in at.sitting_out) if at else (),
-        as_of_words(moment(campaign.pk, max(_seqs(visit, games)))),
+        as_of_words(moment(campaign.pk, max(_seqs(access, games)))),
     )
 
 
@@ -101,32 +101,32 @@ def _tables_html(drawn: TablesSheet) -> str:
     return render_to_string("print/tables.html", {"sheet": drawn})
 
 
-def _seqs(visit: Visit, games: Sequence[Game]) -> list[int]:
+def _seqs(access: CampaignAccess, games: Sequence[Game]) -> list[int]:
     """The points of the log at which the games and their fleets changed last. One query."""
     keys = {each for game in games for each in (game.number, game.active, game.opposing)}
-    rows = Shard.objects.filter(campaign=visit.campaign, part__in=("missions", "rosters"), key__in=keys)
+    rows = Shard.objects.filter(campaign=access.campaign, part__in=("missions", "rosters"), key__in=keys)
     return list(rows.order_by("part", "key").values_list("seq", flat=True))
 
 
-def _key(visit: Visit, games: Sequence[Game], drawn: TablesSheet) -> str:
+def _key(access: CampaignAccess, games: Sequence[Game], drawn: TablesSheet) -> str:
     """Everything that the sheets of the evening depend on."""
-    facts = repr((_seqs(visit, games), drawn)).encode()
-    return f"{campaign_key(visit.campaign)}:{hashlib.sha256(facts).hexdigest()}"
+    facts = repr((_seqs(access, games), drawn)).encode()
+    return f"{campaign_key(access.campaign)}:{hashlib.sha256(facts).hexdigest()}"
 
 
-def _sheets_of(visit: Visit, row: Game, address: str) -> Iterator[str]:
+def _sheets_of(access: CampaignAccess, row: Game, address: str) -> Iterator[str]:
     """The sheets of a game: briefing, both play sheets, or both rosters until it is drawn, and the form."""
-    game = select.game_or_404(visit.campaign, row.number)
-    fleets, at = by_side(visit, game), as_of(visit, seqs_of(visit, game))
+    game = select.game_or_404(access.campaign, row.number)
+    fleets, at = by_side(access, game), as_of(access, seqs_of(access, game))
     mission = mission_of(game)
     if mission is not None:
-        yield briefing_html(visit, game, mission, {side: fleet.name for side, fleet in fleets.items()})
+        yield briefing_html(access, game, mission, {side: fleet.name for side, fleet in fleets.items()})
     for side in SIDES:
         drawn = game.step in UNDER_WAY
-        yield play_html(visit, game, side, at) if drawn else _roster(visit, fleets[side])
-    yield form_html(visit, game, address, at)
+        yield play_html(access, game, side, at) if drawn else _roster(access, fleets[side])
+    yield form_html(access, game, address, at)
 
 
-def _roster(visit: Visit, fleet: FleetState) -> str:
-    owner = campaigns.member_names(visit.campaign.pk, [fleet.member]).get(fleet.member, "")
-    return roster_html(visit, fleet, owner, rosters.seq_of(visit.campaign, fleet.id))
+def _roster(access: CampaignAccess, fleet: FleetState) -> str:
+    owner = campaigns.member_names(access.campaign.pk, [fleet.member]).get(fleet.member, "")
+    return roster_html(access, fleet, owner, rosters.seq_of(access.campaign, fleet.id))

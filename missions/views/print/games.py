@@ -10,7 +10,7 @@ from league.http import printed_origin, refusing
 from league.kernel.refusal import Refusal
 from league.models import Round, Shard
 from league.pdf import answer, campaign_key, paper_of, sheet
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import as_of_words
 from league.presenters.pictures import code
 from league.selectors.moments import moment
@@ -48,15 +48,15 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
 
     Before and after, a sentence says what to print instead.
     """
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
-    game = select.game_or_404(visit.campaign, number)
+    game = select.game_or_404(access.campaign, number)
     if game.step not in UNDER_WAY:
         raise Refusal("no_sheet", NO_SHEET[game.step], rule="CR-061")
-    seqs = seqs_of(visit, game)
-    key = f"play:{campaign_key(visit.campaign)}:{number}:{side}:{seqs}"
+    seqs = seqs_of(access, game)
+    key = f"play:{campaign_key(access.campaign)}:{number}:{side}:{seqs}"
     return answer(
-        sheet(key, paper, lambda: play_html(visit, game, side, as_of(visit, seqs))),
+        sheet(key, paper, lambda: play_html(access, game, side, as_of(access, seqs))),
         f"play-sheet-{number}-{side}",
     )
 
@@ -64,54 +64,54 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
 @require_safe
 def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The blank result form with a code that leads to the game's page."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
-    game = select.game_or_404(visit.campaign, number)
+    game = select.game_or_404(access.campaign, number)
     address = f"{printed_origin(request)}/campaigns/{campaign_id}/games/{number}/"
-    seqs = seqs_of(visit, game)
-    key = f"form:{campaign_key(visit.campaign)}:{number}:{seqs}:{address}"
-    pdf = sheet(key, paper, lambda: form_html(visit, game, address, as_of(visit, seqs)))
+    seqs = seqs_of(access, game)
+    key = f"form:{campaign_key(access.campaign)}:{number}:{seqs}:{address}"
+    pdf = sheet(key, paper, lambda: form_html(access, game, address, as_of(access, seqs)))
     return answer(pdf, f"result-form-{number}")
 
 
-def seqs_of(visit: Visit, game: GameState) -> str:
+def seqs_of(access: CampaignAccess, game: GameState) -> str:
     """The points of the log at which the game and its fleets changed last: what a sheet of it depends on."""
-    rows = Shard.objects.filter(campaign=visit.campaign).filter(
+    rows = Shard.objects.filter(campaign=access.campaign).filter(
         part__in=("missions", "rosters"), key__in=(game.id, game.active, game.opposing)
     )
     return ",".join(str(seq) for seq in rows.order_by("part", "key").values_list("seq", flat=True))
 
 
-def as_of(visit: Visit, seqs: str) -> str:
+def as_of(access: CampaignAccess, seqs: str) -> str:
     """The newest of some points of the log, in words. Two queries."""
-    return as_of_words(moment(visit.campaign.pk, max(int(seq) for seq in seqs.split(","))))
+    return as_of_words(moment(access.campaign.pk, max(int(seq) for seq in seqs.split(","))))
 
 
-def occasion(visit: Visit, game: GameState) -> str:
+def occasion(access: CampaignAccess, game: GameState) -> str:
     """When the game is played: "Round 3", or that it is a friendly game of no round."""
-    ordinal = Round.objects.filter(campaign=visit.campaign, number=game.round).values_list(
+    ordinal = Round.objects.filter(campaign=access.campaign, number=game.round).values_list(
         "ordinal", flat=True
     )
-    said = f"Round {ordinal[0]}" if game.round and ordinal else ""
+    words = f"Round {ordinal[0]}" if game.round and ordinal else ""
     if not game.friendly:
-        return said
-    return f"{said}, friendly game" if said else "Friendly game"
+        return words
+    return f"{words}, friendly game" if words else "Friendly game"
 
 
-def by_side(visit: Visit, game: GameState) -> dict[SideName, FleetState]:
+def by_side(access: CampaignAccess, game: GameState) -> dict[SideName, FleetState]:
     """Both fleets as they stand now."""
-    fleets = select.fleets_of(visit.campaign, game)
+    fleets = select.fleets_of(access.campaign, game)
     return {side: fleets[game.fleet_of(side)] for side in SIDES}
 
 
-def play_html(visit: Visit, game: GameState, side: SideName, at: str) -> str:
-    fleets = by_side(visit, game)
+def play_html(access: CampaignAccess, game: GameState, side: SideName, at: str) -> str:
+    fleets = by_side(access, game)
     names = {each: fleet.name for each, fleet in fleets.items()}
     mission = mission_of(game)
     withdraws = mission is not None and mission.sides[side].may_withdraw
     context = {
-        "campaign": visit.campaign.name,
-        "occasion": occasion(visit, game),
+        "campaign": access.campaign.name,
+        "occasion": occasion(access, game),
         "force": force_sheet(view_for(game, "public"), side, fleets[side], *_assets_of(game, side)),
         "opponent": names[other(side)],
         "table": table_notes(set_up(game), names, mission.name if mission else ""),
@@ -126,8 +126,8 @@ def _aims(mission: Mission, side: SideName) -> list[tuple[str, Note]]:
     """When each side wins the mission, the sheet's own first."""
     words = briefings()[mission.number]
     wins: dict[SideName, tuple[Note, ...]] = {"active": words.active_wins, "opposing": words.opposing_wins}
-    said = (("You win", side), ("The opponent wins", other(side)))
-    return [(who, note) for who, each in said for note in wins[each]]
+    aims = (("You win", side), ("The opponent wins", other(side)))
+    return [(who, note) for who, each in aims for note in wins[each]]
 
 
 def _assets_of(game: GameState, side: SideName) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
@@ -138,11 +138,11 @@ def _assets_of(game: GameState, side: SideName) -> tuple[tuple[Reminder, ...], t
     return reminders(game.pregame, side), warnings(game.pregame, side)
 
 
-def form_html(visit: Visit, game: GameState, address: str, at: str) -> str:
-    fleets, view = by_side(visit, game), view_for(game, "public")
+def form_html(access: CampaignAccess, game: GameState, address: str, at: str) -> str:
+    fleets, view = by_side(access, game), view_for(game, "public")
     context = {
-        "campaign": visit.campaign.name,
-        "occasion": occasion(visit, game),
+        "campaign": access.campaign.name,
+        "occasion": occasion(access, game),
         "names": {side: fleet.name for side, fleet in fleets.items()},
         "form": result_form(
             _forces(view, fleets), mission_of(game), view.pregame.effects if view.pregame else ()

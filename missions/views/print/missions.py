@@ -12,7 +12,7 @@ from league.http import refusing
 from league.kernel.refusal import Refusal
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
-from league.permissions import Visit, visit_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import when_words
 from league.presenters.pictures import behind
 from league.selectors.moments import moment
@@ -43,22 +43,24 @@ NOT_CHOSEN = (
 @refusing
 def briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The briefing of a game's mission, with the names of its fleets."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
-    game = select.game_or_404(visit.campaign, number)
+    game = select.game_or_404(access.campaign, number)
     mission = mission_of(game)
     if mission is None:
         raise Refusal("no_briefing", NO_MISSION if game.pregame is None else NOT_CHOSEN, rule="CR-073")
-    names = {side: fleet.name for side, fleet in by_side(visit, game).items()}
-    key = f"briefing:{campaign_key(visit.campaign)}:{number}:{mission.number}:{names}"
-    pdf = sheet(key, paper, lambda: briefing_html(visit, game, mission, names))
+    names = {side: fleet.name for side, fleet in by_side(access, game).items()}
+    key = f"briefing:{campaign_key(access.campaign)}:{number}:{mission.number}:{names}"
+    pdf = sheet(key, paper, lambda: briefing_html(access, game, mission, names))
     return answer(pdf, f"briefing-{number}-{file_stem(mission.name, 'mission')}")
 
 
-def briefing_html(visit: Visit, game: GameState, mission: Mission, names: Mapping[SideName, str]) -> str:
+def briefing_html(
+    access: CampaignAccess, game: GameState, mission: Mission, names: Mapping[SideName, str]
+) -> str:
     context = {
-        "campaign": visit.campaign.name,
-        "occasion": occasion(visit, game),
+        "campaign": access.campaign.name,
+        "occasion": occasion(access, game),
         "names": names,
         "sheet": briefing_sheet(mission.number, names),
     }
@@ -75,7 +77,7 @@ def mission_or_404(number: int) -> Mission:
 @require_safe
 def mission_briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The briefing of a mission by itself, for the club."""
-    visit_or_404(request, campaign_id)
+    campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     mission = mission_or_404(number)
     context = {"sheet": briefing_sheet(number)}
@@ -86,7 +88,7 @@ def mission_briefing_pdf(request: HttpRequest, campaign_id: int, number: int) ->
 @require_safe
 def mission_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """A result form of a mission without a game: every line is empty."""
-    visit_or_404(request, campaign_id)
+    campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     mission = mission_or_404(number)
     context = {
@@ -102,18 +104,18 @@ def mission_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Htt
 def deck_pdf(request: HttpRequest, campaign_id: int, number: int, *, backs: bool = False) -> HttpResponse:
     """A fleet's squadron and asset cards, nine to a page, to be cut out (CR-010). With `backs` for printing
     on both sides of the paper."""
-    visit = visit_or_404(request, campaign_id)
+    access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
-    state = rosters.fleet_or_404(visit.campaign, number)
-    seq = rosters.seq_of(visit.campaign, number)
-    key = f"deck:{campaign_key(visit.campaign)}:{number}:{seq}:{backs}"
-    pdf = sheet(key, paper, lambda: deck_html(visit, state, seq, paper, backs=backs))
+    state = rosters.fleet_or_404(access.campaign, number)
+    seq = rosters.seq_of(access.campaign, number)
+    key = f"deck:{campaign_key(access.campaign)}:{number}:{seq}:{backs}"
+    pdf = sheet(key, paper, lambda: deck_html(access, state, seq, paper, backs=backs))
     return answer(pdf, f"{file_stem(state.name, 'fleet')}-deck{'-with-backs' if backs else ''}")
 
 
-def deck_html(visit: Visit, state: FleetState, seq: int, paper: str, *, backs: bool = False) -> str:
+def deck_html(access: CampaignAccess, state: FleetState, seq: int, paper: str, *, backs: bool = False) -> str:
     """The page of a fleet's deck that the press sets, as of the entry `seq`."""
-    campaign = visit.campaign
+    campaign = access.campaign
     cards = deck(
         roster_sheet(state, rosters.profile_of(campaign)),
         places_of(state) if campaign.missions else (),
@@ -128,7 +130,7 @@ def deck_html(visit: Visit, state: FleetState, seq: int, paper: str, *, backs: b
 @require_safe
 def card_backs_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """A page of nine card backs, all alike: no back tells a card, a suit or a fleet."""
-    visit_or_404(request, campaign_id)
+    campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     context = {
         "paper": paper,
@@ -136,5 +138,5 @@ def card_backs_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "places": range(COLUMNS * ROWS),
         "back": behind(card_back()),
     }
-    pdf = sheet("card-backs", paper, lambda: render_to_string("print/card_backs.html", context))
+    pdf = sheet("card-backs", paper, lambda: render_to_string("print/cards/backs.html", context))
     return answer(pdf, "card-backs")

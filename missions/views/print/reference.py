@@ -7,14 +7,14 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from league.pdf import answer, paper_of, sheet
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from missions.presenters.print.reference_card import reference_card
 
 
 @require_safe
 def reference_card_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Statuses, fates and types of squadron; on its back, in a campaign with missions, the fleet assets."""
-    campaign = visit_or_404(request, campaign_id).campaign
+    campaign = campaign_access_or_404(request, campaign_id).campaign
     paper = paper_of(request)
     card = reference_card(with_assets=campaign.missions)
     key = f"reference-card:{campaign.missions}"

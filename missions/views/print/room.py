@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from missions.models import Game
 from missions.rules.content.mission_data import Mission, missions
 from missions.views.print.evening import tonight
@@ -41,11 +41,11 @@ class PrintGroup:
 @require_safe
 def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Everything of the campaign that can be put on paper: games, fleets, missions, the book."""
-    visit = visit_or_404(request, campaign_id)
-    campaign, base = visit.campaign, f"/campaigns/{campaign_id}/"
+    access = campaign_access_or_404(request, campaign_id)
+    campaign, base = access.campaign, f"/campaigns/{campaign_id}/"
     fleets = list(fleets_of(campaign))
     names = {fleet.number: fleet.name for fleet in fleets}
-    rows = tonight(visit)[::-1]
+    rows = tonight(access)[::-1]
     context = {
         "campaign": campaign,
         "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
@@ -63,7 +63,7 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "papers": PAPERS,
         "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
     }
-    return render(request, "missions/print_room.html", context)
+    return render(request, "missions/print/room.html", context)
 
 
 def _game_group(game: Game, names: dict[int, str], url: str) -> PrintGroup:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from league.models import Campaign
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.dates import as_of_words
 from league.presenters.standings import StandingLine, TeamLine, lines, team_lines
@@ -29,7 +29,7 @@ from missions.selectors import season
 @require_safe
 def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The whole campaign as a book; the same point of the log gives the same bytes."""
-    campaign = visit_or_404(request, campaign_id).campaign
+    campaign = campaign_access_or_404(request, campaign_id).campaign
     paper = paper_of(request)
     fleets = providers.ranked(campaign_id)
     owners = dict(campaigns.member_names(campaign_id, (row.member for row in fleets)))
@@ -59,10 +59,10 @@ def season_book(
     round_of = {game.number: ordinals.get(game.round, 0) for game in played}
     days = season.days_of_results(number)
     games = [_played(game, place, names, days.get(game.number)) for place, game in enumerate(played, 1)]
-    told = book_games(games, season.told_of(number, round_of))
+    book_of_games = book_games(games, season.events_of(number, round_of))
     shown = fleets[: book.CHARTED]
     wall = book.wall(fleets, season.losses(number), round_of)
-    rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in told)
+    rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in book_of_games)
     return book.SeasonBook(
         campaign=campaign.name,
         subtitle=book.subtitle(campaign.format, campaign.phase),
@@ -71,7 +71,7 @@ def season_book(
         facts=(
             book.fact(len(fleets), "fleet"),
             book.fact(sum(each.title.startswith("Round") for each in rounds), "round"),
-            book.fact(len(told), "game"),
+            book.fact(len(book_of_games), "game"),
             (sum(len(each.fallen) for each in wall), "killed in action"),
         ),
         standings=table,

@@ -14,7 +14,7 @@ from league.http import printed_origin
 from league.models import Campaign
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
-from league.permissions import visit_or_404
+from league.permissions import campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.dates import as_of_words
 from league.presenters.standings import lines, team_lines
@@ -27,7 +27,7 @@ from missions.presenters.print.standings_poster import StandingsPoster
 @require_safe
 def standings_poster_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The standings for the wall; the same point of the log gives the same bytes."""
-    campaign = visit_or_404(request, campaign_id).campaign
+    campaign = campaign_access_or_404(request, campaign_id).campaign
     paper = paper_of(request)
     fleets = providers.ranked(campaign_id)
     owners = dict(campaigns.member_names(campaign_id, (row.member for row in fleets)))

@@ -17,10 +17,10 @@ from rosters.rules.access import (
     card_faults,
     desk_fleet,
     neighbours,
+    pay,
     present_ship,
     profile_of,
     refuse_new,
-    settle,
     ship_card,
     ship_of,
     upgrade_of,
@@ -113,7 +113,7 @@ def _promote(d: Decision, order: Promote) -> None:
         )
     )
     refuse_new(before, card_faults(fleet, near, mates))
-    settle(d, fleet, [Payment(-price, "CR-141", f"{card_label(source)} becomes {label}")], "The promotion")
+    pay(d, fleet, [Payment(-price, "CR-141", f"{card_label(source)} becomes {label}")], "The promotion")
 
 
 @decides(RecoverShip)
@@ -138,7 +138,7 @@ def _recover_ship(d: Decision, order: RecoverShip) -> None:
     for number in returning:
         if number != ship.id:
             d.emit(ev.ShipMoved(fleet.id, number, ship_name(fleet.ships[number]), None, card))
-    settle(
+    pay(
         d, fleet, [Payment(-price, "CR-142", f"{ship_name(ship)} recovered")], f"Recovering {ship_name(ship)}"
     )
 
@@ -204,7 +204,7 @@ def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
     if on_missing or homeless or (upgrade.ship is not None and faulty and not fixed):
         _set_loose(d, fleet, upgrade)
     price = max(0, upgrade_recovery_price(upgrade.card))
-    settle(d, fleet, [Payment(-price, "CR-142", f"{label} recovered")], f"Recovering {label}")
+    pay(d, fleet, [Payment(-price, "CR-142", f"{label} recovered")], f"Recovering {label}")
 
 
 @decides(RepairSection)
@@ -222,7 +222,7 @@ def _repair(d: Decision, order: RepairSection) -> None:
     what = f"{ship_name(ship)}, {order.section} section repaired"
     left = tuple(section for section in ship.crippled if section != order.section)
     d.emit(ev.CrippledMarked(fleet.id, ship.id, ship_name(ship), left, "CR-143"))
-    settle(d, fleet, [Payment(-price, "CR-143", what)], f"Repairing the {order.section} section")
+    pay(d, fleet, [Payment(-price, "CR-143", what)], f"Repairing the {order.section} section")
 
 
 @decides(CloseDesk)

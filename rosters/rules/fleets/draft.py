@@ -16,7 +16,7 @@ from rosters.rules.access import (
     check_squadron_card,
     draft_fleet,
     league_of,
-    settle,
+    pay,
     ship_of,
     upgrade_of,
 )
@@ -149,7 +149,7 @@ def _return_ship(d: Decision, order: ReturnShip) -> None:
     payments.append(Payment(catalogue().ship_cards[ship.card].points, "CR-007", f"{label} given back"))
     persona = catalogue().ship_cards[ship.card].persona
     d.emit(ev.ShipReturned(fleet.id, ship.id, label, persona))
-    settle(d, fleet, payments, f"Giving back {label}")
+    pay(d, fleet, payments, f"Giving back {label}")
 
 
 @decides(ReturnUpgrade)
@@ -157,7 +157,7 @@ def _return_upgrade(d: Decision, order: ReturnUpgrade) -> None:
     fleet = draft_fleet(d, order.fleet, "give upgrades back")
     upgrade = upgrade_of(fleet, order.upgrade)
     label = upgrade_name(upgrade)
-    settle(d, fleet, [_give_back(d, fleet, upgrade)], f"Giving back {label}")
+    pay(d, fleet, [_give_back(d, fleet, upgrade)], f"Giving back {label}")
 
 
 def _give_back(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> Payment:

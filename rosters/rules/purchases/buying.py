@@ -17,9 +17,9 @@ from rosters.rules.access import (
     make_way,
     neighbours,
     open_fleet,
+    pay,
     present_ship,
     refuse_new,
-    settle,
     ship_card,
     upgrade_card,
     upgrade_of,
@@ -110,7 +110,7 @@ def buy_ship(
     for upgrade, section, wanted in _in_order(upgrades):
         payments.append(_attach(d, fleet, upgrade, number, section, "", wanted))
     refuse_new(before, card_faults(fleet, neighbours(fleet, number), mates), but=STANDING)
-    settle(d, fleet, payments, f"{label} with its upgrades" if upgrades else label)
+    pay(d, fleet, payments, f"{label} with its upgrades" if upgrades else label)
     return number
 
 
@@ -124,7 +124,7 @@ def buy_upgrade(
     before = card_faults(fleet, near, mates)
     payment = _attach(d, fleet, card, ship, section, choice, ())
     refuse_new(before, card_faults(fleet, near, mates), but=STANDING)
-    settle(d, fleet, [payment], payment.what)
+    pay(d, fleet, [payment], payment.what)
 
 
 def buying_rule(fleet: FleetState) -> str:
@@ -207,7 +207,7 @@ def _buy_loose(d: Decision, fleet: FleetState, card: UpgradeCard) -> None:
     refuse_if(loose_findings(card.id))
     refuse_if(may_own_upgrade(fleet, card.id, mates=mates_of(d.state, fleet)))
     payment = _own(d, fleet, card, None)
-    settle(d, fleet, [payment], payment.what)
+    pay(d, fleet, [payment], payment.what)
 
 
 def _can_leave(fleet: FleetState, order: BuyUpgrade) -> bool:
@@ -265,7 +265,7 @@ def _replace(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrad
         _turn_out(d, fleet, fleet.upgrades[number])
     payment = _own(d, fleet, card, ship.id, order.section, order.choice)
     refuse_new(before, card_faults(fleet, near, mates))
-    settle(d, fleet, [payment], payment.what)
+    pay(d, fleet, [payment], payment.what)
 
 
 def _turn_out(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:

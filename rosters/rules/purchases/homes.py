@@ -38,6 +38,6 @@ def _no_place(fleet: FleetState, ship: int, card: UpgradeCard, mates: Mates) -> 
 
 def common_findings(places: Sequence[Sequence[Finding]]) -> tuple[Finding, ...]:
     """What bars a card from every place alike, whatever else bars it from some; () for a single place."""
-    told = [{(each.message, each.rule) for each in findings} for findings in places]
-    shared = set.intersection(*told) if len(told) > 1 else set()
+    reasons = [{(each.message, each.rule) for each in findings} for findings in places]
+    shared = set.intersection(*reasons) if len(reasons) > 1 else set()
     return tuple(each for each in places[0] if (each.message, each.rule) in shared) if shared else ()

@@ -74,7 +74,7 @@ def buy_plan(d: Decision, fleet: FleetState, squadron: int | None, plan: XwsPlan
     for ship in plan.ships:
         left_out += _buy_one(d, fleet, squadron, ship)
     if forming and squadron is not None:
-        _settle_type(d, fleet, squadron)
+        _choose_type(d, fleet, squadron)
     return left_out
 
 
@@ -84,7 +84,7 @@ def _first_type(fleet: FleetState, plan: XwsPlan) -> SquadronType:
     return "epic" if huge and epic < MOST_EPIC else "standard"
 
 
-def _settle_type(d: Decision, fleet: FleetState, squadron: int) -> None:
+def _choose_type(d: Decision, fleet: FleetState, squadron: int) -> None:
     """Designate what was bought as a type that fits, STANDARD before others; with none it stays and the
     findings say so."""
     profile, now = profile_of(d), fleet.squadrons[squadron].type

@@ -141,7 +141,7 @@ def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates 
                 card.points,
                 counts,
                 card.points <= fleet.points,
-                told_once(findings),
+                without_repeats(findings),
                 copies,
             )
         )
@@ -164,7 +164,7 @@ def _replacing(
 ) -> UpgradeOffer:
     card = catalogue().upgrades[offer.card_id]
     choice = str(card.adds_slots_choice[0]) if card.adds_slots_choice else ""
-    findings = told_once(
+    findings = without_repeats(
         (
             *fit_findings(fleet, ship_id, card.id, choice=choice, replacing=replaced, mates=mates),
             *may_own_upgrade(fleet, card.id, mates=mates),
@@ -234,7 +234,7 @@ def promotion_offers(fleet: FleetState, ship_id: int, mates: Mates = ()) -> list
             and (card.skill or 0) >= (standing.card.skill or 0)
         ):
             price = max(0, card.points - standing.card.points)
-            findings = told_once(promotion_findings(fleet, ship_id, card.id, mates))
+            findings = without_repeats(promotion_findings(fleet, ship_id, card.id, mates))
             offers.append(
                 PromotionOffer(card.id, card.name, card.skill, price, price <= fleet.points, findings)
             )
@@ -366,7 +366,7 @@ def _card_of(of: Rig, upgrade: int) -> UpgradeCard:
     return next(item.card for item in of.fitted if item.id == upgrade)
 
 
-def told_once(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def without_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Each finding once. Of a card that may not be owned it is not said as well where its name is in use:
     that asks its owner to put away a card which is not there (CR-035, CR-039)."""
     found = tuple(dict.fromkeys(findings))

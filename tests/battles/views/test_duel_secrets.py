@@ -25,7 +25,7 @@ from missions.battles.engine.telling import readable
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.presenters.board.inputs import Standing
 from missions.battles.selectors import positions as store
-from missions.battles.selectors.battles import Visit
+from missions.battles.selectors.battles import BattleAccess
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts
 from missions.battles.views import board, replay
@@ -235,14 +235,14 @@ def _other_side(patch: pytest.MonkeyPatch) -> None:
 
 
 def _replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replay, "seats_to_see", lambda visit: (0, 1))
+    patch.setattr(replay, "seats_to_see", lambda access: (0, 1))
 
 
 def _standing(patch: pytest.MonkeyPatch) -> None:
     honest = board._standing
 
-    def of_all(visit: Visit) -> list[Standing]:
-        return [Standing(each.kind, visit.seats[1].standing.get(each.kind, "")) for each in honest(visit)]
+    def of_all(access: BattleAccess) -> list[Standing]:
+        return [Standing(each.kind, access.seats[1].standing.get(each.kind, "")) for each in honest(access)]
 
     patch.setattr(board, "_standing", of_all)
 

@@ -1,6 +1,6 @@
 """Sentences of the timeline as markup."""
 
-from league.presenters.timeline import Names, marks, markup, said_of, texts
+from league.presenters.timeline import Names, act_sentences, marks, markup, texts
 from league.rules.events import FleetCheckedIn, RoundClosed
 from rosters.rules.events import PointsChanged, ShipBought
 
@@ -67,4 +67,4 @@ def test_the_same_sentence_is_not_said_twice_running():
 
 
 def test_an_act_without_a_sentence_is_called_by_its_order():
-    assert said_of("move_ship", [], NAMES) == ["Move ship."]
+    assert act_sentences("move_ship", [], NAMES) == ["Move ship."]

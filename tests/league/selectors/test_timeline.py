@@ -6,16 +6,16 @@ from league.services import undo
 from tests import verbs
 
 
-def numbers(stretch) -> list[int]:
-    return [entry.act.number for entry in stretch.entries]
+def numbers(part) -> list[int]:
+    return [entry.act.number for entry in part.entries]
 
 
 def test_stretches_follow_on_each_other_to_the_beginning(running):
     found, before = [], None
     while True:
-        stretch = timeline(running.campaign.pk, before=before, limit=7)
-        found += numbers(stretch)
-        before = stretch.older
+        part = timeline(running.campaign.pk, before=before, limit=7)
+        found += numbers(part)
+        before = part.older
         if before is None:
             break
     acts = Act.objects.filter(campaign=running.campaign).order_by("-number")
@@ -28,11 +28,11 @@ def test_every_entry_has_all_events_of_its_act(running):
 
 
 def test_a_fleets_timeline_has_its_acts_only(running):
-    stretch = timeline(running.campaign.pk, fleet=running.fleet, limit=100)
-    assert stretch.older is None
-    for entry in stretch.entries:
+    part = timeline(running.campaign.pk, fleet=running.fleet, limit=100)
+    assert part.older is None
+    for entry in part.entries:
         assert running.fleet in {getattr(each.event, "fleet", None) for each in entry.events}
-    assert len(stretch.entries) == 17
+    assert len(part.entries) == 17
 
 
 def test_an_undone_entry_carries_the_reason_of_its_last_undoing(running):

@@ -129,6 +129,12 @@ def test_only_the_organiser_undoes_a_result(league: verbs.League) -> None:
         undo(league.campaign.pk, league.player, act)
 
 
+def test_a_player_undoes_nothing_of_another_player(league: verbs.League) -> None:
+    done = verbs.do(league.player, RenameFleet(league.fleet, "Blue Wing"))
+    with pytest.raises(NotYours):
+        undo(league.campaign.pk, league.rival, done.act)
+
+
 def test_an_act_is_undone_once(league: verbs.League) -> None:
     _, act = confirmed(league)
     undo(league.campaign.pk, league.organiser, act, "Misread")

@@ -17,7 +17,7 @@ from league.kernel.fold import CampaignState, apply
 from league.rules import events as league
 from missions.rules import orders as do
 from missions.rules.content.mission_data import assets, missions
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.results import on_table
 from missions.rules.game.state import (
     SIDES,
@@ -278,7 +278,7 @@ class Night:
         """Make every choice that is still open with the first candidates, then confirm."""
         for side in SIDES:
             made = self.game.choices.get(side, Choices())
-            open_asks = [ask for ask in asked(self.state, self.game, side) if not ask.answered]
+            open_asks = [ask for ask in choices_to_make(self.state, self.game, side) if not ask.answered]
             if open_asks:
                 first = {ask: tuple(each.id for each in ask.candidates[: ask.count]) for ask in open_asks}
                 self.choose(

@@ -88,7 +88,7 @@ def _page(patch: pytest.MonkeyPatch) -> None:
 
 
 def _sheet(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("missions.views.print.games.form_html", lambda visit, game, *_: str(game.pregame.cards))
+    patch.setattr("missions.views.print.games.form_html", lambda access, game, *_: str(game.pregame.cards))
 
 
 def _sentence(patch: pytest.MonkeyPatch) -> None:

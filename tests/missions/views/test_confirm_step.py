@@ -2,14 +2,14 @@
 
 import pytest
 
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES
 from tests import verbs
 from tests.missions.tables import page, typed
 
 
 def asks_of(table, side):
-    return asked(verbs.state_of(table.organiser.seat), table.game, side)
+    return choices_to_make(verbs.state_of(table.organiser.seat), table.game, side)
 
 
 def choices_for(table, side):

@@ -102,7 +102,7 @@ def test_a_game_called_off_before_the_draw_shows_its_seed_but_no_draw(table):
 def test_anybody_can_type_in_a_draw(nobody):
     text = page(nobody, "/verify/")
     assert text.count("<select") == 18
-    assert "js/verify-steps.js" in text
+    assert "js/verify/steps.js" in text
 
 
 def test_a_game_that_was_called_off_leads_back_to_its_round(drawn):

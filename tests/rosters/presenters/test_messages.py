@@ -2,7 +2,7 @@
 
 import pytest
 
-from rosters.presenters.messages import said
+from rosters.presenters.messages import message_for
 from rosters.rules import events as ev
 
 PROMOTED = ev.CardChanged(1, 5, "a", "Red Squadron Pilot", "b", "Garven Dreis", "CR-141")
@@ -15,7 +15,7 @@ def test_a_promotion_is_told_by_the_new_card_and_its_price():
         PROMOTED,
         ev.PointsChanged(1, -3, "CR-141", "Red Squadron Pilot becomes Garven Dreis"),
     )
-    assert said(events) == "Red Squadron Pilot was promoted to Garven Dreis. Paid 3 FP."
+    assert message_for(events) == "Red Squadron Pilot was promoted to Garven Dreis. Paid 3 FP."
 
 
 @pytest.mark.rule("CR-031")
@@ -27,7 +27,7 @@ def test_a_ship_is_told_before_the_card_that_made_room_or_came_with_it():
         ev.PointsChanged(1, -4, "CR-031", "R2-D2"),
     )
     bought = "Luke Skywalker was bought for 28 FP, into squadron 2."
-    assert said(events) == f"{bought} Bought with it: R2-D2."
+    assert message_for(events) == f"{bought} Bought with it: R2-D2."
 
 
 def test_an_exchange_leads_with_the_purchase():
@@ -35,7 +35,7 @@ def test_an_exchange_leads_with_the_purchase():
         ev.UpgradeMoved(1, 6, "Marksmanship", 5, None),
         ev.UpgradeBought(1, 7, "b", "Determination", 1, 5),
     )
-    assert said(events) == "Determination was bought for 1 FP. Marksmanship went to the inventory."
+    assert message_for(events) == "Determination was bought for 1 FP. Marksmanship went to the inventory."
 
 
 @pytest.mark.rule("CR-007")
@@ -45,14 +45,14 @@ def test_a_ship_given_back_is_told_before_its_upgrades():
         ev.UpgradeReturned(1, 7, "Marksmanship"),
         ev.ShipReturned(1, 5, "Luke Skywalker"),
     )
-    assert said(events) == "Luke Skywalker was given back. Given back with it: R2-D2 and Marksmanship."
+    assert message_for(events) == "Luke Skywalker was given back. Given back with it: R2-D2 and Marksmanship."
 
 
 @pytest.mark.rule("CR-145")
 def test_closing_tells_its_outcome_first():
     events = (ev.SquadronStruck(1, 3, "CR-019"), ev.DeskClosed(1, 1, 1))
     struck = "Squadron 3 is outside its limits and was struck; its ships went to the inventory."
-    assert said(events) == f"The post-game phase is closed. {struck}"
+    assert message_for(events) == f"The post-game phase is closed. {struck}"
 
 
 @pytest.mark.rule("CR-144")
@@ -63,24 +63,26 @@ def test_an_arrangement_is_counted_in_one_sentence():
         ev.SquadronTyped(1, 3, "recon", "standard"),
     )
     counted = "2 ships moved and 1 squadron designated anew"
-    assert said(events) == f"The squadrons are arranged anew: {counted}."
+    assert message_for(events) == f"The squadrons are arranged anew: {counted}."
 
 
 def test_an_act_without_events_changed_nothing():
-    assert said(()) == "Nothing had to change."
+    assert message_for(()) == "Nothing had to change."
 
 
 @pytest.mark.rule("CR-083")
 def test_what_was_given_up_is_told_before_what_came_for_it():
     gone = ev.AssetGone(1, 5, "Sabotage", "A", "CR-083", 9)
     gained = ev.AssetGained(1, 6, "medical_frigate", "Medical Frigate Support", "A", 0, "", "", 9)
-    assert said([gone, gained]).index("Sabotage") < said([gone, gained]).index("Medical Frigate Support")
+    assert message_for([gone, gained]).index("Sabotage") < message_for([gone, gained]).index(
+        "Medical Frigate Support"
+    )
 
 
 @pytest.mark.rule("CR-019", "CR-150")
 def test_several_squadrons_that_are_struck_share_a_sentence():
     out = ev.FleetEliminated(1, "CR-150")
     struck = [ev.SquadronStruck(1, card, "CR-019") for card in (2, 3, 4)]
-    assert said([out, *struck]).endswith(
+    assert message_for([out, *struck]).endswith(
         " Squadrons 2, 3 and 4, outside their limits, were struck; their ships went to the inventory."
     )

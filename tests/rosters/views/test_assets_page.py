@@ -7,7 +7,7 @@ import pytest
 
 from league.kernel.decision import Decision, Order, decides
 from league.models import Campaign
-from league.permissions import Visit
+from league.permissions import CampaignAccess
 from league.selectors.waiting import waiting_for
 from league.services.check import check
 from rosters.models import FleetAsset
@@ -161,8 +161,8 @@ def test_the_rows_follow_the_log(shelf: Shelf):
 
 def test_the_roster_sheet_fills_the_places(shelf: Shelf):
     shelf.favour(held=1)
-    visit = Visit(shelf.league.campaign, shelf.owner.seat)
-    html = roster_html(visit, shelf.fleet, "Paul", 1)
+    access = CampaignAccess(shelf.league.campaign, shelf.owner.seat)
+    html = roster_html(access, shelf.fleet, "Paul", 1)
     assert html.count('class="place"') == 4
     assert html.count('<span class="held">Scouted Area</span>') == 1
 

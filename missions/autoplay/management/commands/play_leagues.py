@@ -41,10 +41,10 @@ class Played:
         kind = "in teams" if self.teams else "free for all"
         if self.why:
             return f"seed {self.seed:>4}  FAILED  {kind:<12}  {self.why}"
-        told = self.figures
+        figures = self.figures
         return (
-            f"seed {self.seed:>4}  clean   {kind:<12}  {told['rounds']} rounds, {told['games']} games, "
-            f"{told['acts']} acts, {told['eliminations']} eliminated, {told['play_seconds']:.0f} s"
+            f"seed {self.seed:>4}  clean   {kind:<12}  {figures['rounds']} rounds, {figures['games']} games, "
+            f"{figures['acts']} acts, {figures['eliminations']} eliminated, {figures['play_seconds']:.0f} s"
         )
 
 
@@ -75,23 +75,23 @@ class Command(BaseCommand):
         seeds = range(options["first"], options["first"] + options["leagues"])
         with tempfile.TemporaryDirectory(prefix="leagues-") as folder:
             empty = _empty_database(Path(folder))
-            told = []
+            runs = []
             for played in _play(seeds, empty, options["players"], options["rounds"], options["jobs"]):
-                told.append(played)
+                runs.append(played)
                 self.stdout.write(played.line)
                 self.stdout.flush()
-        for line in summary(told):
+        for line in summary(runs):
             self.stdout.write(line)
-        failed = [str(played.seed) for played in told if played.why]
+        failed = [str(played.seed) for played in runs if played.why]
         if failed:
             raise CommandError(f"These seeds did not go through: {', '.join(failed)}.")
 
 
-def summary(told: list[Played]) -> Iterator[str]:
+def summary(runs: list[Played]) -> Iterator[str]:
     """The sum of all leagues, in lines."""
-    clean = [played for played in told if not played.why]
+    clean = [played for played in runs if not played.why]
     teams = sum(played.teams for played in clean)
-    yield f"{len(clean)} of {len(told)} leagues played through with a clean ledger, {teams} of them in teams."
+    yield f"{len(clean)} of {len(runs)} leagues played through with a clean ledger, {teams} of them in teams."
     games = sum(played.figures["games"] for played in clean)
     yield f"{games} games, {sum(played.figures['acts'] for played in clean)} acts."
     for name in ("missions", "assets", "refused_orders"):

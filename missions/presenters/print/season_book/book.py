@@ -10,7 +10,7 @@ from typing import Protocol
 
 from django.utils.safestring import SafeString
 
-from league.charts import MARKERS_TOLD, Series, line_chart
+from league.charts import MARKERS_EXPLAINED, Series, line_chart
 from league.kernel.events import Event
 from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
@@ -130,7 +130,7 @@ class SeasonBook:
     @property
     def markers(self) -> str:
         """What the markers of the charts stand for."""
-        return MARKERS_TOLD
+        return MARKERS_EXPLAINED
 
     @property
     def standings_title(self) -> str:
@@ -233,17 +233,17 @@ def wall(
 def _killed(losses: Iterable[Event]) -> list[ShipLost | NameKilled]:
     """Ships and unique names that are lost for good, so not those that an organiser let serve again. A name
     that died with its ship is told by the ship."""
-    told = list(losses)
+    standing = list(losses)
     back = {
         (event.fleet, bare_name(event.name)): place
-        for place, event in enumerate(told)
+        for place, event in enumerate(standing)
         if isinstance(event, NameRestored)
     }
-    ships = [event for event in told if isinstance(event, ShipLost) and event.fate == "kia"]
+    ships = [event for event in standing if isinstance(event, ShipLost) and event.fate == "kia"]
     died = {(ship.fleet, ship.game, bare_name(ship.name)) for ship in ships}
     killed = [
         (place, event)
-        for place, event in enumerate(told)
+        for place, event in enumerate(standing)
         if (isinstance(event, ShipLost) and event.fate == "kia")
         or (isinstance(event, NameKilled) and (event.fleet, event.game, bare_name(event.name)) not in died)
     ]

@@ -55,7 +55,7 @@ class BookGame:
 
 
 @dataclass(slots=True)
-class _Told:
+class _GameEvents:
     """Events found about one game."""
 
     mission: str = ""
@@ -83,18 +83,18 @@ class PlayedGame:
     day: date | None = None
 
 
-def book_games(games: Sequence[PlayedGame], told: Iterable[tuple[int, Event]]) -> list[BookGame]:
-    """Every game, in the order given; games whose result is not told of are left out. `told`
+def book_games(games: Sequence[PlayedGame], events: Iterable[tuple[int, Event]]) -> list[BookGame]:
+    """Every game, in the order given; games whose result is not told of are left out. `events`
     are events with the numbers of their acts, in order."""
-    found = _gathered(told)
+    found = _gathered(events)
     return [_game(game, found[game.number]) for game in games if found[game.number].result is not None]
 
 
-def _gathered(told: Iterable[tuple[int, Event]]) -> dict[int, _Told]:
+def _gathered(events: Iterable[tuple[int, Event]]) -> dict[int, _GameEvents]:
     """The events by game. Within the act of a result all events are about its game."""
-    found: dict[int, _Told] = defaultdict(_Told)
+    found: dict[int, _GameEvents] = defaultdict(_GameEvents)
     ending = game = 0
-    for act, event in told:
+    for act, event in events:
         if isinstance(event, ev.ResultConfirmed):
             ending, game = act, event.game
         number = getattr(event, "game", None) or (game if act == ending else 0)
@@ -104,90 +104,90 @@ def _gathered(told: Iterable[tuple[int, Event]]) -> dict[int, _Told]:
     return found
 
 
-def _take_before(told: _Told, event: Event) -> None:
+def _take_before(found: _GameEvents, event: Event) -> None:
     match event:
         case pre.MissionChosen():
-            told.mission = event.name
+            found.mission = event.name
         case ev.SquadronsDrawn() | pre.ForcesRevealed():
-            told.forces = list(event.forces)
+            found.forces = list(event.forces)
         case pre.ReinforcementDrawn():
-            told.forces.append(event.force)
+            found.forces.append(event.force)
         case pre.AssetsLocked():
-            told.effects = event.effects
+            found.effects = event.effects
         case pre.NominationShown():
-            told.key_ship = event.name
+            found.key_ship = event.name
         case pre.ShipArrived():
-            told.arrived.append(event.ship.name)
+            found.arrived.append(event.ship.name)
 
 
-def _take_after(told: _Told, event: Event) -> None:
+def _take_after(found: _GameEvents, event: Event) -> None:
     match event:
         case ev.ResultConfirmed():
-            told.result = event
+            found.result = event
         case fleet_events.GameRecorded():
-            told.records[event.fleet] = event
+            found.records[event.fleet] = event
         case fleet_events.ShipLost() if event.fate != "removed":
-            told.lost[event.fleet, event.fate].append(event.name)
+            found.lost[event.fleet, event.fate].append(event.name)
         case fleet_events.UpgradeLost():
-            told.cards[event.fleet] += 1
+            found.cards[event.fleet] += 1
         case fleet_events.RankChanged():
             if event.target in RANK_WORDS:
-                told.raised[event.fleet, event.target].append(event.name)
+                found.raised[event.fleet, event.target].append(event.name)
         case fleet_events.AssetGained():
             against = f" against {event.target_name}" if event.target_name else ""
-            told.gained[event.fleet] = f"{event.name}{against}"
+            found.gained[event.fleet] = f"{event.name}{against}"
 
 
-def _game(game: PlayedGame, told: _Told) -> BookGame:
-    result = told.result
+def _game(game: PlayedGame, found: _GameEvents) -> BookGame:
+    result = found.result
     assert result is not None
-    sides = {side: _side(game, told, result, side) for side in SIDES}
+    sides = {side: _side(game, found, result, side) for side in SIDES}
     decided = "draw" if result.winner == "draw" else TERMINATIONS.get(result.termination, "")
     return BookGame(
         game.ordinal,
         game.day,
         sentence(result).removesuffix("."),
         decided,
-        told.mission,
+        found.mission,
         sides["active"],
         sides["opposing"],
-        _about(game, told),
+        _about(game, found),
     )
 
 
-def _side(game: PlayedGame, told: _Told, result: ev.ResultConfirmed, side: SideName) -> BookSide:
+def _side(game: PlayedGame, found: _GameEvents, result: ev.ResultConfirmed, side: SideName) -> BookSide:
     fleet = game.fleets[side]
-    paid = told.records.get(fleet)
+    paid = found.records.get(fleet)
     lines = (
-        ("Fielded", _force(told, fleet)),
-        ("Killed", _names(told.lost.get((fleet, "kia"), []))),
-        ("Missing", _names(told.lost.get((fleet, "mia"), []))),
-        ("Cards lost", str(told.cards[fleet] or "")),
-        ("Promoted", _raised(told, fleet)),
-        ("Asset won", told.gained.get(fleet, "")),
+        ("Fielded", _force(found, fleet)),
+        ("Killed", _names(found.lost.get((fleet, "kia"), []))),
+        ("Missing", _names(found.lost.get((fleet, "mia"), []))),
+        ("Cards lost", str(found.cards[fleet] or "")),
+        ("Promoted", _raised(found, fleet)),
+        ("Asset won", found.gained.get(fleet, "")),
         ("Reward", f"{paid.reward} FP" if paid else ""),
     )
     return BookSide(
         game.names[side],
         result.scores.get(side, 0),
         result.winner == side,
-        tuple((word, said) for word, said in lines if said),
+        tuple((word, text) for word, text in lines if text),
     )
 
 
-def _about(game: PlayedGame, told: _Told) -> tuple[Line, ...]:
+def _about(game: PlayedGame, found: _GameEvents) -> tuple[Line, ...]:
     """What is about neither side alone."""
     lines = (
-        ("Assets", _and([_effect(each, game) for each in told.effects])),
-        ("Nominated ship", told.key_ship),
-        ("Reinforcements", _names(told.arrived)),
-        ("Friendly game", "" if told.records else "nothing followed from it"),
+        ("Assets", _and([_effect(each, game) for each in found.effects])),
+        ("Nominated ship", found.key_ship),
+        ("Reinforcements", _names(found.arrived)),
+        ("Friendly game", "" if found.records else "nothing followed from it"),
     )
-    return tuple((word, said) for word, said in lines if said)
+    return tuple((word, text) for word, text in lines if text)
 
 
-def _force(told: _Told, fleet: int) -> str:
-    fielded = [each for each in told.forces if each.fleet == fleet]
+def _force(found: _GameEvents, fleet: int) -> str:
+    fielded = [each for each in found.forces if each.fleet == fleet]
     if not fielded:
         return ""
     words = ", ".join(f"{each.card}\u00a0{TYPE_NAMES[each.type]}" for each in fielded)
@@ -201,11 +201,11 @@ def _effect(effect: Effect, game: PlayedGame) -> str:
     return f"{by}, turned by {game.names[effect.side]}" if effect.side != effect.owner else by
 
 
-def _raised(told: _Told, fleet: int) -> str:
+def _raised(found: _GameEvents, fleet: int) -> str:
     parts = [
         f"{_names(raised)} to {word}"
         for rank, word in RANK_WORDS.items()
-        if (raised := told.raised.get((fleet, rank)))
+        if (raised := found.raised.get((fleet, rank)))
     ]
     return "; ".join(parts)
 

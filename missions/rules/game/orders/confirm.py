@@ -7,7 +7,7 @@ from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Finding, NotYours, Refusal, refuse_if
 from missions.rules.game import events as ev
 from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
-from missions.rules.game.choices import asked, check_choices
+from missions.rules.game.choices import check_choices, choices_to_make
 from missions.rules.game.orders.classes import ConfirmResult, SaveChoices
 from missions.rules.game.orders.report import may_confirm
 from missions.rules.game.postgame import apply_result
@@ -76,6 +76,6 @@ def _missing_choices(d: Decision, game: GameState) -> list[Finding]:
             about=f"choice:{side}:{ask.kind}:{ask.key}",
         )
         for side in SIDES
-        for ask in asked(d.state, game, side)
+        for ask in choices_to_make(d.state, game, side)
         if not ask.answered
     ]

@@ -67,7 +67,7 @@ def test_others_are_waited_for_by_name():
     night, *_ = skirmish()
     told = status_of(night, ORGANISER, organises=True)
     assert [move.text for move in told.moves] == []
-    assert told.said == "The game is on the table. Either player can report it."
+    assert told.sentence == "The game is on the table. Either player can report it."
 
 
 def test_a_dispute_is_the_organisers_move():

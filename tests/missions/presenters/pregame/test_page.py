@@ -90,7 +90,7 @@ def test_a_commitment_is_open_to_its_owner_first(night):
     night.act(do.CommitAssets(night.game_id, "active", (area,)), ACTIVE)
     said = {viewer: seen_by(night, viewer).assets[0] for viewer in ("active", "opposing", "organiser")}
     assert [each.name for each in said["active"].cards] == ["Scouted Area"]
-    assert [(said[viewer].cards, said[viewer].said) for viewer in ("opposing", "organiser")] == [
+    assert [(said[viewer].cards, said[viewer].note) for viewer in ("opposing", "organiser")] == [
         ((), "Committed face down."),
     ] * 2
 
@@ -101,7 +101,7 @@ def test_who_commits_nothing_reads_that_nobody_else_knows(night):
     night.asset("opposing", "reinforcements")
     night.choose_mission(4)
     night.act(do.CommitAssets(night.game_id, "active"), ACTIVE)
-    said = seen_by(night, "active").assets[0].said
+    said = seen_by(night, "active").assets[0].note
     assert said == "No asset. Only you see this until both sides have committed."
 
 
@@ -113,8 +113,8 @@ def test_who_has_no_asset_reads_what_going_on_leads_to_and_not_whether_anything_
     for made in ((), (number,)):
         night.act(do.CommitAssets(night.game_id, "active", made), ACTIVE)
         (form,) = forms_of(night, "opposing")
-        read.append((form.title, form.text, seen_by(night, "opposing").assets[0].said))
-        said.append(seen_by(night, "active").assets[0].said)
+        read.append((form.title, form.text, seen_by(night, "opposing").assets[0].note))
+        said.append(seen_by(night, "active").assets[0].note)
         night.act(do.TakeBack(night.game_id, "active"), ACTIVE)
     until = "until both commitments open."
     assert said == [f"No asset. Only you see this {until}", f"Only you see these {until}"]
@@ -132,7 +132,7 @@ def test_a_game_whose_commitments_are_in_says_so_and_for_whom_it_waits(night):
     told = status(
         view, awaited(night.state, night.game), fleets_of(night, view), me=OPPOSING, organises=False
     )
-    assert told.said == "The squadrons lie face down, and the commitments are in."
+    assert told.sentence == "The squadrons lie face down, and the commitments are in."
     assert [(move.text, move.mine) for move in told.moves] == [
         ("The other side has chosen. Go on, and that stands.", True)
     ]

@@ -69,8 +69,8 @@ def test_nothing_is_told_of_a_draft_that_one_may_not_see():
     night, ours, _ = skirmish()
     night.line(ours[0], "destroyed")
     page, _ = page_of(night, "public")
-    assert {each.said for side in page.sides for each in side.lines} == {"Not reported yet."}
-    assert page.totals.told == 0
+    assert {each.sentence for side in page.sides for each in side.lines} == {"Not reported yet."}
+    assert page.totals.reported == 0
 
 
 @pytest.mark.parametrize(("damage", "left", "shown"), [(0, None, ""), (2, None, ""), (2, 3, "3"), (3, 0, "")])
@@ -128,7 +128,7 @@ def test_the_verdict_names_the_winner_and_how(conceded, said, title):
     night, *_ = skirmish()
     night.report(conceded=conceded)
     page, fleets = page_of(night)
-    assert (page.ending_said, verdict(compute(night.game), fleets).title) == (said, title)
+    assert (page.ending_sentence, verdict(compute(night.game), fleets).title) == (said, title)
 
 
 def test_a_dispute_names_who_and_may_be_withdrawn_by_them():

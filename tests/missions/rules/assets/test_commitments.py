@@ -12,7 +12,7 @@ from missions.rules.assets.commitments import (
     dearest,
     exchange_choices,
     hulls_of,
-    settle,
+    resolve_commitments,
     swap_deck,
     usable_assets,
     usable_on,
@@ -35,8 +35,10 @@ def committed(side: SideName, *kinds: AssetKind) -> tuple[CommittedAsset, ...]:
     return tuple(CommittedAsset(first + at, kind, kind, "JQKA"[at]) for at, kind in enumerate(kinds))
 
 
-def settled(active: tuple[AssetKind, ...], opposing: tuple[AssetKind, ...]) -> tuple[Effect, ...]:
-    return settle({"active": committed("active", *active), "opposing": committed("opposing", *opposing)})
+def resolved(active: tuple[AssetKind, ...], opposing: tuple[AssetKind, ...]) -> tuple[Effect, ...]:
+    return resolve_commitments(
+        {"active": committed("active", *active), "opposing": committed("opposing", *opposing)}
+    )
 
 
 def told(effects: tuple[Effect, ...]) -> list[tuple[str, str, str]]:
@@ -48,7 +50,7 @@ def told(effects: tuple[Effect, ...]) -> list[tuple[str, str, str]]:
 
 @pytest.mark.rule("CR-077")
 def test_the_opposing_sides_assets_resolve_first_each_side_in_its_own_order():
-    effects = settled(("sabotage", "guarded_approach"), ("supply_shortage", "scouted_area"))
+    effects = resolved(("sabotage", "guarded_approach"), ("supply_shortage", "scouted_area"))
     assert [each.kind for each in effects] == [
         "supply_shortage",
         "scouted_area",
@@ -59,7 +61,7 @@ def test_the_opposing_sides_assets_resolve_first_each_side_in_its_own_order():
 
 @pytest.mark.rule("CR-082")
 def test_two_double_agents_cancel_and_what_they_were_after_stands():
-    effects = settled(("double_agent", "sabotage"), ("double_agent", "fleet_intelligence"))
+    effects = resolved(("double_agent", "sabotage"), ("double_agent", "fleet_intelligence"))
     assert told(effects) == [
         ("double_agent", "opposing", "double_agent"),
         ("fleet_intelligence", "opposing", ""),
@@ -71,7 +73,7 @@ def test_two_double_agents_cancel_and_what_they_were_after_stands():
 @pytest.mark.rule("CR-082")
 @pytest.mark.parametrize("kind", TURNCOAT_PREY)
 def test_a_lone_double_agent_takes_over_in_its_own_place(kind: AssetKind):
-    effects = settled(("guarded_approach", "double_agent"), (kind, "scouted_area"))
+    effects = resolved(("guarded_approach", "double_agent"), (kind, "scouted_area"))
     assert told(effects) == [
         ("scouted_area", "opposing", ""),
         ("guarded_approach", "active", ""),
@@ -83,7 +85,7 @@ def test_a_lone_double_agent_takes_over_in_its_own_place(kind: AssetKind):
 
 @pytest.mark.rule("CR-082")
 def test_a_double_agent_of_the_opposing_side_lets_what_it_takes_act_first():
-    effects = settled(("sabotage", "disrupted_command"), ("double_agent",))
+    effects = resolved(("sabotage", "disrupted_command"), ("double_agent",))
     assert told(effects) == [
         ("double_agent", "opposing", ""),
         ("sabotage", "opposing", ""),
@@ -93,7 +95,7 @@ def test_a_double_agent_of_the_opposing_side_lets_what_it_takes_act_first():
 
 @pytest.mark.rule("CR-082")
 def test_a_second_double_agent_of_a_side_survives_the_pair_that_cancels():
-    effects = settled(("double_agent", "double_agent"), ("double_agent", "sabotage"))
+    effects = resolved(("double_agent", "double_agent"), ("double_agent", "sabotage"))
     assert told(effects) == [
         ("double_agent", "opposing", "double_agent"),
         ("double_agent", "active", "double_agent"),
@@ -105,7 +107,7 @@ def test_a_second_double_agent_of_a_side_survives_the_pair_that_cancels():
 @pytest.mark.rule("CR-082")
 @pytest.mark.parametrize("kind", [each for each in KINDS if each not in (*TURNCOAT_PREY, "double_agent")])
 def test_a_double_agent_leaves_other_assets_to_their_owner(kind: AssetKind):
-    assert told(settled(("double_agent",), (kind,)))[0] == (kind, "opposing", "")
+    assert told(resolved(("double_agent",), (kind,)))[0] == (kind, "opposing", "")
 
 
 @pytest.mark.rule("CR-082")
@@ -114,14 +116,14 @@ def test_a_double_agent_leaves_other_assets_to_their_owner(kind: AssetKind):
     [("disrupted_command", "reinforcements"), ("additional_supplies", "supply_shortage")],
 )
 def test_opposed_assets_cancel_one_for_one(one: AssetKind, against: AssetKind):
-    effects = settled((one,), (against, against))
+    effects = resolved((one,), (against, against))
     assert told(effects) == [(against, "opposing", one), (against, "opposing", ""), (one, "active", against)]
-    assert told(settled((one, against), ())) == [(one, "active", ""), (against, "active", "")]
+    assert told(resolved((one, against), ())) == [(one, "active", ""), (against, "active", "")]
 
 
 @pytest.mark.rule("CR-082")
 def test_example_18_a_stolen_disruption_spares_the_thiefs_reinforcements():
-    effects = settled(("double_agent", "reinforcements"), ("disrupted_command",))
+    effects = resolved(("double_agent", "reinforcements"), ("disrupted_command",))
     assert told(effects) == [
         ("double_agent", "active", ""),
         ("disrupted_command", "active", ""),
@@ -131,7 +133,7 @@ def test_example_18_a_stolen_disruption_spares_the_thiefs_reinforcements():
 
 @pytest.mark.rule("CR-082")
 def test_a_stolen_disruption_cancels_the_reinforcements_of_those_who_brought_it():
-    effects = settled(("double_agent",), ("disrupted_command", "reinforcements"))
+    effects = resolved(("double_agent",), ("disrupted_command", "reinforcements"))
     assert told(effects) == [
         ("reinforcements", "opposing", "disrupted_command"),
         ("double_agent", "active", ""),
@@ -142,7 +144,7 @@ def test_a_stolen_disruption_cancels_the_reinforcements_of_those_who_brought_it(
 @pytest.mark.rule("CR-077")
 @given(active=hands, opposing=hands)
 def test_settling_keeps_every_asset_once(active: list[AssetKind], opposing: list[AssetKind]):
-    effects = settled(tuple(active), tuple(opposing))
+    effects = resolved(tuple(active), tuple(opposing))
     brought = committed("active", *active) + committed("opposing", *opposing)
     assert Counter((each.asset, each.kind) for each in effects) == Counter(
         (each.asset, each.kind) for each in brought
@@ -164,8 +166,8 @@ def test_settling_treats_both_sides_alike(active: list[AssetKind], opposing: lis
             for e in effects
         )
 
-    here = settled(tuple(active), tuple(opposing))
-    there = settled(tuple(opposing), tuple(active))
+    here = resolved(tuple(active), tuple(opposing))
+    there = resolved(tuple(opposing), tuple(active))
     assert facts(here, False) == facts(there, True)
 
 
@@ -173,7 +175,7 @@ def test_settling_treats_both_sides_alike(active: list[AssetKind], opposing: lis
 def test_whoever_is_cancelled_has_cancelled_somebody():
     pairs = [tuple(hand) for size in range(3) for hand in product(KINDS, repeat=size)]
     for active, opposing in product(pairs, repeat=2):
-        effects = settled(active, opposing)
+        effects = resolved(active, opposing)
         cancelled = Counter(
             (each.kind, each.side, each.cancelled_by) for each in effects if each.cancelled_by
         )
@@ -184,7 +186,7 @@ def test_whoever_is_cancelled_has_cancelled_somebody():
 @pytest.mark.rule("CR-082")
 @given(active=hands, opposing=hands)
 def test_only_the_double_agents_prey_ever_changes_sides(active: list[AssetKind], opposing: list[AssetKind]):
-    for each in settled(tuple(active), tuple(opposing)):
+    for each in resolved(tuple(active), tuple(opposing)):
         assert each.side == each.owner or each.kind in TURNCOAT_PREY
 
 

@@ -7,7 +7,7 @@ import pytest
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import orders as do
 from missions.rules.game import events as ev
-from missions.rules.game.choices import asked
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.postgame import preview
 from missions.rules.game.state import Choices, SectionReport
 from rosters.rules import events as roster
@@ -28,7 +28,7 @@ def veterans() -> tuple[Night, list[int], int]:
 @pytest.mark.rule("CR-118")
 def test_winners_are_asked_about_generic_veterans_only():
     night, rookies, _ = veterans()
-    (ask,) = asked(night.state, night.game, "active")
+    (ask,) = choices_to_make(night.state, night.game, "active")
     assert (ask.kind, ask.rule, ask.mandatory, ask.answered) == ("elite", "CR-118", False, True)
     assert [candidate.id for candidate in ask.candidates] == rookies
 
@@ -36,7 +36,7 @@ def test_winners_are_asked_about_generic_veterans_only():
 @pytest.mark.rule("CR-102")
 def test_pilots_of_one_name_are_told_apart_where_one_is_chosen():
     night, *_ = veterans()
-    assert [each.detail for each in asked(night.state, night.game, "active")[0].candidates] == [
+    assert [each.detail for each in choices_to_make(night.state, night.game, "active")[0].candidates] == [
         "VET, number 1 of 2",
         "VET, number 2 of 2",
     ]
@@ -66,7 +66,7 @@ def test_a_pilot_who_became_vet_in_this_game_is_not_asked_about():
     rising = night.ship("active", XWING, rank="EXP")
     tie = night.ship("opposing", TIE)
     night.begin().report(destroyed=[tie])
-    assert asked(night.state, night.game, "active") == ()
+    assert choices_to_make(night.state, night.game, "active") == ()
     night.finish()
     assert night.roster_ship(rising).rank == "VET"
 
@@ -74,7 +74,7 @@ def test_a_pilot_who_became_vet_in_this_game_is_not_asked_about():
 @pytest.mark.rule("CR-119")
 def test_losers_choose_where_several_could_rise():
     night, *_ = veterans()
-    (ask,) = asked(night.state, night.game, "opposing")
+    (ask,) = choices_to_make(night.state, night.game, "opposing")
     assert (ask.kind, ask.key, ask.mandatory, ask.count, ask.answered) == ("promoted", "2", True, 1, False)
     with pytest.raises(Refusal, match="still has to choose") as refused:
         night.confirm()
@@ -108,7 +108,7 @@ def crippled_raider() -> tuple[Night, int, list[int]]:
 @pytest.mark.rule("CR-117")
 def test_the_owner_is_asked_only_where_places_are_too_few():
     night, ship, (gunnery, sensor, _) = crippled_raider()
-    kept = next(ask for ask in asked(night.state, night.game, "opposing") if ask.kind == "kept")
+    kept = next(ask for ask in choices_to_make(night.state, night.game, "opposing") if ask.kind == "kept")
     assert (kept.key, kept.count, kept.rule) == (f"{ship}:aft", 1, "CR-117")
     assert [candidate.id for candidate in kept.candidates] == [gunnery, sensor]
 
@@ -146,7 +146,7 @@ def test_taking_the_report_back_forgets_the_choices():
 @pytest.mark.rule("CR-102")
 def test_the_preview_is_the_act():
     night, rookies, _ = veterans()
-    pilot = asked(night.state, night.game, "opposing")[0].candidates[0].id
+    pilot = choices_to_make(night.state, night.game, "opposing")[0].candidates[0].id
     night.choose("active", elite=(rookies[0],))
     night.choose("opposing", promoted={2: pilot})
     before = deepcopy(night.state)
@@ -167,8 +167,8 @@ def test_the_preview_answers_what_if():
         if isinstance(event, roster.RankChanged) and event.target == "ELITE"
     ]
     assert made == [rookies[1]]
-    assert [ask.chosen for ask in tried.asked if ask.kind == "elite"] == [(rookies[1],)]
-    assert [ask.side for ask in tried.asked] == ["active", "opposing"]
+    assert [ask.chosen for ask in tried.asks if ask.kind == "elite"] == [(rookies[1],)]
+    assert [ask.side for ask in tried.asks] == ["active", "opposing"]
 
 
 @pytest.mark.rule("CR-102")
