@@ -44,7 +44,6 @@ from tests.battles.engine.card_duel.state import (
     ROWS,
     SIDES,
     STARS,
-    TURNS,
 )
 
 GRID = grid(COLUMNS, ROWS, ragged=True)
@@ -100,7 +99,9 @@ class DuelReader:
         return Scene(
             grid=GRID,
             tokens=tuple(_token(view, unit, unit in acting) for unit in range(len(view["units"]))),
-            clock=Clock(view["turn"], TURNS, PHASE_NAMES, phase, view["side"], view["outcome"] is not None),
+            clock=Clock(
+                view["turn"], view["turns"], PHASE_NAMES, phase, view["side"], view["outcome"] is not None
+            ),
             name="Duel at the rocks",
             brief="Two arks, a few skiffs, and cards that nobody shows.",
             rules=("D-1",),

@@ -277,6 +277,7 @@ def view(state: Duel, seat: int | None) -> View:
     return {
         "seat": seat,
         "turn": state.turn,
+        "turns": state.table.turns,
         "phase": PHASES[state.phase],
         "side": state.side if state.phase == ACT else None,
         "to_act": sorted(orders.to_act(state)),
