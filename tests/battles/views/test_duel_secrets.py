@@ -32,9 +32,13 @@ from missions.battles.selectors.battles import BattleAccess
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts
 from missions.battles.views import board, replay
+from tests.architecture.test_packs import Witness, parts
 from tests.battles import battles as b
 from tests.battles import duels as d
+from tests.battles.duel_pack import DUEL_PACK
 from tests.battles.engine.card_duel import DUEL, CardDuel, orders
+from tests.battles.engine.card_duel.state import Duel
+from tests.battles.packs import offer
 from tests.missions.secrets.differing import Wish, difference, gone
 from tests.missions.secrets.walk import admin_addresses
 from tests.people import account, browser
@@ -228,6 +232,20 @@ def test_on_one_screen_the_curtain_tells_nothing_of_either_hand() -> None:
         looker = Looker(None, browser(user))
         assert told_something(row, looker, wishes_of(row, looker, random)[:5], step) == []
         on(row, random)
+
+
+def test_the_board_of_the_duel_is_made_of_views_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, lookers = public_duel()
+    witness = Witness(DUEL_PACK.board)
+    offer(monkeypatch, replace(DUEL_PACK, board=witness))
+    random = Random(2)
+    for _ in range(12):
+        for looker in lookers[:3]:
+            for wish in wishes_of(row, looker, random):
+                wish.answer(looker.client)
+        on(row, random)
+    assert witness.handed
+    assert not [thing for thing in witness.handed if any(isinstance(part, Duel) for part in parts(thing))]
 
 
 # --- the walk finds what tells ----------------------------------------------------------------------
