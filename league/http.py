@@ -15,6 +15,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
+from league.addresses import address
 from league.kernel.refusal import Busy, Refusal
 
 P = ParamSpec("P")
@@ -102,7 +103,7 @@ def back(request: HttpRequest) -> str:
     """Address that the visitor came from if it is one of ours, else the desk."""
     referer = request.META.get("HTTP_REFERER", "")
     prefix = f"{request.scheme}://{request.get_host()}/"
-    return referer if referer.startswith(prefix) else "/desk/"
+    return referer if referer.startswith(prefix) else address("desk")
 
 
 def printed_origin(request: HttpRequest) -> str:

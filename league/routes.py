@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path
 
+from league.rules.manual.model import ROOT
 from league.views import (
     account,
     archive,
@@ -19,14 +20,15 @@ from league.views import (
 )
 from league.views.gallery import gallery
 
+RULES = ROOT.removeprefix("/")
 HERE = "campaigns/<int:campaign_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", rules.landing, name="landing"),
     path("help/", rules.help_page, name="help"),
     path("help/<slug:page>/", rules.help_page, name="help-page"),
-    path("rules/", manual.front, name="rules"),
-    path("rules/<path:path>/", manual.page, name="rule-page"),
+    path(RULES, manual.front, name="rules"),
+    path(f"{RULES}<path:path>/", manual.page, name="rule-page"),
     path("desk/", desk.desk, name="desk"),
     path("account/", account.account, name="account"),
     path("account/delete/", account.account_delete, name="account-delete"),

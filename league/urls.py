@@ -7,7 +7,10 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from league.edge.streams import HEAD, PATH
 from league.views import entrance, live
+
+STREAM = PATH.removeprefix("/")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -34,8 +37,8 @@ urlpatterns = [
     path("accounts/email/", entrance.ChangeAddress.as_view(), name="account_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("stream/<int:campaign_id>/", live.stream, name="stream"),
-    path("stream/<int:campaign_id>/head/", live.head, name="stream-head"),
+    path(f"{STREAM}<int:campaign_id>/", live.stream, name="stream"),
+    path(f"{STREAM}<int:campaign_id>{HEAD}", live.head, name="stream-head"),
     path("favicon.ico", Favicon.as_view()),
     path("healthz", healthz, name="healthz"),
 ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from league.addresses import Place, address, fleet_place, game_place
 from league.rules.matching import has_played, waits_for_game
 from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.state import RoundState
@@ -167,7 +168,7 @@ def round_page(
     games: Mapping[int, Game],
     owners: Mapping[int, str],
     *,
-    base: str,
+    base: Place,
     me: int,
     organises: bool,
     teams: bool = False,
@@ -192,11 +193,11 @@ def round_page(
 
 
 def _person(
-    at: RoundState, fleet: Fleet, owners: Mapping[int, str], base: str, me: int, organises: bool
+    at: RoundState, fleet: Fleet, owners: Mapping[int, str], base: Place, me: int, organises: bool
 ) -> Person:
     present = fleet.number in at.present
     may = at.open and (organises or _commands(fleet, me))
-    url = f"{base}fleets/{fleet.number}/"
+    url = fleet_place(base, fleet.number)
     return Person(
         fleet.number,
         fleet.name,
@@ -210,7 +211,7 @@ def _person(
         may and present and fleet.standing == "ready" and not has_played(at, fleet.number),
         _commands(fleet, me),
         at.picking == fleet.number,
-        f"{url}desk/" if fleet.standing == "desk" and _commands(fleet, me) else "",
+        address("fleet-work", url, "desk") if fleet.standing == "desk" and _commands(fleet, me) else "",
     )
 
 
@@ -243,7 +244,7 @@ def _pairing(
     at: RoundState,
     fleets: Mapping[int, Fleet],
     games: Mapping[int, Game],
-    base: str,
+    base: Place,
     me: int,
     organises: bool,
 ) -> PairingLine:
@@ -258,7 +259,7 @@ def _pairing(
         state, tone = "Finished", "tag-good"
     return PairingLine(
         number,
-        f"{base}games/{number}/",
+        game_place(base, number),
         names[0],
         active.side if active else "",
         names[1],

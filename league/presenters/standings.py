@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from league.addresses import Place, fleet_place
 from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.standings import TeamRecord, same_place, teams
 
@@ -75,7 +76,7 @@ def lines(
     *,
     start: int,
     better: int,
-    base: str,
+    base: Place,
     owners: Mapping[int, str],
     me: int = 0,
     ended: bool = False,
@@ -94,7 +95,7 @@ def lines(
             StandingLine(
                 place,
                 row.name,
-                f"{base}fleets/{row.number}/",
+                fleet_place(base, row.number),
                 owners.get(row.member, ""),
                 row.side,
                 row.victories,

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from league.addresses import address, campaign_place, fleet_place, game_place, round_place
 from league.kernel.events import Event
 from league.rules.manual.contents import rule_address
 from league.rules.narration import MARK, filled, sentence
@@ -52,19 +53,19 @@ class Names:
 
     def link(self, kind: str, number: int) -> str:
         """Escaped markup for one mark: a name, with a link where there is a page."""
-        base = f"/campaigns/{self.campaign}/"
+        base = campaign_place(self.campaign)
         if kind == "fleet":
             name = self.fleets.get(number)
-            return _link(f"{base}fleets/{number}/", name) if name else "a fleet that is gone"
+            return _link(fleet_place(base, number), name) if name else "a fleet that is gone"
         if kind == "game":
             if number in self.friendlies:
-                return _link(f"{base}games/{number}/", "a friendly game")
+                return _link(game_place(base, number), "a friendly game")
             place = self.games.get(number)
-            return _link(f"{base}games/{number}/", f"game {place}") if place else "a game"
+            return _link(game_place(base, number), f"game {place}") if place else "a game"
         if kind == "act":
-            return _link(f"{base}timeline/?before={number + 1}#act-{number}", f"entry {number}")
+            return _link(f"{address('timeline', base)}?before={number + 1}#act-{number}", f"entry {number}")
         if kind == "round":
-            return _link(f"{base}rounds/{number}/", f"round {self.rounds.get(number, number)}")
+            return _link(round_place(base, number), f"round {self.rounds.get(number, number)}")
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from league.addresses import Place, address, campaign_place, round_place
 from league.models import JoinRequest, Member
 from league.ports import FleetRow
 from league.rules.matching import waits_for_game
@@ -36,8 +37,8 @@ class Seat:
         return self.role in ("organiser", "co_organiser")
 
     @property
-    def address(self) -> str:
-        return f"/campaigns/{self.campaign}/"
+    def address(self) -> Place:
+        return campaign_place(self.campaign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def _rounds(desk: Desk) -> Iterable[Waiting]:
 
 
 def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
-    url = f"{seat.address}rounds/{at.id}/"
+    url = round_place(seat.address, at.id)
     for fleet in seat.commanded:
         if fleet.standing != "ready":
             continue
@@ -185,4 +186,4 @@ def _requests(desk: Desk) -> Iterable[Waiting]:
     for campaign_id, count in counts.items():
         seat = organised[campaign_id]
         what = "Somebody asks to join." if count == 1 else f"{count} people ask to join."
-        yield Waiting(seat, what, f"{seat.address}requests/", "Answer", "users", order=30)
+        yield Waiting(seat, what, address("requests", seat.address), "Answer", "users", order=30)

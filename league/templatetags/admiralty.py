@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from types import MappingProxyType
+from urllib.parse import quote
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from league import addresses
 from league.rules.manual.contents import rule_address
 from league.rules.reasons import stopped
 
@@ -22,6 +25,7 @@ register = template.Library()
 register.filter("stopped", stopped)
 
 EMPTY = SafeString("")
+CURRENT = SafeString(' aria-current="page"')
 NO_POINTS = SafeString('<span class="fig muted">–</span>')
 
 STAMPS: Mapping[str, str] = MappingProxyType(
@@ -56,6 +60,31 @@ _CARD_SIZES = frozenset({"sm", "md", "lg"})
 def asset(path: str) -> str:
     """The address of a static file, looked up once per process (it does not change meanwhile)."""
     return static(path)
+
+
+@register.simple_tag
+def address(route: str, *parts: int | str) -> str:
+    """The address of a route by its name: `{% address 'member' base person.number %}`."""
+    return addresses.address(route, *parts)
+
+
+@register.simple_tag(takes_context=True)
+def current(context: Context, *routes: str) -> SafeString:
+    """Marks a link whose page, or one below it, is the one being read."""
+    request = context.get("request")
+    here = request is not None and request.path.startswith(tuple(addresses.address(each) for each in routes))
+    return CURRENT if here else EMPTY
+
+
+@register.simple_tag(takes_context=True)
+def way_back(context: Context) -> str:
+    """The query that leads from signing in back to the page being read; empty where there is none to go
+    back to."""
+    request = context.get("request")
+    if request is None or request.method != "GET" or request.path in ("", addresses.address("landing")):
+        return ""
+    entrance = addresses.address("account_login").removesuffix("login/")
+    return "" if request.path.startswith(entrance) else f"?next={quote(request.path)}"
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods
 
 from league.accounts import display_name
+from league.addresses import address
 from league.forms import DeleteForm, NameForm
 from league.http import done, refusing
 from league.selectors.waiting import seats_of
@@ -28,7 +29,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
     def send() -> HttpResponse:
         rename_everywhere(user, form.cleaned_data["display_name"])
-        return done(request, "/account/", "Your display name is changed everywhere.")
+        return done(request, address("account"), "Your display name is changed everywhere.")
 
     return form_page(request, "league/account/page.html", {}, form, send)
 
@@ -47,7 +48,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         messages.success(
             request, "Your account is deleted. The history of your campaigns keeps no name of yours."
         )
-        return HttpResponseRedirect("/")
+        return HttpResponseRedirect(address("landing"))
 
     seats = [(seat, ROLE_WORDS[seat.role]) for seat in seats_of(user)]
     return form_page(request, "league/account/delete.html", {"seats": seats}, form, send)

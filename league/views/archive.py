@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.addresses import address, campaign_place
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.naming import file_stem
@@ -89,10 +90,8 @@ def restore(request: HttpRequest) -> HttpResponse:
         if file.size > FILE_LIMIT:
             raise bad(f"This file is too large: an archive has at most {FILE_LIMIT // 2**20} MB.")
         campaign = archives.restore_uploaded(request.user, file.read()).campaign
-        to = "places/" if empty_places(campaign) else ""
-        return done(
-            request, f"/campaigns/{campaign.pk}/{to}", f"{campaign.name} is restored. You organise it."
-        )
+        to = "places" if empty_places(campaign) else "campaign"
+        return done(request, address(to, campaign.pk), f"{campaign.name} is restored. You organise it.")
 
     return form_page(request, "league/restore.html", {"limit": FILE_LIMIT // 2**20}, form, send)
 
@@ -106,7 +105,7 @@ def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
     shown = []
     for place in empty_places(access.campaign):
         try:
-            link = request.build_absolute_uri(f"/places/{place_token(access.member, place)}/")
+            link = request.build_absolute_uri(address("place-claim", place_token(access.member, place)))
         except NotYours as refusal:
             shown.append((place, ROLE_WORDS[place.role], "", refusal.message))
         else:
@@ -124,10 +123,10 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
     """Take over a place by its link: whoever has the link sees which; taking it needs an account."""
     own = own_place(request.user, token) if request.user.is_authenticated else None
     if own is not None:
-        return done(request, f"/campaigns/{own.campaign_id}/", f"You have your place in {own.campaign.name}.")
+        return done(request, campaign_place(own.campaign_id), f"You have your place in {own.campaign.name}.")
     place = place_of(token)
     if request.method == "POST" and request.user.is_authenticated:
         taken = take_place(request.user, token)
-        return done(request, f"/campaigns/{taken.campaign_id}/", f"Welcome back to {taken.campaign.name}.")
+        return done(request, campaign_place(taken.campaign_id), f"Welcome back to {taken.campaign.name}.")
     context = {"place": place, "campaign": place.campaign, "role": ROLE_WORDS[place.role], "token": token}
     return render(request, "league/claim.html", context)

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.addresses import campaign_place
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Order
@@ -73,7 +74,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         )
         member = create_campaign(request.user, order)
         return done(
-            request, f"/campaigns/{member.campaign_id}/", "The campaign is there. Invite your players next."
+            request, campaign_place(member.campaign_id), "The campaign is there. Invite your players next."
         )
 
     context = {"copy_form": copy_form if mine.exists() else None, "source": source}

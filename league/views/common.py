@@ -10,6 +10,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
+from league.addresses import Place, address, campaign_place
 from league.forms import take_refusal
 from league.http import refusal_response
 from league.kernel.refusal import NotYours, Refusal
@@ -37,24 +38,24 @@ def organiser_access(request: HttpRequest, campaign_id: int, doing: str) -> Camp
     return access
 
 
-def base_of(access: CampaignAccess) -> str:
+def base_of(access: CampaignAccess) -> Place:
     """The campaign's address."""
-    return f"/campaigns/{access.campaign.pk}/"
+    return campaign_place(access.campaign.pk)
 
 
 def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: Any) -> dict[str, Any]:
     """The context of a campaign page: campaign, reader, tabs, live updates. `tab` is the one shown."""
     base, campaign = base_of(access), access.campaign
     pages = [
-        ("Overview", "", "campaign"),
-        ("Standings", "standings/", "trophy"),
-        ("Timeline", "timeline/", "history"),
+        ("Overview", "campaign", "campaign"),
+        ("Standings", "standings", "trophy"),
+        ("Timeline", "timeline", "history"),
     ]
     if access.member is not None:
-        pages.append(("Members", "members/", "users"))
+        pages.append(("Members", "members", "users"))
     if access.organises:
-        pages.append(("Settings", "settings/", "settings"))
-    tabs = [Tab(label, base + path, symbol, label == tab) for label, path, symbol in pages]
+        pages.append(("Settings", "campaign-settings", "settings"))
+    tabs = [Tab(label, address(route, base), symbol, label == tab) for label, route, symbol in pages]
     return {
         "campaign": campaign,
         "access": access,
@@ -62,7 +63,7 @@ def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: A
         "organises": access.organises,
         "base": base,
         "tabs": tabs,
-        "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
+        "trail": [("Campaigns", address("campaigns")), (campaign.name, base)],
         "live_campaign_id": campaign.pk,
         **more,
     }

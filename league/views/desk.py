@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import fleet_place
 from league.presenters.standings import state_word
 from league.selectors.campaigns import names_of
 from league.selectors.waiting import Seat, waiting_for
@@ -49,7 +50,7 @@ def tile(seat: Seat, proxy: str = "") -> CampaignTile:
         PHASE_WORDS[seat.phase],
         ROLE_WORDS[seat.role],
         fleet.name if fleet else "",
-        f"{seat.address}fleets/{fleet.number}/" if fleet else "",
+        fleet_place(seat.address, fleet.number) if fleet else "",
         fleet.side if fleet else "",
         state_word(fleet.standing, seat.phase == "ended") if fleet else "",
         fleet.value if fleet else None,

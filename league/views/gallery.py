@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from league.addresses import address
 from league.kernel.refusal import Finding
 
 SPRITE = Path(__file__).resolve().parents[2] / "static" / "img" / "icons.svg"
@@ -43,7 +44,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "suits": ("spades", "hearts", "diamonds", "clubs"),
         "stamps": ("EXP", "VET", "ELITE", "DAM", "CRPL", "MIA", "KIA"),
         "findings": findings,
-        "trail": (("Campaigns", "/campaigns/"), ("Winter league", "/campaigns/")),
+        "trail": (("Campaigns", address("campaigns")), ("Winter league", address("campaigns"))),
         "page": Paginator(range(90), 30).page(2),
         "chart": CHART,
         "chart_head": ("Game", "Fleet value"),

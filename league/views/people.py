@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.accounts import display_name
+from league.addresses import address, campaign_place
 from league.forms import AskForm, InvitationForm, RoleForm
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
@@ -69,7 +70,7 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
     def send() -> HttpResponse:
         act(campaign_id, access.member, ChangeRole(number, form.cleaned_data["role"]))
-        return done(request, f"{base_of(access)}members/", f"{person.name} has a new role.")
+        return done(request, address("members", base_of(access)), f"{person.name} has a new role.")
 
     context = frame(
         request,
@@ -96,7 +97,7 @@ def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
 
     def send() -> HttpResponse:
         services.hand_over(leader, person)
-        return done(request, f"{base_of(access)}members/", f"{person.name} is the organiser now.")
+        return done(request, address("members", base_of(access)), f"{person.name} is the organiser now.")
 
     words = {
         "title": f"Make {person.name} the organiser",
@@ -106,7 +107,7 @@ def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
         "rule": "",
         "button": f"Make {person.name} the organiser",
     }
-    context = frame(request, access, "Members", words=words, back=f"{base_of(access)}members/{number}/")
+    context = frame(request, access, "Members", words=words, back=address("member", base_of(access), number))
     return form_page(request, "league/reason.html", context, Form(posted(request)), send)
 
 
@@ -130,11 +131,11 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
     def send() -> HttpResponse:
         services.invite(inviting, form.cleaned_data["role"], form.cleaned_data["days"])
-        return done(request, f"{base_of(access)}invitations/", "The link is ready to be passed on.")
+        return done(request, address("invitations", base_of(access)), "The link is ready to be passed on.")
 
     shown = []
     for each in campaigns.open_invitations(campaign_id, timezone.now()):
-        link = request.build_absolute_uri(f"/join/{each.token}/")
+        link = request.build_absolute_uri(address("join", each.token))
         role = ROLE_WORDS[each.role]
         shown.append((each, role, link, qr_svg(link, f"QR code of the link for a {role.lower()}")))
     return form_page(
@@ -150,7 +151,7 @@ def revoke(request: HttpRequest, campaign_id: int, invitation_id: int) -> HttpRe
     assert access.member is not None
     invitation = get_object_or_404(Invitation, pk=invitation_id, campaign_id=campaign_id)
     services.revoke(access.member, invitation)
-    return done(request, f"{base_of(access)}invitations/", "The link no longer works.")
+    return done(request, address("invitations", base_of(access)), "The link no longer works.")
 
 
 @require_safe
@@ -177,7 +178,7 @@ def answer(request: HttpRequest, campaign_id: int, request_id: int, how: str) ->
     name = display_name(join_request.user)
     services.answer_request(access.member, join_request, how == "accept")
     message = f"{name} is in." if how == "accept" else f"You declined {name}’s request."
-    return done(request, f"{base_of(access)}requests/", message)
+    return done(request, address("requests", base_of(access)), message)
 
 
 @login_required
@@ -209,10 +210,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     removed = seat is None and campaigns.was_removed(invitation.campaign_id, request.user)
     if request.method == "POST" and removed:
         services.ask_back(request.user, token)
-        return done(request, f"/join/{token}/", "Your request is with the organisers.")
+        return done(request, address("join", token), "Your request is with the organisers.")
     if request.method == "POST" and request.user.is_authenticated:
         joined = services.accept_invitation(request.user, token)
-        return done(request, f"/campaigns/{joined.campaign_id}/", f"Welcome to {invitation.campaign.name}.")
+        return done(request, campaign_place(joined.campaign_id), f"Welcome to {invitation.campaign.name}.")
     is_open = invitation.is_open(timezone.now())
     context = {
         "campaign": invitation.campaign,

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from league.addresses import round_place
 from league.forms import ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Order
@@ -60,7 +61,7 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     """The round: check-in, whose move it is, pairings."""
     access = campaign_access_or_404(request, campaign_id)
     at = _round_or_404(access, number)
-    context = frame(request, access, page=_page(access, at), url=f"{base_of(access)}rounds/{number}/")
+    context = frame(request, access, page=_page(access, at), url=round_place(base_of(access), number))
     return render(request, "league/round.html", context)
 
 
@@ -71,7 +72,7 @@ def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = member_access_or_404(request, campaign_id)
     act(campaign_id, access.member, OpenRound())
     at = campaigns.league_state(campaign_id).open_round
-    to = f"{base_of(access)}rounds/{at.id}/" if at else base_of(access)
+    to = round_place(base_of(access), at.id) if at else base_of(access)
     return done(request, to, "The round is open: fleets can check in.")
 
 
@@ -94,7 +95,7 @@ MESSAGES = {
 def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """One press of a button on the round page."""
     access = member_access_or_404(request, campaign_id)
-    url = f"{base_of(access)}rounds/{number}/"
+    url = round_place(base_of(access), number)
     if doing == "check-in-all":
         message = _check_everybody_in(access, number)
     else:
@@ -128,7 +129,7 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
     line = next((each for each in page.pairings if each.game == game), None)
     if line is None:
         raise Http404("There is no such game in this round.")
-    url = f"{base_of(access)}rounds/{number}/"
+    url = round_place(base_of(access), number)
     form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:

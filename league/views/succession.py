@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import campaign_place
 from league.forms import CampaignForm
 from league.http import done, refusing
 from league.models import Campaign, Member
@@ -56,7 +57,7 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
         first = succeed(access.member, data["campaign_name"], data["public"])
         return done(
             request,
-            f"/campaigns/{first.campaign_id}/",
+            campaign_place(first.campaign_id),
             "The next campaign is there, with everybody in it. Now the fleets are founded.",
         )
 

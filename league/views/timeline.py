@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.addresses import address
 from league.forms import ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Actor
@@ -110,7 +111,7 @@ def _is_final(access: CampaignAccess, entry: Entry) -> bool:
 
 
 def _change_page(access: CampaignAccess, row: Act) -> str:
-    return f"{base_of(access)}timeline/{row.number}/{'redo' if row.undone else 'undo'}/"
+    return address("redo" if row.undone else "undo", base_of(access), row.number)
 
 
 @require_safe
@@ -166,7 +167,7 @@ def _onward(request: HttpRequest, access: CampaignAccess) -> str:
     wanted = (
         Act.objects.filter(campaign=access.campaign, number=number_or_404(then)).first() if then else None
     )
-    return _change_page(access, wanted) if wanted else f"{base_of(access)}timeline/"
+    return _change_page(access, wanted) if wanted else address("timeline", base_of(access))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,8 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, path
 
+from league.edge.streams import HEAD, PATH
 from missions.battles.views import board, campaign, live, lobby, replay
 
+STREAM = f"{PATH.removeprefix('/')}battles/"
 BATTLE = "battles/<slug:public_id>/"
 GAME = "campaigns/<int:campaign_id>/games/<int:number>/"
 
@@ -29,7 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{BATTLE}replay/", replay.replay, name="battle-replay"),
     path(f"{BATTLE}replay/part/", replay.replay, {"part": True}, name="battle-replay-part"),
     path(f"{BATTLE}verify/", replay.verify, name="battle-verify"),
-    path("stream/battles/<slug:public_id>/", live.stream, name="battle-stream"),
-    path("stream/battles/<slug:public_id>/head/", live.head, name="battle-head"),
+    path(f"{STREAM}<slug:public_id>/", live.stream, name="battle-stream"),
+    path(f"{STREAM}<slug:public_id>{HEAD}", live.head, name="battle-head"),
     path(f"{GAME}fight/<slug:step>/", campaign.game_fight, name="game-fight"),
 ]

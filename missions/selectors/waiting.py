@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from django.db.models import Q
 
+from league.addresses import game_place
 from league.kernel.fold import CampaignState
 from league.models import Shard
 from league.rules.state import LeagueState
@@ -66,7 +67,7 @@ def _waiting_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[W
     for each in awaited(state, game):
         if _up_to(seat, each):
             what, label, symbol, order, mine = SENTENCES[each.what]
-            url, fleet = f"{seat.address}games/{game.id}/", game.fleet_of(each.side) if each.side else 0
+            url, fleet = game_place(seat.address, game.id), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
             sentence = sentence.format(game=game_words)
             yield Waiting(seat, sentence[0].upper() + sentence[1:], url, label, symbol, mine, order, fleet)

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import Place, game_place
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.permissions import CampaignAccess, campaign_access_or_404
@@ -59,7 +60,7 @@ class FriendlyLine:
     url: str
 
 
-def _line(game: Game, names: dict[int, str], base: str) -> FriendlyLine:
+def _line(game: Game, names: dict[int, str], base: Place) -> FriendlyLine:
     active, opposing = (names.get(each, "A fleet that is gone") for each in (game.active, game.opposing))
     score = f"{game.active_score} : {game.opposing_score}"
     winner = {"active": f"{active} won", "opposing": f"{opposing} won", "draw": "A draw"}
@@ -69,7 +70,7 @@ def _line(game: Game, names: dict[int, str], base: str) -> FriendlyLine:
         brief.name if brief else "",
         GAME_STEPS.get(game.step, ""),
         f"{winner[game.winner]}, {score}" if game.winner else "",
-        f"{base}games/{game.number}/",
+        game_place(base, game.number),
     )
 
 
@@ -98,7 +99,7 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
         assert isinstance(made, FriendlyArranged)
         return done(
             request,
-            f"{base_of(access)}games/{made.game}/",
+            game_place(base_of(access), made.game),
             "The friendly game is arranged. It begins once both sides press ready.",
         )
 

@@ -8,6 +8,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import address, fleet_place, game_place
 from league.forms import ReasonForm
 from league.http import done, gone, refusing, seen_from
 from league.permissions import CampaignAccess
@@ -67,7 +68,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Rule on a result that is reported and does not count yet (CR-101)."""
     access = organiser_access(request, campaign_id, "rule on a result")
     opened = select.opened_or_404(access.campaign, number)
-    game, url = opened.game, f"{base_of(access)}games/{number}/"
+    game, url = opened.game, game_place(base_of(access), number)
     names = {each.id: each.name for each in opened.fleets.values()}
     ruled = game.ruled
     initial: dict[str, Any] = {}
@@ -144,7 +145,7 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Give a fleet an asset; those that it holds lead to taking them away."""
     access = organiser_access(request, campaign_id, "set a fleet's assets right")
     fleet = fleet_or_404(access.campaign, number)
-    url = f"{base_of(access)}fleets/{number}/"
+    url = fleet_place(base_of(access), number)
     form = GiveForm(posted(request), targets=_targets(access, fleet))
 
     def send() -> HttpResponse:
@@ -174,8 +175,8 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     access = organiser_access(request, campaign_id, "set a fleet's assets right")
     fleet = fleet_or_404(access.campaign, number)
     held = fleet.assets.get(asset)
-    url = f"{base_of(access)}fleets/{number}/"
-    back = f"{url}override/assets/"
+    url = fleet_place(base_of(access), number)
+    back = address("override-assets", url)
     if held is None:
         return gone(request, back, f"{fleet.name} does not hold that asset now: nothing was changed.")
     form = ReasonForm(posted(request))

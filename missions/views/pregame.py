@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import game_place
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal
@@ -38,7 +39,7 @@ LOOKED_AT = ("go-on",)
 def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """Carry out what a form of the game page says; when it is refused, show the page with the sentence."""
     access = member_access_or_404(request, campaign_id)
-    url = f"{base_of(access)}games/{number}/"
+    url = game_place(base_of(access), number)
     select.there_or_404(access.campaign, number)
     if request.method != "POST":
         return HttpResponseRedirect(url)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.addresses import address, game_place
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
@@ -41,7 +42,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The report as a form. `do` says what is done with what was typed: save, rest or submit."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    url = f"{base_of(access)}games/{number}/"
+    url = game_place(base_of(access), number)
     if request.method != "POST":
         if not _may_write(access, opened):
             return HttpResponseRedirect(url)
@@ -64,7 +65,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return _again(request, access, number, refusal)
     if doing == "submit":
         return done(request, url, "The report is complete. Now it is the other side's turn to confirm it.")
-    return done(request, f"{url}report/", "The report is saved.")
+    return done(request, address("report", url), "The report is saved.")
 
 
 def _typed(request: HttpRequest, game: GameState) -> Iterable[Order]:
@@ -167,7 +168,7 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """An organiser settles a submitted report: lines as they shall stand, and a reason both sides see."""
     access = organiser_access(request, campaign_id, "settle a report")
     opened = select.opened_or_404(access.campaign, number)
-    url = f"{base_of(access)}games/{number}/"
+    url = game_place(base_of(access), number)
     if request.method != "POST":
         if opened.game.step != "confirm":
             return HttpResponseRedirect(url)

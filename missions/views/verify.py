@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import game_place
 from league.permissions import campaign_access_or_404
 from league.selectors.providers import fleet_names
 from league.views.common import base_of, frame
@@ -33,7 +34,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     game = select.game_or_404(access.campaign, number)
     view = view_for(game, "public")
     names = fleet_names(campaign_id, (view.active, view.opposing))
-    url = f"{base_of(access)}games/{number}/"
+    url = game_place(base_of(access), number)
     context = frame(
         request,
         access,

@@ -13,6 +13,7 @@ import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from league import addresses
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.presenters.roster.sheet import RosterSheet, ShipLine, SquadronBlock, UpgradeLine, roster_sheet
@@ -80,22 +81,35 @@ def _sheet(doc: str, options: tuple[bool, bool, bool], moment: Moment | None, ma
     return roster_sheet(fleet, Profile(*options), moment, tuple(others))
 
 
-def board(doc: str, profile: Profile, moment: Moment | None, mates: Docs = (), *, edit: bool) -> SafeString:
-    """Squadrons and inventory as markup; with `edit` every slot, ship and squadron leads to its menu."""
-    return _board(doc, _options(profile), moment, mates, edit)
+def board(
+    doc: str,
+    profile: Profile,
+    moment: Moment | None,
+    mates: Docs = (),
+    *,
+    work: addresses.Place | None = None,
+) -> SafeString:
+    """Squadrons and inventory as markup; with the page on which the fleet is worked on, every slot, ship and
+    squadron leads to its menu there."""
+    return _board(doc, _options(profile), moment, mates, work)
 
 
 @lru_cache(maxsize=128)
 def _board(
-    doc: str, options: tuple[bool, bool, bool], moment: Moment | None, mates: Docs, edit: bool
+    doc: str,
+    options: tuple[bool, bool, bool],
+    moment: Moment | None,
+    mates: Docs,
+    work: addresses.Place | None,
 ) -> SafeString:
     sheet = _sheet(doc, options, moment, mates)
     context = {
         "sheet": sheet,
-        "edit": edit,
+        "edit": work is not None,
+        "work": work,
         "places": places(sheet),
-        "squadrons": [(block, tiles(block.ships, edit)) for block in sheet.squadrons],
-        "inventory": tiles(sheet.inventory, edit),
+        "squadrons": [(block, tiles(block.ships, work)) for block in sheet.squadrons],
+        "inventory": tiles(sheet.inventory, work),
     }
     return render_to_string("rosters/parts/board.html", context)
 
@@ -118,14 +132,19 @@ def places(sheet: RosterSheet) -> list[Place]:
     return [Place(card, laid.get(card)) for card in SQUADRON_CARDS]
 
 
-def tiles(ships: Iterable[ShipLine], edit: bool) -> list[SafeString]:
+def tiles(ships: Iterable[ShipLine], work: addresses.Place | None) -> list[SafeString]:
     """The ships as tiles."""
-    return [_tile(ship, edit) for ship in ships]
+    return [_tile(ship, work) for ship in ships]
 
 
 @lru_cache(maxsize=2048)
-def _tile(ship: ShipLine, edit: bool) -> SafeString:
-    context = {"ship": ship, "bars": bars(ship, free=edit), "edit": edit}
+def _tile(ship: ShipLine, work: addresses.Place | None) -> SafeString:
+    context = {
+        "ship": ship,
+        "bars": bars(ship, free=work is not None),
+        "edit": work is not None,
+        "work": work,
+    }
     return render_to_string("rosters/parts/ship.html", context)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from league.addresses import Place, address, game_place
 from league.kernel.events import Event
 from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
 from rosters.rules.narration import sentence
@@ -85,28 +86,33 @@ def word_lines(
 
 
 def fallen_lines(
-    logged: Iterable[tuple[datetime, Event]], since: datetime, games_url: str
+    logged: Iterable[tuple[datetime, Event]], since: datetime, campaign: Place
 ) -> list[FallenLine]:
     """Cards lost with a mate's card of the same name (CR-036, CR-039), in a game that is not the fleet's
-    own, newest first. `logged`: its losses and its games; `games_url` the address of the campaign's games."""
+    own, newest first. `logged`: its losses and its games; `campaign` the place of its page."""
     events = list(logged)
     own = {event.game for _, event in events if isinstance(event, GameRecorded)}
     return [
-        FallenLine(at, sentence(event) or "", f"{games_url}{event.game}/")
+        FallenLine(at, sentence(event) or "", game_place(campaign, event.game))
         for at, event in reversed(events)
         if isinstance(event, ShipLost | UpgradeLost) and event.game and event.game not in own and at >= since
     ]
 
 
-def tabs(base: str, current: str) -> tuple[Tab, ...]:
+PAGES = (
+    ("Roster", "fleet"),
+    ("Ledger", "fleet-ledger"),
+    ("History", "fleet-history"),
+    ("Memorial", "fleet-memorial"),
+)
+
+
+def tabs(base: Place, current: str) -> tuple[Tab, ...]:
     """The fleet's pages; `base` is the fleet's own address."""
-    pages = (("Roster", ""), ("Ledger", "ledger/"), ("History", "history/"), ("Memorial", "memorial/"))
-    return tuple(Tab(label, base + path, label == current) for label, path in pages)
+    return tuple(Tab(label, address(route, base), label == current) for label, route in PAGES)
 
 
-def history_line(
-    at: datetime, event: GameRecorded, campaign_url: str, ordinals: dict[int, int]
-) -> HistoryLine:
+def history_line(at: datetime, event: GameRecorded, campaign: Place, ordinals: dict[int, int]) -> HistoryLine:
     """A line of the history; `ordinals` turns round numbers into 1, 2, 3 …"""
     return HistoryLine(
         at,
@@ -117,13 +123,13 @@ def history_line(
         event.scored,
         event.conceded,
         event.reward,
-        f"{campaign_url}games/{event.game}/",
+        game_place(campaign, event.game),
     )
 
 
 def memorial_lines(
     events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled | NameRestored]],
-    campaign_url: str,
+    campaign: Place,
     awaited: Collection[int] = (),
 ) -> list[MemorialLine]:
     """Losses, newest first. A unique name that died is told by its own line alone, whatever cards it had.
@@ -140,7 +146,7 @@ def memorial_lines(
     for place, (at, event) in enumerate(listed):
         if isinstance(event, NameRestored):
             continue
-        url = f"{campaign_url}games/{event.game}/" if event.game else ""
+        url = game_place(campaign, event.game) if event.game else ""
         if isinstance(event, NameKilled):
             again = restored.get(event.persona, -1) > place
             fate = RESTORED if again else FATES["kia"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Model, QuerySet
 
+from league.addresses import fleet_place
 from league.models import Member
 from rosters.models import Fleet, ShipCard, UpgradeCard
 
@@ -41,7 +42,7 @@ def owners_of(user: Any, card_id: str) -> list[Owner]:
     names = {(one.campaign_id, one.number): one.name for one in fleets}
     return sorted(
         (
-            Owner(campaigns[key[0]], names[key], f"/campaigns/{key[0]}/fleets/{key[1]}/", copies, missing)
+            Owner(campaigns[key[0]], names[key], fleet_place(*key), copies, missing)
             for key, (copies, missing) in found.items()
             if key in names
         ),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from django.db.models import Q
 
+from league.addresses import address, fleet_place
 from league.models import Shard
 from league.ports import FleetRow
 from league.rules.state import Profile
@@ -68,11 +69,11 @@ def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
 
 
 def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
-    page = "desk/" if fleet.standing == "desk" else ""
+    page = _at_desk(seat, fleet) if fleet.standing == "desk" else fleet_place(seat.address, fleet.number)
     return Waiting(
         seat,
         f"{fleet.name} has won an asset: choose it, or decline.",
-        f"{seat.address}fleets/{fleet.number}/{page}#offer",
+        f"{page}#offer",
         "Choose",
         "asset",
         order=24,
@@ -84,7 +85,7 @@ def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
     return Waiting(
         seat,
         f"{fleet.name} is back: recover, promote, buy, then close its post-game phase.",
-        f"{seat.address}fleets/{fleet.number}/desk/",
+        _at_desk(seat, fleet),
         "To the desk",
         "repair",
         order=25,
@@ -92,15 +93,19 @@ def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
     )
 
 
+def _at_desk(seat: Seat, fleet: FleetRow) -> str:
+    return address("fleet-work", fleet_place(seat.address, fleet.number), "desk")
+
+
 def _found_one(seat: Seat) -> Waiting:
-    url = f"{seat.address}fleets/new/"
+    url = address("fleet-new", seat.address)
     return Waiting(
         seat, "You have no fleet here yet.", url, "Found a fleet", "fleet", mine=not seat.organises, order=35
     )
 
 
 def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
-    url = f"{seat.address}fleets/{fleet.number}/build/"
+    url = address("fleet-work", fleet_place(seat.address, fleet.number), "build")
     if errors:
         things = "one thing is" if errors == 1 else f"{errors} things are"
         return Waiting(

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import campaign_place
 from league.http import done, refusing
 from league.rules.phrases import SIDE_NAMES
 from rosters.presenters.assets import asset_shelf
@@ -68,7 +69,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "fleet": at.fleet,
         "sheet": sheet,
         "findings": findings(at.doc, profile, moment, at.mate_docs),
-        "board": board(at.doc, profile, moment, at.mate_docs, edit=at.open),
+        "board": board(at.doc, profile, moment, at.mate_docs, work=at.url if at.open else None),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,
         "last_words": STEP_WORDS[last.name] if last else "",
@@ -78,7 +79,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "suits": SUITS,
         "empty": not at.fleet.ships and not at.fleet.upgrades,
         "tabs": tabs(at.base, ""),
-        "trail": [(at.campaign.name, f"/campaigns/{at.campaign.pk}/"), (at.fleet.name, at.base)],
+        "trail": [(at.campaign.name, campaign_place(at.campaign.pk)), (at.fleet.name, at.base)],
     }
     if at.page == "desk" and at.fleet.standing == "desk":
         context["desk"] = desk_page(at.doc, profile, at.mate_docs)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import Place, address, campaign_place, fleet_place
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.standings import state_word
 from league.presenters.timeline import SYSTEM_NAME
@@ -40,7 +41,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = _context(access, state, "Roster") | {
         "sheet": sheet,
         "standing_word": state_word(state.standing, access.campaign.phase == "ended"),
-        "board": board(doc, profile, moment, mates, edit=False),
+        "board": board(doc, profile, moment, mates),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": names.get(state.member, ""),
         "proxy": names.get(state.proxy, "somebody") if state.proxy else "",
@@ -72,9 +73,9 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     access = campaign_access_or_404(request, campaign_id)
     state = select.fleet_or_404(access.campaign, number)
     ordinals = round_ordinals(campaign_id)
-    url = f"/campaigns/{campaign_id}/"
     events = select.standing_events(access.campaign, number, select.GAMES)
-    lines = [history_line(each.at, each.event, url, ordinals) for each in events][::-1]  # type: ignore[arg-type]
+    place = campaign_place(campaign_id)
+    lines = [history_line(each.at, each.event, place, ordinals) for each in events][::-1]  # type: ignore[arg-type]
     context = _context(access, state, "History") | {"lines": lines, "words": words(access.campaign, number)}
     return render(request, "rosters/history.html", context)
 
@@ -89,7 +90,7 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
     ]
     ships = [ship.id for ship in state.ships.values() if ship.mia]
     awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
-    lines = memorial_lines(events, f"/campaigns/{campaign_id}/", awaited)  # type: ignore[arg-type]
+    lines = memorial_lines(events, campaign_place(campaign_id), awaited)  # type: ignore[arg-type]
     return render(request, "rosters/memorial.html", _context(access, state, "Memorial") | {"lines": lines})
 
 
@@ -104,9 +105,12 @@ def _context(access: CampaignAccess, state: FleetState, current: str) -> dict[st
         "mine": mine,
         "may_edit": (mine or access.organises) and access.campaign.phase != "ended",
         "tabs": tabs(base, current),
-        "trail": [("Campaigns", "/campaigns/"), (access.campaign.name, f"/campaigns/{access.campaign.pk}/")],
+        "trail": [
+            ("Campaigns", address("campaigns")),
+            (access.campaign.name, campaign_place(access.campaign.pk)),
+        ],
     }
 
 
-def _base(access: CampaignAccess, state: FleetState) -> str:
-    return f"/campaigns/{access.campaign.pk}/fleets/{state.id}/"
+def _base(access: CampaignAccess, state: FleetState) -> Place:
+    return fleet_place(access.campaign.pk, state.id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import address, fleet_place
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
@@ -56,7 +57,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         fleet = acted.events[0].fleet  # type: ignore[attr-defined]
         return done(
             request,
-            f"{base_of(access)}fleets/{fleet}/build/",
+            address("fleet-work", fleet_place(base_of(access), fleet), "build"),
             f"{order.fleet_name} is founded. {START_POINTS} FP to spend.",
         )
 
@@ -65,7 +66,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        own_url=f"{base_of(access)}fleets/{own.number}/" if own else "",
+        own_url=fleet_place(base_of(access), own.number) if own else "",
         sides=_sides(rows, _last_time(request, access)) if access.campaign.format == "team" else SIDES,
         suits=suits,
         shared=all(each.taken_by for each in suits),

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.addresses import Place, address, fleet_place
 from league.forms import ReasonForm
 from league.http import done, gone, refusing, seen_from
 from league.kernel.decision import Order
@@ -104,13 +105,13 @@ def _place(request: HttpRequest, campaign_id: int, number: int) -> tuple[Campaig
     return access, select.fleet_or_404(access.campaign, number)
 
 
-def _address(access: CampaignAccess, fleet: FleetState) -> str:
-    return f"{base_of(access)}fleets/{fleet.id}/"
+def _fleet_place(access: CampaignAccess, fleet: FleetState) -> Place:
+    return fleet_place(base_of(access), fleet.id)
 
 
 def _frame(request: HttpRequest, access: CampaignAccess, fleet: FleetState, **more: Any) -> dict[str, Any]:
-    url = _address(access, fleet)
-    context = frame(request, access, fleet=fleet, url=url, override_url=f"{url}override/", **more)
+    url = _fleet_place(access, fleet)
+    context = frame(request, access, fleet=fleet, url=url, override_url=Place.at("override", url), **more)
     context["trail"].append((fleet.name, url))
     return context
 
@@ -120,7 +121,7 @@ def _frame(request: HttpRequest, access: CampaignAccess, fleet: FleetState, **mo
 def override(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Everything that can be set right on a fleet."""
     access, fleet = _place(request, campaign_id, number)
-    url = f"{_address(access, fleet)}override/"
+    url = Place.at("override", _fleet_place(access, fleet))
     names = catalogue().names
     closed = "The campaign has ended. Reopen it first." if access.campaign.phase == "ended" else ""
     context = _frame(
@@ -130,15 +131,15 @@ def override(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
         closed=closed or overridable(fleet),
         points=not closed and not overridable(fleet, "draft"),
         ships=[
-            Item(ship_name(ship), _state(ship), f"{url}ships/{ship.id}/", _where(ship))
+            Item(ship_name(ship), _state(ship), address("override-ship", url, ship.id), _where(ship))
             for ship in sorted(fleet.ships.values(), key=lambda each: (each.squadron or 99, each.id))
         ],
         upgrades=[
-            Item(upgrade_name(each), "MIA" if each.mia else "", f"{url}upgrades/{each.id}/")
+            Item(upgrade_name(each), "MIA" if each.mia else "", address("override-upgrade", url, each.id))
             for each in fleet.upgrades.values()
             if each.mia or _is_name(each)
         ],
-        lost=[Item(names[each].name, "KIA", f"{url}names/{each}/") for each in fleet.killed],
+        lost=[Item(names[each].name, "KIA", address("override-name", url, each)) for each in fleet.killed],
         missions=access.campaign.missions,
     )
     return render(request, "rosters/override.html", context)
@@ -174,9 +175,9 @@ def _ask(
         made: Order = order()
         seen = seen_from(request, f"rosters:{fleet.id}")
         act(access.campaign.pk, access.member, made, seen=seen, own_too=True)
-        return done(request, _address(access, fleet), words["done"])
+        return done(request, _fleet_place(access, fleet), words["done"])
 
-    back = f"{_address(access, fleet)}override/"
+    back = Place.at("override", _fleet_place(access, fleet))
     context = _frame(request, access, fleet, words=words, back=back, seen=access.campaign.head_seq)
     return form_page(request, "league/reason.html", context, form, send)
 
@@ -269,7 +270,7 @@ def name(request: HttpRequest, campaign_id: int, number: int, persona: str) -> H
     if persona not in fleet.killed:
         return gone(
             request,
-            f"{_address(access, fleet)}override/",
+            Place.at("override", _fleet_place(access, fleet)),
             f"{fleet.name} has not lost {unique.name}, or may use it again already: nothing was changed.",
         )
     known, form = unique.name, ReasonForm(posted(request))

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import address, fleet_place
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
@@ -59,7 +60,7 @@ def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
     assert access.member is not None
     if request.method == "POST":
         act(campaign_id, access.member, LeaveCampaign())
-        return done(request, "/desk/", f"You have left {access.campaign.name}.")
+        return done(request, address("desk"), f"You have left {access.campaign.name}.")
     context = frame(request, access, "Members", person=access.member, **_going(access, access.member.number))
     return render(request, "rosters/leave.html", context)
 
@@ -72,7 +73,9 @@ def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     person = get_object_or_404(Member, campaign_id=campaign_id, number=number, active=True)
     if request.method == "POST":
         act(campaign_id, access.member, RemoveMember(number))
-        return done(request, f"{base_of(access)}members/", f"{person.name} is no longer in the campaign.")
+        return done(
+            request, address("members", base_of(access)), f"{person.name} is no longer in the campaign."
+        )
     context = frame(request, access, "Members", person=person, **_going(access, number))
     return render(request, "rosters/leave.html", context)
 
@@ -99,7 +102,7 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, fleet: int) -> HttpR
 
     def send() -> HttpResponse:
         act(campaign_id, access.member, HandOverFleet(fleet, form.cleaned_data["member"]))
-        return done(request, f"{base_of(access)}fleets/{fleet}/", f"{row.name} has a new commander.")
+        return done(request, fleet_place(base_of(access), fleet), f"{row.name} has a new commander.")
 
     context = frame(request, access, fleet=row, heirs=heirs)
     return form_page(request, "rosters/hand_over.html", context, form, send)

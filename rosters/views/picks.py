@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import campaign_place
 from league.http import refusing
 from rosters.presenters import picks
 from rosters.presenters.fleet_page import tabs
@@ -144,5 +145,5 @@ def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
         "title": title,
         "template": f"rosters/picks/{kind}.html",
         "tabs": tabs(at.base, ""),
-        "trail": [(at.campaign.name, f"/campaigns/{at.campaign.pk}/"), (at.fleet.name, at.base)],
+        "trail": [(at.campaign.name, campaign_place(at.campaign.pk)), (at.fleet.name, at.base)],
     }

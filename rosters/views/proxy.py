@@ -8,6 +8,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import fleet_place
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
@@ -58,7 +59,7 @@ def proxy(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     keeps = access.organises or access.member.number == row.member
     if not keeps and access.member.number != row.proxy:
         raise NotYours("not_yours", "Only its owner or an organiser can name a proxy for this fleet.")
-    url = f"{base_of(access)}fleets/{number}/"
+    url = fleet_place(base_of(access), number)
     if request.method == "POST" and "end" in request.POST:
         act(campaign_id, access.member, AppointProxy(number, 0))
         return done(request, url, "Nobody stands in any more.")

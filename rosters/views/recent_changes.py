@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from league.addresses import campaign_place
 from league.models import Campaign
 from rosters.presenters.fleet_page import FallenLine, WordLine, fallen_lines, word_lines
 from rosters.selectors import fleets as select
@@ -32,4 +33,4 @@ def recently_fallen(campaign: Campaign, fleet: int) -> list[FallenLine]:
     if campaign.format != "team":
         return []
     events = ((each.at, each.event) for each in select.losses_and_games(campaign, fleet))
-    return fallen_lines(events, timezone.now() - RECENT, f"/campaigns/{campaign.pk}/games/")
+    return fallen_lines(events, timezone.now() - RECENT, campaign_place(campaign.pk))

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import address, fleet_place
 from league.http import done, refusing
 from league.kernel.refusal import Finding
 from league.models import Campaign
@@ -48,7 +49,7 @@ def drafts(access: CampaignAccess) -> list[Draft]:
     return [
         Draft(
             rows[number].name,
-            f"{base_of(access)}fleets/{number}/build/",
+            address("fleet-work", fleet_place(base_of(access), number), "build"),
             owners.get(rows[number].member, ""),
             rows[number].side,
             rows[number].ships,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from league.addresses import Place, fleet_place
 from league.http import seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
@@ -48,13 +49,13 @@ class Workplace:
         return self.access.campaign
 
     @property
-    def base(self) -> str:
+    def base(self) -> Place:
         """The fleet's own address."""
-        return f"/campaigns/{self.campaign.pk}/fleets/{self.fleet.id}/"
+        return fleet_place(self.campaign.pk, self.fleet.id)
 
     @property
-    def url(self) -> str:
-        return f"{self.base}{self.page}/"
+    def url(self) -> Place:
+        return Place.at("fleet-work", self.base, self.page)
 
     @property
     def draft(self) -> bool:

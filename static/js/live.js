@@ -1,5 +1,5 @@
-// Live pages: <body data-live-campaign="3" data-live-seq="412"> hears when campaign 3 moves, and
-// <body data-live-battle="Xf3…" data-live-seq="7"> when that battle does.
+// Live pages: <body data-live="address" data-live-head="address" data-live-seq="412"> hears from the first address,
+// or while it cannot from the second, when its campaign or battle moves.
 // Then "campaign-moved" is fired on <body>; parts with hx-trigger="campaign-moved from:body" fetch themselves.
 (() => {
   "use strict";
@@ -7,11 +7,10 @@
   const POLL_MS = 5000;
   const STREAM_AGAIN_MS = 60000;
 
-  const holder = document.querySelector("[data-live-campaign], [data-live-battle]");
+  const holder = document.querySelector("[data-live]");
   if (!holder) return;
 
-  const campaign = holder.dataset.liveCampaign;
-  const address = campaign ? `/stream/${campaign}/` : `/stream/battles/${holder.dataset.liveBattle}/`;
+  const { live: address, liveHead: head } = holder.dataset;
   let seq = holder.dataset.liveSeq ? Number(holder.dataset.liveSeq) : null;
   let source = null;
   let poll = null;
@@ -49,7 +48,7 @@
     if (!xhr || xhr.askedAt === undefined) return;
     const stale = xhr.askedAt !== seq;
     delete xhr.askedAt;
-    if (stale) announce({ campaign: Number(campaign) || 0, seq });
+    if (stale) announce({ seq });
   });
 
   function listen() {
@@ -75,7 +74,7 @@
   // The browser's cache answers 304 by itself from the ETag.
   async function ask() {
     try {
-      const answer = await fetch(`${address}head/`, { credentials: "same-origin" });
+      const answer = await fetch(head, { credentials: "same-origin" });
       if (answer.status === 404) rest();
       tell(answer.ok ? "on" : "off", answer.ok ? "Looks for news every few seconds" : "Reload for news");
       if (answer.ok) heard(await answer.json());

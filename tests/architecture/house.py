@@ -34,7 +34,7 @@ ROOMS = {
     ),
     "writing": ("services", "campaign", "apps", "pdf", "press", "naming"),
     "reading": ("selectors", "store", "models"),
-    "showing": ("presenters", "charts"),
+    "showing": ("presenters", "charts", "addresses"),
     "pure rules": ("rules", "ports", "kernel", "catalogue", "engine", "board", "systems", "limits"),
 }  # fmt: skip
 """Rooms of a storey from left to right, by the names of packages and modules. Imports go right."""

@@ -15,7 +15,8 @@ LISTEN = """([campaign, seq]) => {
     document.body.addEventListener("campaign-moved", (event) => {
         document.body.dataset.moves += `${event.detail.seq};`;
     });
-    document.body.dataset.liveCampaign = campaign;
+    document.body.dataset.live = `/stream/${campaign}/`;
+    document.body.dataset.liveHead = `/stream/${campaign}/head/`;
     document.body.dataset.liveSeq = seq;
     const script = document.createElement("script");
     script.src = "/static/js/live.js";

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
+from league.addresses import Place, address, game_place
 from league.http import done, refusing, seen_from
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Unreadable
@@ -32,7 +33,7 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     """Propose, agree, decline, open the battle, or fill in the report."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    url = f"{base_of(access)}games/{number}/"
+    url = game_place(base_of(access), number)
     match step:
         case "propose":
             system = link.pack_for(request.POST.get("system", "")[:20])
@@ -54,14 +55,14 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
 
 
-def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url: str) -> HttpResponse:
+def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url: Place) -> HttpResponse:
     row = of_game(access.campaign.pk, opened.game.id)
     if row is None:
         raise Http404("This game was not fought here.")
     order = link.report_of(opened.game, row)
     act(access.campaign.pk, access.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
-    said = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
-    return done(request, f"{url}report/", said)
+    message = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
+    return done(request, address("report", url), message)
 
 
 class HexBoard:
@@ -76,7 +77,7 @@ class HexBoard:
         fight = _fight(access, opened, view)
         if fight is None:
             return None
-        url = f"{base_of(access)}games/{opened.game.id}/"
+        url = game_place(base_of(access), opened.game.id)
         context = {"fight": fight, "url": url, "seen": access.campaign.head_seq}
         markup = render_to_string("battles/game_panel.html", context, request)
         return Panel(markup, bool(fight.get("fills")))

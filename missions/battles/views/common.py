@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
+from league.addresses import Place, address, game_place
 from missions.battles.engine.contract import Outcome
 from missions.battles.forms import number_of, whole_number
 from missions.battles.models import Battle
@@ -52,13 +53,13 @@ def table_of(access: BattleAccess) -> Table:
     return Table(access.pack, access.seating, access.names, title_of(access.battle))
 
 
-def url_of(row: Battle) -> str:
-    return f"/battles/{row.public_id}/"
+def url_of(row: Battle) -> Place:
+    return Place.at("battle", row.public_id)
 
 
 def game_url(row: Battle) -> str:
     """The game of the campaign that is fought here; "" for a battle of its own."""
-    return f"/campaigns/{row.campaign_id}/games/{row.game}/" if row.campaign_id else ""
+    return game_place(row.campaign_id, row.game) if row.campaign_id and row.game else ""
 
 
 def board_links(row: Battle, seen: str = "") -> BoardLinks:
@@ -66,31 +67,31 @@ def board_links(row: Battle, seen: str = "") -> BoardLinks:
     base, seen = url_of(row), f"?seen={seen[:SEEN]}"
     return BoardLinks(
         board=base,
-        part=f"{base}board/",
-        orders=f"{base}orders/{seen}",
-        take_back=f"{base}take-back/{seen}",
-        resign=f"{base}resign/",
-        draw=f"{base}draw/",
-        pause=f"{base}pause/",
-        replay=f"{base}replay/",
+        part=address("battle-board", base),
+        orders=f"{address('battle-orders', base)}{seen}",
+        take_back=f"{address('battle-take-back', base)}{seen}",
+        resign=address("battle-resign", base),
+        draw=address("battle-draw", base),
+        pause=address("battle-pause", base),
+        replay=address("battle-replay", base),
         game=game_url(row),
-        battles="/battles/",
-        verify=f"{base}verify/",
-        call_off=f"{base}call-off/",
-        look=f"{base}look/",
-        answers=f"{base}answers/",
+        battles=address("battles"),
+        verify=address("battle-verify", base),
+        call_off=address("battle-call-off", base),
+        look=address("battle-look", base),
+        answers=address("battle-answers", base),
     )
 
 
 def replay_links(row: Battle) -> ReplayLinks:
     base = url_of(row)
     return ReplayLinks(
-        page=f"{base}replay/",
-        part=f"{base}replay/part/",
+        page=address("battle-replay", base),
+        part=address("battle-replay-part", base),
         board=base,
         game=game_url(row),
-        verify=f"{base}verify/",
-        look=f"{base}look/",
+        verify=address("battle-verify", base),
+        look=address("battle-look", base),
     )
 
 

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from league.addresses import address
 from league.http import done, refusing
 from league.kernel.refusal import Refusal
 from league.rules.phrases import join_words
@@ -91,7 +92,7 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
         mine = bool(waits_for(row, seats, own))
         found.append(
             Line(
-                url=f"{url_of(row)}replay/" if row.status == "over" else url_of(row),
+                url=address("battle-replay", url_of(row)) if row.status == "over" else url_of(row),
                 title=title_of(row),
                 first=sides[0],
                 second=sides[1],
@@ -100,7 +101,7 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
                 mine=mine,
                 changed=row.changed_at,
                 action=action_words(row.status, bool(row.head), mine, bool(own)),
-                keep=f"{url_of(row)}keep/" if sitter.user and _of_visitor(seats, own) else "",
+                keep=address("battle-keep", url_of(row)) if sitter.user and _of_visitor(seats, own) else "",
             )
         )
     return found
@@ -229,11 +230,11 @@ def lobby(
         "battle": row,
         "url": url_of(row),
         "seats": lines,
-        "link": request.build_absolute_uri(f"/battles/join/{row.invitation}/") if invites else "",
+        "link": request.build_absolute_uri(address("battle-join", row.invitation)) if invites else "",
         "force": build_page(access, building) if building else None,
         "form": form or ReadyForm(),
         "refusal": refusal,
-        "trail": [("Battles", "/battles/")],
+        "trail": [("Battles", address("battles"))],
         "game": game_url(row),
         "seated": bool(access.mine),
         "sub": FIELDED if row.campaign_id else CHOOSE,

@@ -8,10 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import address
 from league.http import refusing
 from missions.battles.engine.moments import turns
 from missions.battles.engine.sight import Sight
-from missions.battles.presenters.board.inputs import ReplayAsked
+from missions.battles.presenters.board.inputs import ReplayInputs
 from missions.battles.presenters.replay import replay_page
 from missions.battles.selectors.battles import BattleAccess, said_at, title_of
 from missions.battles.selectors.positions import Played, played_of
@@ -40,7 +41,7 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
     access = _begun_or_404(request, public_id)
     seat = _seat(request, access)
-    page = replay_page(replay_asked(access, played_of(access.battle), query_number(request, "at"), seat))
+    page = replay_page(replay_inputs(access, played_of(access.battle), query_number(request, "at"), seat))
     name = "part" if part and getattr(request, "htmx", False) else "page"
     context = {"page": page, "battle": access.battle, "whole": name == "page", **live(access.battle)}
     return render(request, f"battles/replay/{name}.html", context)
@@ -68,7 +69,7 @@ def _seat(request: HttpRequest, access: BattleAccess) -> int | None:
     return wanted if wanted in allowed else allowed[0]
 
 
-def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
+def replay_inputs(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayInputs:
     """What the presenter is asked to show: what a seat knew at a moment; for nobody's seat, once the battle
     is over, everything that was told to anybody.
     """
@@ -78,7 +79,7 @@ def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int
     all_told = over and seat is None
     state = played.state_at(moment)
     sight = Sight(played.system, state, seat)
-    return ReplayAsked(
+    return ReplayInputs(
         table=table_of(access),
         sight=sight,
         acting=[] if played.system.hidden else _acting(played, state),
@@ -87,7 +88,7 @@ def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int
         at=moment,
         total=total,
         turns=turns(played.battle),
-        sentences=played.told_to(seat, moment, all_told),
+        sentences=played.readable_to(seat, moment, all_told),
         links=replay_links(row),
         outcome=outcome_of(row) if moment == total else None,
         called_off=row.ended == "called_off",
@@ -116,7 +117,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         "texts": [
             (name, seat.nonce) for name, seat in zip(access.names, access.seats, strict=True) if row.head
         ],
-        "trail": [("Battles", "/battles/"), (title_of(row), url_of(row))],
+        "trail": [("Battles", address("battles")), (title_of(row), url_of(row))],
         **live(row),
     }
     if row.status == "over":

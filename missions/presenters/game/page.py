@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from league.addresses import Place, address, fleet_place
 from missions.presenters.print.play_sheet import SIDE_TITLES
 from missions.rules.content.mission_data import missions
 from missions.rules.game.state import SIDES, GameStep, SideName
@@ -66,14 +67,14 @@ class FleetBadge:
     faction: str
     suit: str
     owner: str
-    url: str
+    url: Place
     mine: bool
     may_act: bool
 
     @property
     def desk(self) -> str:
         """Address of the fleet's post-game phase."""
-        return f"{self.url}desk/"
+        return address("fleet-work", self.url, "desk")
 
 
 Fleets = Mapping[SideName, FleetBadge]
@@ -103,7 +104,12 @@ class Status:
 
 
 def badges(
-    view: GameView, fleets: Mapping[int, FleetState], owners: Mapping[int, str], base: str, *, organises: bool
+    view: GameView,
+    fleets: Mapping[int, FleetState],
+    owners: Mapping[int, str],
+    base: Place,
+    *,
+    organises: bool,
 ) -> Fleets:
     """Both fleets, with the names of those who command them by the fleet's number; `base` is the campaign's
     address."""
@@ -119,7 +125,7 @@ def badges(
             faction=fleet.side,
             suit=fleet.suit,
             owner=owners.get(fleet.id) or "Nobody",
-            url=f"{base}fleets/{fleet.id}/",
+            url=fleet_place(base, fleet.id),
             mine=mine,
             may_act=mine or organises,
         )

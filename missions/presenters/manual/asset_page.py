@@ -14,7 +14,7 @@ from missions.rules.content.mission_data import Asset, Mission, assets, missions
 from missions.rules.game.sides import SIDES
 from missions.rules.pregame.state import AssetKind
 
-PATH = "assets"
+PATH, MISSIONS = "assets", "missions"
 ORDER: tuple[Note, ...] = (
     Note("CR-076", "Both players commit up to two assets in secret. Both commitments open together."),
     Note("CR-082", "Two Double Agents cancel. A single one takes over the opponent’s spies and saboteurs."),
@@ -88,9 +88,14 @@ def _anchor(kind: AssetKind) -> str:
     return re.sub(r"[^a-z]+", "-", assets()[kind].name.lower())
 
 
+def mission_path(mission: Mission) -> str:
+    """The path of a mission's page in the manual."""
+    return f"{MISSIONS}/{mission.id.replace('_', '-')}"
+
+
 def _entry(kind: AssetKind, asset: Asset) -> AssetEntry:
     earned = tuple(
-        (f"{mission.name} ({_winners(mission, kind)})", address(f"missions/{mission.id.replace('_', '-')}"))
+        (f"{mission.name} ({_winners(mission, kind)})", address(mission_path(mission)))
         for mission in missions().values()
         if _offered(mission, kind)
     )

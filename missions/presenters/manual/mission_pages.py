@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.rules.manual.model import Page, Topic, address
-from missions.presenters.manual.asset_page import AssetLink, asset_link
+from missions.presenters.manual.asset_page import MISSIONS, AssetLink, asset_link, mission_path
 from missions.presenters.print.briefing import BriefingSheet, SideSheet, briefing_sheet
 from missions.rules.content.briefing import briefings
 from missions.rules.content.lookup import mission_names
@@ -14,8 +14,6 @@ from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.postgame import DEFEAT_REWARDS, VICTORY_REWARDS
 from missions.rules.game.sides import SIDES
 from rosters.rules.squadrons.types import TYPE_NAMES, TYPES
-
-PATH = "missions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +49,13 @@ class Pay:
 
 def mission_address(mission: Mission) -> str:
     """The address of a mission's page."""
-    return address(_path(mission))
+    return address(mission_path(mission))
 
 
 def pages() -> tuple[Page, ...]:
     """The list of missions, then the missions."""
     whole = Page(
-        PATH,
+        MISSIONS,
         "Missions",
         "The eight missions with their maps, special rules, ways to win and rewards.",
         "table",
@@ -77,13 +75,9 @@ def pays() -> tuple[Pay, ...]:
     return tuple(Pay(TYPE_NAMES[kind], VICTORY_REWARDS[kind], DEFEAT_REWARDS[kind]) for kind in TYPES)
 
 
-def _path(mission: Mission) -> str:
-    return f"{PATH}/{mission.id.replace('_', '-')}"
-
-
 def _page(mission: Mission) -> Page:
     return Page(
-        _path(mission),
+        mission_path(mission),
         mission.name,
         briefings()[mission.number].story,
         "table",

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from league.addresses import Place
 from league.kernel.refusal import Finding
 from league.rules.phrases import join_words
 from league.rules.reasons import stopped
@@ -149,14 +150,14 @@ class ReportSide:
     lines: tuple[LineField, ...]
     fates: tuple[tuple[ShipFate, str], ...] = FATES
 
-    def form(self, url: str, *, settling: bool) -> tuple[SafeString, ...]:
+    def form(self, url: Place, *, settling: bool) -> tuple[SafeString, ...]:
         """The lines as panels of the form of the game at `url`."""
         return tuple(_panel(line, self.fleet.suit, self.fates, url, settling) for line in self.lines)
 
 
 @lru_cache(maxsize=2048)
 def _panel(
-    line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: str, settling: bool
+    line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: Place, settling: bool
 ) -> SafeString:
     """A line as a panel of the form. Cached, since a report changes ship by ship and only one line has to
     be drawn again."""

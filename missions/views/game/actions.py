@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from league.addresses import game_place
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.permissions import member_access_or_404
@@ -60,7 +61,7 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     message = BUTTONS[doing][1]
     if opened.game.friendly:
         message = FRIENDLY.get(doing, message)
-    return done(request, f"{base_of(access)}games/{number}/", message)
+    return done(request, game_place(base_of(access), number), message)
 
 
 def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:

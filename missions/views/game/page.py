@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import address, game_place, round_place
 from league.kernel.refusal import Finding, Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.selectors.campaigns import member_names
@@ -96,7 +97,7 @@ def _page(
     names = _names(access, opened)
     fleets = _badges(access, opened, view, names)
     base = base_of(access)
-    url = f"{base}games/{game.id}/"
+    url = game_place(base, game.id)
     page = GamePage(
         view=view,
         fleets=fleets,
@@ -104,8 +105,8 @@ def _page(
         round=select.round_ordinal(access.campaign, game),
         url=url,
         own_url=request.path if at_own_address else url,
-        round_url=f"{base}friendlies/" if game.friendly else f"{base}rounds/{game.round}/",
-        verify_url=f"/verify/{access.campaign.pk}/{game.id}/",
+        round_url=address("friendlies", base) if game.friendly else round_place(base, game.round),
+        verify_url=address("verify-game", url),
         draw=draw_page(view, fleets),
         status=status(view, awaited(opened.state, game), fleets, me=me, organises=access.organises),
         seen=str(access.campaign.head_seq),

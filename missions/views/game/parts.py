@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from league.addresses import Place
 from league.kernel.refusal import Refusal
 from missions.ports import Panel
 from missions.presenters.game.draw import DrawPage
@@ -32,7 +33,7 @@ class GamePage:
     fleets: Fleets
     sides: Sequence[FleetBadge]
     round: int
-    url: str
+    url: Place
     own_url: str
     round_url: str
     verify_url: str

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.addresses import game_place
 from league.http import printed_origin, refusing
 from league.kernel.refusal import Refusal
 from league.models import Shard
@@ -90,7 +90,7 @@ def _tables(access: CampaignAccess, games: Sequence[Game], origin: str) -> Table
             games,
             fleets,
             dict(campaigns.member_names(campaign.pk, (fleet.member for fleet in fleets.values()))),
-            {game.number: f"{origin}{reverse('game', args=[campaign.pk, game.number])}" for game in games},
+            {game.number: origin + game_place(campaign.pk, game.number) for game in games},
         ),
         tuple(fleets[number].name for number in at.sitting_out) if at else (),
         as_of_words(moment(campaign.pk, max(_seqs(access, games)))),

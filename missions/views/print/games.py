@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from league.addresses import game_place
 from league.http import printed_origin, refusing
 from league.kernel.refusal import Refusal
 from league.models import Round, Shard
@@ -67,7 +68,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     game = select.game_or_404(access.campaign, number)
-    address = f"{printed_origin(request)}/campaigns/{campaign_id}/games/{number}/"
+    address = printed_origin(request) + game_place(campaign_id, number)
     seqs = seqs_of(access, game)
     key = f"form:{campaign_key(access.campaign)}:{number}:{seqs}:{address}"
     pdf = sheet(key, paper, lambda: form_html(access, game, address, as_of(access, seqs)))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.addresses import Place, address, campaign_place, fleet_place, game_place
 from league.permissions import campaign_access_or_404
 from missions.models import Game
 from missions.rules.content.mission_data import Mission, missions
@@ -42,54 +42,54 @@ class PrintGroup:
 def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Everything of the campaign that can be put on paper: games, fleets, missions, the book."""
     access = campaign_access_or_404(request, campaign_id)
-    campaign, base = access.campaign, f"/campaigns/{campaign_id}/"
+    campaign, base = access.campaign, campaign_place(campaign_id)
     fleets = list(fleets_of(campaign))
     names = {fleet.number: fleet.name for fleet in fleets}
     rows = tonight(access)[::-1]
     context = {
         "campaign": campaign,
         "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
-        "games": [_game_group(game, names, f"{base}games/{game.number}/") for game in rows],
+        "games": [_game_group(game, names, game_place(base, game.number)) for game in rows],
         "fleets": [
             PrintGroup(fleet.name, url, _fleet_lines(url), fleet.side)
             for fleet in fleets
-            for url in (f"{base}fleets/{fleet.number}/",)
+            for url in (fleet_place(base, fleet.number),)
         ],
-        "missions": [_mission_group(each, f"{base}print/") for each in missions().values()]
-        if campaign.missions
-        else [],
+        "missions": [_mission_group(each, base) for each in missions().values()] if campaign.missions else [],
         "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
         "blank": PrintGroup("For every table", "", _blank_lines(campaign_id)),
         "papers": PAPERS,
-        "trail": [("Campaigns", "/campaigns/"), (campaign.name, base)],
+        "trail": [("Campaigns", address("campaigns")), (campaign.name, base)],
     }
     return render(request, "missions/print/room.html", context)
 
 
-def _game_group(game: Game, names: dict[int, str], url: str) -> PrintGroup:
+def _game_group(game: Game, names: dict[int, str], url: Place) -> PrintGroup:
     """Sheets of a game that can be printed now."""
     active, opposing = names.get(game.active, ""), names.get(game.opposing, "")
     lines = []
     if game.mission:
-        lines.append(PrintLine(f"Briefing: {missions()[game.mission].name}", f"{url}briefing.pdf"))
+        lines.append(PrintLine(f"Briefing: {missions()[game.mission].name}", address("briefing", url)))
     if game.step not in COMING:
-        lines.append(PrintLine(f"Play sheet of {active}", f"{url}play-sheet-active.pdf"))
-        lines.append(PrintLine(f"Play sheet of {opposing}", f"{url}play-sheet-opposing.pdf"))
-    lines.append(PrintLine("Result form", f"{url}result-form.pdf"))
+        lines.append(PrintLine(f"Play sheet of {active}", address("play-sheet-active", url)))
+        lines.append(PrintLine(f"Play sheet of {opposing}", address("play-sheet-opposing", url)))
+    lines.append(PrintLine("Result form", address("result-form", url)))
     return PrintGroup(f"{active} against {opposing}", url, lines)
 
 
-def _fleet_lines(url: str) -> list[PrintLine]:
+def _fleet_lines(url: Place) -> list[PrintLine]:
     return [
-        PrintLine("Roster sheet", f"{url}roster.pdf"),
-        PrintLine("Deck to cut out", f"{url}deck.pdf"),
-        PrintLine("Deck with backs, for both sides of the paper", f"{url}deck-with-backs.pdf"),
+        PrintLine("Roster sheet", address("roster-pdf", url)),
+        PrintLine("Deck to cut out", address("deck", url)),
+        PrintLine("Deck with backs, for both sides of the paper", address("deck-with-backs", url)),
     ]
 
 
-def _mission_group(mission: Mission, base: str) -> PrintGroup:
-    url = f"{base}missions/{mission.number}/"
-    lines = (PrintLine("Briefing", f"{url}briefing.pdf"), PrintLine("Result form", f"{url}result-form.pdf"))
+def _mission_group(mission: Mission, base: Place) -> PrintGroup:
+    lines = (
+        PrintLine("Briefing", address("mission-briefing", base, mission.number)),
+        PrintLine("Result form", address("mission-form", base, mission.number)),
+    )
     return PrintGroup(f"{mission.number} · {mission.name}", "", lines)
 
 
@@ -116,4 +116,4 @@ def _blank_lines(campaign_id: int) -> list[PrintLine]:
 
 
 def _line(label: str, route: str, campaign_id: int) -> PrintLine:
-    return PrintLine(label, reverse(route, args=[campaign_id]))
+    return PrintLine(label, address(route, campaign_id))

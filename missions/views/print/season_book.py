@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from league.addresses import campaign_place
 from league.models import Campaign
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
@@ -41,7 +42,7 @@ def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def book_html(campaign: Campaign, fleets: Sequence[FleetRow], owners: dict[int, str]) -> str:
     """The page that the press sets."""
-    table = tuple(lines(fleets, start=0, better=0, base="", owners=owners))
+    table = tuple(lines(fleets, start=0, better=0, base=campaign_place(campaign.pk), owners=owners))
     teams = tuple(team_lines(fleets)) if campaign.format == "team" else ()
     return render_to_string("print/season_book.html", {"book": season_book(campaign, fleets, table, teams)})
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.addresses import campaign_place
 from league.http import printed_origin
 from league.models import Campaign
 from league.naming import file_stem
@@ -31,7 +31,7 @@ def standings_poster_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse
     paper = paper_of(request)
     fleets = providers.ranked(campaign_id)
     owners = dict(campaigns.member_names(campaign_id, (row.member for row in fleets)))
-    address = f"{printed_origin(request)}{reverse('campaign', args=[campaign_id])}"
+    address = printed_origin(request) + campaign_place(campaign_id)
     people = hashlib.sha256(repr((sorted(owners.items()), address)).encode()).hexdigest()
     key = f"standings:{campaign_key(campaign)}:{campaign.head_seq}:{people}"
     pdf = sheet(key, paper, lambda: poster_html(campaign, fleets, owners, address))
@@ -42,7 +42,7 @@ def poster_html(
     campaign: Campaign, fleets: Sequence[FleetRow], owners: Mapping[int, str], address: str
 ) -> str:
     """The page that the press sets."""
-    table = tuple(lines(fleets, start=0, better=0, base="", owners=owners))
+    table = tuple(lines(fleets, start=0, better=0, base=campaign_place(campaign.pk), owners=owners))
     teams = tuple(team_lines(fleets)) if campaign.format == "team" else ()
     poster = StandingsPoster(
         campaign=campaign.name,

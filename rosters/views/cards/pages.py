@@ -8,11 +8,11 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from league.addresses import address
 from rosters.catalogue import ShipCard, catalogue
 from rosters.catalogue.search import Card, find_cards
 from rosters.presenters.cards.pages import card_row, ship_card_page, upgrade_card_page
@@ -86,5 +86,5 @@ def _answer(
     response = render(request, template, context, status=status)
     if part and status == 200:
         shown = form.query(page=str(form.cleaned_data["page"] or ""))
-        response["HX-Push-Url"] = f"{reverse('cards')}?{shown}" if shown else reverse("cards")
+        response["HX-Push-Url"] = address("cards") + (f"?{shown}" if shown else "")
     return response

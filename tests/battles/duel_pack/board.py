@@ -135,12 +135,12 @@ class DuelReader:
     def group_note(self, view: View, unit: int, group: str) -> str:
         return ""
 
-    def told(self, view: View, order: Order) -> tuple[str, str]:
+    def order_sentence(self, view: View, order: Order) -> tuple[str, str]:
         unit, choice = order
         who = "Your side" if unit == NO_UNIT else _unit(view, unit)["label"]
         return f"{who}: {_offer(view, unit, choice).text}.", "D-3"
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         return "Lay a card face down."
 
     def sights(self, view: View, unit: int, offer: Offer) -> list[str]:

@@ -230,7 +230,7 @@ def test_the_position_is_the_same_rebuilt_kept_and_at_every_moment() -> None:
     store.forget()
     anew = b.played(row)
     assert anew.battle.fingerprint() == kept.battle.fingerprint()
-    assert (anew.heads, anew.told) == (kept.heads, kept.told)
+    assert (anew.heads, anew.sentences) == (kept.heads, kept.sentences)
     for at in (0, 5, 12, 14):
         key = kept.system.key(kept.state_at(at))
         assert key == kept.system.key(anew.state_at(at))

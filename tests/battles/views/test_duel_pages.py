@@ -202,7 +202,7 @@ def _typing(row: Battle, seat: int, given: Order) -> None:
     """An order with ones for all dice that it asks for."""
     now, typed = d.played(row), ""
     sight = Sight(now.system, now.state, seat)
-    while asked := sight.dice_asked(given, typed)[0]:
+    while asked := sight.dice_to_type(given, typed)[0]:
         typed += " 1" * asked.count
     d.acts.order(row.pk, b.sitter(row, seat), given, now.at, seat=seat, typed=typed)
 

@@ -23,8 +23,8 @@ from django.test import Client
 from missions.battles.admin import BattleOrderAdmin
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.secrecy import readable
 from missions.battles.engine.sight import Sight
-from missions.battles.engine.telling import readable
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.presenters.board.inputs import Standing
 from missions.battles.selectors import positions as store
@@ -90,7 +90,7 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     battle = copy(now.battle)
     battle.state = dealt(now.state, seat, number)
     lines: dict[int, list[Sentence]] = {}
-    for at, line in now.told:
+    for at, line in now.sentences:
         lines.setdefault(at, []).append(line)
 
     def hidden(at: int, events: list[Any]) -> list[Any]:
@@ -107,7 +107,7 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     ]
     told = tuple(
         (at, line if readable(line, seat) else replace(line, text=f"A secret of world {number}."))
-        for at, line in now.told
+        for at, line in now.sentences
     )
     return OtherWorld(battle, told, now.luck, now.heads, now.seen, now.marks, now, seat, number)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from league.addresses import Place
 from league.rules.state import Profile
 from rosters.presenters.board import bars, board, places, sheet_of, summary, tiles
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
 
 PROFILE = Profile()
+WORK = Place.at("fleet-work", 1, 2, "build")
 
 
 def a_fleet(*ships: ShipState, upgrades: tuple[UpgradeState, ...] = ()) -> FleetState:
@@ -72,7 +74,7 @@ def test_a_missing_card_is_shown_beside_its_slot_which_is_free():
     (bar,) = bars(line, free=True)
     assert [chip.slot for chip in bar.chips if chip.upgrade is None].count("Astromech") == 1
     assert [(chip.upgrade.name, chip.place) for chip in bar.chips if chip.upgrade] == [("R2-D2", None)]
-    (tile,) = tiles([line], edit=True)
+    (tile,) = tiles([line], WORK)
     assert "R2-D2" in tile and "slot-lost" not in tile
 
 
@@ -102,8 +104,8 @@ def test_the_same_fleet_is_drawn_once_and_another_anew():
     assert sheet_of(doc, PROFILE) is sheet_of(doc, Profile())
     fleet.ships[1].rank = "VET"
     other = msgspec.json.encode(fleet).decode()
-    assert "stamp-vet" not in board(doc, PROFILE, None, edit=True)
-    assert "stamp-vet" in board(other, PROFILE, None, edit=True)
+    assert "stamp-vet" not in board(doc, PROFILE, None, work=WORK)
+    assert "stamp-vet" in board(other, PROFILE, None, work=WORK)
 
 
 def test_a_profile_is_part_of_what_a_sheet_is_kept_by():
@@ -114,5 +116,5 @@ def test_a_profile_is_part_of_what_a_sheet_is_kept_by():
 
 def test_what_may_not_be_changed_leads_to_the_cards_instead_of_menus():
     doc = msgspec.json.encode(a_fleet(ShipState(1, "rebel-xwing-rookiepilot", 4))).decode()
-    assert "data-pick" not in board(doc, PROFILE, None, edit=False)
-    assert 'href="/cards/ships/rebel-xwing-rookiepilot/"' in board(doc, PROFILE, None, edit=False)
+    assert "data-pick" not in board(doc, PROFILE, None)
+    assert 'href="/cards/ships/rebel-xwing-rookiepilot/"' in board(doc, PROFILE, None)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from league.addresses import fleet_place
 from league.kernel.decision import Decision, Order, decides
 from league.models import Campaign
 from league.permissions import CampaignAccess
@@ -176,5 +177,5 @@ def test_places_stand_in_the_order_of_their_cards(shelf: Shelf):
         ("K", False),
         ("A", False),
     ]
-    found = asset_shelf(shelf.fleet, shelf.url, missions=False)
+    found = asset_shelf(shelf.fleet, fleet_place(1, shelf.fleet.id), missions=False)
     assert found is not None and not found.full and found.choices == ()

@@ -91,7 +91,7 @@ def test_a_profile_that_recovers_names_only_says_so(bench, lost):
 @pytest.mark.rule("CR-141")
 def test_promotions_are_priced_with_reasons_in_the_ships_menu(bench):
     ranked = next(each for each in bench.state.ships.values() if each.rank == "EXP")
-    assert f'href="ships/{ranked.id}/"' in bench.text()
+    assert f'href="{bench.url}ships/{ranked.id}/"' in bench.text()
     menu = bench.get(f"ships/{ranked.id}/").context["menu"]
     wedge = next(each for each in menu.promotions if each.card_id == WEDGE)
     assert (wedge.price, wedge.findings) == (8, ())

@@ -96,7 +96,7 @@ class CardDuel:
     def apply(self, state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         return play.apply(state, seat, order, dice)
 
-    def settles(self, events: Sequence[Event]) -> bool:
+    def reveals(self, events: Sequence[Event]) -> bool:
         return any(event[0] in ("shown", "card", "guards") or _with_card(event) for event in events)
 
     def odds(self, state: Duel, seat: int, order: Order) -> Odds | None:
@@ -133,11 +133,11 @@ class CardDuel:
     def imagine(self, state: Duel, seat: int | None, dice: Dice) -> Duel:
         return play.imagine(state, seat, dice)
 
-    def contenders(self, state: Duel, seat: int, taste: str) -> Sequence[int]:
+    def contenders(self, state: Duel, seat: int, style: str) -> Sequence[int]:
         return orders.legal_units(state, seat)
 
     def rate(
-        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], taste: str
+        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], style: str
     ) -> Sequence[float]:
         return [self._rated(state, seat, unit, choice) for choice in choices]
 

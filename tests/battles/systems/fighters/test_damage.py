@@ -149,7 +149,7 @@ def test_results_with_nothing_left_to_break_do_nothing():
 @rule("FH-136")
 def test_a_station_without_weapons_counts_as_disabled():
     state = stage([craft("outpost")], [craft(TIE, 9)])
-    ion_of(state, 0).out = state.kits[0].slots
+    ion_of(state, 0).out = state.loadouts[0].slots
     assert is_disabled(state, 0)
 
 

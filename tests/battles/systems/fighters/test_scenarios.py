@@ -120,7 +120,7 @@ def test_there_is_no_raid_without_freighters():
 def test_the_falcon_takes_the_place_of_a_freighter():
     setup = fighters("convoy_raid", [X, Y], ["millennium_falcon"], 40)
     state, _ = system("fighters").setup(setup, ScriptedDice(ROLLS))
-    crafts = [facts.kit.profile.id for facts in state.fixed.units if facts.role == "convoy"]
+    crafts = [facts.loadout.profile.id for facts in state.fixed.units if facts.role == "convoy"]
     assert sorted(crafts) == ["heavy_freighter"] * 2 + ["light_freighter"] * 3 + ["millennium_falcon"]
 
 
@@ -337,7 +337,7 @@ def test_a_captor_that_is_disabled_or_a_flight_takes_nothing():
     for number in (1, 2):
         ended(flight, number)
     assert CAPTURED not in (*state.status, *flight.status)
-    assert flight.kits[0].kind == FIGHTER
+    assert flight.loadouts[0].kind == FIGHTER
 
 
 @rule("FH-167")

@@ -18,7 +18,7 @@ from missions.battles.engine.contract import Choice
 from missions.battles.engine.hexes import DISTANCE, EAST
 from missions.battles.engine.odds import mean_capped, opposed
 from missions.battles.systems.fighters.bots import forecast
-from missions.battles.systems.fighters.bots.matchups import Duel, duel, hit_worth, weight
+from missions.battles.systems.fighters.bots.matchups import Matchup, hit_worth, matchup, weight
 from missions.battles.systems.fighters.engine import attack, orders
 from missions.battles.systems.fighters.engine.damage import save_of
 from missions.battles.systems.fighters.engine.loadouts import FIGHTER, LOCK
@@ -109,7 +109,7 @@ def _sheet(choices: Sequence[Choice], facing: int) -> Sheet:
 
 
 @lru_cache(maxsize=MOST_ROWS)
-def _rows(sheet: Sheet, against: Duel, base: int) -> tuple[list[float], list[float]]:
+def _rows(sheet: Sheet, against: Matchup, base: int) -> tuple[list[float], list[float]]:
     """By pose: what the craft takes, and what it is to lose, where the other is `base / 8` away."""
     keys = [pose - base for pose in sheet.poses]
     shots, back = against.shots, against.back
@@ -139,21 +139,21 @@ def _poses(state: State, seat: int, unit: int, sheet: Sheet) -> list[float]:
 
     Poses are `step · 8 + facing`, steps counted from where the unit is.
     """
-    kits, pos, face, men = state.kits, state.pos, state.face, state.men
-    kit, here, waiting = kits[unit], pos[unit], state.todo[1 - seat]
+    loadouts, pos, face, men = state.loadouts, state.pos, state.face, state.men
+    loadout, here, waiting = loadouts[unit], pos[unit], state.todo[1 - seat]
     nearest, far = 0, 99.0
     dear = weight(state, unit)
     shots: list[Iterable[float]] = []
     risks: list[Iterable[float]] = []
     for foe in attack.targets(state, seat):
-        aim = kits[foe]
+        aim = loadouts[foe]
         away = pos[foe] - here
         counts = weight(state, foe)
         if counts and DISTANCE[away] / counts < far:
             nearest, far = away, DISTANCE[away] / counts
-        mine, back = _rows(sheet, duel(kit, aim, face[foe]), away << 3)
+        mine, back = _rows(sheet, matchup(loadout, aim, face[foe]), away << 3)
         unseen = foe in waiting
-        sure = counts * (HOPE if unseen else 1.0) * men[unit] / kit.craft
+        sure = counts * (HOPE if unseen else 1.0) * men[unit] / loadout.craft
         worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
         shots.append(map(mul, mine, repeat(sure)))
         risks.append(map(mul, back, repeat(worst)))
@@ -178,8 +178,8 @@ def _shot(state: State, unit: int, choice: Choice) -> float:
     if choice == orders.FINISHED:
         return 0.0
     load = choice >> 4
-    mode, target = state.kits[unit].modes[load & 63], load >> 6
-    aim = state.kits[target]
+    mode, target = state.loadouts[unit].modes[load & 63], load >> 6
+    aim = state.loadouts[target]
     save = save_of(state, target) if aim.fighterlike else 0
     keep = 6 if not save else save - 1
     left = max(0, round(_left(state, target, keep / 6)))
@@ -201,13 +201,13 @@ def _shot(state: State, unit: int, choice: Choice) -> float:
 
 def _left(state: State, target: int, keep: float) -> float:
     """Fighters (or hits) that the hits so far are expected to leave."""
-    kit, left = state.kits[target], float(state.men[target])
-    if kit.kind != FIGHTER:
+    loadout, left = state.loadouts[target], float(state.men[target])
+    if loadout.kind != FIGHTER:
         left = float(state.hull[target] + state.shield[target])
     for unit, number, aimed, hits in state.pending:
         if aimed == target:
-            mode = state.kits[unit].modes[number]
-            left -= hits * keep * (1 if kit.kind == FIGHTER else mode.damage)
+            mode = state.loadouts[unit].modes[number]
+            left -= hits * keep * (1 if loadout.kind == FIGHTER else mode.damage)
     return left
 
 
@@ -255,7 +255,7 @@ def _enemies(state: State, seat: int) -> list[int]:
     return [state.pos[unit] for unit in attack.targets(state, seat)]
 
 
-TASTES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
+STYLES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
     "greedy": greedy,
     "close": close,
 }

@@ -30,10 +30,10 @@ ION_ON_STRADDLER = 2
 
 def save_of(state: State, unit: int) -> int:
     """The save against hits now: wingmen of Vader have none, he has his own (FH-044, FH-153). 0: none."""
-    kit = state.kits[unit]
-    if kit.vader and state.lead[unit] and state.men[unit] == 1:
+    loadout = state.loadouts[unit]
+    if loadout.vader and state.lead[unit] and state.men[unit] == 1:
         return 5
-    return kit.save
+    return loadout.save
 
 
 def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
@@ -41,8 +41,8 @@ def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
     pending = state.pending
     while pending:
         unit, number, target, hits = pending.pop(0)
-        mode = state.kits[unit].modes[number]
-        kind = state.kits[target].kind
+        mode = state.loadouts[unit].modes[number]
+        kind = state.loadouts[target].kind
         if kind == FIGHTER:
             _on_flight(state, target, hits, dice, out)
         elif kind == STRADDLER:
@@ -107,7 +107,7 @@ def _on_hull(state: State, target: int, hits: int, damage: int, out: list[Event]
 
 def _ions(state: State, unit: int, number: int, target: int, hits: int, dice: Dice, out: list[Event]) -> bool:
     """Each hit on shields or on the table (FH-130, FH-131); False where the attacker picks a weapon."""
-    mode = state.kits[unit].modes[number]
+    mode = state.loadouts[unit].modes[number]
     while hits and state.hull[target] > 0:
         hits -= 1
         if state.shield[target]:
@@ -154,7 +154,9 @@ def working(state: State, unit: int) -> list[int]:
     """Slots of weapons that still fire."""
     record = state.ion.get(unit)
     out = record.out if record else 0
-    return [slot for slot in sorted({mode.slot for mode in state.kits[unit].modes}) if not out >> slot & 1]
+    return [
+        slot for slot in sorted({mode.slot for mode in state.loadouts[unit].modes}) if not out >> slot & 1
+    ]
 
 
 def _neutralise(state: State, unit: int, target: int, out: list[Event]) -> bool:
@@ -244,8 +246,8 @@ def regenerate(state: State, out: list[Event]) -> None:
     for unit in state.fixed.shielded:
         if state.status[unit] != IN_PLAY:
             continue
-        kit = state.kits[unit]
-        gained = min(kit.regen, kit.shield - state.shield[unit])
+        loadout = state.loadouts[unit]
+        gained = min(loadout.regen, loadout.shield - state.shield[unit])
         if gained > 0:
             state.shield[unit] += gained
             out.append(("shield", unit, gained))

@@ -47,10 +47,10 @@ LONG_RANGE = 9
 @dataclass(frozen=True, slots=True, eq=False)
 class Mode:
     """One way to fire one weapon. Modes with the same `slot` are one weapon; modes are the same only when
-    they are one object, as kits are.
+    they are one object, as loadouts are.
 
     `attacks` 0 means one die for every fighter of the unit. `free` is how many range bands cost nothing.
-    `aims` is kept by `attack.roll`: what stays the same of all its shots at one kit.
+    `aims` is kept by `attack.roll`: what stays the same of all its shots at one loadout.
     """
 
     id: str
@@ -71,7 +71,7 @@ class Mode:
     most_range: int = 0
     moving_arc: bool = False
     rule: str = "FH-098"
-    aims: dict[Kit, Any] = field(init=False, default_factory=dict, repr=False)
+    aims: dict[Loadout, Any] = field(init=False, default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,10 @@ class Upgrade:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kit:
+class Loadout:
     """A craft with its crew and upgrades: what the engine reads. Costs are per flight or ship (FH-042).
 
-    `kit` makes each one once, so that kits are the same only when they are one object.
+    `loadout` makes each one once, so that loadouts are the same only when they are one object.
     """
 
     profile: Profile
@@ -273,7 +273,7 @@ def crewed_cost(profile: Profile, crew: Crew) -> int:
 
 
 @lru_cache(maxsize=1024)
-def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
+def loadout(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Loadout:
     """The craft with these upgrades and crew. Raises Unreadable for names that do not exist."""
     profile = profiles().get(craft)
     if profile is None:
@@ -287,7 +287,7 @@ def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
     extra = sum(upgrades()[name].cost for name in bought if name != "vader")
     modes = tuple(_modes(profile, bought))
     slots = sum(1 << slot for slot in {mode.slot for mode in modes})
-    return Kit(
+    return Loadout(
         profile=profile,
         name=profile.name,
         kind=profile.kind,

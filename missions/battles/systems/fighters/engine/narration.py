@@ -56,7 +56,7 @@ class _Teller:
         return self.fixed.units[unit].seat
 
     def mode(self, unit: int, number: int) -> Mode:
-        return self.fixed.units[unit].kit.modes[number]
+        return self.fixed.units[unit].loadout.modes[number]
 
     def hex(self, place: int) -> str:
         return self.fixed.board.labels[place]
@@ -105,9 +105,9 @@ def _place(at: _Teller, unit: int, hex_: int, facing: int) -> Sentence:
 
 
 def _move(at: _Teller, unit: int, start: int, end: int, facing: int, style: int) -> Sentence:
-    kit = at.fixed.units[unit].kit
-    verb = FLOWN[style] if kit.fighterlike or style == STOP else "moves"
-    rule = {MANEUVER: "FH-073", DOUBLE: "FH-076"}.get(style, "FH-071") if kit.fighterlike else "FH-080"
+    loadout = at.fixed.units[unit].loadout
+    verb = FLOWN[style] if loadout.fighterlike or style == STOP else "moves"
+    rule = {MANEUVER: "FH-073", DOUBLE: "FH-076"}.get(style, "FH-071") if loadout.fighterlike else "FH-080"
     where = f"at {at.hex(end)}" if start == end else f"from {at.hex(start)} to {at.hex(end)}"
     return Sentence(f"{at.name(unit)} {verb} {where}, facing {FACINGS[facing]}.", "move", rule)
 
@@ -154,8 +154,8 @@ def _fire(
     rule = "FH-092" if needed > 6 else mode.rule
     wants = "only luck can help, one die at 6+" if needed > 6 else f"needs {shown}+"
     text = f"{at.name(unit)} fires {mode.name} at {at.name(target)}: {wants}, rolls {_shown(faces)}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "fire", rule, _dice(faces), roller=at.seat(unit))
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "fire", rule, _dice(faces), roller=at.seat(unit))
 
 
 def _lock(
@@ -164,8 +164,8 @@ def _lock(
     pairs = ", ".join(f"{faces[n]}:{faces[n + 1]}" for n in range(0, len(faces), 2))
     what = f"{at.name(unit)} fires {at.mode(unit, number).name} at {at.name(target)}"
     text = f"{what}, who adds {defence}: {pairs}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
 
 
 def _done(at: _Teller, unit: int) -> Sentence:
@@ -190,7 +190,7 @@ def _hull(at: _Teller, unit: int, hits: int, faces: bytes, absorbed: int, lost: 
     text = f"{at.name(unit)} takes {_count(hits, 'hit', 'hits')}.{saves}"
     shields = f" Shields take {absorbed}," if absorbed else ""
     hull = f"hull loses {lost}" if lost else "hull holds"
-    rule = "FH-156" if at.fixed.units[unit].kit.fighterlike else "FH-140"
+    rule = "FH-156" if at.fixed.units[unit].loadout.fighterlike else "FH-140"
     return Sentence(
         f"{text}{shields} {'the' if shields else 'The'} {hull}.",
         "hull",
@@ -220,7 +220,7 @@ def _out(at: _Teller, unit: int, slot: int) -> Sentence:
 def _option(at: _Teller, unit: int, option: int) -> str:
     if option in (orders.ENGINE, orders.DISABLED):
         return "engine damage" if option == orders.ENGINE else "disabled systems"
-    return next(mode.name for mode in at.fixed.units[unit].kit.modes if mode.slot == option)
+    return next(mode.name for mode in at.fixed.units[unit].loadout.modes if mode.slot == option)
 
 
 def _repair(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sentence:

@@ -88,7 +88,7 @@ def option_name(fixed: Fixed, unit: int, option: int) -> str:
     """The engine, the disabled state or a weapon in one word."""
     if option in (ENGINE, DISABLED):
         return "engine" if option == ENGINE else "disabled"
-    return next(mode.id for mode in fixed.units[unit].kit.modes if mode.slot == option)
+    return next(mode.id for mode in fixed.units[unit].loadout.modes if mode.slot == option)
 
 
 def words(state: State, order: Order) -> str:
@@ -114,7 +114,7 @@ def _flight_words(fixed: Fixed, here: int, choice: Choice) -> str:
 def _choice_words(fixed: Fixed, about: int, unit: int, choice: Choice) -> str:
     kind, load, labels = choice & 15, choice >> 4, fixed.board.labels
     if kind == FIRE:
-        return f"fire {fixed.units[unit].kit.modes[load & 63].id} at {fixed.units[load >> 6].label}"
+        return f"fire {fixed.units[unit].loadout.modes[load & 63].id} at {fixed.units[load >> 6].label}"
     if kind == PLACE:
         return f"place {labels[load]}"
     if kind == PICK:
@@ -175,7 +175,7 @@ def _read(
     fixed: Fixed, labels: dict[str, int], about: int, unit: int, form: str, parts: tuple[str, ...]
 ) -> Choice | None:
     if form == "fire" and unit != NO_UNIT and parts[1] in labels:
-        modes = [mode.id for mode in fixed.units[unit].kit.modes]
+        modes = [mode.id for mode in fixed.units[unit].loadout.modes]
         return fire(modes.index(parts[0]), labels[parts[1]]) if parts[0] in modes else None
     if form == "place" and _on(fixed.board, parts[0]):
         return put(fixed.board.places[parts[0]])
@@ -191,7 +191,7 @@ def _read(
 def _read_pick(fixed: Fixed, about: int, name: str) -> Choice | None:
     if name in ("engine", "disabled"):
         return pick(ENGINE if name == "engine" else DISABLED)
-    slots = [mode.slot for mode in fixed.units[about].kit.modes if mode.id == name]
+    slots = [mode.slot for mode in fixed.units[about].loadout.modes if mode.id == name]
     return pick(slots[0]) if slots else None
 
 

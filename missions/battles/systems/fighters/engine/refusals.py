@@ -80,12 +80,12 @@ def _move(state: State, unit: int, load: int) -> Answer:
         return f"{board.labels[place]} holds another unit; end the move on a free hex.", "FH-013"
     if is_panicked(state, unit) and not state.used & STEADIED:
         return "In panic it flies three hexes straight on, or rolls first for any other move.", "FH-155"
-    if not state.kits[unit].fighterlike:
+    if not state.loadouts[unit].fighterlike:
         return f"{board.labels[place]} in that facing takes more hexes or turns than it has.", "FH-080"
-    least = state.kits[unit].minimum
+    least = state.loadouts[unit].minimum
     return (
         f"It cannot end at {board.labels[place]} like that: one facing for each hex, at least {least} hexes, "
-        f"at most {state.kits[unit].movement}.",
+        f"at most {state.loadouts[unit].movement}.",
         "FH-071",
     )
 
@@ -123,7 +123,7 @@ def _face(state: State, unit: int, load: int) -> Answer:
 
 def _fire(state: State, unit: int, load: int) -> Answer:
     number, target = load & 63, load >> 6
-    modes = state.kits[unit].modes
+    modes = state.loadouts[unit].modes
     if number >= len(modes) or not 0 <= target < len(state.status):
         return "There is no such weapon or target; choose one that is offered.", "FH-090"
     mode = modes[number]
@@ -131,7 +131,7 @@ def _fire(state: State, unit: int, load: int) -> Answer:
         return "Only enemy units in play can be fired at; choose one.", "FH-103"
     if state.used >> mode.slot & 1 or (mode.alone and state.used):
         return "That weapon has fired, or its gunner is busy; each fires once in a turn.", "FH-090"
-    if state.kits[target].kind not in mode.targets:
+    if state.loadouts[target].kind not in mode.targets:
         return f"The {mode.name} cannot be fired at that kind of target.", "FH-127"
     difference = state.pos[target] - state.pos[unit]
     twelfth = relative(difference, state.face[unit])

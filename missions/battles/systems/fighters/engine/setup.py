@@ -22,7 +22,7 @@ from missions.battles.engine.contract import Event, Setup
 from missions.battles.engine.dice import Dice
 from missions.battles.engine.hexes import DISTANCE, Board, board
 from missions.battles.systems.fighters.engine import turn
-from missions.battles.systems.fighters.engine.loadouts import FIGHTER, STATION, Kit, kit
+from missions.battles.systems.fighters.engine.loadouts import FIGHTER, STATION, Loadout, loadout
 from missions.battles.systems.fighters.engine.state import (
     CONVOY,
     GARRISON,
@@ -49,7 +49,7 @@ class Drawn:
 
     seat: int
     line: dict[str, Any]
-    kit: Kit
+    loadout: Loadout
     role: str = ""
     squadron: int = 0
     free: bool = False
@@ -106,7 +106,7 @@ def _given(battle: Scenario, seat: int, force: dict[str, Any]) -> dict[str, Any]
 def _drawn(battle: Scenario, seat: int, force: dict[str, Any], points: int) -> list[Drawn]:
     squadrons = muster.squadrons(force)
     result = [
-        Drawn(seat, line, muster.kit_of(line), "", squadron, False, tuple(line.get("at", ())))
+        Drawn(seat, line, muster.loadout_of(line), "", squadron, False, tuple(line.get("at", ())))
         for line, squadron in zip(force["units"], squadrons, strict=True)
     ]
     if battle.id == "convoy_raid" and seat == 1:
@@ -115,14 +115,14 @@ def _drawn(battle: Scenario, seat: int, force: dict[str, Any], points: int) -> l
         chosen = muster.transport_of([one.line for one in result])
         result[chosen] = replace(result[chosen], role=TRANSPORT)
     if battle.id == "hostages" and seat == 0:
-        silent = replace(kit("outpost"), modes=(), slots=0, sweep=0)
+        silent = replace(loadout("outpost"), modes=(), slots=0, sweep=0)
         line = {"craft": "outpost", "name": "Station"}
         result.append(Drawn(0, line, silent, STATION_HELD, 0, True, (*battle.station, EASTWARD)))
     if battle.id in ("outpost_assault", "starship_theft") and seat == 1:
         result = [_defender(battle, one) for one in result]
     if battle.id == "starship_theft" and seat == 1:
         line = {"craft": "corvette_empire", "name": "Prize"}
-        result.append(Drawn(1, line, kit("corvette_empire"), PRIZE, 0, True, (*battle.prize, WESTWARD)))
+        result.append(Drawn(1, line, loadout("corvette_empire"), PRIZE, 0, True, (*battle.prize, WESTWARD)))
     return result
 
 
@@ -136,11 +136,11 @@ def _with_convoy(bought: list[Drawn], points: int) -> list[Drawn]:
         if falcon:
             crafts.pop(0)
         result.append(replace(one, role=CONVOY) if falcon else one)
-    return result + [Drawn(1, {"craft": craft}, kit(craft), CONVOY, 0, True) for craft in crafts]
+    return result + [Drawn(1, {"craft": craft}, loadout(craft), CONVOY, 0, True) for craft in crafts]
 
 
 def _defender(battle: Scenario, one: Drawn) -> Drawn:
-    if one.kit.kind == STATION:
+    if one.loadout.kind == STATION:
         return replace(one, role=OUTPOST, at=(*battle.outpost, WESTWARD))
     return replace(one, role=GARRISON) if battle.id == "starship_theft" else one
 
@@ -181,12 +181,12 @@ def _option(setup: Setup, name: str, default: int) -> int:
 
 def _unit(one: Drawn, number: int) -> Unit:
     hurt = bool(one.line.get("damaged"))
-    men = one.kit.craft if one.kit.kind == FIGHTER else 1
-    hull = one.kit.hits
+    men = one.loadout.craft if one.loadout.kind == FIGHTER else 1
+    hull = one.loadout.hits
     return Unit(
         seat=one.seat,
-        kit=one.kit,
-        name=str(one.line.get("name") or f"{one.kit.name} {number}"),
+        loadout=one.loadout,
+        name=str(one.line.get("name") or f"{one.loadout.name} {number}"),
         label=f"{'WE'[one.seat]}{number}",
         role=one.role,
         squadron=one.squadron,

@@ -180,7 +180,7 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     elif phase == SHOOT:
         if choice == FINISHED:
             out.append(("done", unit))
-        elif _fire(state, unit, choice, dice, out) != state.kits[unit].slots and _shots_left(state, unit):
+        elif _fire(state, unit, choice, dice, out) != state.loadouts[unit].slots and _shots_left(state, unit):
             state.active = unit
             return out
     elif phase == DEPLOY:

@@ -123,7 +123,7 @@ class Builder:
         return len(force["units"])
 
     def words(self, force: Force) -> str:
-        counts = Counter(muster.kit_of(unit).name for unit in force["units"])
+        counts = Counter(muster.loadout_of(unit).name for unit in force["units"])
         return ", ".join(f"{count} {name}" for name, count in counts.items())
 
     def side_words(self, force: Force) -> str:
@@ -152,7 +152,7 @@ def add(force: Force, craft: str) -> Force:
     """One more unit. Raises Unreadable for a craft that does not exist or one too many."""
     if len(force["units"]) >= MOST:
         raise Unreadable("battle.force", f"A side has {MOST} flights and ships at most; take one out.")
-    muster.kit_of({"craft": craft})
+    muster.loadout_of({"craft": craft})
     return {**force, "units": [*force["units"], {"craft": craft}]}
 
 
@@ -177,7 +177,7 @@ def equip(force: Force, line: int, bought: Sequence[str]) -> Force:
 def name_transport(force: Force, line: int) -> Force:
     """With that light ship as the one that docks (FH-164). Raises Unreadable for any other line."""
     _checked(force, line)
-    if not muster.kit_of(force["units"][line]).light:
+    if not muster.loadout_of(force["units"][line]).light:
         raise Unreadable("battle.force", "Only a light ship can dock; name one of those.", rule="FH-164")
     others = [{key: value for key, value in unit.items() if key != "role"} for unit in force["units"]]
     units = [{**unit, "role": TRANSPORT} if number == line else unit for number, unit in enumerate(others)]

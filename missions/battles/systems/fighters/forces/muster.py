@@ -14,9 +14,9 @@ from missions.battles.systems.fighters.engine.loadouts import (
     SHIP,
     STATION,
     STRADDLER,
-    Kit,
+    Loadout,
     crews,
-    kit,
+    loadout,
     profiles,
     ship_map,
     upgrades,
@@ -36,14 +36,14 @@ SKILLED = 7
 Force = dict[str, Any]
 
 
-def kit_of(unit: dict[str, Any]) -> Kit:
-    """The kit of one line of a force. Raises Unreadable for names that do not exist."""
-    return kit(str(unit.get("craft", "")), tuple(unit.get("upgrades", ())), str(unit.get("crew", "")))
+def loadout_of(unit: dict[str, Any]) -> Loadout:
+    """The loadout of one line of a force. Raises Unreadable for names that do not exist."""
+    return loadout(str(unit.get("craft", "")), tuple(unit.get("upgrades", ())), str(unit.get("crew", "")))
 
 
 def price(unit: dict[str, Any]) -> int:
     """Points of one flight or ship with its upgrades (FH-042)."""
-    return kit_of(unit).points
+    return loadout_of(unit).points
 
 
 def total(force: Force) -> int:
@@ -60,7 +60,7 @@ def squadrons(force: Force) -> list[int]:
     filled: dict[str, tuple[int, int]] = {}
     fresh = max(given, default=0)
     for unit, number in zip(force["units"], given, strict=True):
-        if kit_of(unit).kind != FIGHTER:
+        if loadout_of(unit).kind != FIGHTER:
             found.append(0)
             continue
         if not number:
@@ -105,7 +105,7 @@ def _sides(force: Force, scenario: Scenario, seat: int) -> Iterator[Finding]:
             scenario.rules[0],
         )
     for craft in sorted({str(unit.get("craft", "")) for unit in force["units"]}):
-        profile = kit(craft).profile
+        profile = loadout(craft).profile
         if craft in FREIGHTERS:
             yield _no(
                 "freighter", f"{profile.name}s come with a convoy only; they cannot be bought.", "FH-048"
@@ -120,7 +120,7 @@ def _sides(force: Force, scenario: Scenario, seat: int) -> Iterator[Finding]:
 
 
 def _upgrades(unit: dict[str, Any]) -> Iterator[Finding]:
-    profile, bought = kit_of(unit).profile, list(unit.get("upgrades", ()))
+    profile, bought = loadout_of(unit).profile, list(unit.get("upgrades", ()))
     groups: dict[str, int] = {}
     for name in sorted(set(bought)):
         upgrade = upgrades()[name]
@@ -168,10 +168,10 @@ def _heroes(force: Force, points: int) -> Iterator[Finding]:
 
 
 def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -> Iterator[Finding]:
-    kits = [kit_of(unit) for unit in force["units"]]
-    ships = [one for one in kits if one.kind in (SHIP, STRADDLER)]
+    loadouts = [loadout_of(unit) for unit in force["units"]]
+    ships = [one for one in loadouts if one.kind in (SHIP, STRADDLER)]
     light = [one for one in ships if one.light]
-    stations = [one for one in kits if one.kind == STATION]
+    stations = [one for one in loadouts if one.kind == STATION]
     rule = scenario.rules[0]
     if scenario.id == "convoy_raid" and seat == 0:
         if len(light) > 1 or len(ships) > len(light) or stations:
@@ -192,7 +192,7 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
     elif takes_transport(scenario.id, seat):
         if not light:
             yield _no("transport", "This battle needs a light ship as transport; add a Corvette.", rule)
-        if scenario.id == "starship_theft" and not any(one.profile.id == "y_wing" for one in kits):
+        if scenario.id == "starship_theft" and not any(one.profile.id == "y_wing" for one in loadouts):
             yield _no("y_wing", "The raiders bring at least one Y-wing flight; add one.", rule)
 
 
@@ -203,7 +203,7 @@ def takes_transport(scenario: str, seat: int) -> bool:
 
 def transport_of(units: Sequence[dict[str, Any]]) -> int:
     """Which unit is the transport: the light ship named so, else the first one; −1 without any (FH-164)."""
-    light = [number for number, unit in enumerate(units) if kit_of(unit).light]
+    light = [number for number, unit in enumerate(units) if loadout_of(unit).light]
     named = [number for number in light if units[number].get("role") == TRANSPORT]
     return (named or light or [-1])[0]
 
@@ -216,9 +216,9 @@ def crew_grade(craft: str, card: Card) -> str:
 
     EXP raises it by one, VET and ELITE by two, a pilot skill of 7 or more by one; elite is the best.
     """
-    base = crews()[kit(craft).profile.crew].grade
+    base = crews()[loadout(craft).profile.crew].grade
     if base is None:
-        return kit(craft).profile.crew
+        return loadout(craft).profile.crew
     marks = {status.upper() for status in card.statuses}
     steps = 2 if marks & {"VET", "ELITE"} else int("EXP" in marks)
     steps += card.pilot_skill >= SKILLED

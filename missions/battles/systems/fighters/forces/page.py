@@ -17,7 +17,7 @@ from missions.battles.systems.builder import (
     OfferLine,
 )
 from missions.battles.systems.fighters.engine.loadouts import KINDS, crewed_cost, crews, profiles, upgrades
-from missions.battles.systems.fighters.forces.muster import kit_of, takes_transport, total, transport_of
+from missions.battles.systems.fighters.forces.muster import loadout_of, takes_transport, total, transport_of
 from missions.battles.systems.fighters.scenarios import Scenario
 
 SIDE_WORDS = {"rebel": "Rebel", "empire": "Imperial", "scum": "Scum"}
@@ -99,31 +99,31 @@ def _tally(spent: int, limit: int) -> tuple[Note, ...]:
 
 
 def _name(unit: dict[str, Any]) -> str:
-    name = kit_of(unit).name
+    name = loadout_of(unit).name
     return f"{unit['name']}, {name}" if unit.get("name") else name
 
 
 def _kind(unit: dict[str, Any]) -> str:
-    kind = KINDS[kit_of(unit).kind]
+    kind = KINDS[loadout_of(unit).kind]
     return KIND_WORDS.get(kind, kind)
 
 
 def _kind_and_crew(unit: dict[str, Any]) -> str:
     hurt = ", damaged" if unit.get("damaged") else ""
-    return f"{_kind(unit)}, {kit_of(unit).crew.name.lower()}{hurt} crew"
+    return f"{_kind(unit)}, {loadout_of(unit).crew.name.lower()}{hurt} crew"
 
 
 def _line(number: int, unit: dict[str, Any], transport: int) -> Line:
-    kit, name = kit_of(unit), _name(unit)
+    loadout, name = loadout_of(unit), _name(unit)
     hint = f"{name}, line {number + 1}"
     boxes = tuple(_boxes(unit))
-    names = transport >= 0 and kit.light
+    names = transport >= 0 and loadout.light
     docks = (Note("Transport: has to dock", "FH-164"),) if names and number == transport else ()
     other = Button("transport", str(number), "Make it the transport", hint=f": {hint}")
     return Line(
         name=name,
         kind=_kind(unit),
-        points=kit.points,
+        points=loadout.points,
         boxes=boxes,
         fit=Button("equip", str(number), "Fit these", hint=f" to {hint}") if boxes else None,
         tags=docks,
@@ -133,7 +133,7 @@ def _line(number: int, unit: dict[str, Any], transport: int) -> Line:
 
 
 def _boxes(unit: dict[str, Any]) -> Iterator[Box]:
-    profile, bought = kit_of(unit).profile, list(unit.get("upgrades", ()))
+    profile, bought = loadout_of(unit).profile, list(unit.get("upgrades", ()))
     for upgrade in upgrades().values():
         if upgrade.fits(profile):
             have = bought.count(upgrade.id)

@@ -1,0 +1,58 @@
+"""Addresses made from route names are the same as Django's own."""
+
+import pytest
+from django.urls import NoReverseMatch, reverse
+
+from league.addresses import Place, address, campaign_place, fleet_place, game_place, round_place
+from tests.architecture.test_addresses import names
+
+SAMPLES = (1, 2, 3, 4, 5)
+
+
+@pytest.mark.parametrize("route", sorted(names() - {"fleet-work"}))
+def test_an_address_is_what_django_makes_of_the_route(route: str):
+    """Whatever number of parts a route takes."""
+    made = 0
+    for count in range(6):
+        try:
+            wanted = reverse(route, args=SAMPLES[:count])
+        except NoReverseMatch:
+            continue
+        assert address(route, *SAMPLES[:count]) == wanted
+        made += 1
+    assert made or route.startswith(("pick-", "fleet", "account_", "mfa_", "socialaccount_"))
+
+
+def test_a_route_takes_words_of_its_own():
+    wanted = reverse("pick-slot", args=[1, 2, "build", 3, 4])
+    assert address("pick-slot", 1, 2, "build", 3, 4) == wanted
+
+
+@pytest.mark.parametrize("token", ["Xf3_a-b", "a b", "ü/ä", "50%", "a?b#c"])
+def test_whatever_stands_in_a_part_is_written_as_django_writes_it(token: str):
+    assert address("rule-page", token) == reverse("rule-page", args=[token])
+
+
+def test_a_place_leads_to_what_lies_below_it():
+    game = game_place(1, 11)
+    assert address("report", game) == "/campaigns/1/games/11/report/"
+    assert address("report-line", game, 7) == address("report-line", 1, 11, 7)
+    assert game_place(campaign_place(1), 11) == game
+    assert {round_place(1, 2), fleet_place(1, 3)} == {
+        reverse("round", args=[1, 2]),
+        reverse("fleet", args=[1, 3]),
+    }
+
+
+@pytest.mark.parametrize(
+    ("route", "parts"),
+    [("nowhere", ()), ("game", (1,)), ("game", (1, "")), ("game", ("", 3)), ("desk", (1,))],
+)
+def test_there_is_no_address_without_its_parts(route: str, parts: tuple[int | str, ...]):
+    with pytest.raises(NoReverseMatch):
+        address(route, *parts)
+
+
+def test_a_place_is_text_and_knows_its_parts():
+    place = Place.at("member", campaign_place(4), 2)
+    assert (f"{place}", place.parts) == (reverse("member", args=[4, 2]), (4, 2))
