@@ -32,7 +32,8 @@ from missions.battles.board.style import LegendLine, Sample, Style
 from missions.battles.board.words import at_least
 from missions.battles.engine.contract import NO_UNIT, Choice, Event, Order, View
 from missions.battles.engine.footprints import covered, gap, in_sight
-from missions.battles.engine.hexes import bit, exact
+from missions.battles.engine.hexes import STEPS, bit, exact
+from missions.battles.engine.walks import unpack
 from tests.battles.engine.card_duel import orders
 from tests.battles.engine.card_duel.state import (
     BLOCKED,
@@ -250,8 +251,8 @@ def _offer(view: View, unit: int, choice: Choice) -> Offer:
 
 def _walked(facts: dict[str, Any], path: int) -> list[str]:
     place, found = MAP.places[facts["hexes"][0]], []
-    for direction in orders.unpack(path):
-        place += orders.STEPS[direction]
+    for direction in unpack(path):
+        place += STEPS[direction]
         found.append(MAP.labels[place])
     return found
 
