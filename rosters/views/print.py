@@ -51,7 +51,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
         record=f"{state.victories}–{state.draws}–{state.defeats}",
         history=history,
         memorial=memorial_lines(losses, place),  # type: ignore[arg-type]
-        assets=places_of(state),
+        assets=places_of(state) if campaign.missions or state.assets else (),
         as_of=as_of_words(moment(campaign.pk, seq)),
     )
     return render_to_string("print/roster/page.html", {"roster": roster})
