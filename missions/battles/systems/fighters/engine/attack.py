@@ -31,8 +31,10 @@ from missions.battles.systems.fighters.engine.state import (
     BANK,
     DOUBLE,
     IN_PLAY,
+    STOP,
     STRAIGHT,
     VADER,
+    WEAVE,
     Fixed,
     State,
     is_disabled,
@@ -111,6 +113,8 @@ _STEADY: dict[Loadout, Battery] = {}
 def battery(state: State, unit: int) -> Battery:
     """What the unit may fire now."""
     loadout, flown, turned = state.loadouts[unit], state.flown[unit], state.turned[unit]
+    if flown == STOP and state.fixed.early:
+        flown = WEAVE
     record = state.ion.get(unit)
     out, gone = record.out if record else 0, spent(state, unit) if state.salvos else 0
     found = _BATTERIES.get((loadout, flown, turned, out, gone))
@@ -237,7 +241,7 @@ def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
         return flown + turned <= BANK
-    return mode.kind != SNAP or flown != DOUBLE
+    return mode.kind != SNAP or flown not in (DOUBLE, STOP)
 
 
 def shots_left(state: State, unit: int) -> list[Choice]:
@@ -431,13 +435,19 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         needed, count, shown = roll(state, unit, mode, target)
         faces = dice.roll(count)
         hits = len(faces.translate(None, BELOW[shown]))
-        out.append(("fire", unit, number, target, needed, shown, faces, hits))
+        out.append(("fire", unit, number, target, needed, shown, faces, hits, *_poses(state, unit, target)))
     if hits:
         state.pending.append((unit, number, target, hits))
     if state.fixed.salvos and mode.kind in TORPEDOES:
         load = unit, TORPEDOES[mode.kind]
         state.salvos[load] = state.salvos.get(load, 0) + 1
     return state.used
+
+
+def _poses(state: State, unit: int, target: int) -> tuple[int, int, int, int]:
+    """Where and how firer and target lie, for those who tell of it: hex and facing of each."""
+    places, facings = state.pos, state.face
+    return places[unit], facings[unit], places[target], facings[target]
 
 
 def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
@@ -450,7 +460,7 @@ def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: lis
         faces = dice.roll(count)
         scored = at_least(faces, shown)
         hits += scored
-        out.append(("fire", unit, number, target, needed, shown, faces, scored))
+        out.append(("fire", unit, number, target, needed, shown, faces, scored, *_poses(state, unit, target)))
     return hits
 
 
@@ -458,7 +468,7 @@ def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: li
     plus, defence = lock_sides(state, unit, target)
     faces = dice.roll(2 * state.men[unit])
     hits = sum(faces[n] + plus > faces[n + 1] + defence for n in range(0, len(faces), 2))
-    out.append(("lock", unit, number, target, plus, defence, faces, hits))
+    out.append(("lock", unit, number, target, plus, defence, faces, hits, *_poses(state, unit, target)))
     return hits
 
 
@@ -484,11 +494,9 @@ def reasons(state: State, unit: int, mode: Mode, target: int, lead: bool = False
     """The needed roll line by line, with what a player should know of each line."""
     found = []
     for amount, (text, rule) in zip(terms(state, unit, mode, target, lead), TERMS, strict=True):
-        if amount == BEYOND:
-            found.append(Reason(amount, "extreme range: luck only", rule))
-        elif amount or rule == "FH-030":
+        if amount or rule == "FH-030":
             text, rule = _special(mode, text, rule)
-            found.append(Reason(amount, text, rule))
+            found.append(Reason(amount, "extreme range: luck only" if amount == BEYOND else text, rule))
     worse = scramble(state, unit)
     if worse:
         found.append(Reason(worse, "controls scrambled, never past 6+", "FH-135"))

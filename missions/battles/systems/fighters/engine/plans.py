@@ -436,6 +436,21 @@ def _area(hexes: int, facings: int, need: int, facing: int, start: int) -> Area:
     return frozenset().union(*places[need:]), _set(set().union(*places))
 
 
+def sharper(whole: Need, facing: int) -> Iterator[tuple[Choice, int, set[int], set[int]]]:
+    """Each sharper turn open from the start of a move on a map without edges: the choice, its facings, and
+    the poses in which the move can end once it is made, and once it has failed.
+    """
+    for choice, *_ in _sharps(whole, _flights(whole, facing, FRESH, {})[2]):
+        hexes, facings, step, towards, side, turns = orders.sharp_parts(choice)
+        ends = []
+        for made in (turns, 1):
+            ahead = (towards + made if side else towards - made) % 6
+            pose = step + STEPS[ahead] << 3 | ahead
+            layers, _ = _fly(whole[0] - hexes - 1, whole[1] - facings - made, pose, {})
+            ends.append(set().union(*layers[max(0, whole[2] - hexes - 1) :]))
+        yield choice, turns, ends[0], ends[1]
+
+
 def _ship_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
     """Hexes and turns mixed freely, down to none of either (FH-080, FH-081)."""
     poses, edges = _ship_poses(whole, facing, off)
