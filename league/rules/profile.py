@@ -50,7 +50,7 @@ OPTIONS: tuple[Option, ...] = (
         rule="CR-151",
         title="Three defeats in a row eliminate a fleet",
         explanation="Decides whether a run of three defeats ends a fleet's campaign.",
-        on="Three defeats in a row, conceded ones included, eliminate a fleet; a victory or draw ends the run.",
+        on="Three defeats in a row, also conceded ones, eliminate a fleet; a victory or draw ends the run.",
         off="Defeats alone never eliminate a fleet.",
         default=False,
     ),

@@ -1,4 +1,4 @@
-"""Points that one craft is expected to take from another, by their relative pose.
+"""Expected damage of one craft to another, in points, by how they stand to each other.
 
 Worked out once for each pair of craft and each pose: full strength, plain guns, no special effects.
 """
