@@ -69,7 +69,7 @@ class Drawn:
 
     @property
     def facing(self) -> int:
-        """Its state at the start."""
+        """Its facing at the start."""
         given = self.line.get("facing")
         return FACINGS.index(given) if given else self.ahead
 
