@@ -50,7 +50,7 @@ class PagePlayer:
         address = f"{board}board/{query}" if self.desktop else f"{board}{query}"
         answer = self.client.get(address, headers=HTMX if self.desktop else None)
         assert answer.status_code == 200, answer.content.decode()
-        self.pages.append(answer.content.decode())
+        self.pages.append(" ".join(answer.content.decode().split()))
         return self.pages[-1]
 
     def order(self, board: str) -> str:
