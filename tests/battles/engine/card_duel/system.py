@@ -156,12 +156,8 @@ class CardDuel:
             return 0.1 * (start - self._nearest(after, unit)) - 0.3 * orders.debris_on(
                 state, unit, choice >> 4
             )
-        loads = {
-            orders.BID: sum(orders.bid_cards(choice)) * 0.01,
-            orders.GUARD: 0.5,
-            orders.DONE: -0.05,
-            orders.END: -1.0,
-        }
+        loads = {orders.BID: sum(orders.bid_cards(choice)) * 0.01, orders.GUARD: 0.5}
+        loads |= {orders.DONE: -0.05, orders.END: -1.0}
         return loads.get(kind, 0.0)
 
     @staticmethod
