@@ -92,7 +92,7 @@ def whole_book(
     )
 
 
-def counted(found: Found) -> tuple[str, str]:
+def result_counts(found: Found) -> tuple[str, str]:
     """Count the results, in all and by kind: "12 results for “salvage”", "1 word, 1 example and 10 rules"."""
     number = len(found.topics)
     if not number:

@@ -1,5 +1,5 @@
-"""Fleets that are free for a game, and the one that chooses (CR-051, CR-052, CR-054). Questions, no
-events."""
+"""Fleets that are free for a game, the one that chooses, and the fleets that it may meet (CR-051, CR-052,
+CR-054). Questions, no events."""
 
 from __future__ import annotations
 

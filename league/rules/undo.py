@@ -18,7 +18,7 @@ from league.kernel.refusal import Finding, NotYours, Refusal
 from league.kernel.undoing import aftermath, in_passing
 from league.rules.campaign import clean_reason
 from league.rules.events import CampaignEnded
-from league.rules.reasons import stopped
+from league.rules.reasons import full_stop
 from league.rules.state import LeagueState
 
 ALWAYS_OPEN = ("change_settings", "set_house_notes")
@@ -128,7 +128,7 @@ def _blockers(
         if later.number <= past.number or later.number in undone or later.name in CHANGES:
             continue
         if later.number in broken:
-            why = f"It needs this to have happened: {stopped(broken[later.number])}"
+            why = f"It needs this to have happened: {full_stop(broken[later.number])}"
             found.append(Blocker(later.number, later.name, why))
         elif subjects & _subjects(later):
             found.append(Blocker(later.number, later.name, "It changed the same fleet or game afterwards."))

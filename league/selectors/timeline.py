@@ -51,7 +51,7 @@ def timeline(
     return TimelineSlice(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else None)
 
 
-def picked(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
+def acts_numbered(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
     """The acts with these numbers, newest first. Three queries at most."""
     found = Act.objects.filter(campaign_id=campaign_id, number__in=numbers)
     return TimelineSlice(_entries(campaign_id, list(found.order_by("-number"))), None)

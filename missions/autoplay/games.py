@@ -84,7 +84,7 @@ def report(driver: Driver, number: int, reader: Member | None = None) -> Member:
             driver.do(seats.of(reporter), line(driver.rng, game, ship, side == better))
     else:
         _report_mission(driver, number, seats.of(reporter), better)
-        scanned = missions.scanned(driver, number, better)
+        scanned = missions.markers_scanned(driver, number, better)
     conceding = (
         other(better) if driver.rng.random() < 0.05 and _on_table(driver, number, other(better)) else None
     )

@@ -273,7 +273,7 @@ def _gone(fate: ShipFate) -> ShipFate:
     return "driven_off" if fate == "survived" else fate
 
 
-def scanned(driver: Driver, number: int, better: SideName) -> int:
+def markers_scanned(driver: Driver, number: int, better: SideName) -> int:
     """How many markers were scanned, so that the better side can have won (CR-090)."""
     mission = mission_of(driver.game(number))
     if mission is None or not mission.markers:

@@ -205,7 +205,7 @@ def played_of(row: BattleRow) -> Played:
         if known is not None:
             _kept.move_to_end(row.head)
             return known
-    if row.version != system(row.system).version:
+    if row.version not in system(row.system).versions:
         text = "This battle was fought by an earlier version of its rules, which is not played any more."
         raise Refusal("battle.version", text)
     played = replayed(row, standing(BattleOrder.objects.filter(battle=row).order_by("number")))

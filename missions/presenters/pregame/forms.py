@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from missions.presenters.game.page import FleetBadge, Fleets
-from missions.presenters.pregame.page import DRAWN, TableCard, called, table_card
+from missions.presenters.pregame.page import DRAWN, TableCard, ship_called, table_card
 from missions.rules.assets.text import asset_words
 from missions.rules.content.briefing import briefings
 from missions.rules.content.mission_data import Mission, assets, missions
@@ -336,7 +336,7 @@ def _ships(numbers: tuple[int, ...], view: GameView, typed: Typed) -> Field:
     options = tuple(
         Option(
             str(number),
-            called(view, number),
+            ship_called(view, number),
             f"{view.ships[number].model}, {view.ships[number].points} points",
             checked=str(number) in typed.get("ship", ()),
         )

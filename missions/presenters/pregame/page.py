@@ -199,7 +199,7 @@ def _barred(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetStat
             yield Decided("Of no use here", f"{names}, of {fleets[side].name}", "CR-076")
 
 
-def called(view: GameView, ship: int) -> str:
+def ship_called(view: GameView, ship: int) -> str:
     """A fielded ship's name; where its squadron has several of that name, which of them it is."""
     own = view.ships[ship]
     which = which_of(own, (each for side in SIDES for each in view.squadrons[side]), view.ships)

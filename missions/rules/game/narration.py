@@ -4,7 +4,7 @@ side."""
 from __future__ import annotations
 
 from league.kernel.events import Event
-from league.rules.reasons import because, stopped
+from league.rules.reasons import because, full_stop
 from missions.rules.game import events as ev
 from missions.rules.game.sides import SideName
 from missions.rules.hex_battle import events as hexes
@@ -72,12 +72,12 @@ def _report(event: Event) -> str:
         case ev.ReportReopened():
             return "The report was taken back to change it."
         case ev.LineDisputed():
-            return f"{_line(event.name)} is disputed: {stopped(event.reason)}"
+            return f"{_line(event.name)} is disputed: {full_stop(event.reason)}"
         case ev.DisputeWithdrawn():
             return f"{_line(event.name)} is no longer disputed."
         case ev.ReportSettled():
             changed = f" (changed: {', '.join(event.names)})" if event.names else ""
-            return f"An organiser settled the report{changed}: {stopped(event.reason)}"
+            return f"An organiser settled the report{changed}: {full_stop(event.reason)}"
         case _:
             return ""
 

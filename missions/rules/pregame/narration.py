@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from league.kernel.events import Event
-from league.rules.reasons import stopped
+from league.rules.reasons import full_stop
 from missions.rules.game.sides import SIDES
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.state import Effect, PregameStage
@@ -88,7 +88,7 @@ def _ruled(e: ev.ResultRuled) -> str:
     if not e.winner:
         return "An organiser leaves the result as it was computed."
     whose = "a draw" if e.winner == "draw" else f"a victory of the {e.winner} side"
-    return f"An organiser rules {whose}: {stopped(e.reason)}"
+    return f"An organiser rules {whose}: {full_stop(e.reason)}"
 
 
 def _squadrons(number: int) -> str:

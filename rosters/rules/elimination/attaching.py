@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rosters.catalogue import Slot, UpgradeCard, catalogue
-from rosters.rules.fitting.cards import Company, among, rig_findings, rig_fit_findings
+from rosters.rules.fitting.cards import Company, company_of, rig_findings, rig_fit_findings
 from rosters.rules.fitting.rigs import Fitted, Rig, fitted
 from rosters.rules.fitting.slots import rig_places, seating
 from rosters.rules.purchases.values import discounted, rig_squad_points
@@ -327,7 +327,7 @@ class _Attaching:
         if item.fitted.id in self.search.plain:
             return self.free[number][card.slot] > 0 and number in self.homes[item.fitted.id][side]
         mates = [self.rigs[mate] for mate in self.groups[side] if mate != number]
-        return not rig_fit_findings(of, item.fitted, among(mates, self.side, ANY_SQUADRON))
+        return not rig_fit_findings(of, item.fitted, company_of(mates, self.side, ANY_SQUADRON))
 
     def _preference(self, place: tuple[int, int], item: Item, short: Sequence[int]) -> tuple[bool, int]:
         side, number = place

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from league.rules.state import Profile
 from rosters.catalogue import UpgradeCard
 from rosters.rules.elimination.attaching import ANY_SQUADRON, HIGH, LOW, Groups, lenient, search, stock_of
-from rosters.rules.fitting.cards import Company, among, rig_findings
+from rosters.rules.fitting.cards import Company, company_of, rig_findings
 from rosters.rules.fitting.rigs import Rig, rigs
 from rosters.rules.purchases.values import rig_squad_points
 from rosters.rules.state import SQUADRON_CARDS, FleetState
@@ -124,7 +124,7 @@ class _Planner:
 
     def _beside(self, number: int, group: Sequence[int], rigs_after: Mapping[int, Rig]) -> Company:
         mates = [rigs_after[mate] for mate in group if mate != number]
-        return among(mates, self.fleet.side, ANY_SQUADRON)
+        return company_of(mates, self.fleet.side, ANY_SQUADRON)
 
     def _kept_aboard(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> dict[int, Rig]:
         """The rigs with those of their present upgrades put back that nothing speaks against."""

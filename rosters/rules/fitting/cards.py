@@ -159,7 +159,7 @@ def company(fleet: FleetState, ship_id: int) -> Company:
     if squadron is None:
         return Company(fleet.side)
     mates = [ship.id for ship in fleet.ships_in(squadron) if not ship.mia and ship.id != ship_id]
-    return among([rig(fleet, mate) for mate in mates], fleet.side, squadron)
+    return company_of([rig(fleet, mate) for mate in mates], fleet.side, squadron)
 
 
 def companies(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[int, Company]:
@@ -172,7 +172,7 @@ def companies(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[int, Company
     return {
         ship.id: alone
         if ship.squadron is None
-        else among(
+        else company_of(
             [rigged[mate] for mate in mates.get(ship.squadron, ()) if mate != ship.id],
             fleet.side,
             ship.squadron,
@@ -181,7 +181,7 @@ def companies(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[int, Company
     }
 
 
-def among(mates: Iterable[Rig], side: str, squadron: int) -> Company:
+def company_of(mates: Iterable[Rig], side: str, squadron: int) -> Company:
     """The company that these ships are in a squadron."""
     names: set[str] = set()
     cards: list[str] = []

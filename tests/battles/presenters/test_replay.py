@@ -62,7 +62,7 @@ def test_the_position_is_that_of_the_moment_and_nothing_on_it_leads_anywhere(sha
 
 
 def test_a_seat_sees_in_the_replay_what_it_saw():
-    name = battle("six").state.fixed.units[7].name
+    name = battle("six").state.fixed.units[7].title
     for seat, known in ((0, False), (1, True)):
         inputs = replay_inputs("six", 3, seat=seat, system=Foggy(), sentences=[], events=())
         assert (name in repr(replay_page(inputs))) is known

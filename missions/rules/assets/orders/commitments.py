@@ -15,7 +15,7 @@ from missions.rules.assets.commitments import (
     swap_deck,
     usable_on,
 )
-from missions.rules.assets.effects import asking_effect, finish, leave_open, look_at, looks_of, picked
+from missions.rules.assets.effects import asking_effect, finish, leave_open, look_at, looks_of, pick_for
 from missions.rules.content.mission_data import assets
 from missions.rules.game.access import (
     checked_side,
@@ -152,7 +152,7 @@ def _swap(d: Decision, o: SwapSquadron) -> None:
     victim = other(effect.side)
     deck = swap_deck(d.state, game, victim, seen.card)
     if deck:
-        drawn = picked(game, f"effect {place} swap", deck)
+        drawn = pick_for(game, f"effect {place} swap", deck)
         d.emit(
             ev.SquadronExchanged(
                 game=game.id,

@@ -191,7 +191,8 @@ class Foggy:
 
 def test_what_a_seat_does_not_know_is_not_on_its_board():
     fought = first("six", "move")
-    name = SYSTEM.view_for(fought.state, None)["units"][7]["name"]
+    facts = SYSTEM.view_for(fought.state, None)["units"][7]
+    name = f"{facts['label']} {facts['name']}"
     for seat, known in ((0, False), (None, False), (1, True)):
         shown = page(fought, system=Foggy(), seat=seat, unit=7, sentences=[], events=())
         whole = repr(shown)

@@ -163,7 +163,7 @@ def test_who_types_dice_is_told_what_the_next_ones_are_for():
     at = next(at for at, kinds in enumerate(rolled) if {"losses", "initiative"} <= {*kinds})
     (unit, choice), dice = whole.entries[at].order, whole.entries[at].dice
     then, given, wanted = battle("six", at), 0, [""]
-    while "initiative" not in wanted[-1]:
+    while "initiative" not in wanted[-1] and given < len(dice):
         faces = " ".join(map(str, dice[:given]))
         wanted.append(page(then, unit=unit, choice=choice, typed=True, faces=faces).chosen.dice.prompt)
         given += int(re.findall(r"(\d+) di", wanted[-1])[0])

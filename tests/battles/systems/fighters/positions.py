@@ -75,7 +75,7 @@ def _unit(seat: int, number: int, line: dict[str, Any]) -> Unit:
     men = line.get("men", made.craft if made.kind == FIGHTER else 1)
     label = f"{'WE'[seat]}{number + 1}"
     return Unit(
-        seat, made, line.get("name", f"{made.name} {number + 1}"), label, line.get("role", ""), 0,
+        seat, made, line.get("name", made.name), label, line.get("role", ""), 0,
         men, line.get("hull", made.hits), line.get("ref", ""), line.get("free", False),
     )  # fmt: skip
 

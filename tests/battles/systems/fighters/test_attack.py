@@ -120,7 +120,7 @@ def test_a_ship_gives_each_weapon_its_own_target():
 def test_above_six_there_is_one_die_that_hits_on_six():
     state = stage([craft(X)], [craft(TIE, 6, facing=b.showing(1))])
     event = b.shoot(state, "rapid", [6])[0]
-    assert event[4:] == (7, 6, b"\x06", 1)
+    assert event[4:8] == (7, 6, b"\x06", 1)
 
 
 @rule("FH-092", "FH-110")
@@ -346,7 +346,7 @@ def test_a_natural_one_may_be_ruled_a_miss():
     house = stage([craft(TIE)], [craft(Y, 1, facing=0)], least=2)
     assert (b.roll(plain, "rapid").shown, b.roll(plain, "rapid").p_hit) == (1, 1)
     assert (b.roll(house, "rapid").shown, b.roll(house, "rapid").p_hit) == (2, Fraction(5, 6))
-    assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][-1] for state in (plain, house)] == [4, 2]
+    assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][7] for state in (plain, house)] == [4, 2]
 
 
 @rule("FH-005", "FH-153")
@@ -438,6 +438,16 @@ def test_an_attack_run_allows_one_turn_of_one_facing(style: int, turned: int, ru
     state = stage([craft(Y)], [craft(CORVETTE, 5)])
     state.flown[0], state.turned[0] = style, turned
     assert b.may_fire(state, "run") == run and b.may_fire(state, "snap")
+
+
+@rule("FH-124", "FH-075")
+def test_there_is_no_snap_shot_after_a_full_stop():
+    state = stage([craft(Y)], [craft(CORVETTE, 5)])
+    state.flown[0] = STOP
+    assert not b.may_fire(state, "snap") and b.may_fire(state, "rapid")
+    state.phase, state.todo = SHOOT, ([0], [])
+    told = refusals.why_not(state, 0, (0, b.shot(state, "snap")))
+    assert told == ("A snap shot comes after a move; standing still, fire the guns.", "FH-124")
 
 
 @rule("FH-126")

@@ -200,7 +200,7 @@ def campaign_battle():
     fighters = SYSTEMS["fighters"]
     west = [*cards(statuses=("DAMAGED",)), Card("ship:2", "CR90", "rebel", statuses=("DAMAGED",))]
     forces = [fighters.muster(west), fighters.muster(east)]
-    setup = {"system": "fighters", "version": "1", "scenario": "free", "deploy": "line", "forces": forces}
+    setup = {"system": "fighters", "version": "2", "scenario": "free", "deploy": "line", "forces": forces}
     return fighters, fighters.setup(setup, seeded_dice("muster"))[0]
 
 

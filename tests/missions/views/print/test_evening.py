@@ -73,7 +73,7 @@ def test_without_a_game_under_way_a_sentence_says_what_to_do(running, organiser,
 def test_the_print_room_begins_with_tonight(drawn):
     text = page(drawn.active, f"{home(drawn)}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
-    assert ids == ["tonight", "games", "rosters", "wall", "blank"]
+    assert ids == ["tonight", "games", "wall", "blank", "rosters"]
     links = {part.split("?")[0] for part in text.split('href="')[1:] if ".pdf?" in part.split('"')[0]}
     assert {f"{home(drawn)}print/{name}.pdf" for name in SHEETS} <= links
     assert room.PAPERS == (("a4", "A4"), ("letter", "Letter"))

@@ -22,13 +22,13 @@ from missions.battles.systems.fighters.board.facts import (
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.state import NEUTRALISE, SIDES, STATION_HELD
 
-ENDS = ("Straight on", "One turn", "Several turns", "After a half turn", "Double move", "Keep the place")
+ENDS = ("Straight on", "One turn", "Several turns", "Immelmann", "Double move", "Keep the place")
 SHIP_ENDS = ("", "Moves", "", "", "", "Keep the place")
 FLIES = (
     ("flies straight to", "FH-071"),
     ("flies one turn to", "FH-071"),
     ("weaves to", "FH-071"),
-    ("flies a manoeuvre to", "FH-073"),
+    ("flies an Immelmann to", "FH-073"),
     ("flies a double move to", "FH-076"),
     ("keeps its place at", "FH-075"),
 )
@@ -102,7 +102,8 @@ def _plain(view: View, facts: Facts | None, choice: Choice) -> Offer:
     if kind == orders.LEAVE:
         return Offer(choice, "Leave the map", "", f"over the {EDGES[load]} edge")
     if kind == orders.FACE:
-        return Offer(choice, "Turn on the spot", "", f"to {FACINGS[load]}", "", load)
+        group = "Starts facing" if view["phase"] == "deployment" else "Turn on the spot"
+        return Offer(choice, group, "", f"to {FACINGS[load]}", "", load)
     if kind == orders.PICK:
         ask = view["ask"]
         group = "Weapon to put out" if ask["what"] == NEUTRALISE else "What to mend"
@@ -181,7 +182,7 @@ def order_sentence(view: View, order: Order) -> tuple[str, str]:
     name, here = named(facts), board.places.get(facts["hex"], 0)
     if kind == orders.MOVE:
         pose = load >> 3
-        verb, rule = FLIES[load & 7] if loadout_of(facts).fighterlike else ("sails to", "FH-080")
+        verb, rule = _flies(view, facts, load & 7)
         return f"{name} {verb} {board.labels[here + (pose >> 3)]}, facing {FACINGS[pose & 7]}.", rule
     if kind == orders.SHARP:
         _, _, step, facing, side, turns = orders.sharp_parts(choice)
@@ -194,6 +195,13 @@ def order_sentence(view: View, order: Order) -> tuple[str, str]:
     return _plain_sentence(view, facts, choice)
 
 
+def _flies(view: View, facts: Facts, style: int) -> tuple[str, str]:
+    """Verb and rule of a move; the rest of one after a sharper turn is its end."""
+    if not loadout_of(facts).fighterlike:
+        return "sails to", "FH-080"
+    return ("ends its manoeuvre at", "FH-074") if view["under_way"] else FLIES[style]
+
+
 def _plain_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[str, str]:
     offer, kind = _plain(view, facts, choice), choice & 15
     name = named(facts) if facts is not None else "Your side"
@@ -201,6 +209,8 @@ def _plain_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[st
         return f"{name} sets up at {offer.place}, facing {FACINGS[offer.facing]}.", "FH-017"
     if kind == orders.LEAVE:
         return f"{name} leaves the map {offer.text} and does not come back.", "FH-016"
+    if kind == orders.FACE and view["phase"] == "deployment":
+        return f"{name} starts facing {FACINGS[offer.facing]}; then it is set up.", "FH-017"
     if kind == orders.FACE:
         return f"{name} turns on the spot {offer.text}; then it may still move or stand.", "FH-075"
     if kind == orders.PICK:

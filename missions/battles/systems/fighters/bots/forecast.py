@@ -7,29 +7,21 @@ the others before it will already have shot down. Effects wait for the end of th
 
 from __future__ import annotations
 
-from missions.battles.engine.hexes import DISTANCE, EAST
 from missions.battles.engine.odds import mean_capped, opposed
 from missions.battles.systems.fighters.bots.matchups import FREE, hit_worth, matchup, weight
-from missions.battles.systems.fighters.engine import attack, victory
+from missions.battles.systems.fighters.bots.tasks import goals
+from missions.battles.systems.fighters.engine import attack
 from missions.battles.systems.fighters.engine.damage import save_of
 from missions.battles.systems.fighters.engine.loadouts import FIGHTER, FORWARD, LOCK, Loadout
 from missions.battles.systems.fighters.engine.state import (
-    CONVOY,
     DOUBLE,
-    IN_PLAY,
     SHOOT,
     STATION_HELD,
-    TRANSPORT,
-    WITHDRAWN,
     State,
 )
 
 WON = 100.0
 """Points that a battle won counts beside what is lost in it."""
-ONWARD = 0.5
-"""Points for each column that a freighter has made towards its exit."""
-DOCKWARD = 2.0
-"""Points for each hex that a transport is nearer to its dock."""
 Shot = tuple[int, int, float, int]
 """Weapon slot, target, fighters or points it is expected to take, dice."""
 
@@ -64,27 +56,6 @@ def lost(state: State, seat: int) -> float:
             whole = max(loadout.cost, FREE) * weight(state, unit)
             total += whole * (1 - max(0, state.hull[unit]) / facts.hull)
     return total
-
-
-def goals(state: State, seat: int) -> float:
-    """What a seat's freighters and transport have done towards their aim."""
-    return sum(
-        goal(state, unit, facts.role, state.pos[unit])
-        for unit, facts in enumerate(state.fixed.units)
-        if facts.seat == seat and facts.role in (CONVOY, TRANSPORT)
-    )
-
-
-def goal(state: State, unit: int, role: str, here: int) -> float:
-    """How near a unit with a task is to it, in points, were it at this hex (FH-162, FH-164, FH-166)."""
-    board = state.fixed.board
-    if state.status[unit] != IN_PLAY:
-        saved = role == CONVOY and state.status[unit] == WITHDRAWN and state.gone[unit] == EAST
-        return ONWARD * board.columns + FREE / 2 if saved else -float(FREE)
-    if role == CONVOY:
-        return ONWARD * board.offset(here)[0]
-    dock = victory.dock_of(state) if role == TRANSPORT else None
-    return 0.0 if dock is None else -DOCKWARD * DISTANCE[state.pos[dock] - here]
 
 
 def expected(state: State, seat: int) -> float:

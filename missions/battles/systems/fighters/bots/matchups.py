@@ -1,4 +1,4 @@
-"""What one craft is expected to take from another, in points, by how they stand to each other.
+"""Expected damage of one craft to another, in points, by how they stand to each other.
 
 Worked out once for each pair of craft and each pose: full strength, plain guns, nothing special going on.
 """

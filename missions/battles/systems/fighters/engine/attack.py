@@ -31,8 +31,10 @@ from missions.battles.systems.fighters.engine.state import (
     BANK,
     DOUBLE,
     IN_PLAY,
+    STOP,
     STRAIGHT,
     VADER,
+    WEAVE,
     Fixed,
     State,
     is_disabled,
@@ -48,7 +50,9 @@ BEYOND = 50
 
 
 def band(mode: Mode, distance: int) -> int:
-    """1 short, 2 medium, 3 long, 4 extreme; turbolasers count in fives (FH-096, FH-115)."""
+    """1 short, 2 medium, 3 long, 4 extreme, by the distance in hexes, 1 for a neighbour (FH-015, FH-096);
+    turbolasers count in fives (FH-115).
+    """
     return min(EXTREME, (distance - 1) // mode.step + 1)
 
 
@@ -109,6 +113,8 @@ _STEADY: dict[Loadout, Battery] = {}
 def battery(state: State, unit: int) -> Battery:
     """What the unit may fire now."""
     loadout, flown, turned = state.loadouts[unit], state.flown[unit], state.turned[unit]
+    if flown == STOP and state.fixed.early:
+        flown = WEAVE
     record = state.ion.get(unit)
     out, gone = record.out if record else 0, spent(state, unit) if state.salvos else 0
     found = _BATTERIES.get((loadout, flown, turned, out, gone))
@@ -133,7 +139,9 @@ def spent(state: State, unit: int) -> int:
 
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
-    """Every shot of a unit at the targets `against`; empty without a legal one."""
+    """Every shot of a unit at the targets `against`; empty without a legal one. Nothing blocks a line of fire
+    (FH-014), and there is no limit of distance or number but those that a weapon's own rule sets (FH-004).
+    """
     loadouts, places, here = state.loadouts, state.pos, state.pos[unit]
     guns = None if state.ion or state.fixed.inert else _STEADY.get(loadouts[unit])
     if guns is not None:
@@ -233,7 +241,7 @@ def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
         return flown + turned <= BANK
-    return mode.kind != SNAP or flown != DOUBLE
+    return mode.kind != SNAP or flown not in (DOUBLE, STOP)
 
 
 def shots_left(state: State, unit: int) -> list[Choice]:
@@ -277,7 +285,12 @@ TERMS = (
 
 
 def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> tuple[int, ...]:
-    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die."""
+    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die.
+
+    Bonuses lower the needed roll and penalties raise it (FH-003, FH-007). Angle and evasion count for craft
+    that fly like fighters, the angle while they move: ships and stations have neither (FH-034, FH-094,
+    FH-095). Anti-ship torpedoes have range and arc as guns do (FH-126).
+    """
     loadout, aim = state.loadouts[unit], state.loadouts[target]
     difference = state.pos[target] - state.pos[unit]
     fire_arc = VECTORED if lead else mode.arc
@@ -406,8 +419,9 @@ def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
 
 
 def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> int:
-    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155). Returns the bits of
-    the weapons that it has fired by then; a unit's place is over when nothing is left (FH-063, FH-090).
+    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155); a die hits at the
+    needed roll or more (FH-002). Returns the bits of the weapons that it has fired by then; a unit's place is
+    over when nothing is left (FH-063, FH-090).
     """
     number, target = choice >> 4 & 63, choice >> 10
     loadout = state.loadouts[unit]
@@ -421,13 +435,19 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         needed, count, shown = roll(state, unit, mode, target)
         faces = dice.roll(count)
         hits = len(faces.translate(None, BELOW[shown]))
-        out.append(("fire", unit, number, target, needed, shown, faces, hits))
+        out.append(("fire", unit, number, target, needed, shown, faces, hits, *_poses(state, unit, target)))
     if hits:
         state.pending.append((unit, number, target, hits))
     if state.fixed.salvos and mode.kind in TORPEDOES:
         load = unit, TORPEDOES[mode.kind]
         state.salvos[load] = state.salvos.get(load, 0) + 1
     return state.used
+
+
+def _poses(state: State, unit: int, target: int) -> tuple[int, int, int, int]:
+    """Where and how firer and target lie, for those who tell of it: hex and facing of each."""
+    places, facings = state.pos, state.face
+    return places[unit], facings[unit], places[target], facings[target]
 
 
 def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
@@ -440,7 +460,7 @@ def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: lis
         faces = dice.roll(count)
         scored = at_least(faces, shown)
         hits += scored
-        out.append(("fire", unit, number, target, needed, shown, faces, scored))
+        out.append(("fire", unit, number, target, needed, shown, faces, scored, *_poses(state, unit, target)))
     return hits
 
 
@@ -448,7 +468,7 @@ def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: li
     plus, defence = lock_sides(state, unit, target)
     faces = dice.roll(2 * state.men[unit])
     hits = sum(faces[n] + plus > faces[n + 1] + defence for n in range(0, len(faces), 2))
-    out.append(("lock", unit, number, target, plus, defence, faces, hits))
+    out.append(("lock", unit, number, target, plus, defence, faces, hits, *_poses(state, unit, target)))
     return hits
 
 
@@ -461,6 +481,7 @@ def will_needed(state: State, unit: int) -> int:
 
 
 def _terrify(state: State, target: int, dice: Dice, out: list[Event]) -> None:
+    """Will against fear: the target saves, or it is in panic to the end of the next turn (FH-032, FH-155)."""
     needed = will_needed(state, target)
     faces = dice.roll(1)
     saved = at_least(faces, needed)
@@ -473,11 +494,9 @@ def reasons(state: State, unit: int, mode: Mode, target: int, lead: bool = False
     """The needed roll line by line, with what a player should know of each line."""
     found = []
     for amount, (text, rule) in zip(terms(state, unit, mode, target, lead), TERMS, strict=True):
-        if amount == BEYOND:
-            found.append(Reason(amount, "extreme range: luck only", rule))
-        elif amount or rule == "FH-030":
+        if amount or rule == "FH-030":
             text, rule = _special(mode, text, rule)
-            found.append(Reason(amount, text, rule))
+            found.append(Reason(amount, "extreme range: luck only" if amount == BEYOND else text, rule))
     worse = scramble(state, unit)
     if worse:
         found.append(Reason(worse, "controls scrambled, never past 6+", "FH-135"))

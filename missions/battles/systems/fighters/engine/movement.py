@@ -164,7 +164,9 @@ def _try(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bo
         return False
     pose = state.pos[unit] << 3 | state.face[unit]
     ahead, end = plans.straight(state.fixed.board, state.loadouts[unit].movement, pose)
-    if end != NOWHERE and end in state.pos:
+    if end == NOWHERE:
+        state.carried |= 1 << unit
+    elif end in state.pos:
         return _stop(state, unit, 0, dice, out)
     return apply(state, unit, ahead, dice, out)
 

@@ -20,6 +20,7 @@ from missions.battles.systems.fighters.engine.state import (
     PHASES,
     SHOOT,
     STATUSES,
+    STOP,
     State,
     is_disabled,
     is_panicked,
@@ -27,7 +28,7 @@ from missions.battles.systems.fighters.engine.state import (
 
 Answer = tuple[str, str]
 KINDS_OF = {
-    DEPLOY: (orders.PLACE,),
+    DEPLOY: (orders.PLACE, orders.FACE),
     INITIATIVE: (orders.FIRST,),
     MOVE: (orders.MOVE, orders.LEAVE, orders.SHARP, orders.STOP, orders.TRY, orders.FACE),
     SHOOT: (orders.FIRE, orders.DONE),
@@ -55,13 +56,13 @@ def why_not(state: State, seat: int, order: Order) -> Answer:
 def _unit(state: State, seat: int, unit: int) -> Answer:
     if unit == NO_UNIT or not 0 <= unit < len(state.status):
         return "This order needs one of your units; choose one.", "FH-062"
-    name = state.fixed.units[unit].name
+    name = state.fixed.units[unit].title
     if state.side[unit] != seat:
         return f"{name} is not yours; choose one of your own units.", "FH-062"
     if state.ask is not None or state.phase == INITIATIVE:
         return "First comes a choice for your whole side; make it.", "FH-060"
     if state.active != NOWHERE:
-        busy = state.fixed.units[state.active].name
+        busy = state.fixed.units[state.active].title
         return f"{busy} is in the middle of its order; finish that first.", "FH-062"
     if state.status[unit] != IN_PLAY:
         return f"{name} is {STATUSES[state.status[unit]]}; choose a unit in play.", "FH-103"
@@ -116,6 +117,8 @@ def _try(state: State, unit: int, load: int) -> Answer:
 
 
 def _face(state: State, unit: int, load: int) -> Answer:
+    if state.phase == DEPLOY:
+        return "It has been turned already, or is a station; set it up now.", "FH-017"
     if state.used & FREE_TURNED:
         return "It has made its free turn; stay or move off now.", "FH-075"
     return "A free turn is for craft that stood still last turn.", "FH-075"
@@ -144,15 +147,17 @@ def _fire(state: State, unit: int, load: int) -> Answer:
         )
     if attack.spent(state, unit) & TORPEDOES.get(mode.kind, 0):
         return "It has fired all its torpedoes of that kind; fire its guns.", "FH-120"
-    return _move_of(mode)
+    return _move_of(mode, state.flown[unit])
 
 
-def _move_of(mode: Mode) -> Answer:
+def _move_of(mode: Mode, flown: int) -> Answer:
     if mode.kind == LOCK:
         return "Anti-fighter torpedoes need an ordinary move without any turn.", "FH-121"
     if mode.kind == RUN:
         return "An attack run needs a move with one turn of one facing at most.", "FH-125"
     if mode.kind == SNAP:
+        if flown == STOP:
+            return "A snap shot comes after a move; standing still, fire the guns.", "FH-124"
         return "No torpedoes after a double move.", "FH-076"
     return "That weapon has been put out of action; repair it first.", "FH-134"
 

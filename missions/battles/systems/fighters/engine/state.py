@@ -24,6 +24,8 @@ NOWHERE = -1
 
 STRAIGHT, BANK, WEAVE, MANEUVER, DOUBLE, STOP = range(6)
 """How a fighter flew: no turn, one turn of one facing, more turns, a manoeuvre, a double move, a stop."""
+IMMELMANN = 6
+"""A manoeuvre that is told by its name (FH-073)."""
 
 TRANSPORT, STATION_HELD, PRIZE, CONVOY, OUTPOST, GARRISON = (
     "transport", "station", "prize", "convoy", "outpost", "garrison",
@@ -50,6 +52,11 @@ class Unit:
     ref: str
     free: bool = False
 
+    @property
+    def title(self) -> str:
+        """What people call it: "W1 X-wing", "E2 Soontir Fel"."""
+        return f"{self.label} {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
@@ -67,6 +74,12 @@ class Fixed:
     """What an attack die must show at least: 2 where a natural 1 always misses (FH-005)."""
     salvos: int = 0
     """How often a unit may fire each kind of torpedo; 0: as often as it likes (FH-120)."""
+    concedes: bool = False
+    """Whether who leaves the map gives its points to the enemy (FH-165)."""
+    early: bool = False
+    """A battle by version 1 of these rules: a craft could fire a snap shot after a full stop, and any ship
+    could take the prize.
+    """
     loadouts: tuple[Loadout, ...] = field(init=False)
     side: tuple[int, ...] = field(init=False)
     active: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
@@ -152,10 +165,10 @@ class State:
     """A position in a battle. Change a `clone()`, never one that somebody else holds."""
 
     __slots__ = (
-        "active", "aimed", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
-        "hexes", "hull", "ion", "loadouts", "lead", "left", "men", "moved", "outcome", "panic", "pending",
-        "phase", "pos", "queue", "salvos", "seat", "seen", "shield", "shots", "side", "status", "step",
-        "still", "todo", "turn", "turned", "used",
+        "active", "aimed", "ask", "carried", "docked", "face", "first", "fixed", "flown", "gone",
+        "guarded", "held", "hexes", "hull", "ion", "loadouts", "lead", "left", "men", "moved", "outcome",
+        "panic", "pending", "phase", "pos", "queue", "salvos", "seat", "seen", "shield", "shots",
+        "side", "status", "step", "still", "todo", "turn", "turned", "used",
     )  # fmt: skip
 
     fixed: Fixed
@@ -213,6 +226,8 @@ class State:
     held: dict[int, int]
     """Disabled ship → bits of enemy ships that ended the last turn beside it (FH-167)."""
     docked: int
+    carried: int
+    """Bits of units that panic carried off the map: they concede nothing (FH-155, FH-165)."""
     outcome: Outcome | None
 
     def clone(self) -> State:
@@ -224,6 +239,7 @@ class State:
         copy.guarded, copy.aimed = self.guarded, self.aimed
         copy.hexes, copy.seen, copy.moved = self.hexes, self.seen[:], self.moved[:]
         copy.step, copy.docked, copy.outcome = self.step, self.docked, self.outcome
+        copy.carried = self.carried
         copy.pos, copy.face, copy.men, copy.lead = self.pos[:], self.face[:], self.men[:], self.lead[:]
         copy.hull, copy.shield, copy.status = self.hull[:], self.shield[:], self.status[:]
         copy.flown, copy.still, copy.turned = self.flown[:], self.still[:], self.turned[:]
@@ -238,7 +254,7 @@ class State:
 _PLAIN = (
     "turn", "phase", "first", "seat", "active", "pos", "face", "men", "lead", "hull", "shield",
     "status", "flown", "still", "turned", "panic", "gone", "todo", "pending", "left", "used", "ask",
-    "queue", "step", "docked", "guarded",
+    "queue", "step", "docked", "guarded", "carried",
 )  # fmt: skip
 
 
@@ -275,12 +291,12 @@ def new_state(fixed: Fixed) -> State:
     state.shots, state.pending, state.queue = [None] * count, [], []
     state.left, state.used, state.ask, state.step = None, 0, None, 0
     state.docked, state.guarded, state.outcome, state.aimed = 0, 0, None, ([], [])
-    state.hexes, state.seen, state.moved = NOWHERE, [], []
+    state.hexes, state.seen, state.moved, state.carried = NOWHERE, [], [], 0
     return state
 
 
 def place(state: State, unit: int, hex_: int, facing: int) -> None:
-    """Puts a unit on the map."""
+    """Puts a unit on the map, however many craft it has: one hex, and one of six facings (FH-010, FH-012)."""
     state.hexes = NOWHERE
     state.pos[unit], state.face[unit], state.status[unit] = hex_, facing, IN_PLAY
 

@@ -103,10 +103,17 @@ def _lost(state: State, unit: int) -> Share:
     loadout = facts.loadout
     if state.status[unit] == CAPTURED or (loadout.kind != FIGHTER and state.status[unit] == DESTROYED):
         return _value(state, unit)
+    if state.fixed.concedes and conceded(state, unit):
+        return _value(state, unit)
     if loadout.kind != FIGHTER:
         return 0, 1
     share = loadout.cost * (facts.men - state.men[unit])
     return share + (_vader(state, unit) if not state.lead[unit] else 0), loadout.craft
+
+
+def conceded(state: State, unit: int) -> bool:
+    """Whether a unit has left the map of its own accord (FH-165)."""
+    return state.status[unit] == WITHDRAWN and not state.carried >> unit & 1
 
 
 def units_lost(state: State, seat: int) -> tuple[int, int]:
@@ -165,10 +172,14 @@ def _dock(state: State, out: list[Event]) -> None:
 
 
 def _capture(state: State, out: list[Event]) -> None:
-    """A disabled ship with the same enemy ship beside it in two end phases running (FH-167)."""
+    """A disabled ship with the same enemy ship beside it in two end phases running (FH-167); the prize of a
+    theft is for the transport alone (FH-166).
+    """
     before, state.held = state.held, {}
     for unit in state.fixed.ships:
         if state.status[unit] != IN_PLAY or not is_disabled(state, unit):
+            continue
+        if state.fixed.units[unit].role == PRIZE and not state.fixed.early:
             continue
         bits = _captors(state, unit)
         both = bits & before.get(unit, 0)
@@ -201,7 +212,9 @@ def _clash(state: State, limit: bool) -> Outcome | None:
     if not limit and _both_fight_on(state):
         return None
     west, east = points_lost(state, EAST_SEAT), points_lost(state, WEST_SEAT)
-    score = f"West took down {_figure(west)} points, east {_figure(east)}."
+    score = f"West took down {figure(west)} points, east {figure(east)}."
+    if state.fixed.concedes and any(conceded(state, unit) for unit in range(len(state.status))):
+        score = f"{score} Units that left the map count in full."
     if west == east:
         return Outcome(None, score, "FH-165")
     return Outcome(WEST_SEAT if west > east else EAST_SEAT, score, "FH-165")
@@ -218,7 +231,8 @@ def _both_fight_on(state: State) -> bool:
     return True
 
 
-def _figure(value: Fraction) -> str:
+def figure(value: Fraction) -> str:
+    """Points as people write them: “7.5”."""
     return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 
 
@@ -251,7 +265,7 @@ def _convoy(state: State, limit: bool) -> Outcome | None:
 def _outpost(state: State, limit: bool) -> Outcome | None:
     """FH-163."""
     lost, whole = points_lost(state, WEST_SEAT), points(state, WEST_SEAT)
-    score = f"{_figure(lost)} of {_figure(whole)} points of the attackers are lost."
+    score = f"{figure(lost)} of {figure(whole)} points of the attackers are lost."
     if state.status[_with_role(state, OUTPOST)] == DESTROYED:
         if lost < THREE_QUARTERS * whole:
             return Outcome(WEST_SEAT, f"The outpost has fallen. {score}", "FH-163")
@@ -271,7 +285,7 @@ def _hostages(state: State, limit: bool) -> Outcome | None:
     west = "The transport has been docked for a whole turn." if state.docked > 1 else ""
     east = ""
     if gone and lost >= HALF * whole:
-        east = f"The transport and {_figure(lost)} of {_figure(whole)} points are lost."
+        east = f"The transport and {figure(lost)} of {figure(whole)} points are lost."
     found = _both(west, east, "FH-164")
     if found is not None or not (limit or not in_play(state, WEST_SEAT)):
         return found

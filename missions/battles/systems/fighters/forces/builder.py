@@ -78,7 +78,7 @@ def offers(battle: Scenario, seat: int, side: str, points: int) -> list[Offer]:
 class Builder:
     """Forces by points (FH-041 … FH-055), as `missions.battles.systems.builder.ForceBuilder`."""
 
-    buttons = ("add", "remove", "equip", "transport", "side", "suggest", "clear")
+    buttons = ("add", "remove", "equip", "transport", "replaces", "side", "suggest", "clear")
 
     def empty(self, setup: Setup, side: int) -> Force:
         return {"side": side_of(scenario(setup["scenario"]), side), "units": []}
@@ -96,6 +96,9 @@ class Builder:
                 return equip(force, _number(value), ticked)
             case "transport":
                 return name_transport(force, _number(value))
+            case "replaces":
+                line, _, freighter = value.partition(" ")
+                return replace_freighter(force, _number(line), freighter)
             case "side":
                 return change_side(battle, side, value)
             case "suggest":
@@ -182,6 +185,18 @@ def name_transport(force: Force, line: int) -> Force:
     others = [{key: value for key, value in unit.items() if key != "role"} for unit in force["units"]]
     units = [{**unit, "role": TRANSPORT} if number == line else unit for number, unit in enumerate(others)]
     return {**force, "units": units}
+
+
+def replace_freighter(force: Force, line: int, freighter: str) -> Force:
+    """With the Falcon of that line in the place of such a freighter (FH-157). Raises Unreadable for any other
+    line or ship.
+    """
+    _checked(force, line)
+    if force["units"][line]["craft"] != muster.FALCON or freighter not in muster.FREIGHTERS:
+        text = "Only the Falcon replaces a ship, and only a freighter; reload the page."
+        raise Unreadable("battle.force", text, rule="FH-157")
+    unit = {**force["units"][line], "replaces": freighter}
+    return {**force, "units": [unit if at == line else each for at, each in enumerate(force["units"])]}
 
 
 def change_side(battle: Scenario, seat: int, side: str) -> Force:

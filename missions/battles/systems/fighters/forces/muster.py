@@ -9,6 +9,7 @@ from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
 from missions.battles.engine.contract import Card
+from missions.battles.engine.hexes import FACINGS
 from missions.battles.systems.fighters.engine.loadouts import (
     FIGHTER,
     SHIP,
@@ -78,7 +79,7 @@ def findings(force: Force, scenario: Scenario, seat: int, points: int) -> list[F
     units = list(force.get("units", ()))
     if not units:
         return [_no("empty", "A force needs at least one unit; add a flight or a ship.", "FH-041")]
-    found = [*_sides(force, scenario, seat), *_squadrons(force), *_heroes(force, points)]
+    found = [*_sides(force, scenario, seat), *_squadrons(force), *_heroes(force, points), *_facings(force)]
     for unit in units:
         found += _upgrades(unit)
     limit = scenario.points or points
@@ -111,12 +112,19 @@ def _sides(force: Force, scenario: Scenario, seat: int) -> Iterator[Finding]:
                 "freighter", f"{profile.name}s come with a convoy only; they cannot be bought.", "FH-048"
             )
         elif craft == FALCON:
-            if scenario.id != "convoy_raid" or seat != 1:
-                text = f"The {profile.name} may replace a freighter, for the defender of a convoy only."
+            if scenario.id != "free" and (scenario.id != "convoy_raid" or seat != 1):
+                text = f"The {profile.name} flies in free battles, or replaces a freighter of a convoy."
                 yield _no("falcon", text, "FH-157")
         elif side not in profile.sides and "neutral" not in profile.sides:
             text = f"The {profile.name} does not fly for the {side} side; take another craft."
             yield _no("craft", text, "FH-048")
+
+
+def _facings(force: Force) -> Iterator[Finding]:
+    given = {str(one["facing"]) for one in (force, *force["units"]) if one.get("facing")}
+    for facing in sorted(given - {*FACINGS}):
+        known = ", ".join(FACINGS)
+        yield _no("facing", f"“{facing}” is no facing; a unit starts towards one of {known}.", "FH-017")
 
 
 def _upgrades(unit: dict[str, Any]) -> Iterator[Finding]:
@@ -154,6 +162,7 @@ def _squadrons(force: Force) -> Iterator[Finding]:
 
 
 def _heroes(force: Force, points: int) -> Iterator[Finding]:
+    """Limits of heroes, which are the same in every battle (FH-158)."""
     crafts = [unit["craft"] for unit in force["units"]]
     for craft, rule in HERO_FLIGHTS.items():
         if crafts.count(craft) > MOST_FLIGHTS:
@@ -180,6 +189,10 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
         if not any(convoy(points)):
             text = f"Freighters come for every {CONVOY_POINTS} points; agree on so many at least."
             yield _no("convoy", text, rule)
+        for unit in force["units"]:
+            if unit["craft"] == FALCON and replaced(unit) not in FREIGHTERS:
+                text = "The Millennium Falcon replaces a light or a heavy freighter; choose one of them."
+                yield _no("replaces", text, "FH-157")
     elif scenario.id == "outpost_assault" and seat == 1:
         if len(ships) > 1:
             yield _no("ships", "The defender of an outpost has one ship at most; take the others out.", rule)
@@ -194,6 +207,11 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
             yield _no("transport", "This battle needs a light ship as transport; add a Corvette.", rule)
         if scenario.id == "starship_theft" and not any(one.profile.id == "y_wing" for one in loadouts):
             yield _no("y_wing", "The raiders bring at least one Y-wing flight; add one.", rule)
+
+
+def replaced(unit: dict[str, Any]) -> str:
+    """The freighter whose place the Falcon takes in a convoy: as its side says, else a light one (FH-157)."""
+    return str(unit.get("replaces", FREIGHTERS[0]))
 
 
 def takes_transport(scenario: str, seat: int) -> bool:
