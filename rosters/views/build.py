@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from league.addresses import campaign_place
 from league.http import done, refusing
 from league.rules.phrases import SIDE_NAMES
+from league.selectors.places import game_place_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
@@ -82,6 +83,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "trail": [(at.campaign.name, campaign_place(at.campaign.pk)), (at.fleet.name, at.base)],
     }
     if at.page == "desk" and at.fleet.standing == "desk":
+        context["game"] = game_place_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
         context["desk"] = desk_page(at.doc, profile, at.mate_docs)
         context["shelf"] = asset_shelf(at.fleet, at.base, missions=at.campaign.missions)
     return context
