@@ -40,11 +40,9 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     message = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
-    if not getattr(request, "htmx", False):
-        return done(request, at.url, message)
     now = again(at)
-    if _heading(now) != _heading(at):
-        return done(request, at.url, message)
+    if not getattr(request, "htmx", False) or _heading(now) != _heading(at):
+        return done(request, now.url, message)
     messages.success(request, message)
     response = render(request, f"rosters/{page}/page.html#builder", context_of(now) | {"part": True})
     response["HX-Trigger-After-Settle"] = "roster-changed"

@@ -21,21 +21,26 @@ LETTERS = "LMN"
 def slug_of(name: str) -> str:
     """A name in small letters, with hyphens between its words. Letters of every script stay; those of the
     Latin one lose their accents. Never empty and never a mere number, which is an old address."""
-    signs = "".join(_sign(each) for each in unicodedata.normalize("NFC", name).casefold())
+    signs = ""
+    for letter in unicodedata.normalize("NFC", name.casefold()):
+        signs += _sign(letter, signs[-1:])
     slug = "-".join(signs.split())[:SLUG_LENGTH].rstrip("-")
     if not slug:
         return PLAIN
     return f"{PLAIN}-{slug}" if slug in RESERVED or slug.isnumeric() else slug
 
 
-def _sign(letter: str) -> str:
-    """What becomes of one letter: a blank between words, nothing for an apostrophe."""
-    base = unicodedata.normalize("NFKD", letter)[0]
-    if base.isascii() and base.isalnum():
-        return base.lower()
-    if letter in APOSTROPHES:
+def _sign(letter: str, before: str) -> str:
+    """What becomes of a letter after the one `before`: a blank between words, nothing for an apostrophe."""
+    latin = "".join(
+        sign for sign in unicodedata.normalize("NFKD", letter) if sign.isascii() and sign.isalnum()
+    )
+    kind = unicodedata.category(letter)[0]
+    if latin:
+        return latin.lower()
+    if letter in APOSTROPHES or (kind == "M" and before.isascii()):
         return ""
-    return letter if unicodedata.category(letter)[0] in LETTERS else " "
+    return letter if kind in LETTERS else " "
 
 
 def free_slug(name: str, taken: Collection[str]) -> str:
