@@ -103,7 +103,8 @@ class BattleForm(PackForm):
         ),
         widget=forms.RadioSelect,
     )
-    people = forms.IntegerField(label="Players on each side", min_value=1)
+    people = forms.IntegerField(min_value=1)
+    others = forms.IntegerField(min_value=1)
     seat = forms.ChoiceField(label="My seat", widget=forms.RadioSelect)
     dice = forms.ChoiceField(
         label="Dice",
@@ -120,24 +121,28 @@ class BattleForm(PackForm):
     def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
         usual = {"ticket": ticket, "scenario": pack.tryout.usual, "opponent": "link", "level": "greedy"}
         options = {option.name: option.usual for option in pack.options if option.usual is not None}
-        super().__init__(pack, data, {**options, **usual, "seat": "0", "dice": "fair", "people": 1})
+        super().__init__(
+            pack, data, {**options, **usual, "seat": "0", "dice": "fair", "people": 1, "others": 1}
+        )
         self._choose("scenario", scenario_choices(pack))
         sides = pack.system.seating({"scenario": pack.tryout.usual}).sides
         self._choose("seat", [(str(side), word) for side, word in enumerate(sides)])
         self.fields["seat"].help_text = pack.seat_help
         self.fields["level"].required = False
         self._add_options(pack)
-        if pack.most_people == 1:
-            del self.fields["people"]
-        else:
-            self.fields["people"].help_text = f"1 to {pack.most_people}, each with a view of their own."
+        for name, side in zip(("people", "others"), sides, strict=True):
+            if pack.most_people == 1:
+                del self.fields[name]
+            else:
+                self.fields[name].label = f"People who play {side}"
+                self.fields[name].help_text = f"1 to {pack.most_people}, each with a view of their own."
 
     def _add_options(self, pack: Pack) -> None:
         """The options that count in every battle stand before the dice, all others at the end."""
         self.fields |= {option.name: option_field(option) for option in pack.options}
         first = [option.name for option in pack.options if not option.only and not option.house]
         rest = [option.name for option in pack.options if option.name not in first]
-        own = ("ticket", "system", "scenario", "opponent", "level", "people", "seat")
+        own = ("ticket", "system", "scenario", "opponent", "level", "people", "others", "seat")
         self.order_fields([*own, *first, "dice", "public", *rest])
 
     def plan(self) -> Plan:
@@ -152,7 +157,7 @@ class BattleForm(PackForm):
             level=data["level"] or "greedy",
             dice=data["dice"],
             public=data["public"],
-            people=data.get("people", 1),
+            people=(data.get("people", 1), data.get("others", 1)),
         )
 
 

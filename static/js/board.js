@@ -328,15 +328,17 @@
     go(link.getAttribute("href"));
   });
 
-  // On a screen where map and list are not seen together, an order of the list leads up to the map, and "other
-  // order" back down to the list.
+  // On a screen where map and list are not seen together, an order of the list leads up to the map, as does a step
+  // after which something on the map is picked, and "other order" back down to the list.
   let pressed = null;
 
   function lead() {
     const from = pressed;
     pressed = null;
     if (!from) return;
-    const listed = from.closest(".board-orders") && from.getAttribute("href").includes("order=");
+    const href = from.getAttribute("href");
+    const onMap = href.includes("order=") || (href.includes("pick=") && map().querySelector("a.end, a.u.can"));
+    const listed = from.closest(".board-orders") && onMap;
     const wanted = listed ? view() : from.closest("#board-confirm") && document.querySelector(".board-orders");
     if (!wanted) return;
     const box = wanted.getBoundingClientRect();
@@ -363,10 +365,18 @@
     event.detail.path = board.dataset.part + board.dataset.query;
   });
 
+  // The answer to what the reader asked last is shown, though news that were asked for earlier may come later.
+  let latest = null;
+  let waiting = false;
+
+  const outdated = (detail) => detail.requestConfig.verb === "get" && latest !== null && detail.xhr !== latest;
+
   document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target === part()) { latest = event.detail.xhr; waiting = true; }
     if (event.detail.requestConfig.verb === "post" && part() && part().contains(event.detail.elt)) sending = true;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.xhr === latest) waiting = false;
     if (event.detail.requestConfig.verb !== "post" || !sending) return;
     sending = false;
     const board = part();
@@ -394,9 +404,10 @@
   const heads = (scope) => [...scope.querySelectorAll("details")];
   const named = (each) => each.querySelector("summary").textContent.trim();
 
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeSwap", (event) => {
     const board = part();
     if (!board) return;
+    if (event.detail.target === board && outdated(event.detail)) { event.detail.shouldSwap = false; return; }
     const active = board.contains(document.activeElement) ? document.activeElement : null;
     const side = board.querySelector(".board-side");
     kept = {
@@ -474,7 +485,7 @@
   function next() {
     const link = document.querySelector("#board a[data-at=next]");
     if (!link) { halt(); return; }
-    go(link.getAttribute("href"));
+    if (!waiting) go(link.getAttribute("href"));
     playing = window.setTimeout(next, PACE);
   }
 

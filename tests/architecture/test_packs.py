@@ -177,8 +177,8 @@ def test_no_board_reader_is_handed_a_state():
     for at in range(0, boards.length("six"), 9):
         fought = boards.battle("six", at)
         for unit in (None, 0, -1):
-            board_page(boards.asked(fought, unit=unit, pack=pack))
-        replay_page(boards.replay_asked("six", at, table=boards.table(fought, pack)))
+            board_page(boards.inputs(fought, unit=unit, pack=pack))
+        replay_page(boards.replay_inputs("six", at, table=boards.table(fought, pack)))
     kind = type(Battle(pack.system, boards.SIX, seeded_dice("state")).state)
     assert witness.handed
     assert not [thing for thing in witness.handed if any(isinstance(part, kind) for part in parts(thing))]

@@ -136,7 +136,7 @@ class People:
                 reduced_motion="reduce",
                 timezone_id="Europe/London",
                 locale="en-GB",
-                **SCREENS[screen],  # type: ignore[arg-type]
+                **SCREENS[screen],
             )
             page = context.new_page()
             page.goto("/accounts/login/")

@@ -23,10 +23,10 @@ class BoardReader(Protocol):
     def group_note(self, view: View, unit: int, group: str) -> str:
         """What stands beside a group's name in the list; "" for nothing."""
 
-    def told(self, view: View, order: Order) -> tuple[str, str]:
+    def order_sentence(self, view: View, order: Order) -> tuple[str, str]:
         """What a chosen order is, in a sentence, and its rule."""
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """What the whole side has to decide now, in a sentence."""
 
     def sights(self, view: View, unit: int, offer: Offer) -> list[str]:

@@ -44,7 +44,7 @@ def picture(title: str, caption: str, figures: Sequence[Row], sides: Sequence[st
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y}" width="{WIDTH}" height="{y}" '
         f'role="img" aria-labelledby="title desc" font-family="{FONT}">',
         f'<title id="title">{escape(title)}</title>',
-        f'<desc id="desc">{escape(_told(caption, drawn))}</desc>',
+        f'<desc id="desc">{escape(_description(caption, drawn))}</desc>',
         *_patterns(),
         f'<rect width="{WIDTH}" height="{y}" fill="{PAPER}"/>',
         f'<rect width="{WIDTH}" height="6" fill="{ACCENT}"/>',
@@ -55,7 +55,7 @@ def picture(title: str, caption: str, figures: Sequence[Row], sides: Sequence[st
     return "\n".join([*head, *parts, _text(24, y - 14, note, 11, SOFT), "</svg>"]) + "\n"
 
 
-def _told(caption: str, figures: Sequence[Row]) -> str:
+def _description(caption: str, figures: Sequence[Row]) -> str:
     """The picture in a sentence, for those who cannot see it."""
     return caption + " " + "; ".join(f"{_label(row)} {_percent(row)}" for row in figures) + "."
 

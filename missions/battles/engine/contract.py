@@ -40,7 +40,7 @@ one seat's answer lets another seat roll, the other seat rolls in an order of it
 standing answer "roll". Rolls that belong to the course of a turn (initiative, saves at its end) go with the
 order before them.
 
-*Settling.* An order that rolled or drew cannot be taken back. `settles` names the others that cannot: after
+*Settling.* An order that rolled or drew cannot be taken back. `reveals` names the others that cannot: after
 them some seat knows something that it did not know before.
 """
 
@@ -166,7 +166,7 @@ class Effect:
         return expected(self.chances)
 
     @property
-    def telling(self) -> int:
+    def likely(self) -> int:
         """Highest count with a probability of at least 25 %, at least 1."""
         chance = Fraction(0)
         for count in range(len(self.chances) - 1, 0, -1):
@@ -213,7 +213,7 @@ class Odds:
     @property
     def summary(self) -> str:
         """The dice and their telling result in a line."""
-        main, count = self.main, self.main.telling
+        main, count = self.main, self.main.likely
         chance = f"{float(main.at_least(count)) * 100:.0f} %"
         goal = "" if main.text else f" for at least {counted(count, main.name)}"
         return f"{self.dice_words}, {chance}{goal}"
@@ -353,6 +353,9 @@ class System(Protocol, Generic[S]):
     id: str
     name: str
     version: str
+    """The version of the rules that new battles are fought by."""
+    versions: tuple[str, ...]
+    """All versions whose battles are still played on, each by its own rules: `setup` reads its own."""
     hidden: bool
     """True if seats know different things. If not, bots and pages may look at the state itself."""
     dice: Mapping[str, Die]
@@ -387,7 +390,7 @@ class System(Protocol, Generic[S]):
     def apply(self, state: S, seat: int, order: Order, dice: Dice) -> list[Event]:
         """Carry a legal order out: change `state`, use `dice`, return the events."""
 
-    def settles(self, events: Sequence[Event]) -> bool:
+    def reveals(self, events: Sequence[Event]) -> bool:
         """True if the order with these events cannot be taken back although it rolled and drew nothing,
         because some seat has learned something.
         """
@@ -417,11 +420,11 @@ class System(Protocol, Generic[S]):
         decide everything that is hidden from the seat.
         """
 
-    def contenders(self, state: S, seat: int, taste: str) -> Sequence[int]:
-        """Legal units that a bot of that taste compares before it orders one of them."""
+    def contenders(self, state: S, seat: int, style: str) -> Sequence[int]:
+        """Legal units that a bot of that style compares before it orders one of them."""
 
-    def rate(self, state: S, seat: int, unit: int, choices: Sequence[Choice], taste: str) -> Sequence[float]:
-        """Value of each choice of a unit for a bot, in points; tastes: "greedy", "close"."""
+    def rate(self, state: S, seat: int, unit: int, choices: Sequence[Choice], style: str) -> Sequence[float]:
+        """Value of each choice of a unit for a bot, in points; styles: "greedy", "close"."""
 
     def score(self, state: S, seat: int) -> float:
         """Standing of a seat's side in points, including shots that may still be fired this turn."""

@@ -14,7 +14,7 @@ from missions.battles.engine.contract import Odds
 from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.odds import Pmf, expected
 from missions.battles.engine.replay import Battle
-from missions.battles.engine.telling import rolled
+from missions.battles.engine.secrecy import rolled
 
 
 class Luck:

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from league.kernel.refusal import NotYours, Refusal, Stale
 from missions.battles.engine.contract import Event, Order, Setup, System
 from missions.battles.engine.dice import Dice, DiceWanted, ScriptedDice, Tape, TypedDice
-from missions.battles.engine.telling import is_news
+from missions.battles.engine.secrecy import is_news
 
 S = TypeVar("S")
 
@@ -144,8 +144,8 @@ class Battle(Generic[S]):
     def fingerprint(self) -> str:
         """SHA-256 over record, events and state; equal battles have equal fingerprints."""
         whole = json.dumps([self.record(), self.system.key(self.state)], sort_keys=True)
-        told = repr([self.opening, self.events])
-        return hashlib.sha256((whole + told).encode()).hexdigest()
+        text = repr([self.opening, self.events])
+        return hashlib.sha256((whole + text).encode()).hexdigest()
 
 
 def replay(system: System[S], record: dict[str, Any], until: int | None = None) -> Battle[S]:

@@ -28,7 +28,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class DiceAsked:
+class DiceToType:
     """Dice to be typed next for an order: how many, their sides, the letters that may stand for faces, and
     the number of faces typed before.
     """
@@ -96,7 +96,7 @@ class Sight(Generic[S]):
         """Order in the words of its notation."""
         return self.system.write(self.state, order)
 
-    def dice_asked(self, order: Order, typed: str = "") -> tuple[DiceAsked | None, Sequence[Event]]:
+    def dice_to_type(self, order: Order, typed: str = "") -> tuple[DiceToType | None, Sequence[Event]]:
         """Dice that are still to be typed for a legal order after the faces `typed`, and the events that
         would follow with invented faces for them.
 
@@ -106,28 +106,28 @@ class Sight(Generic[S]):
             return None, ()
         dice = _Foreseen(typed)
         events = self.system.apply(self.system.clone(self.state), self.seat, order, dice)
-        return dice.asked, events
+        return dice.next_dice, events
 
 
 class _Foreseen(Dice):
     """Typed dice that go on with invented faces and note the first missing ones."""
 
-    __slots__ = ("_invented", "_typed", "asked")
+    __slots__ = ("_invented", "_typed", "next_dice")
 
     def __init__(self, typed: str) -> None:
         super().__init__()
         self._invented = seeded_dice("foreseen")
         self._typed = TypedDice(typed, self._invented)
-        self.asked: DiceAsked | None = None
+        self.next_dice: DiceToType | None = None
 
     def draw(self, sides: int) -> int:
         return self._invented.draw(sides)
 
     def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
         try:
-            faces = b"" if self.asked else self._typed.roll(count, sides, letters)
+            faces = b"" if self.next_dice else self._typed.roll(count, sides, letters)
         except DiceWanted as wanted:
-            self.asked = DiceAsked(wanted.count, sides, letters, len(self.record))
+            self.next_dice = DiceToType(wanted.count, sides, letters, len(self.record))
             faces = b""
         faces = faces or self._invented.roll(count, sides, letters)
         self.record += faces

@@ -31,7 +31,7 @@ class Task:
     setup: Setup
     bots: tuple[str, str]
     dice: str
-    taste: str
+    style: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Timed:
 def play_one(task: Task) -> Played:
     """Fights one battle to its end. The same task gives the same battle."""
     system = task.system
-    bots = [Timed(bot) for bot in bots_for(system, task.setup, task.bots, task.taste)]
+    bots = [Timed(bot) for bot in bots_for(system, task.setup, task.bots, task.style)]
     battle = fight(system, task.setup, bots, seeded_dice(task.dice))
     outcome: Outcome | None = system.outcome(battle.state)
     if outcome is None:

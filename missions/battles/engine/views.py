@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from missions.battles.engine.contract import Sentence, View
 from missions.battles.engine.replay import Battle
-from missions.battles.engine.telling import readable
+from missions.battles.engine.secrecy import readable
 
 S = TypeVar("S")
 

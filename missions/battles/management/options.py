@@ -38,13 +38,13 @@ class BattleCommand(BaseCommand):
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
-            told = super().execute(*args, **options)
+            output = super().execute(*args, **options)
             sys.stdout.flush()
         except BrokenPipeError:
             # What is still buffered goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return None
-        return told
+        return output
 
 
 def wrong(sentence: str) -> CommandError:
@@ -77,7 +77,7 @@ def asked_pack(options: dict[str, Any]) -> Pack:
         raise wrong(no.message) from no
 
 
-def asked_setup(options: dict[str, Any]) -> Setup:
+def chosen_setup(options: dict[str, Any]) -> Setup:
     """The set-up that the arguments ask for, tried out once. Raises CommandError with every fault."""
     points = options["points"]
     if not 0 <= points <= MOST_POINTS:

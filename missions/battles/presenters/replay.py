@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from missions.battles.presenters.board import markup
 from missions.battles.presenters.board.beside import beside
 from missions.battles.presenters.board.faces import faces
-from missions.battles.presenters.board.inputs import ReplayAsked, ReplayLinks
+from missions.battles.presenters.board.inputs import ReplayInputs, ReplayLinks
 from missions.battles.presenters.board.log import log
 from missions.battles.presenters.board.picked import Picked
 from missions.battles.presenters.board.questions import Curtain, curtain
@@ -69,41 +69,41 @@ class ReplayPage:
     legend: SafeString
 
 
-def replay_page(asked: ReplayAsked) -> ReplayPage:
+def replay_page(inputs: ReplayInputs) -> ReplayPage:
     """One moment as one seat saw it, made of what that seat knew."""
-    table, sight = asked.table, asked.sight
+    table, sight = inputs.table, inputs.sight
     pack, reader = table.pack, table.pack.board
-    scene = reader.scene(sight.view, asked.acting)
+    scene = reader.scene(sight.view, inputs.acting)
     drawn = partial(faces, pack.style, pack.dice)
-    traces = reader.traces(sight.view, asked.events)
-    at, total = asked.at, asked.total
-    last = ending(asked.outcome, table, asked.seat, called_off=asked.called_off) if at == total else None
+    traces = reader.traces(sight.view, inputs.events)
+    at, total = inputs.at, inputs.total
+    last = ending(inputs.outcome, table, inputs.seat, called_off=inputs.called_off) if at == total else None
     return ReplayPage(
         title=table.title or scene.name,
         at=at,
         total=total,
-        seat="" if asked.seat is None else str(asked.seat),
+        seat="" if inputs.seat is None else str(inputs.seat),
         turn=turn_words(scene.clock),
         first=first_words(scene.clock, table),
         phases=markup.phase_list(phase_steps(scene.clock)),
-        happened=tuple(sentence.text for number, sentence in asked.sentences if number == at),
-        thought=asked.thought,
+        happened=tuple(sentence.text for number, sentence in inputs.sentences if number == at),
+        thought=inputs.thought,
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
         svg=board_svg(scene, Picked(), traces, links=False),
-        beside=beside(scene, {}, asked.seat),
-        sides=side_panels(scene, table, asked.seat, sight.awaited, links=False),
+        beside=beside(scene, {}, inputs.seat),
+        sides=side_panels(scene, table, inputs.seat, sight.awaited, links=False),
         facts=markup.fact_list(scene),
-        log=log([line for line in asked.sentences if line[0] <= at], drawn, "", _seat(asked.seat)),
-        start=_step(asked, "Start", 0, at > 0),
-        back=_step(asked, "Back", at - 1, at > 0),
-        next=_step(asked, "On", at + 1, at < total),
-        end=_step(asked, "End", total, at < total),
-        turns=tuple(_turns(asked)),
-        seats=_seats(asked),
-        curtained=tuple(filter(None, (curtain(table, seat) for seat in asked.curtained))),
+        log=log([line for line in inputs.sentences if line[0] <= at], drawn, "", _seat(inputs.seat)),
+        start=_step(inputs, "Start", 0, at > 0),
+        back=_step(inputs, "Back", at - 1, at > 0),
+        next=_step(inputs, "On", at + 1, at < total),
+        end=_step(inputs, "End", total, at < total),
+        turns=tuple(_turns(inputs)),
+        seats=_seats(inputs),
+        curtained=tuple(filter(None, (curtain(table, seat) for seat in inputs.curtained))),
         ending=last,
-        links=asked.links,
+        links=inputs.links,
         legend=markup.legend(pack.style),
     )
 
@@ -112,26 +112,26 @@ def _seat(seat: int | None) -> str:
     return "" if seat is None else f"&seat={seat}"
 
 
-def _step(asked: ReplayAsked, name: str, at: int, possible: bool) -> Step:
-    return Step(name, f"?at={at}{_seat(asked.seat)}" if possible else "")
+def _step(inputs: ReplayInputs, name: str, at: int, possible: bool) -> Step:
+    return Step(name, f"?at={at}{_seat(inputs.seat)}" if possible else "")
 
 
-def _turns(asked: ReplayAsked) -> Sequence[Step]:
+def _turns(inputs: ReplayInputs) -> Sequence[Step]:
     """The turns that have begun; the one that is watched is marked."""
-    begun = [at for _, at in asked.turns if at <= asked.at]
+    begun = [at for _, at in inputs.turns if at <= inputs.at]
     now = begun[-1] if begun else None
-    return [Step(str(turn), f"?at={at}{_seat(asked.seat)}", at == now) for turn, at in asked.turns]
+    return [Step(str(turn), f"?at={at}{_seat(inputs.seat)}", at == now) for turn, at in inputs.turns]
 
 
-def _seats(asked: ReplayAsked) -> tuple[Step, ...]:
+def _seats(inputs: ReplayInputs) -> tuple[Step, ...]:
     """The views to choose from, where there is a choice."""
-    if len(asked.seats) < 2:
+    if len(inputs.seats) < 2:
         return ()
     return tuple(
         Step(
-            "Everybody’s" if seat is None else placed(asked.table, seat),
-            f"?at={asked.at}{_seat(seat)}",
-            seat == asked.seat,
+            "Everybody’s" if seat is None else placed(inputs.table, seat),
+            f"?at={inputs.at}{_seat(seat)}",
+            seat == inputs.seat,
         )
-        for seat in asked.seats
+        for seat in inputs.seats
     )

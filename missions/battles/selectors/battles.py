@@ -227,7 +227,7 @@ def of_game(campaign_id: int, game: int) -> Battle | None:
     return Battle.objects.filter(campaign_id=campaign_id, game=game).exclude(ended="called_off").first()
 
 
-def bot_said(row: Battle) -> str:
+def bot_reason(row: Battle) -> str:
     """Why the computer gave its last order; "" where there is none. Where a system hides anything, it keeps
     that to itself until the battle is over. One query.
     """

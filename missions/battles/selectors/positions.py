@@ -20,7 +20,7 @@ from missions.battles.engine.contract import Event, Order, Sentence, Setup, Syst
 from missions.battles.engine.dice import Dice, ScriptedDice
 from missions.battles.engine.luck import Luck
 from missions.battles.engine.replay import Battle, Entry
-from missions.battles.engine.telling import is_news, readable, rolled
+from missions.battles.engine.secrecy import is_news, readable, rolled
 from missions.battles.models import Battle as BattleRow
 from missions.battles.models import BattleOrder
 from missions.battles.systems.registry import system
@@ -40,7 +40,7 @@ class Played:
     """
 
     battle: Battle[Any]
-    told: tuple[tuple[int, Sentence], ...]
+    sentences: tuple[tuple[int, Sentence], ...]
     luck: tuple[Luck, ...]
     heads: tuple[str, ...]
     seen: tuple[str, ...]
@@ -88,7 +88,7 @@ class Played:
         marks = self.marks
         if number % MARK_EVERY == 0:
             marks = (*marks, (number, battle.system.clone(battle.state)))
-        log = (*self.told, *((number, line) for line in lines))
+        log = (*self.sentences, *((number, line) for line in lines))
         return Played(battle, log, tuple(luck), (*self.heads, head), seen, marks)
 
     def unchanged(self, seat: int, at: int, until: int) -> bool:
@@ -96,8 +96,8 @@ class Played:
         if not 0 <= at <= self.at:
             return False
         ordered = any(entry.seat == seat for entry in self.battle.entries[at:until])
-        told = [line for number, line in self.told if at < number <= until]
-        return not ordered and not is_news(told, seat)
+        lines = [line for number, line in self.sentences if at < number <= until]
+        return not ordered and not is_news(lines, seat)
 
     def state_at(self, at: int) -> Any:
         """The state after `at` orders."""
@@ -109,18 +109,18 @@ class Played:
             self.system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
         return state
 
-    def told_to(
+    def readable_to(
         self, seat: int | None, at: int | None = None, over: bool = False
     ) -> tuple[tuple[int, Sentence], ...]:
         """Sentences that a seat (None: a spectator) may read after `at` orders; all of them when `over`."""
         last = self.at if at is None else at
-        return tuple(each for each in self.told if each[0] <= last and (over or readable(each[1], seat)))
+        return tuple(each for each in self.sentences if each[0] <= last and (over or readable(each[1], seat)))
 
     def events_for(self, seat: int | None, at: int | None = None, over: bool = False) -> list[Event]:
         """Events of order `at` (0: the set-up) that a seat may know; all of them when `over`."""
         number = self.at if at is None else at
         events = self.battle.events[number - 1] if number else self.battle.opening
-        lines = [line for at_, line in self.told if at_ == number]
+        lines = [line for at_, line in self.sentences if at_ == number]
         pairs = zip(events, lines, strict=True)
         return [event for event, line in pairs if over or readable(line, seat)]
 
@@ -205,7 +205,7 @@ def played_of(row: BattleRow) -> Played:
         if known is not None:
             _kept.move_to_end(row.head)
             return known
-    if row.version != system(row.system).version:
+    if row.version not in system(row.system).versions:
         text = "This battle was fought by an earlier version of its rules, which is not played any more."
         raise Refusal("battle.version", text)
     played = replayed(row, standing(BattleOrder.objects.filter(battle=row).order_by("number")))

@@ -23,14 +23,14 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
         return
     places = {seat.campaign: seat for seat in desk.seats}
     for row, mine in unfinished_battles(desk.user):
-        asked = _asked(row, mine)
-        if asked is not None:
-            what, label, order = asked
+        waits_for = _waits_for(row, mine)
+        if waits_for is not None:
+            what, label, order = waits_for
             seat, url = places.get(row.campaign_id or 0, APART), address("battle", row.public_id)
             yield Waiting(seat, what, url, label, "game", mine=order < GOING_ON, order=order)
 
 
-def _asked(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
+def _waits_for(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
     seats = tuple(row.seats.all())
     name, names = title_of(row), names_of(row, seats)
     others = [names[seat.number] for seat in seats if seat.number not in mine]

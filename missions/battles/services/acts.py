@@ -296,7 +296,7 @@ def why_not_back(played: Played, mine: frozenset[int]) -> str:
         return f"{who} has answered; what was ordered before stands."
     if last.dice:
         return "Dice were rolled for that order; it stands."
-    if played.system.settles(played.battle.events[-1]):
+    if played.system.reveals(played.battle.events[-1]):
         return "Something was learned by that order; it stands."
     return ""
 

@@ -35,7 +35,7 @@ SALT = "missions.battle"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a new battle is to be. `side` is the creator's, `people` says how many play for each side,
+    """What a new battle is to be. `side` is the creator's, `people` say how many play for the sides,
     `options` are those of the system's pack.
     """
 
@@ -47,7 +47,7 @@ class Plan:
     level: str = "greedy"
     dice: str = "fair"
     public: bool = False
-    people: int = 1
+    people: tuple[int, int] = (1, 1)
 
     @property
     def pack(self) -> Pack:
@@ -57,7 +57,7 @@ class Plan:
     def setup(self) -> dict[str, Any]:
         """The set-up without its forces. Raises Refusal for what no battle can be."""
         setup = self.pack.setup(self.scenario, self.options)
-        return setup if self.people == 1 else {**setup, "people": [self.people, self.people]}
+        return setup if self.people == (1, 1) else {**setup, "people": [*self.people]}
 
 
 # --- tickets ----------------------------------------------------------------------------------------
@@ -143,8 +143,10 @@ def _playable(plan: Plan) -> None:
     """Raise Refusal for what no battle can be."""
     if plan.side not in (0, 1) or plan.dice not in ("fair", "typed"):
         raise Unreadable("battle.plan", "Choose a seat, how to set up and whose dice from those offered.")
-    if not 1 <= plan.people <= plan.pack.most_people:
-        text = f"{plan.pack.most_people} people at most play for a side; choose a number up to that."
+    most = plan.pack.most_people
+    if not all(1 <= count <= most for count in plan.people):
+        who = "One person plays" if most == 1 else f"One to {most} people play"
+        text = f"{who} for a side; choose such a number."
         raise Refusal("battle.people", text, field="people")
     if plan.opponent == "bot" and plan.level not in CHOICES:
         raise Unreadable("battle.level", "Choose one of the levels offered.", field="level")

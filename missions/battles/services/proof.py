@@ -56,15 +56,15 @@ def proof(row: Battle, seats: tuple[BattleSeat, ...], played: Played) -> list[Ro
     nonces = [seat.nonce for seat in seats]
     source = _Proving(played.battle.opening_dice, fair_dice(row.seed, nonces, 0), False)
     again = Fought(played.system, row.setup, source)
-    found = _told(0, "set-up", source)
+    found = _rolls_of(0, "set-up", source)
     for number, entry in enumerate(played.battle.entries, 1):
         source = _Proving(entry.dice, fair_dice(row.seed, nonces, number), row.dice == "typed")
         again.force(entry.seat, entry.order, source)
-        found += _told(number, f"order {number}", source)
+        found += _rolls_of(number, f"order {number}", source)
     return found
 
 
-def _told(number: int, purpose: str, source: _Proving) -> list[Rolled]:
+def _rolls_of(number: int, purpose: str, source: _Proving) -> list[Rolled]:
     found: dict[int, tuple[list[int], list[int]]] = {}
     for sides, recorded, remade in source.rolls:
         written, made = found.setdefault(sides, ([], []))

@@ -131,8 +131,8 @@ def _craft(listing: Listing, name: str, side: str) -> list[Named]:
     if wanted and len({craft.name for craft in last}) == 1:
         return last
     if wanted and last:
-        told = _or(sorted({craft.name for craft in last}))
-        raise Unreadable("battle.craft", f"“{name}” may be {told}; write the whole name.")
+        names = _or(sorted({craft.name for craft in last}))
+        raise Unreadable("battle.craft", f"“{name}” may be {names}; write the whole name.")
     known = [craft.name for craft in listing.crafts if not side or side in craft.sides]
     raise Unreadable("battle.craft", f"There is no craft “{name}”; {_hint(name, known)}")
 
@@ -157,8 +157,8 @@ def _side(listing: Listing, crafts: Iterable[tuple[Item, list[Named]]], side: st
     if fixed or side in fitting or (side and not fitting):
         return side
     if not fitting:
-        told = ", ".join(f"{known[0].name} ({'/'.join(known[0].sides)})" for _, known in crafts)
-        raise Unreadable("battle.side", f"No side flies all of these: {told}; a force is of one side.")
+        names = ", ".join(f"{known[0].name} ({'/'.join(known[0].sides)})" for _, known in crafts)
+        raise Unreadable("battle.side", f"No side flies all of these: {names}; a force is of one side.")
     return fitting[0]
 
 

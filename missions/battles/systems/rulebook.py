@@ -18,16 +18,16 @@ def read(folder: Path) -> tuple[Chapter, ...]:
     """
     titles = tomllib.loads((folder / "rule_ids.toml").read_text(encoding="utf-8"))
     words = tomllib.loads((folder / "rule_words.toml").read_text(encoding="utf-8"))
-    told = [rule for chapter in words.values() for rule in chapter]
-    if sorted(told) != sorted(titles):
-        raise ValueError(f"rule_words.toml: {sorted(set(told) ^ set(titles))} do not match rule_ids.toml.")
+    worded = [rule for chapter in words.values() for rule in chapter]
+    if sorted(worded) != sorted(titles):
+        raise ValueError(f"rule_words.toml: {sorted(set(worded) ^ set(titles))} do not match rule_ids.toml.")
     return tuple(
-        Chapter(title, tuple(_rule(rule, titles[rule]["title"], said) for rule, said in chapter.items()))
+        Chapter(title, tuple(_rule(rule, titles[rule]["title"], texts) for rule, texts in chapter.items()))
         for title, chapter in words.items()
     )
 
 
-def _rule(rule: str, title: str, said: Mapping[str, Any]) -> RuleText:
-    if not said or not said.keys() <= {"words", "ruling", "house"}:
+def _rule(rule: str, title: str, texts: Mapping[str, Any]) -> RuleText:
+    if not texts or not texts.keys() <= {"words", "ruling", "house"}:
         raise ValueError(f"rule_words.toml: {rule} needs words, a ruling or house figures, and nothing else.")
-    return RuleText(rule, title, said.get("words", ""), said.get("ruling", ""), said.get("house", ""))
+    return RuleText(rule, title, texts.get("words", ""), texts.get("ruling", ""), texts.get("house", ""))

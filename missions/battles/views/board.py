@@ -15,9 +15,9 @@ from league.http import done, refusal_response, refusing
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.battles.engine.sight import Sight
 from missions.battles.forms import number_of
-from missions.battles.presenters.board.inputs import BoardAsked, LuckLine, Standing, Status
+from missions.battles.presenters.board.inputs import BoardInputs, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
-from missions.battles.selectors.battles import BattleAccess, bot_said, title_of
+from missions.battles.selectors.battles import BattleAccess, bot_reason, title_of
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services import acts, bots
 from missions.battles.views.common import (
@@ -97,14 +97,14 @@ def show(
     """The board as this reader may see it; a refused order stands beside it. htmx gets the part alone."""
     unit, choice = picked or (query_number(request, "unit"), query_number(request, "order"))
     picks = query_numbers(request, "pick") if picked is None else ()
-    asked = asked_of(access, played_of(access.battle), unit, choice, faces, refusal, picks)
+    inputs = board_inputs(access, played_of(access.battle), unit, choice, faces, refusal, picks)
     name = "part" if part and getattr(request, "htmx", False) else "page"
-    context: dict[str, Any] = {"page": board_page(asked), "battle": access.battle, "whole": name == "page"}
+    context: dict[str, Any] = {"page": board_page(inputs), "battle": access.battle, "whole": name == "page"}
     context |= live(access.battle)
     return render(request, f"battles/board/{name}.html", context, status=refusal.status if refusal else 200)
 
 
-def asked_of(
+def board_inputs(
     access: BattleAccess,
     played: Played,
     unit: int | None = None,
@@ -112,19 +112,19 @@ def asked_of(
     faces: str = "",
     refusal: Refusal | None = None,
     picks: tuple[int, ...] = (),
-) -> BoardAsked:
+) -> BoardInputs:
     """What the presenter is asked to show: what the reader's seat knows, and nothing else."""
     row = access.battle
     over = row.status == "over"
     back = row.status == "running" and not acts.why_not_back(played, access.mine)
     bot = any(seat.kind == "bot" for seat in access.seats)
     sight = Sight(played.system, played.state, access.reader)
-    return BoardAsked(
+    return BoardInputs(
         table=table_of(access),
         sight=sight,
         acting=acting(played, sight) if row.status == "running" else (),
         at=played.at,
-        sentences=played.told_to(access.reader, over=over),
+        sentences=played.readable_to(access.reader, over=over),
         luck=luck_of(played),
         unit=unit,
         choice=choice,
@@ -133,7 +133,7 @@ def asked_of(
         typed=row.dice == "typed",
         may_take_back=back,
         draw_offered_by=row.draw_by,
-        bot_says=bot_said(row) if bot else "",
+        bot_says=bot_reason(row) if bot else "",
         links=board_links(row, "" if access.reader is None else played.seen[access.reader]),
         outcome=outcome_of(row),
         note=_note(access),
@@ -304,14 +304,16 @@ def draw(request: HttpRequest, public_id: str) -> HttpResponse:
     answer = _answer(request, access, "offer", "accept", "decline")
     if answer in ("accept", "decline"):
         acts.answer_draw(battle, sitter, answer == "accept")
-        said = "The battle is drawn." if answer == "accept" else "The offer is declined; the battle goes on."
+        message = (
+            "The battle is drawn." if answer == "accept" else "The offer is declined; the battle goes on."
+        )
     elif acts.offer_draw(battle, sitter, bot_agrees=bots.agrees_to_draw):
-        said = "The battle is drawn."
+        message = "The battle is drawn."
     elif any(seat.kind == "bot" for seat in access.seats):
-        said = "The computer declines: its position is not bad enough."
+        message = "The computer declines: its position is not bad enough."
     else:
-        said = "A draw is offered. The other side answers."
-    return done(request, url_of(access.battle), said)
+        message = "A draw is offered. The other side answers."
+    return done(request, url_of(access.battle), message)
 
 
 @require_POST

@@ -62,8 +62,8 @@ def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url:
         raise Http404("This game was not fought here.")
     order = link.report_of(opened.game, row)
     act(access.campaign.pk, access.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
-    said = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
-    return done(request, address("report", url), said)
+    message = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
+    return done(request, address("report", url), message)
 
 
 class HexBoard:

@@ -12,7 +12,7 @@ from league.addresses import address
 from league.http import refusing
 from missions.battles.engine.moments import turns
 from missions.battles.engine.sight import Sight
-from missions.battles.presenters.board.inputs import ReplayAsked
+from missions.battles.presenters.board.inputs import ReplayInputs
 from missions.battles.presenters.replay import replay_page
 from missions.battles.selectors.battles import BattleAccess, said_at, title_of
 from missions.battles.selectors.positions import Played, played_of
@@ -41,7 +41,7 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
     access = _begun_or_404(request, public_id)
     seat = _seat(request, access)
-    page = replay_page(replay_asked(access, played_of(access.battle), query_number(request, "at"), seat))
+    page = replay_page(replay_inputs(access, played_of(access.battle), query_number(request, "at"), seat))
     name = "part" if part and getattr(request, "htmx", False) else "page"
     context = {"page": page, "battle": access.battle, "whole": name == "page", **live(access.battle)}
     return render(request, f"battles/replay/{name}.html", context)
@@ -69,14 +69,17 @@ def _seat(request: HttpRequest, access: BattleAccess) -> int | None:
     return wanted if wanted in allowed else allowed[0]
 
 
-def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayAsked:
-    """What the presenter is asked to show: what a seat knew at a moment."""
+def replay_inputs(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayInputs:
+    """What the presenter is asked to show: what a seat knew at a moment; for nobody's seat, once the battle
+    is over, everything that was told to anybody.
+    """
     row, total = access.battle, played.at
     moment = total if at is None else max(0, min(at, total))
     over = row.status == "over"
+    all_told = over and seat is None
     state = played.state_at(moment)
     sight = Sight(played.system, state, seat)
-    return ReplayAsked(
+    return ReplayInputs(
         table=table_of(access),
         sight=sight,
         acting=[] if played.system.hidden else _acting(played, state),
@@ -85,11 +88,11 @@ def replay_asked(access: BattleAccess, played: Played, at: int | None, seat: int
         at=moment,
         total=total,
         turns=turns(played.battle),
-        sentences=played.told_to(seat, moment, over),
+        sentences=played.readable_to(seat, moment, all_told),
         links=replay_links(row),
         outcome=outcome_of(row) if moment == total else None,
         called_off=row.ended == "called_off",
-        events=played.events_for(seat, moment, over),
+        events=played.events_for(seat, moment, all_told),
         thought=said_at(row, moment) if over and any(each.kind == "bot" for each in access.seats) else "",
     )
 

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from league.presenters.pictures import code
 from league.presenters.standings import StandingLine, TeamLine
 
-SIZES = ((12, "large"), (20, "medium"))
+SIZES = ((8, "large"), (14, "medium"))
 """Up to how many rows the poster is set how large, so that it stays on one page; more rows are small."""
 
 

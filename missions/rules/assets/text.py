@@ -53,7 +53,7 @@ _RULES: Mapping[AssetKind, str] = {
 _ANY = "CR-076"
 _FELL_ON: Mapping[AssetKind, str] = {
     "additional_supplies": "They fell on your squadron {card}. What its ships took is marked free and goes "
-    "to your inventory after the game, fired or not, save what was on ships that were lost.",
+    "to your inventory after the game, fired or not, except what was on ships that were lost.",
     "supply_shortage": "It fell on the opponent’s squadron {card}, whose mines, bombs, missiles and "
     "torpedoes stay unused for this game.",
 }

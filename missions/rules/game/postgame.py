@@ -342,7 +342,7 @@ def _unship_missing(u: _Update) -> None:
 
 
 def _store_supplies(u: _Update) -> None:
-    """CR-086: free munitions go to the inventory after the game, save those on a ship that is missing.
+    """CR-086: free munitions go to the inventory after the game, except those on a ship that is missing.
     Moving cards needs the open post-game phase."""
     for number in u.game.pregame.free if u.game.pregame is not None else ():
         upgrade = u.fleet.upgrades.get(number)

@@ -209,7 +209,8 @@ def spare_squadrons(
 
 
 def spare_recon(state: CampaignState, game: GameState, mission: Mission, side: SideName) -> tuple[int, ...]:
-    """RECON squadrons of which two may fill a place, where a mission allows STANDARD alone (CR-075)."""
+    """RECON squadrons of which two may fill a place, where a mission allows STANDARD alone (CR-075). Here
+    alone two RECON stand in for a STANDARD (CR-023)."""
     if mission.sides[side].pool != ("standard",):
         return ()
     return tuple(card for card, kind in _others(state, game, side).items() if kind == "recon")

@@ -15,7 +15,7 @@ def fighters(scenario: str, west: list[Any], east: list[Any], points: int = 0, *
     ]
     return {
         "system": "fighters",
-        "version": "1",
+        "version": "2",
         "scenario": scenario,
         "points": points,
         "deploy": "line",

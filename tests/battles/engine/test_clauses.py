@@ -321,15 +321,15 @@ class AllIsFaceDown(CardDuel):
 class NothingSettles(CardDuel):
     """A known flaw: a seat may take its card back after both lie open."""
 
-    def settles(self, events: Sequence[Event]) -> bool:
+    def reveals(self, events: Sequence[Event]) -> bool:
         return False
 
 
 class DrawsAreOpen(CardDuel):
     """Draws may be put back."""
 
-    def settles(self, events: Sequence[Event]) -> bool:
-        return super().settles([event for event in events if event[0] != "card"])
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return super().reveals([event for event in events if event[0] != "card"])
 
 
 class UnknownQuestion(CardDuel):
@@ -406,13 +406,13 @@ class HalfOfAllHit(CardDuel):
 
 
 class NoContenders(CardDuel):
-    def contenders(self, state: Duel, seat: int, taste: str) -> Sequence[int]:
+    def contenders(self, state: Duel, seat: int, style: str) -> Sequence[int]:
         return ()
 
 
 class RatesOne(CardDuel):
     def rate(
-        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], taste: str
+        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], style: str
     ) -> Sequence[float]:
         return [0.0]
 

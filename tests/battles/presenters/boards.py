@@ -12,10 +12,10 @@ from missions.battles.engine.moments import turns
 from missions.battles.engine.replay import Battle, replay
 from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import (
-    BoardAsked,
+    BoardInputs,
     BoardLinks,
     Numbered,
-    ReplayAsked,
+    ReplayInputs,
     ReplayLinks,
     Table,
 )
@@ -79,7 +79,7 @@ def table(fought: Battle[Any], pack: Pack = PACK, names: tuple[str, ...] = NAMES
     return Table(pack, pack.system.seating(fought.setup), names, title)
 
 
-def asked(fought: Battle[Any], **more: Any) -> BoardAsked:
+def inputs(fought: Battle[Any], **more: Any) -> BoardInputs:
     """The board for whoever is awaited, unless told otherwise; `system` looks at the same state otherwise."""
     state, pack = fought.state, more.pop("pack", PACK)
     system = more.pop("system", pack.system)
@@ -107,7 +107,7 @@ def asked(fought: Battle[Any], **more: Any) -> BoardAsked:
     }
     if more.get("status", given["status"]) != "running":
         given["acting"] = ()
-    return BoardAsked(**{**given, **more})
+    return BoardInputs(**{**given, **more})
 
 
 def _acting(system: Any, state: Any, sight: Sight[Any]) -> list[int]:
@@ -118,10 +118,10 @@ def _acting(system: Any, state: Any, sight: Sight[Any]) -> list[int]:
 
 
 def page(fought: Battle[Any], **more: Any) -> BoardPage:
-    return board_page(asked(fought, **more))
+    return board_page(inputs(fought, **more))
 
 
-def replay_asked(name: str, at: int, seat: int | None = None, **more: Any) -> ReplayAsked:
+def replay_inputs(name: str, at: int, seat: int | None = None, **more: Any) -> ReplayInputs:
     then, whole = battle(name, at), battle(name)
     system = more.pop("system", SYSTEM)
     sight = Sight(system, then.state, seat)
@@ -138,7 +138,7 @@ def replay_asked(name: str, at: int, seat: int | None = None, **more: Any) -> Re
         "outcome": whole.state.outcome,
         "events": then.events[-1] if then.events else then.opening,
     }
-    return ReplayAsked(**{**given, **more})
+    return ReplayInputs(**{**given, **more})
 
 
 def choices_in(markup: str) -> list[int]:

@@ -9,12 +9,12 @@ from missions.battles.engine.hexes import DISTANCE, board
 from missions.battles.engine.moments import turns
 from missions.battles.presenters.replay import replay_page
 from tests.battles.presenters.board.test_board import Foggy
-from tests.battles.presenters.boards import SYSTEM, battle, length, replay_asked
+from tests.battles.presenters.boards import SYSTEM, battle, length, replay_inputs
 
 
 def test_the_first_moment_leads_on_and_the_last_one_back():
     total = length("six")
-    start, end = replay_page(replay_asked("six", 0)), replay_page(replay_asked("six", total))
+    start, end = replay_page(replay_inputs("six", 0)), replay_page(replay_inputs("six", total))
     assert (start.start.address, start.back.address) == ("", "")
     assert (start.next.address, start.end.address) == ("?at=1", f"?at={total}")
     assert (end.start.address, end.back.address) == ("?at=0", f"?at={total - 1}")
@@ -26,35 +26,35 @@ def test_the_first_moment_leads_on_and_the_last_one_back():
 def test_turns_are_linked_and_the_one_that_is_watched_is_marked():
     begun = turns(battle("six"))
     at = begun[2][1] + 1
-    shown = replay_page(replay_asked("six", at, seat=1))
+    shown = replay_page(replay_inputs("six", at, seat=1))
     assert [step.address for step in shown.turns] == [f"?at={start}&seat=1" for _, start in begun]
     assert [step.name for step in shown.turns if step.now] == ["3"]
     assert shown.turn == "Turn 3 of 12"
 
 
 def test_only_views_that_the_reader_may_have_are_offered():
-    every = replay_page(replay_asked("six", 5))
+    every = replay_page(replay_inputs("six", 5))
     assert [(step.name, step.now) for step in every.seats] == [
         ("Everybody’s", True),
         ("Anna (west)", False),
         ("Bela (east)", False),
     ]
-    assert replay_page(replay_asked("six", 5, seat=0, seats=(0,))).seats == ()
+    assert replay_page(replay_inputs("six", 5, seat=0, seats=(0,))).seats == ()
 
 
 def test_a_moment_tells_what_its_order_did_and_nothing_that_comes_later():
     at = length("six") // 2
-    shown = replay_page(replay_asked("six", at))
+    shown = replay_page(replay_inputs("six", at))
     events = battle("six", at).events[-1]
     assert shown.happened == tuple(each.text for each in SYSTEM.narrate(battle("six", at).state, events))
-    later = replay_asked("six", at, sentences=replay_asked("six", length("six")).sentences)
+    later = replay_inputs("six", at, sentences=replay_inputs("six", length("six")).sentences)
     assert replay_page(later).log == shown.log
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_the_position_is_that_of_the_moment_and_nothing_on_it_leads_anywhere(share: float):
     at = int(length("convoy") * share)
-    shown = replay_page(replay_asked("convoy", at))
+    shown = replay_page(replay_inputs("convoy", at))
     placed = [place for place in battle("convoy", at).state.pos if place >= 0]
     assert shown.svg.count('<g class="u ') == len(placed)
     assert "<a " not in shown.svg
@@ -62,10 +62,10 @@ def test_the_position_is_that_of_the_moment_and_nothing_on_it_leads_anywhere(sha
 
 
 def test_a_seat_sees_in_the_replay_what_it_saw():
-    name = battle("six").state.fixed.units[7].name
+    name = battle("six").state.fixed.units[7].title
     for seat, known in ((0, False), (1, True)):
-        asked = replay_asked("six", 3, seat=seat, system=Foggy(), sentences=[], events=())
-        assert (name in repr(replay_page(asked))) is known
+        inputs = replay_inputs("six", 3, seat=seat, system=Foggy(), sentences=[], events=())
+        assert (name in repr(replay_page(inputs))) is known
 
 
 # --- geometry -----------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ def dealt() -> Played:
 
 def test_a_seat_reads_its_own_secrets_and_a_spectator_reads_none():
     played = dealt()
-    secret = [each for each in played.told if each[1].only is not None]
-    assert secret and [each for each in played.told_to(None) if each in secret] == []
+    secret = [each for each in played.sentences if each[1].only is not None]
+    assert secret and [each for each in played.readable_to(None) if each in secret] == []
     for seat in (0, 1):
-        assert {each[1].only for each in played.told_to(seat) if each in secret} == {frozenset((seat,))}
+        assert {each[1].only for each in played.readable_to(seat) if each in secret} == {frozenset((seat,))}
 
 
 def test_when_a_battle_is_over_everything_is_told():
     played = dealt()
-    assert played.told_to(None, over=True) == played.told
-    assert {number for number, _ in played.told_to(0, 0, over=True)} == {0}
+    assert played.readable_to(None, over=True) == played.sentences
+    assert {number for number, _ in played.readable_to(0, 0, over=True)} == {0}

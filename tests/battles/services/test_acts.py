@@ -56,7 +56,7 @@ def test_the_seal_is_known_before_the_form_is_sent_and_opens_one_battle() -> Non
         ({"scenario": "free", "columns": 99}, "12 to 36 columns"),
         ({"scenario": "picnic"}, "no battle"),
         ({"side": 2}, "Choose a seat"),
-        ({"people": 2}, "1 people at most"),
+        ({"people": (1, 2)}, "One person plays for a side"),
         ({"deploy": "flying"}, "choose from what is offered"),
         ({"system": "chess"}, "no system"),
     ],
@@ -230,7 +230,7 @@ def test_the_position_is_the_same_rebuilt_kept_and_at_every_moment() -> None:
     store.forget()
     anew = b.played(row)
     assert anew.battle.fingerprint() == kept.battle.fingerprint()
-    assert (anew.heads, anew.told) == (kept.heads, kept.told)
+    assert (anew.heads, anew.sentences) == (kept.heads, kept.sentences)
     for at in (0, 5, 12, 14):
         key = kept.system.key(kept.state_at(at))
         assert key == kept.system.key(anew.state_at(at))

@@ -13,7 +13,7 @@ from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from missions.battles.engine.replay import replay
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors import positions as store
-from missions.battles.selectors.battles import bot_said, waits_for
+from missions.battles.selectors.battles import bot_reason, waits_for
 from missions.battles.services import acts, bots
 from missions.battles.services.proof import proof
 from tests.battles import battles as b
@@ -365,8 +365,8 @@ def test_the_computer_plays_a_duel_and_keeps_its_reasons_to_itself(level: str) -
         d.order(row, 0, d.options(row, 0)[0])
         bots.answer(row.pk)
         if d.fresh(row).status == "running":
-            assert bot_said(d.fresh(row)) == ""
-    assert d.fresh(row).status == "over" and bot_said(d.fresh(row))
+            assert bot_reason(d.fresh(row)) == ""
+    assert d.fresh(row).status == "over" and bot_reason(d.fresh(row))
 
 
 def test_the_computer_looks_again_where_the_other_side_chose_while_it_was_thinking(

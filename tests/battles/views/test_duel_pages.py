@@ -202,7 +202,7 @@ def _typing(row: Battle, seat: int, given: Order) -> None:
     """An order with ones for all dice that it asks for."""
     now, typed = d.played(row), ""
     sight = Sight(now.system, now.state, seat)
-    while asked := sight.dice_asked(given, typed)[0]:
+    while asked := sight.dice_to_type(given, typed)[0]:
         typed += " 1" * asked.count
     d.acts.order(row.pk, b.sitter(row, seat), given, now.at, seat=seat, typed=typed)
 
@@ -240,7 +240,7 @@ def test_dice_with_symbols_are_typed_by_their_letters() -> None:
 
 def test_six_people_take_their_seats_and_each_has_a_hand_of_their_own() -> None:
     clients = [browser(account(f"p{number}")) for number in range(6)]
-    row = opened(clients[0], people=3, seat="1")
+    row = opened(clients[0], people=3, others=3, seat="1")
     wanted = [3, 0, 1, 2, 4, 5]
     for client, seat in list(zip(clients, wanted, strict=True))[1:]:
         page = client.get(f"/battles/join/{row.invitation}/").content.decode()
@@ -264,6 +264,22 @@ def test_six_people_take_their_seats_and_each_has_a_hand_of_their_own() -> None:
     won = "Victory" if over.winner == 1 else "The end" if over.winner is None else "Defeat"
     assert won in by_seat[5].get(url(row)).content.decode()
     assert "Victory" not in Client().get(url(row)).content.decode()
+
+
+def test_one_person_may_face_two_and_too_many_are_refused() -> None:
+    clients = [browser(account(f"p{number}")) for number in range(3)]
+    row = opened(clients[0], people=1, others=2)
+    for client in clients[1:]:
+        client.post(f"/battles/join/{row.invitation}/")
+    for seat, client in enumerate(clients):
+        ready(row, client, seat)
+    assert b.fresh(row).status == "running" and d.awaited(row) == [0, 1, 2]
+    assert "P1 and P2 Moon" in text(clients[0].get(url(row)).content.decode())
+    form = clients[0].get("/battles/new/", {"system": "duel"}).context["form"]
+    usual = {name: value for name, value in form.initial.items() if value is not None}
+    for wrong in (0, 4, "many"):
+        answer = clients[0].post("/battles/new/", {**usual, "others": wrong})
+        assert answer.status_code in (409, 422) and Battle.objects.count() == 1
 
 
 # --- one screen -------------------------------------------------------------------------------------
@@ -346,7 +362,7 @@ def test_the_rule_systems_are_offered_where_there_are_several() -> None:
         of_duel = client.get(f"/battles/{page}/", {"system": "duel"}).content.decode()
         assert 'href="?system=fighters"' in of_duel and 'name="system" value="duel"' in of_duel
         assert client.get(f"/battles/{page}/", {"system": "chess"}).status_code == 422
-    assert "Players on each side" in of_duel or "Sun, on the left" in of_duel
+    assert "People who play Moon" in of_duel or "Sun, on the left" in of_duel
 
 
 def test_a_system_with_a_version_that_is_gone_says_so() -> None:

@@ -16,23 +16,31 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.test import Client
 
+from missions.battles.admin import BattleOrderAdmin
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.secrecy import readable
 from missions.battles.engine.sight import Sight
-from missions.battles.engine.telling import readable
-from missions.battles.models import Battle, BattleSeat
+from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.presenters.board.inputs import Standing
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import BattleAccess
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts
 from missions.battles.views import board, replay
+from tests.architecture.test_packs import Witness, parts
 from tests.battles import battles as b
 from tests.battles import duels as d
+from tests.battles.duel_pack import DUEL_PACK
 from tests.battles.engine.card_duel import DUEL, CardDuel, orders
+from tests.battles.engine.card_duel.state import Duel
+from tests.battles.packs import offer
 from tests.missions.secrets.differing import Wish, difference, gone
+from tests.missions.secrets.walk import admin_addresses
 from tests.people import account, browser
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +64,8 @@ class Looker:
 
     seat: int | None
     client: Client
+    keeps: bool = False
+    """They keep the site and read its admin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,7 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     battle = copy(now.battle)
     battle.state = dealt(now.state, seat, number)
     lines: dict[int, list[Sentence]] = {}
-    for at, line in now.told:
+    for at, line in now.sentences:
         lines.setdefault(at, []).append(line)
 
     def hidden(at: int, events: list[Any]) -> list[Any]:
@@ -97,9 +107,18 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     ]
     told = tuple(
         (at, line if readable(line, seat) else replace(line, text=f"A secret of world {number}."))
-        for at, line in now.told
+        for at, line in now.sentences
     )
     return OtherWorld(battle, told, now.luck, now.heads, now.seen, now.marks, now, seat, number)
+
+
+def other_rows(row: Battle, seat: int) -> None:
+    """Other rows where they hold what the others alone know: their orders and standing answers, what was
+    drawn. Pages of a running battle are made of none of these.
+    """
+    BattleSeat.objects.filter(battle=row).exclude(number=seat).update(standing={"guard": "no"})
+    QuerySet(BattleOrder).filter(battle=row).exclude(seat=seat).update(choice=17, dice="0102", why="Ha!")
+    Battle.objects.filter(pk=row.pk).update(opening="0102")
 
 
 def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int) -> list[str]:
@@ -107,10 +126,7 @@ def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int)
     now = d.played(row)
     answers = [wish.answer(looker.client) for wish in wishes]
     with gone():
-        others = BattleSeat.objects.filter(battle=row).exclude(
-            number=-1 if looker.seat is None else looker.seat
-        )
-        others.update(standing={"guard": "no"})
+        other_rows(row, -1 if looker.seat is None else looker.seat)
         store.keep(other_world(now, looker.seat, number), d.fresh(row).head)
         again = [wish.answer(looker.client) for wish in wishes]
     store.keep(now, d.fresh(row).head)
@@ -122,7 +138,11 @@ def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int)
 
 
 def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
-    """Every address of the battle as this reader may ask for it, with picks of its own and refused orders."""
+    """Every address of the battle as this reader may ask for it, with picks of its own and refused orders;
+    who keeps the site asks for its rows as well.
+    """
+    if looker.keeps:
+        return [Wish(place) for place in admin_addresses(rows=4) if "/battles/" in place]
     base, at = f"/battles/{row.public_id}/", d.fresh(row).at
     wrong = {"at": at, "unit": 99, "choice": 3, "seat": looker.seat or 0}
     stale = {"at": max(0, at - 1), "unit": -1, "choice": 17, "seat": looker.seat or 0}
@@ -164,7 +184,9 @@ def public_duel() -> tuple[Battle, list[Looker]]:
     row = d.begun(public=True)
     for number, user in enumerate(users):
         row.seats.filter(number=number).update(kind="person", user=user, visitor="")
-    return row, [Looker(0, browser(users[0])), Looker(1, browser(users[1])), Looker(None, Client())]
+    keeper = User.objects.create_superuser("keeper", "keeper@example.org", "a password")
+    lookers = [Looker(0, browser(users[0])), Looker(1, browser(users[1])), Looker(None, Client())]
+    return row, [*lookers, Looker(None, browser(keeper), keeps=True)]
 
 
 def on(row: Battle, random: Random) -> None:
@@ -212,6 +234,20 @@ def test_on_one_screen_the_curtain_tells_nothing_of_either_hand() -> None:
         on(row, random)
 
 
+def test_the_board_of_the_duel_is_made_of_views_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, lookers = public_duel()
+    witness = Witness(DUEL_PACK.board)
+    offer(monkeypatch, replace(DUEL_PACK, board=witness))
+    random = Random(2)
+    for _ in range(12):
+        for looker in lookers[:3]:
+            for wish in wishes_of(row, looker, random):
+                wish.answer(looker.client)
+        on(row, random)
+    assert witness.handed
+    assert not [thing for thing in witness.handed if any(isinstance(part, Duel) for part in parts(thing))]
+
+
 # --- the walk finds what tells ----------------------------------------------------------------------
 
 Careless = Callable[[pytest.MonkeyPatch], None]
@@ -247,12 +283,17 @@ def _standing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(board, "_standing", of_all)
 
 
+def _admin(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(BattleOrderAdmin, "exclude", ())
+
+
 CARELESS: dict[str, tuple[Careless, str]] = {
     "a view with the deck": (_view, ""),
     "a log with everybody's sentences": (_log, ""),
     "a board of the other seat": (_other_side, ""),
     "a replay from any seat": (_replay, "replay/?seat=1"),
     "another seat's standing answers": (_standing, ""),
+    "the rows of orders": (_admin, "admin"),
 }
 
 
@@ -263,9 +304,11 @@ def test_the_walk_finds_whatever_tells(fault: str, monkeypatch: pytest.MonkeyPat
     for _ in range(6):
         on(row, random)
     careless, page = CARELESS[fault]
-    wishes = [Wish(f"/battles/{row.public_id}/{page}")]
-    assert told_something(row, lookers[0], wishes, 1) == []
+    looker, wishes = lookers[0], [Wish(f"/battles/{row.public_id}/{page}")]
+    if page == "admin":
+        looker, wishes = lookers[-1], wishes_of(row, lookers[-1], random)
+    assert told_something(row, looker, wishes, 1) == []
     with monkeypatch.context() as patch:
         careless(patch)
-        found = [told_something(row, lookers[0], wishes, number) for number in range(4)]
+        found = [told_something(row, looker, wishes, number) for number in range(4)]
     assert any(found)

@@ -20,6 +20,7 @@ from tests.missions.secrets.worlds import OTHERS, Hidden, Reader
 # What differs from answer to answer whatever is secret.
 RANDOM = re.compile(
     r"csrfmiddlewaretoken\" value=\"\w+\"|\"X-CSRFToken\": \"\w+\"|csrftoken=[^;]+;|expires=[^;]+;"
+    r"|'Expires': '[^']+', "
 )
 LENGTH = re.compile(r"'Content-Length': '\d+', ")
 Fields = Mapping[str, Any]

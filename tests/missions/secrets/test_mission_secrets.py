@@ -167,13 +167,19 @@ def gains(table: MissionTable) -> list[int]:
 
 @pytest.mark.rule("CR-006", "CR-075", "CR-076", "CR-091")
 @pytest.mark.parametrize(
-    ("world", "name"),
-    [(worlds.committed, "opposing side"), (worlds.acting, "organiser"), (worlds.drafted, "opposing side")],
-    ids=lambda value: getattr(value, "__name__", value),
+    ("world", "name", "met"),
+    [
+        (worlds.committed, "opposing side", {"403", "409", "422"}),
+        (worlds.acting, "organiser", {"302", "403", "409", "422"}),
+        (worlds.drafted, "opposing side", {"403", "409", "422"}),
+    ],
+    ids=lambda value: getattr(value, "__name__", "" if isinstance(value, set) else value),
 )
-def test_no_refusal_tells_more_than_a_page(prepared: MissionTable, world: World, name: str) -> None:
+def test_no_refusal_tells_more_than_a_page(
+    prepared: MissionTable, world: World, name: str, met: set[str]
+) -> None:
     answers = told(prepared, world, name, where=lambda table, _: posted(table))
-    assert {each.text[:3] for each in answers} >= {"302", "403", "409"}
+    assert {each.text[:3] for each in answers} == met
 
 
 @pytest.mark.walk("leaks")

@@ -14,7 +14,7 @@ class RandomBot:
     name = "random"
 
     def __init__(self, seed: str = "") -> None:
-        self._random = Random(seed).random  # noqa: S311  a bot's taste, not a die
+        self._random = Random(seed).random  # noqa: S311  a bot's style, not a die
         self.why = "Any legal order will do."
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:

@@ -13,17 +13,17 @@ LOOKED = {
     "greedy": "looked best of {count} orders",
     "close": "brings me nearest to a shot, of {count} orders",
 }
-"""Explanation of each taste for the order it takes."""
+"""Explanation of each style for the order it takes."""
 
 
 class RatedBot:
-    """Takes the choice that looks best to its taste, of all units that the system has it compare.
+    """Takes the choice that looks best by its style, of all units that the system has it compare.
 
-    `taste` is "greedy" (exact odds) or "close" (flies at the nearest enemy and fires).
+    `style` is "greedy" (exact odds) or "close" (flies at the nearest enemy and fires).
     """
 
-    def __init__(self, taste: str = "greedy") -> None:
-        self.name = taste
+    def __init__(self, style: str = "greedy") -> None:
+        self.name = style
         self.why = UNDECIDED
         self._told: tuple[System[Any], Any, int, int, Sequence[Choice], Sequence[float]] | None = None
 
@@ -54,11 +54,11 @@ class RatedBot:
         if not others:
             self.why = f"{words} was the only order there was."
             return self.why
-        told = self._promise(system.odds(state, seat, order), unit, ratings[first])
+        promise = self._promise(system.odds(state, seat, order), unit, ratings[first])
         second = order_words(system, state, (unit, choices[others[0]]))
         short = behind(ratings[first] - ratings[others[0]])
         looked = LOOKED[self.name].format(count=len(choices))
-        self.why = f"{words} {looked}{told}. Next came {second}, {short}."
+        self.why = f"{words} {looked}{promise}. Next came {second}, {short}."
         return self.why
 
     def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:

@@ -11,17 +11,17 @@ from missions.battles.engine.bots.match import bots_for, fight_on
 from missions.battles.engine.contract import Event
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
-from missions.battles.management import options as asked
+from missions.battles.management import options as shared
 from missions.battles.systems import registry
 
 
-class Command(asked.BattleCommand):
+class Command(shared.BattleCommand):
     """Plays and prints the log. The same seed gives the same dice."""
 
     help = "Let two bots fight a battle and print its log in sentences."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        asked.battle_arguments(parser)
+        shared.battle_arguments(parser)
         parser.add_argument(
             "--bots", default="greedy:greedy", metavar="A:B", help="first side first (%(default)s)"
         )
@@ -33,11 +33,11 @@ class Command(asked.BattleCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
-            for line in asked.asked_pack(options).listed():
+            for line in shared.asked_pack(options).listed():
                 self.stdout.write(line)
             return
-        setup, file = asked.asked_setup(options), asked.place(options["json"])
-        names = asked.levels(options["bots"])
+        setup, file = shared.chosen_setup(options), shared.place(options["json"])
+        names = shared.levels(options["bots"])
         system = registry.system(setup["system"])
         seed = options["seed"]
         dice = seeded_dice(f"battle {seed}")
@@ -53,8 +53,8 @@ class Command(asked.BattleCommand):
                 self._tell(battle, events, log)
         except KeyboardInterrupt:
             self.stderr.write(f"Stopped after {len(battle)} orders.")
-            raise SystemExit(asked.STOPPED) from None
-        asked.write(file, lambda: _as_json(battle, names, seed, log))
+            raise SystemExit(shared.STOPPED) from None
+        shared.write(file, lambda: _as_json(battle, names, seed, log))
 
     def _tell(self, battle: Battle[Any], events: list[Event], log: list[str]) -> None:
         for sentence in battle.system.narrate(battle.state, events):
@@ -67,8 +67,8 @@ class Command(asked.BattleCommand):
 
 def _as_json(battle: Battle[Any], names: tuple[str, str], seed: str, log: list[str]) -> str:
     outcome = battle.system.outcome(battle.state)
-    told = None
+    result = None
     if outcome is not None:
-        told = {"winner": outcome.winner, "reason": outcome.reason, "rule": outcome.rule}
-    whole = {"bots": list(names), "seed": seed, "outcome": told, "log": log} | battle.record()
+        result = {"winner": outcome.winner, "reason": outcome.reason, "rule": outcome.rule}
+    whole = {"bots": list(names), "seed": seed, "outcome": result, "log": log} | battle.record()
     return json.dumps(whole, indent=2, ensure_ascii=False, sort_keys=True) + "\n"

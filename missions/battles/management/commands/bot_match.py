@@ -10,13 +10,13 @@ from typing import Any
 from missions.battles.engine.contract import Setup
 from missions.battles.engine.simulation import Match, match_tasks
 from missions.battles.engine.statistics import percentile
-from missions.battles.management import options as asked
+from missions.battles.management import options as shared
 from missions.battles.systems.registry import system
 
 MOST_UNITS = 12
 
 
-class Command(asked.BattleCommand):
+class Command(shared.BattleCommand):
     """Every second battle has the same dice with the seats swapped."""
 
     help = "Let two bots fight many battles, sides swapped, and show how often the first one wins."
@@ -24,7 +24,7 @@ class Command(asked.BattleCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("first", metavar="A", help="a level: random, close, greedy or search")
         parser.add_argument("second", metavar="B")
-        asked.battle_arguments(parser)
+        shared.battle_arguments(parser)
         parser.add_argument("--games", type=int, default=100, help="battles (%(default)s)")
         parser.add_argument(
             "--units",
@@ -36,22 +36,22 @@ class Command(asked.BattleCommand):
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        match = Match(asked.level(options["first"]), asked.level(options["second"]))
-        games = asked.within("games", options["games"], asked.MOST_GAMES)
-        jobs = asked.within("jobs", options["jobs"], asked.MOST_JOBS)
-        setup, file = _setup(options), asked.place(options["json"])
+        match = Match(shared.level(options["first"]), shared.level(options["second"]))
+        games = shared.within("games", options["games"], shared.MOST_GAMES)
+        jobs = shared.within("jobs", options["jobs"], shared.MOST_JOBS)
+        setup, file = _setup(options), shared.place(options["json"])
         tasks = match_tasks(system(setup["system"]), setup, match.first, match.second, games, options["seed"])
         stopped = False
         try:
-            for number, played in asked.fought(tasks, jobs, f"{match.first} against {match.second}"):
+            for number, played in shared.fought(tasks, jobs, f"{match.first} against {match.second}"):
                 match.add(number, played)
         except KeyboardInterrupt:
             stopped = True
         self._report(match)
-        asked.write(file, lambda: json.dumps(figures(match, options["seed"]), indent=2) + "\n")
+        shared.write(file, lambda: json.dumps(figures(match, options["seed"]), indent=2) + "\n")
         if stopped:
             self.stderr.write(f"Stopped after {match.games} of {games} battles.")
-            raise SystemExit(asked.STOPPED)
+            raise SystemExit(shared.STOPPED)
 
     def _report(self, match: Match) -> None:
         rate = match.rate
@@ -68,12 +68,12 @@ class Command(asked.BattleCommand):
 
 
 def _setup(options: dict[str, Any]) -> Setup:
-    units = asked.within("units", options["units"], MOST_UNITS)
-    pack = asked.asked_pack(options)
+    units = shared.within("units", options["units"], MOST_UNITS)
+    pack = shared.asked_pack(options)
     if options["scenario"] in ("", pack.tryout.usual):
         first, second = pack.trial(units)
         options |= {"west": options["west"] or first, "east": options["east"] or second}
-    return asked.asked_setup(options)
+    return shared.chosen_setup(options)
 
 
 def figures(match: Match, seed: str) -> dict[str, Any]:

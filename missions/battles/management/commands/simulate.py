@@ -9,17 +9,17 @@ from typing import Any
 
 from missions.battles.engine import charts
 from missions.battles.engine.simulation import Played, Row, as_csv, rows, simulation_tasks
-from missions.battles.management import options as asked
+from missions.battles.management import options as shared
 from missions.battles.systems import registry
 
 
-class Command(asked.BattleCommand):
+class Command(shared.BattleCommand):
     """Who wins how often, what each craft loses and how long it takes, with intervals."""
 
     help = "Let bots fight one battle many times; show win rates and losses with their intervals."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        asked.battle_arguments(parser)
+        shared.battle_arguments(parser)
         parser.add_argument(
             "--bots", default="greedy:greedy", metavar="A:B", help="first side first (%(default)s)"
         )
@@ -29,16 +29,16 @@ class Command(asked.BattleCommand):
         parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the figures here, as SVG")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        setup, bots = asked.asked_setup(options), asked.levels(options["bots"])
-        games = asked.within("games", options["games"], asked.MOST_GAMES)
-        jobs = asked.within("jobs", options["jobs"], asked.MOST_JOBS)
-        table, picture = asked.place(options["csv"]), _drawn(asked.place(options["picture"]))
+        setup, bots = shared.chosen_setup(options), shared.levels(options["bots"])
+        games = shared.within("games", options["games"], shared.MOST_GAMES)
+        jobs = shared.within("jobs", options["jobs"], shared.MOST_JOBS)
+        table, picture = shared.place(options["csv"]), _drawn(shared.place(options["picture"]))
         pack = registry.pack(setup["system"])
         tasks = simulation_tasks(pack.system, setup, bots, games, options["seed"])
         battles: list[Played] = []
         stopped = False
         try:
-            for _, played in asked.fought(tasks, jobs, "Fighting"):
+            for _, played in shared.fought(tasks, jobs, "Fighting"):
                 battles.append(played)
         except KeyboardInterrupt:
             stopped = True
@@ -46,16 +46,16 @@ class Command(asked.BattleCommand):
         words = [word.lower() for word in pack.system.seating(setup).sides]
         found = rows(battles, names, words)
         self._report(found, len(battles))
-        asked.write(table, lambda: as_csv(found))
+        shared.write(table, lambda: as_csv(found))
         title = pack.scenario(setup["scenario"]).name
         sides = " against ".join(
             f"{pack.forces.words(force)} ({bot})" for force, bot in zip(setup["forces"], bots, strict=True)
         )
         caption = f"{len(battles)} battles, seed {options['seed']}: {sides}."
-        asked.write(picture, lambda: charts.picture(title, caption, found, words, pack.statistics.losses))
+        shared.write(picture, lambda: charts.picture(title, caption, found, words, pack.statistics.losses))
         if stopped:
             self.stderr.write(f"Stopped after {len(battles)} of {games} battles.")
-            raise SystemExit(asked.STOPPED)
+            raise SystemExit(shared.STOPPED)
 
     def _report(self, found: list[Row], battles: int) -> None:
         self.stdout.write(f"{battles} battles; in brackets where the truth lies 95 times in 100")
@@ -73,5 +73,5 @@ class Command(asked.BattleCommand):
 def _drawn(path: Path | None) -> Path | None:
     """A file for a picture. Raises CommandError for the name of another kind of picture."""
     if path is not None and path.suffix.lower() != ".svg":
-        raise asked.wrong(f"The picture is drawn as SVG; name it like {path.stem}.svg.")
+        raise shared.wrong(f"The picture is drawn as SVG; name it like {path.stem}.svg.")
     return path

@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from missions.battles.board.scene import Offer
 from missions.battles.engine.contract import Odds, Order
 from missions.battles.engine.dice import Die
-from missions.battles.engine.sight import DiceAsked
+from missions.battles.engine.sight import DiceToType
 from missions.battles.presenters.board import odds as board_odds
 from missions.battles.presenters.board.faces import face, face_name
-from missions.battles.presenters.board.inputs import BoardAsked
+from missions.battles.presenters.board.inputs import BoardInputs
 from missions.battles.presenters.board.odds import OddsPanel
 from missions.battles.systems.pack import Pack
 
@@ -31,7 +31,7 @@ class FaceKey:
 class DiceField:
     """The field for dice on the table: which are asked for next, and keys for faces that are no numbers."""
 
-    asked: str
+    prompt: str
     keys: tuple[FaceKey, ...]
 
 
@@ -51,14 +51,14 @@ class ChosenOrder:
 
 
 def chosen_order(
-    asked: BoardAsked, unit: int | None, chosen: Offer | None, odds: Mapping[int, Odds]
+    inputs: BoardInputs, unit: int | None, chosen: Offer | None, odds: Mapping[int, Odds]
 ) -> ChosenOrder | None:
     """What the reader is about to do."""
     if chosen is None or unit is None:
         return None
-    reader, sight = asked.table.pack.board, asked.sight
+    reader, sight = inputs.table.pack.board, inputs.sight
     order = (unit, chosen.choice)
-    sentence, rule = reader.told(sight.view, order)
+    sentence, rule = reader.order_sentence(sight.view, order)
     own = odds.get(chosen.choice)
     return ChosenOrder(
         unit=str(unit),
@@ -68,35 +68,35 @@ def chosen_order(
         notation=sight.words(order),
         odds=board_odds.panel(own, reader.goal) if own else None,
         sights=tuple(reader.sights(sight.view, unit, chosen)),
-        dice=_dice_field(asked, order) if asked.typed else None,
+        dice=_dice_field(inputs, order) if inputs.typed else None,
     )
 
 
-def _dice_field(asked: BoardAsked, order: Order) -> DiceField | None:
+def _dice_field(inputs: BoardInputs, order: Order) -> DiceField | None:
     """The dice that an order asks for next, after those typed already; what follows depends on them."""
-    wanted, about = _wanted(asked, order, asked.faces)
-    if wanted is None and asked.faces:
-        wanted, about = _wanted(asked, order, "")
+    wanted, about = _wanted(inputs, order, inputs.faces)
+    if wanted is None and inputs.faces:
+        wanted, about = _wanted(inputs, order, "")
     if wanted is None:
         return None
     dice = "1 die" if wanted.count == 1 else f"{wanted.count} dice"
     when = "then" if wanted.after else "first"
     words = f"{when}: {dice} with {wanted.sides} sides{f', {about}' if about else ''}"
-    return DiceField(words, _keys(asked.table.pack, wanted))
+    return DiceField(words, _keys(inputs.table.pack, wanted))
 
 
-def _wanted(asked: BoardAsked, order: Order, typed: str) -> tuple[DiceAsked | None, str]:
+def _wanted(inputs: BoardInputs, order: Order, typed: str) -> tuple[DiceToType | None, str]:
     """What is still to be typed, and what it is rolled for."""
     try:
-        wanted, events = asked.sight.dice_asked(order, typed)
+        wanted, events = inputs.sight.dice_to_type(order, typed)
     except ValueError:
         return None, ""
     if wanted is None:
         return None, ""
-    return wanted, asked.table.pack.board.rolled_for(asked.sight.view, events, wanted.after)
+    return wanted, inputs.table.pack.board.rolled_for(inputs.sight.view, events, wanted.after)
 
 
-def _keys(pack: Pack, wanted: DiceAsked) -> tuple[FaceKey, ...]:
+def _keys(pack: Pack, wanted: DiceToType) -> tuple[FaceKey, ...]:
     """A key for each face of a die that shows anything but numbers."""
     for name, die in pack.dice.items():
         if die.faces and die.sides == wanted.sides and die.letters == wanted.letters:

@@ -34,7 +34,7 @@ class DraftPanel:
     """A draft as far as it is. `options` is finished markup; `units`, `hexes`, `cards` lead on from there."""
 
     taken: tuple[Taken, ...]
-    asked: str
+    prompt: str
     options: SafeString
     units: dict[int, Step]
     hexes: dict[str, Step]
@@ -56,7 +56,7 @@ def draft_panel(
     options = {option.value: _step(unit, now.picks, option) for option in now.options}
     return DraftPanel(
         taken=tuple(_taken(unit, draft, pick) for draft, pick in made),
-        asked=now.text,
+        prompt=now.text,
         options=_options(now, options),
         units={option.target: options[option.value] for option in now.options if option.target >= 0},
         hexes={

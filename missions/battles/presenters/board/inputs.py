@@ -72,7 +72,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardAsked:
+class BoardInputs:
     """A battle as one reader sees it now.
 
     `sight` is what the reader's seat knows (None: a spectator; on one screen for two the seat that is
@@ -135,7 +135,7 @@ class ReplayLinks:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayAsked:
+class ReplayInputs:
     """One moment of a battle: `sight` is what a seat (None: a spectator) knew after `at` of `total` orders.
 
     `seats` are the seats whose view the reader may choose, `curtained` those whose view comes after a

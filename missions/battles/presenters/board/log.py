@@ -48,8 +48,8 @@ def news(sentences: Sequence[Numbered], faces: Faces) -> SafeString:
     """What the last two orders did, newest last: one's own and the answer to it."""
     recent = {number for number, _ in sentences[-1:]}
     recent |= {number - 1 for number in recent}
-    told = [_line(sentence, faces) for number, sentence in sentences[-NEWS:] if number in recent]
-    return SafeString("".join(told))
+    lines = [_line(sentence, faces) for number, sentence in sentences[-NEWS:] if number in recent]
+    return SafeString("".join(lines))
 
 
 def _line(sentence: Sentence, faces: Faces) -> str:

@@ -81,7 +81,7 @@ def odds_line(odds: Odds, goal: Goal) -> str:
 
 
 def _promise(effect: Effect, goal: Goal) -> str:
-    count = effect.telling
+    count = effect.likely
     return f"{percent(effect.at_least(count))} {goal(effect, count)}"
 
 

@@ -17,7 +17,7 @@ from missions.battles.presenters.board.beside import beside
 from missions.battles.presenters.board.chosen import ChosenOrder, chosen_order
 from missions.battles.presenters.board.drafts import DraftPanel, draft_panel
 from missions.battles.presenters.board.faces import faces
-from missions.battles.presenters.board.inputs import BoardAsked, BoardLinks
+from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, log, luck_rows, news
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.picked import Picked
@@ -117,93 +117,93 @@ class _Choosing:
     odds: dict[int, Odds]
 
 
-def board_page(asked: BoardAsked) -> BoardPage:
+def board_page(inputs: BoardInputs) -> BoardPage:
     """The page for one reader, made of what that reader's seat knows."""
-    table, sight = asked.table, asked.sight
+    table, sight = inputs.table, inputs.sight
     pack, reader = table.pack, table.pack.board
-    scene = reader.scene(sight.view, asked.acting)
-    awaited = sight.awaited if asked.status in ("running", "paused") else frozenset()
-    choosing = _choosing(asked, scene)
-    picked = _picked(asked, scene, choosing)
+    scene = reader.scene(sight.view, inputs.acting)
+    awaited = sight.awaited if inputs.status in ("running", "paused") else frozenset()
+    choosing = _choosing(inputs, scene)
+    picked = _picked(inputs, scene, choosing)
     unit = choosing.unit
     note = partial(reader.group_note, sight.view)
     groups = order_list.groups(unit, choosing.offers, choosing.chosen, choosing.odds, note, reader.goal)
     panel = unit_panel(reader, sight.view, picked.token)
     drawn = partial(faces, pack.style, pack.dice)
-    side = None if asked.seat is None else table.seating.side(asked.seat)
+    side = None if inputs.seat is None else table.seating.side(inputs.seat)
     cards = choosing.draft.cards if choosing.draft else {}
     return BoardPage(
         title=table.title or scene.name,
         scenario=scene.name,
         brief=scene.brief,
         rules=markup.rule_links(scene.rules),
-        at=str(asked.at),
-        headline=_headline(asked, awaited),
-        prompt=_prompt(asked, scene, choosing),
+        at=str(inputs.at),
+        headline=_headline(inputs, awaited),
+        prompt=_prompt(inputs, scene, choosing),
         mine=choosing.mine,
-        seat="" if asked.seat is None else str(asked.seat),
-        seated=asked.seat is not None or asked.curtain is not None,
+        seat="" if inputs.seat is None else str(inputs.seat),
+        seated=inputs.seat is not None or inputs.curtain is not None,
         turn=turn_words(scene.clock),
         first=first_words(scene.clock, table),
         phases=markup.phase_list(phase_steps(scene.clock)),
         facts=markup.fact_list(scene),
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
-        svg=board_svg(scene, picked, reader.traces(sight.view, asked.events), side=side),
-        beside=beside(scene, cards, asked.seat),
-        sides=side_panels(scene, table, asked.seat, awaited),
+        svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
+        beside=beside(scene, cards, inputs.seat),
+        sides=side_panels(scene, table, inputs.seat, awaited),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
         ready=ready(scene)
         if choosing.mine and not choosing.offers and not choosing.draft
         else SafeString(""),
-        of_side=_of_side(asked, choosing),
+        of_side=_of_side(inputs, choosing),
         draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
-        chosen=chosen_order(asked, unit, choosing.chosen, choosing.odds),
-        news=news(asked.sentences, drawn),
-        log=log(asked.sentences, drawn, asked.links.replay),
-        luck=luck_rows(asked.luck, table),
-        draw=_draw(asked),
+        chosen=chosen_order(inputs, unit, choosing.chosen, choosing.odds),
+        news=news(inputs.sentences, drawn),
+        log=log(inputs.sentences, drawn, inputs.links.replay),
+        luck=luck_rows(inputs.luck, table),
+        draw=_draw(inputs),
         ending=ending(
-            asked.outcome, table, None if asked.one_screen else asked.seat, called_off=asked.called_off
+            inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off
         ),
         legend=markup.legend(pack.style),
         query=_query(choosing),
-        curtain=curtain(table, asked.curtain),
-        standing=standing_rows(pack, asked.standing) if asked.outcome is None else (),
-        **{name: getattr(asked, name) for name in PASSED_ON},
+        curtain=curtain(table, inputs.curtain),
+        standing=standing_rows(pack, inputs.standing) if inputs.outcome is None else (),
+        **{name: getattr(inputs, name) for name in PASSED_ON},
     )
 
 
 # --- whose move it is, and what is picked -----------------------------------------------------------
 
 
-def _choosing(asked: BoardAsked, scene: Scene) -> _Choosing:
-    reader, sight = asked.table.pack.board, asked.sight
-    mine = sight.mine and asked.status == "running"
+def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
+    reader, sight = inputs.table.pack.board, inputs.sight
+    mine = sight.mine and inputs.status == "running"
     units = list(sight.units()) if mine else []
-    unit = _unit(asked, scene, units)
+    unit = _unit(inputs, scene, units)
     draft = None
-    if unit in units and asked.table.pack.stepwise:
-        draft = draft_panel(sight, reader, sight.view, unit, asked.picks)
+    if unit in units and inputs.table.pack.stepwise:
+        draft = draft_panel(sight, reader, sight.view, unit, inputs.picks)
     offers: list[Offer] = []
     if unit is not None and unit in units and draft is None:
         offers = reader.offers(sight.view, unit, sight.orders(unit))
-    chosen = next((offer for offer in offers if offer.choice == asked.choice), None)
+    chosen = next((offer for offer in offers if offer.choice == inputs.choice), None)
     if draft is not None and draft.choice is not None and unit is not None:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
     besides = NO_UNIT in units and unit is None
-    return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(asked, unit, offers, chosen))
+    return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(inputs, unit, offers, chosen))
 
 
-def _of_side(asked: BoardAsked, choosing: _Choosing) -> SafeString:
+def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
     """The orders of the whole side as a list, or their first step, while no unit is selected."""
     if not choosing.besides:
         return SafeString("")
-    reader, sight = asked.table.pack.board, asked.sight
-    if asked.table.pack.stepwise:
+    reader, sight = inputs.table.pack.board, inputs.sight
+    if inputs.table.pack.stepwise:
         draft = draft_panel(sight, reader, sight.view, NO_UNIT, ())
         return SafeString(f'<ul class="ready">{draft.options}</ul>' if draft else "")
     offers = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
@@ -211,17 +211,17 @@ def _of_side(asked: BoardAsked, choosing: _Choosing) -> SafeString:
     return markup.order_list(order_list.groups(NO_UNIT, offers, None, {}, note, reader.goal))
 
 
-def _unit(asked: BoardAsked, scene: Scene, units: Sequence[int]) -> int | None:
+def _unit(inputs: BoardInputs, scene: Scene, units: Sequence[int]) -> int | None:
     """The selected unit: the reader's pick, else the only one there is to order."""
-    if list(units) == [NO_UNIT] or (asked.unit == NO_UNIT and NO_UNIT in units):
+    if list(units) == [NO_UNIT] or (inputs.unit == NO_UNIT and NO_UNIT in units):
         return NO_UNIT
-    if scene.token(asked.unit) is not None:
-        return asked.unit
+    if scene.token(inputs.unit) is not None:
+        return inputs.unit
     return units[0] if len(units) == 1 else None
 
 
 def _odds(
-    asked: BoardAsked, unit: int | None, offers: Sequence[Offer], chosen: Offer | None
+    inputs: BoardInputs, unit: int | None, offers: Sequence[Offer], chosen: Offer | None
 ) -> dict[int, Odds]:
     """Exact odds of everything that is aimed, and of the chosen order if it rolls."""
     if unit is None:
@@ -229,20 +229,20 @@ def _odds(
     wanted = [offer.choice for offer in offers if offer.target >= 0 or offer.weighed or offer is chosen]
     if chosen is not None and chosen.choice not in wanted:
         wanted.append(chosen.choice)
-    found = ((choice, asked.sight.odds((unit, choice))) for choice in wanted)
+    found = ((choice, inputs.sight.odds((unit, choice))) for choice in wanted)
     return {choice: odds for choice, odds in found if odds is not None}
 
 
-def _picked(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> Picked:
+def _picked(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> Picked:
     token, chosen, draft = scene.token(choosing.unit), choosing.chosen, choosing.draft
     picked = Picked(units=draft.units, hexes=draft.hexes, taken=draft.took) if draft else Picked()
     if token is None:
         return picked
-    view, offers = asked.sight.view, choosing.offers
+    view, offers = inputs.sight.view, choosing.offers
     return replace(
         picked,
         token=token,
-        reach=asked.table.pack.board.reach(view, token.unit, chosen),
+        reach=inputs.table.pack.board.reach(view, token.unit, chosen),
         ends=[offer for offer in offers if offer.end],
         chosen=chosen,
         facings=[offer for offer in offers if chosen and offer.end and offer.place == chosen.place]
@@ -265,49 +265,49 @@ def _query(choosing: _Choosing) -> str:
 # --- words -------------------------------------------------------------------------------------------
 
 
-def _headline(asked: BoardAsked, awaited: frozenset[int]) -> str:
-    if asked.status == "open":
+def _headline(inputs: BoardInputs, awaited: frozenset[int]) -> str:
+    if inputs.status == "open":
         return "Waiting for the other side"
-    if asked.outcome is not None or asked.status == "over":
+    if inputs.outcome is not None or inputs.status == "over":
         return "The battle is over"
-    if asked.status == "paused":
+    if inputs.status == "paused":
         return "Paused"
-    names = asked.table.names
-    if asked.curtain is not None:
-        return f"{names[asked.curtain]} to move"
-    if asked.seat in awaited:
-        return f"Your move, {names[asked.seat]}" if asked.one_screen else "Your move"
+    names = inputs.table.names
+    if inputs.curtain is not None:
+        return f"{names[inputs.curtain]} to move"
+    if inputs.seat in awaited:
+        return f"Your move, {names[inputs.seat]}" if inputs.one_screen else "Your move"
     who = join_words(names[seat] for seat in sorted(awaited))
     return f"{who} to move"
 
 
-def _prompt(asked: BoardAsked, scene: Scene, choosing: _Choosing) -> str:
+def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
     """What to do now, in a sentence."""
     if not choosing.mine:
         return ""
-    window = asked.sight.window()
+    window = inputs.sight.window()
     if window is not None:
         return window.text
     if choosing.draft is not None:
-        return choosing.draft.asked
+        return choosing.draft.prompt
     if choosing.unit == NO_UNIT:
-        return asked.table.pack.board.asked(asked.sight.view)
+        return inputs.table.pack.board.prompt(inputs.sight.view)
     token = scene.token(choosing.unit)
     if token is None:
         return "Choose one of the marked units, on the map or here."
     if choosing.offers:
         return f"Choose an order for {token.label} {token.name}."
-    if token.side != asked.table.seating.side(asked.seat or 0):
+    if token.side != inputs.table.seating.side(inputs.seat or 0):
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
     return f"{token.label} {token.name} can be given no order now; choose one of the marked units."
 
 
-def _draw(asked: BoardAsked) -> str:
+def _draw(inputs: BoardInputs) -> str:
     """How a draw stands. On one screen both sides answer."""
-    if (asked.seat is None and asked.curtain is None) or asked.status not in ("running", "paused"):
+    if (inputs.seat is None and inputs.curtain is None) or inputs.status not in ("running", "paused"):
         return ""
-    if asked.draw_offered_by is None:
+    if inputs.draw_offered_by is None:
         return "offer"
-    side = asked.table.seating.side
-    own = asked.seat is not None and side(asked.draw_offered_by) == side(asked.seat)
-    return "offered" if own and not asked.one_screen else "answer"
+    side = inputs.table.seating.side
+    own = inputs.seat is not None and side(inputs.draw_offered_by) == side(inputs.seat)
+    return "offered" if own and not inputs.one_screen else "answer"

@@ -37,7 +37,9 @@ def board_svg(
     `?unit=…&order=…`.
     """
     grid = scene.grid
-    standing = [token for token in scene.tokens if token.place]
+    standing = sorted((token for token in scene.tokens if token.place), key=lambda token: not token.covers)
+    large = sum(bool(token.covers) for token in standing)
+    drawn = [counters.counter(token, picked, grid, links) for token in standing]
     focus = traces[-1].end if traces and not links else _focus(scene, standing, picked.token, side)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
@@ -48,10 +50,12 @@ def board_svg(
         *ground.exits(scene),
     ]
     parts += overlays.reach(picked.reach, grid)
+    # A large unit moves to hexes that it covers: they have to lie on top of it.
+    parts += drawn[:large]
     parts += overlays.ends(picked, grid, links)
     parts += overlays.steps(picked.hexes, grid)
     parts += [overlays.trace(each) for each in traces]
-    parts += [counters.counter(token, picked, grid, links) for token in standing]
+    parts += drawn[large:]
     parts += [
         counters.pill(token, picked.targets[token.unit][1], grid)
         for token in standing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from missions.battles.engine.contract import Setup
+from missions.battles.systems.fighters.engine.setup import CLASHES, concedes
 from missions.battles.systems.fighters.forces.builder import points_of
 from missions.battles.systems.pack import Fact, Option
 
@@ -74,6 +75,16 @@ OPTIONS = (
         rule="FH-120",
         refused=f"A limit for torpedoes is 1 to {SALVOS} shots, or 0 for none.",
     ),
+    Option(
+        "leaving_concedes",
+        "House rule: a unit that leaves the map gives its points to the enemy (FH-165)",
+        "flag",
+        True,
+        only=CLASHES,
+        help="In a clash or free battle only. Without it, one loss and a retreat win the day.",
+        house=True,
+        rule="FH-165",
+    ),
 )
 
 
@@ -88,3 +99,5 @@ def facts(setup: Setup) -> Iterator[Fact]:
     if salvos := setup.get("torpedo_salvos"):
         shots = "one shot" if salvos == 1 else f"{salvos} shots"
         yield Fact("House rule", f"{shots} with each kind of torpedo for a unit", "FH-120")
+    if concedes(setup):
+        yield Fact("House rule", "a unit that leaves the map gives its points to the enemy", "FH-165")

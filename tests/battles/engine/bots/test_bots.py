@@ -216,10 +216,10 @@ class Overheard(CardDuel):
             self.laid = bid_cards(order[1])
         return super().apply(state, seat, order, dice)
 
-    def rate(self, state, seat, unit, choices, taste):
+    def rate(self, state, seat, unit, choices, style):
         if state.phase == BID and seat == 1 and state.bids[0]:
             self.seen.append(state.bids[0] == self.laid)
-        return super().rate(state, seat, unit, choices, taste)
+        return super().rate(state, seat, unit, choices, style)
 
 
 def test_a_search_does_not_let_its_opponent_see_the_card_that_it_tries():
@@ -231,7 +231,7 @@ def test_a_search_does_not_let_its_opponent_see_the_card_that_it_tries():
 
 def test_a_bot_orders_the_unit_with_the_best_order_and_not_the_first_one():
     class Ranked(CardDuel):
-        def rate(self, state, seat, unit, choices, taste):
+        def rate(self, state, seat, unit, choices, style):
             return [float(unit == state.todo[-1]) - 0.1 * number for number in range(len(choices))]
 
     system = Ranked()

@@ -35,8 +35,9 @@ from missions.battles.engine.contract import (
     OVER as ENDED,
 )
 from missions.battles.engine.dice import D6, Dice, Die
-from missions.battles.engine.hexes import DISTANCE
+from missions.battles.engine.hexes import DISTANCE, STEPS
 from missions.battles.engine.odds import binomial, capped, reach
+from missions.battles.engine.walks import unpack
 from tests.battles.engine.card_duel import orders, play
 from tests.battles.engine.card_duel.state import (
     D10,
@@ -59,6 +60,7 @@ def setup_for(first: int = 1, second: int = 1, **more: Any) -> Setup:
 
 class CardDuel:
     id, name, version, hidden = "duel", "Duel", "2", True
+    versions: tuple[str, ...] = ("2",)
     dice: Mapping[str, Die] = {"d6": D6, "symbol": SYMBOL, "d10": D10}
     questions: Mapping[str, Question] = {
         "guard": Question("Guard with a card when you are fired at", "D-4", {"no": "Never guard"}),
@@ -96,7 +98,7 @@ class CardDuel:
     def apply(self, state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         return play.apply(state, seat, order, dice)
 
-    def settles(self, events: Sequence[Event]) -> bool:
+    def reveals(self, events: Sequence[Event]) -> bool:
         return any(event[0] in ("shown", "card", "guards") or _with_card(event) for event in events)
 
     def odds(self, state: Duel, seat: int, order: Order) -> Odds | None:
@@ -133,11 +135,11 @@ class CardDuel:
     def imagine(self, state: Duel, seat: int | None, dice: Dice) -> Duel:
         return play.imagine(state, seat, dice)
 
-    def contenders(self, state: Duel, seat: int, taste: str) -> Sequence[int]:
+    def contenders(self, state: Duel, seat: int, style: str) -> Sequence[int]:
         return orders.legal_units(state, seat)
 
     def rate(
-        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], taste: str
+        self, state: Duel, seat: int, unit: int, choices: Sequence[Choice], style: str
     ) -> Sequence[float]:
         return [self._rated(state, seat, unit, choice) for choice in choices]
 
@@ -150,8 +152,8 @@ class CardDuel:
         if kind == orders.MOVE:
             after = state.clone()
             start = self._nearest(state, unit)
-            for direction in orders.unpack(choice >> 4):
-                after.place[unit] += orders.STEPS[direction]
+            for direction in unpack(choice >> 4):
+                after.place[unit] += STEPS[direction]
             return 0.1 * (start - self._nearest(after, unit)) - 0.3 * orders.debris_on(
                 state, unit, choice >> 4
             )

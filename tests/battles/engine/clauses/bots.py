@@ -25,9 +25,9 @@ def bots_play(system: System[Any], setup: Setup) -> None:
 def contenders_are_legal(system: System[Any], setup: Setup) -> None:
     """A bot compares at least one unit, and only units that may be ordered."""
     for battle, seat, _ in played(system, setup, "contend", 60):
-        for taste in ("greedy", "close"):
-            found = system.contenders(battle.state, seat, taste)
+        for style in ("greedy", "close"):
+            found = system.contenders(battle.state, seat, style)
             assert found and set(found) <= set(system.legal_units(battle.state, seat))
             for unit in found:
                 choices = system.legal_orders(battle.state, seat, unit)
-                assert len(system.rate(battle.state, seat, unit, choices, taste)) == len(choices)
+                assert len(system.rate(battle.state, seat, unit, choices, style)) == len(choices)

@@ -15,7 +15,7 @@ from missions.battles.engine.contract import (
     System,
 )
 from missions.battles.engine.replay import Battle, replay
-from missions.battles.engine.telling import told
+from missions.battles.engine.secrecy import readable_events
 from tests.battles.engine.clauses.playing import (
     ended,
     play,
@@ -94,4 +94,6 @@ def tells_everybody_something(system: System[Any], setup: Setup) -> None:
     battle = ended(system, setup, "silent")
     for events in battle.events:
         for reader in readers(battle):
-            assert told(system, battle.state, events, reader), "an order that a seat is told nothing of"
+            assert readable_events(system, battle.state, events, reader), (
+                "an order that a seat is told nothing of"
+            )

@@ -21,8 +21,8 @@ from missions.battles.engine.contract import (
 )
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle, replay, rewind
+from missions.battles.engine.secrecy import is_news, readable_events
 from missions.battles.engine.sight import Sight, known_to
-from missions.battles.engine.telling import is_news, told
 from tests.battles.engine.clauses.playing import (
     carried_out,
     deals,
@@ -57,7 +57,9 @@ def _shown(battle: Battle[Any], state: Any, reader: int | None, seat: int, order
     system = battle.system
     found: list[Any] = [system.view_for(state, reader), system.to_act(state), system.outcome(state)]
     found += [_asked(system, state, each) for each in sorted(system.to_act(state))]
-    found.append([line for events in battle.events[-6:] for _, line in told(system, state, events, reader)])
+    found.append(
+        [line for events in battle.events[-6:] for _, line in readable_events(system, state, events, reader)]
+    )
     if reader is None:
         return found
     found.append([system.why_not(state, reader, wrong) for wrong in (order, (NO_UNIT, 0), (0, -5))])
@@ -129,7 +131,7 @@ Observation = tuple[View, tuple[Sentence, ...], frozenset[int]]
 
 def observed(system: System[Any], after: Any, events: Sequence[Event], reader: int) -> Observation:
     """A seat's view of somebody's order."""
-    lines = tuple(line for _, line in told(system, after, events, reader))
+    lines = tuple(line for _, line in readable_events(system, after, events, reader))
     return system.view_for(after, reader), lines, system.to_act(after)
 
 
@@ -146,7 +148,7 @@ def alike_means_alike(system: System[Any], setup: Setup) -> None:
         for reader in set(seats_of(battle)) - {seat}:
             groups: dict[str, list[Any]] = {}
             for _, after, events, _ in results:
-                lines = [line.text for _, line in told(system, after, events, reader)]
+                lines = [line.text for _, line in readable_events(system, after, events, reader)]
                 look = json.dumps([system.view_for(after, reader), lines], sort_keys=True)
                 groups.setdefault(look, []).append(after)
             for group in groups.values():
@@ -209,8 +211,8 @@ def what_is_learned_settles(system: System[Any], setup: Setup) -> None:
     """An order that tells a seat something new about hidden things rolls, draws or settles."""
     for battle, seat, order in played(system, setup, "settles", 60, every=1 if system.hidden else 15):
         after, events, faces = carried_out(system, battle.state, seat, order)
-        assert isinstance(system.settles(events), bool)
-        if faces or system.settles(events) or system.outcome(after):
+        assert isinstance(system.reveals(events), bool)
+        if faces or system.reveals(events) or system.outcome(after):
             continue
         for reader in seats_of(battle):
             seen = observed(system, after, events, reader)

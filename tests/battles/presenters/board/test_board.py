@@ -12,7 +12,7 @@ from missions.battles.board.scene import FACINGS
 from missions.battles.engine.contract import NO_UNIT
 from missions.battles.presenters.board.overlays import CLEAR
 from missions.battles.presenters.board.page import board_page
-from tests.battles.presenters.boards import SCENES, SYSTEM, asked, battle, choices_in, first, length, page
+from tests.battles.presenters.boards import SCENES, SYSTEM, battle, choices_in, first, inputs, length, page
 
 MOMENTS = [(name, share) for name in SCENES for share in (0.0, 0.2, 0.45, 0.7)]
 
@@ -191,7 +191,8 @@ class Foggy:
 
 def test_what_a_seat_does_not_know_is_not_on_its_board():
     fought = first("six", "move")
-    name = SYSTEM.view_for(fought.state, None)["units"][7]["name"]
+    facts = SYSTEM.view_for(fought.state, None)["units"][7]
+    name = f"{facts['label']} {facts['name']}"
     for seat, known in ((0, False), (None, False), (1, True)):
         shown = page(fought, system=Foggy(), seat=seat, unit=7, sentences=[], events=())
         whole = repr(shown)
@@ -248,4 +249,4 @@ def test_the_board_counts_what_the_scenario_counts():
     shown = page(battle("convoy", 0))
     assert "Freighters gone</dt><dd>0 of 6 " in shown.facts
     assert 'class="exit"' in shown.svg
-    assert 'class="exit"' not in board_page(asked(battle("six", 0))).svg
+    assert 'class="exit"' not in board_page(inputs(battle("six", 0))).svg

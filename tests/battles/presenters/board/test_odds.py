@@ -145,7 +145,7 @@ def test_who_types_dice_is_told_how_many_come_first():
     fought, unit = shooting()
     choice = SYSTEM.legal_orders(fought.state, fought.state.seat, unit)[0]
     odds = SYSTEM.odds(fought.state, fought.state.seat, (unit, choice))
-    wanted = page(fought, unit=unit, choice=choice, typed=True).chosen.dice.asked
+    wanted = page(fought, unit=unit, choice=choice, typed=True).chosen.dice.prompt
     assert wanted == f"first: {odds.dice} {'die' if odds.dice == 1 else 'dice'} with 6 sides, the shot"
     assert page(fought, unit=unit, choice=choice).chosen.dice is None
     still = first("six", "move")
@@ -163,14 +163,14 @@ def test_who_types_dice_is_told_what_the_next_ones_are_for():
     at = next(at for at, kinds in enumerate(rolled) if {"losses", "initiative"} <= {*kinds})
     (unit, choice), dice = whole.entries[at].order, whole.entries[at].dice
     then, given, wanted = battle("six", at), 0, [""]
-    while "initiative" not in wanted[-1]:
+    while "initiative" not in wanted[-1] and given < len(dice):
         faces = " ".join(map(str, dice[:given]))
-        wanted.append(page(then, unit=unit, choice=choice, typed=True, faces=faces).chosen.dice.asked)
+        wanted.append(page(then, unit=unit, choice=choice, typed=True, faces=faces).chosen.dice.prompt)
         given += int(re.findall(r"(\d+) di", wanted[-1])[0])
     assert wanted[1].endswith("the shot") and wanted[-1] == "then: 2 dice with 6 sides, the initiative"
     assert any(" the saves of " in words for words in wanted)
     many = page(then, unit=unit, choice=choice, typed=True, faces="1 2 " * 99)
-    assert many.chosen.dice.asked == wanted[1]
+    assert many.chosen.dice.prompt == wanted[1]
 
 
 drawn = partial(faces, PACK.style, PACK.dice)

@@ -11,7 +11,7 @@ from missions.battles.engine.contract import Event, Odds, Roll
 from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.hexes import board, hex_at
 from missions.battles.systems.fighters.engine import attack, movement, orders, shot_odds, turn
-from missions.battles.systems.fighters.engine.loadouts import FIGHTER, kit
+from missions.battles.systems.fighters.engine.loadouts import FIGHTER, loadout
 from missions.battles.systems.fighters.engine.state import Fixed, State, Unit, new_state, place
 
 MAP = board(40, 40)
@@ -69,20 +69,20 @@ def stage(
 
 
 def _unit(seat: int, number: int, line: dict[str, Any]) -> Unit:
-    made = kit(line["craft"], tuple(line.get("upgrades", ())), line.get("crew", ""))
+    made = loadout(line["craft"], tuple(line.get("upgrades", ())), line.get("crew", ""))
     if line.get("unarmed"):
         made = replace(made, modes=(), slots=0, sweep=0)
     men = line.get("men", made.craft if made.kind == FIGHTER else 1)
     label = f"{'WE'[seat]}{number + 1}"
     return Unit(
-        seat, made, line.get("name", f"{made.name} {number + 1}"), label, line.get("role", ""), 0,
+        seat, made, line.get("name", made.name), label, line.get("role", ""), 0,
         men, line.get("hull", made.hits), line.get("ref", ""), line.get("free", False),
     )  # fmt: skip
 
 
 def shot(state: State, mode: str, unit: int = 0, target: int = 1) -> int:
     """The FIRE choice of a mode by its id."""
-    modes = [one.id for one in state.kits[unit].modes]
+    modes = [one.id for one in state.loadouts[unit].modes]
     return orders.fire(modes.index(mode), target)
 
 
@@ -136,7 +136,7 @@ def shoot(state: State, mode: str, faces: Sequence[int], unit: int = 0, target: 
 
 def pend(state: State, mode: str, count: int, unit: int = 0, target: int = 1) -> None:
     """Sets hits aside as if they had been rolled."""
-    number = [one.id for one in state.kits[unit].modes].index(mode)
+    number = [one.id for one in state.loadouts[unit].modes].index(mode)
     state.pending.append((unit, number, target, count))
 
 

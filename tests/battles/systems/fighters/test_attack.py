@@ -19,7 +19,7 @@ from missions.battles.systems.fighters.engine.loadouts import (
     MEDIUM_TURBOLASER,
     RIGHT_FLANK,
     crews,
-    kit,
+    loadout,
     minimum,
     rapid_bonus,
 )
@@ -54,7 +54,7 @@ def test_a_six_sided_die_succeeds_at_the_needed_roll_or_more():
 @rule("FH-003", "FH-007")
 def test_bonuses_lower_and_penalties_raise_the_needed_roll():
     state = stage([craft(X)], [craft(TIE, 1, facing=b.showing(1))])
-    terms = attack.terms(state, 0, state.kits[0].modes[0], 1)
+    terms = attack.terms(state, 0, state.loadouts[0].modes[0], 1)
     assert terms == (4, -2, 2, 0, 2, 0, 0, 0, 0, 0) and b.quote(state, "rapid").needed == sum(terms)
 
 
@@ -95,7 +95,7 @@ def test_a_will_save_is_seven_less_will_and_vader_alone_asks_for_it():
 @rule("FH-034", "FH-095")
 def test_ships_and_stations_gain_nothing_from_piloting():
     state = stage([craft(X)], [craft(CORVETTE, 2, crew="elite"), craft("outpost", 3, 3, crew="elite")])
-    assert [attack.terms(state, 0, state.kits[0].modes[0], target)[4] for target in (1, 2)] == [0, 0]
+    assert [attack.terms(state, 0, state.loadouts[0].modes[0], target)[4] for target in (1, 2)] == [0, 0]
 
 
 @rule("FH-090")
@@ -120,7 +120,7 @@ def test_a_ship_gives_each_weapon_its_own_target():
 def test_above_six_there_is_one_die_that_hits_on_six():
     state = stage([craft(X)], [craft(TIE, 6, facing=b.showing(1))])
     event = b.shoot(state, "rapid", [6])[0]
-    assert event[4:] == (7, 6, b"\x06", 1)
+    assert event[4:8] == (7, 6, b"\x06", 1)
 
 
 @rule("FH-092", "FH-110")
@@ -133,13 +133,13 @@ def test_bad_odds_replace_raking_too():
 @rule("FH-093")
 def test_the_angle_counts_by_the_sextant_of_the_target(sextant: int, extra: int):
     state = stage([craft(X)], [craft(TIE, 1, facing=b.showing(sextant))])
-    assert attack.terms(state, 0, state.kits[0].modes[0], 1)[2] == extra
+    assert attack.terms(state, 0, state.loadouts[0].modes[0], 1)[2] == extra
 
 
 @rule("FH-094", "FH-075")
 def test_only_moving_fighters_use_the_angle_table():
     state = stage([craft(X)], [craft(TIE, 1, facing=b.showing(1)), craft(CORVETTE, 2, 0, b.showing(1))])
-    mode = state.kits[0].modes[0]
+    mode = state.loadouts[0].modes[0]
     state.still[1] = 1
     assert [attack.terms(state, 0, mode, target)[2] for target in (1, 2)] == [0, 0]
 
@@ -149,7 +149,7 @@ def test_only_moving_fighters_use_the_angle_table():
 )
 @rule("FH-096")
 def test_guns_lose_one_for_every_three_hexes(distance: int, extra: int):
-    assert attack.range_penalty(kit(X).modes[0], distance) == extra
+    assert attack.range_penalty(loadout(X).modes[0], distance) == extra
 
 
 @rule("FH-097")
@@ -168,7 +168,8 @@ def test_vectored_guns_and_rear_guns():
 @rule("FH-098", "FH-050")
 def test_linked_fire_adds_the_guns_into_one_shot():
     figures = {
-        name: [(mode.bonus, mode.damage) for mode in kit(name).modes[:2]] for name in (X, Y, TIE, "b_wing")
+        name: [(mode.bonus, mode.damage) for mode in loadout(name).modes[:2]]
+        for name in (X, Y, TIE, "b_wing")
     }
     assert figures == {
         X: [(2, 1), (0, 4)],
@@ -196,7 +197,7 @@ def test_starship_weapons_fire_all_round():
 def test_a_double_move_costs_one_and_bars_torpedoes():
     state = stage([craft(X, upgrades=("aft", "act"))], [craft(CORVETTE, 5), craft(TIE, 6)])
     state.flown[0] = DOUBLE
-    assert attack.terms(state, 0, state.kits[0].modes[0], 2)[6] == 1
+    assert attack.terms(state, 0, state.loadouts[0].modes[0], 2)[6] == 1
     assert not any(b.may_fire(state, mode) for mode in ("run", "snap")) and not b.may_fire(
         state, "lock", target=2
     )
@@ -251,14 +252,14 @@ def test_a_manned_turret_fires_beside_the_guns_at_another_target():
 @rule("FH-111")
 def test_a_turret_counts_its_own_angle_while_its_carrier_moves(sextant: int, extra: int):
     state = stage([craft(Y, facing=b.through(sextant), upgrades=("manned",))], [craft(CORVETTE, 2)])
-    mode = state.kits[0].modes[number(state, "manned")]
+    mode = state.loadouts[0].modes[number(state, "manned")]
     assert attack.terms(state, 0, mode, 1)[5] == extra
     state.still[0] = 1
     assert attack.terms(state, 0, mode, 1)[5] == 0
 
 
 def number(state, mode):
-    return [one.id for one in state.kits[0].modes].index(mode)
+    return [one.id for one in state.loadouts[0].modes].index(mode)
 
 
 @rule("FH-112")
@@ -275,7 +276,7 @@ def test_the_pilots_turret_fires_to_the_rear_instead_of_all_else():
 @rule("FH-112")
 def test_the_pilots_turret_fires_out_to_the_rear_at_one_less_while_it_moves():
     state = stage([craft(Y, upgrades=("piloted",))], [craft(CORVETTE, -2)])
-    mode = state.kits[0].modes[number(state, "piloted")]
+    mode = state.loadouts[0].modes[number(state, "piloted")]
     assert attack.terms(state, 0, mode, 1)[5] == -1 and b.quote(state, "piloted").needed == 3
     state.still[0] = 1
     assert attack.terms(state, 0, mode, 1)[5] == 0 and b.quote(state, "piloted").needed == 4
@@ -293,20 +294,20 @@ def test_after_the_guns_the_pilots_turret_is_silent():
 def test_side_turrets_cover_their_flank_and_the_front():
     open_left = [n for n in range(0, 12, 2) if LEFT_FLANK[n] != CLOSED]
     assert open_left == [0, 2, 4] and [n for n in range(0, 12, 2) if RIGHT_FLANK[n] != CLOSED] == [0, 8, 10]
-    side = next(mode for mode in kit(CORVETTE, ("side",)).modes if mode.id == "left")
+    side = next(mode for mode in loadout(CORVETTE, ("side",)).modes if mode.id == "left")
     assert (side.attacks, side.bonus, side.damage, side.raking) == (2, 1, 1, False)
 
 
 @rule("FH-114", "FH-049", "FH-055")
 def test_laser_turrets_of_corvette_and_outpost():
     for name, count in ((CORVETTE, 2), ("outpost", 3)):
-        found = {(mode.bonus, mode.damage, mode.raking) for mode in kit(name).modes}
-        assert found == {(2, 2, True)} and len(kit(name).modes) == count
+        found = {(mode.bonus, mode.damage, mode.raking) for mode in loadout(name).modes}
+        assert found == {(2, 2, True)} and len(loadout(name).modes) == count
 
 
 @rule("FH-115", "FH-116", "FH-118", "FH-055")
 def test_a_light_turbolaser_counts_in_fives():
-    light = kit(CORVETTE, ("turbolaser",)).modes[0]
+    light = loadout(CORVETTE, ("turbolaser",)).modes[0]
     assert [attack.range_penalty(light, n) for n in (5, 10, 11, 15, 16)] == [0, 0, 2, 2, attack.BEYOND]
     assert (light.bonus, light.damage, light.vs_fighter, light.raking) == (0, 8, 1, True)
 
@@ -345,14 +346,14 @@ def test_a_natural_one_may_be_ruled_a_miss():
     house = stage([craft(TIE)], [craft(Y, 1, facing=0)], least=2)
     assert (b.roll(plain, "rapid").shown, b.roll(plain, "rapid").p_hit) == (1, 1)
     assert (b.roll(house, "rapid").shown, b.roll(house, "rapid").p_hit) == (2, Fraction(5, 6))
-    assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][-1] for state in (plain, house)] == [4, 2]
+    assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][7] for state in (plain, house)] == [4, 2]
 
 
 @rule("FH-005", "FH-153")
 def test_a_natural_one_may_be_ruled_a_miss_for_vader_too():
     vader = craft("vader_squadron", upgrades=("vader",))
     shown = [
-        [die[2] for die in attack.rolls(state, 0, state.kits[0].modes[0], 1)]
+        [die[2] for die in attack.rolls(state, 0, state.loadouts[0].modes[0], 1)]
         for state in (stage([vader], [craft(Y, 1)], least=least) for least in (1, 2))
     ]
     assert shown == [[1, 1], [2, 2]]
@@ -416,7 +417,7 @@ def test_anti_ship_torpedoes_reach_nine_hexes_and_only_capital_targets():
 
 @rule("FH-124", "FH-125")
 def test_snap_shots_and_attack_runs():
-    bonus = {name: {m.id: m.bonus for m in kit(name, up).modes} for name, up in ((X, ("act",)), (Y, ()))}
+    bonus = {name: {m.id: m.bonus for m in loadout(name, up).modes} for name, up in ((X, ("act",)), (Y, ()))}
     assert (bonus[X]["run"], bonus[X]["snap"]) == (0, -1) and (bonus[Y]["run"], bonus[Y]["snap"]) == (1, -1)
 
 
@@ -439,22 +440,32 @@ def test_an_attack_run_allows_one_turn_of_one_facing(style: int, turned: int, ru
     assert b.may_fire(state, "run") == run and b.may_fire(state, "snap")
 
 
+@rule("FH-124", "FH-075")
+def test_there_is_no_snap_shot_after_a_full_stop():
+    state = stage([craft(Y)], [craft(CORVETTE, 5)])
+    state.flown[0] = STOP
+    assert not b.may_fire(state, "snap") and b.may_fire(state, "rapid")
+    state.phase, state.todo = SHOOT, ([0], [])
+    told = refusals.why_not(state, 0, (0, b.shot(state, "snap")))
+    assert told == ("A snap shot comes after a move; standing still, fire the guns.", "FH-124")
+
+
 @rule("FH-126")
 def test_range_and_arc_count_for_anti_ship_torpedoes():
     state = stage([craft(Y, facing=b.through(1))], [craft(CORVETTE, 8)])
-    mode = state.kits[0].modes[number(state, "snap")]
+    mode = state.loadouts[0].modes[number(state, "snap")]
     assert attack.terms(state, 0, mode, 1)[3:6] == (2, 0, 2) and not b.may_fire(state, "run")
 
 
 @rule("FH-128")
 def test_an_anti_fighter_torpedo_costs_a_straddler_one_hit():
-    mode = next(mode for mode in kit(X, ("aft",)).modes if mode.id == "lock")
+    mode = next(mode for mode in loadout(X, ("aft",)).modes if mode.id == "lock")
     assert damage.straddler_damage(mode) == 1
 
 
 @rule("FH-130", "FH-134")
 def test_an_ion_cannon_has_one_attack_for_each_fighter_and_no_bonus():
-    ion = next(mode for mode in kit(Y, ("ion",)).modes if mode.ion)
+    ion = next(mode for mode in loadout(Y, ("ion",)).modes if mode.ion)
     assert (ion.bonus, ion.damage, ion.attacks) == (0, 2, 0) and damage.straddler_damage(ion) == 2
 
 
@@ -462,9 +473,9 @@ def test_an_ion_cannon_has_one_attack_for_each_fighter_and_no_bonus():
 def test_a_targeting_disruption_can_carry_a_roll_past_six_and_a_scramble_cannot():
     state = stage([craft(CORVETTE)], [craft(TIE, 9, facing=3)])
     ion_of(state, 0).scrambled = 2
-    assert attack.rolls(state, 0, state.kits[0].modes[0], 1) == [(6, 4, 6)]
+    assert attack.rolls(state, 0, state.loadouts[0].modes[0], 1) == [(6, 4, 6)]
     ion_of(state, 0).disrupted = True
-    assert attack.rolls(state, 0, state.kits[0].modes[0], 1) == [(7, 1, 6)]
+    assert attack.rolls(state, 0, state.loadouts[0].modes[0], 1) == [(7, 1, 6)]
 
 
 @rule("FH-136", "FH-134")
@@ -509,7 +520,7 @@ def counted(state: State, order: int, dice: int) -> dict[int, Fraction]:
 
 def strength(state: State) -> tuple[list[int], list[int]]:
     """What can be lost, by unit."""
-    return state.men if state.kits[1].kind == FIGHTER else state.hull, state.shield
+    return state.men if state.loadouts[1].kind == FIGHTER else state.hull, state.shield
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from missions.battles.systems.fighters.forces import builder, muster
+from league.kernel.refusal import Unreadable
+from missions.battles.engine.dice import seeded_dice
+from missions.battles.systems import registry
+from missions.battles.systems.fighters.forces import builder, catalogue, muster
 from missions.battles.systems.fighters.forces.builder import BUILDER
 from missions.battles.systems.fighters.forces.catalogue import SIDES
-from missions.battles.systems.fighters.options import OPTIONS
+from missions.battles.systems.fighters.options import OPTIONS, facts
 from missions.battles.systems.fighters.scenarios import scenario, scenarios
+from tests.battles.marks import rule
 
 LEAST = next(option.least for option in OPTIONS if option.name == "points")
 
@@ -54,3 +58,87 @@ def test_the_page_offers_what_a_press_of_its_buttons_then_buys(name: str) -> Non
             assert (line.name, line.points) == (offer.name, offer.cost)
             assert {line.remove.name} <= set(BUILDER.buttons)
         assert page.lines == () and bool(page.fixed) is builder.is_printed(name, side)
+
+
+# --- the Falcon in a convoy ---------------------------------------------------------------------------
+
+RAID = {"scenario": "convoy_raid", "points": 40}
+FALCON = {"side": "empire", "units": [{"craft": "millennium_falcon"}, {"craft": "tie_fighter"}]}
+
+
+@rule("FH-157")
+def test_its_side_chooses_the_freighter_that_the_falcon_replaces_by_a_button() -> None:
+    force = FALCON
+    for freighter in ("light", "heavy", "light"):
+        line, other = BUILDER.page(RAID, 1, force, mustered=False).lines
+        assert [note.words for note in line.tags] == [f"Sails in the place of a {freighter} freighter"]
+        assert other.tags == other.buttons == ()
+        (button,) = line.buttons
+        force = BUILDER.changed(RAID, 1, force, button.name, button.value, ())
+        assert BUILDER.findings(RAID, 1, force) == []
+    assert force["units"] == [
+        {"craft": "millennium_falcon", "replaces": "heavy_freighter"},
+        *FALCON["units"][1:],
+    ]
+
+
+@rule("FH-157")
+@pytest.mark.parametrize(
+    "value", ["1 heavy_freighter", "0 tie_fighter", "0", "7 heavy_freighter", "", "x light_freighter"]
+)
+def test_nothing_else_is_replaced(value: str) -> None:
+    with pytest.raises(Unreadable):
+        BUILDER.changed(RAID, 1, FALCON, "replaces", value, ())
+
+
+@rule("FH-157")
+def test_in_a_free_battle_the_falcon_replaces_nothing() -> None:
+    setup = {"scenario": "free", "points": 40}
+    line, _ = BUILDER.page(setup, 1, FALCON, mustered=False).lines
+    assert line.tags == line.buttons == ()
+
+
+# --- house rules and the size of battles --------------------------------------------------------------
+
+
+@rule("FH-165")
+@pytest.mark.parametrize(
+    ("name", "chosen", "given", "told"),
+    [
+        ("fighter_clash", True, None, True),
+        ("fighter_clash", False, False, False),
+        ("free", True, None, True),
+        ("convoy_raid", False, None, False),
+    ],
+)
+def test_the_price_of_leaving_is_an_option_of_clashes_that_is_on(
+    name: str, chosen: bool, given: bool | None, told: bool
+) -> None:
+    setup = registry.pack("fighters").setup(name, {"points": 40, "leaving_concedes": chosen})
+    assert setup.get("leaving_concedes") is given
+    assert any("leaves the map" in fact.words for fact in facts(setup)) is told
+
+
+def test_a_stored_battle_of_version_one_is_not_said_to_have_a_price_for_leaving() -> None:
+    setup = registry.pack("fighters").setup("free", {"points": 40}) | {"version": "1"}
+    assert not any("leaves the map" in fact.words for fact in facts(setup))
+
+
+@rule("FH-162")
+@pytest.mark.parametrize(("points", "freighters"), [(0, 6), (59, 6), (60, 9), (100, 15)])
+def test_ready_made_forces_of_a_raid_grow_with_its_convoy(points: int, freighters: int) -> None:
+    """For every full twenty points a convoy has three ships more, and both sides grow with it."""
+    options = {"points": points} if points else {}
+    setup = catalogue.written("convoy_raid", ("", ""), options)
+    plain = catalogue.written("convoy_raid", ("", ""), {})
+    state, _ = registry.system("fighters").setup(setup, seeded_dice("raid"))
+    assert state.fixed.convoy == freighters
+    grown = freighters / 6
+    for before, now in zip(plain["forces"], setup["forces"], strict=True):
+        assert muster.total(now) == pytest.approx(grown * muster.total(before), rel=0.15)
+
+
+def test_a_force_that_somebody_wrote_does_not_grow() -> None:
+    setup = catalogue.written("convoy_raid", ("2 x-wing", ""), {"points": 100})
+    assert [unit["craft"] for unit in setup["forces"][0]["units"]] == ["x_wing"] * 2
+    assert len(setup["forces"][1]["units"]) > len(catalogue.written("convoy_raid", ("", ""), {})["forces"][1])

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from missions.battles.systems.fighters.engine import attack, movement, shot_odds, victory
-from missions.battles.systems.fighters.engine.loadouts import STRADDLER, kit
+from missions.battles.systems.fighters.engine.loadouts import STRADDLER, loadout
 from missions.battles.systems.fighters.engine.state import DESTROYED, ion_of, is_panicked, piloting
 from missions.battles.systems.fighters.forces import muster
 from missions.battles.systems.fighters.scenarios import scenario
@@ -32,7 +32,7 @@ def vader_flight(men: int = 4, distance: int = 2):
 
 @rule("FH-150")
 def test_red_squadron_has_imperial_crews_for_fifteen_points():
-    red = kit("red_squadron")
+    red = loadout("red_squadron")
     assert (red.crew.gunnery, red.cost, red.movement, red.save) == (4, 15, 4, 5)
     assert codes("rebel", ["red_squadron"] * 3) == set() and codes("rebel", ["red_squadron"] * 4) >= {"hero"}
 
@@ -46,7 +46,7 @@ def test_vaders_squadron_needs_a_hundred_points():
 
 @rule("FH-152")
 def test_vader_costs_twenty_and_leads_one_flight():
-    assert kit("vader_squadron", ("vader",)).points == 36
+    assert loadout("vader_squadron", ("vader",)).points == 36
     assert "vader" in codes("empire", [("vader_squadron", ["vader"])] * 2, 100)
     assert "upgrade" in codes("empire", [(TIE, ["vader"])])
 
@@ -68,7 +68,7 @@ def test_in_panic_a_flight_rolls_by_its_lowest_piloting():
 @rule("FH-153")
 def test_vaders_own_die_needs_no_arc():
     state = stage([craft("vader_squadron", facing=b.through(1), upgrades=("vader",))], [craft(X, 2)])
-    mode = state.kits[0].modes[0]
+    mode = state.loadouts[0].modes[0]
     assert attack.terms(state, 0, mode, 1)[5] == 2 and attack.terms(state, 0, mode, 1, lead=True)[5] == 0
 
 
@@ -99,7 +99,7 @@ def test_whom_vader_attacks_saves_or_panics_at_once():
     state = vader_flight()
     told = b.shoot(state, "rapid", [3, 1, 1, 1, 1], unit=1, target=0)
     assert told[0] == ("will", 0, 4, b"\x03", 0) and is_panicked(state, 0)
-    assert attack.terms(state, 0, state.kits[0].modes[0], 1)[9] == 1
+    assert attack.terms(state, 0, state.loadouts[0].modes[0], 1)[9] == 1
 
 
 @rule("FH-155")
@@ -151,11 +151,11 @@ def test_a_saved_flight_keeps_its_nerve():
 
 @rule("FH-156")
 def test_the_falcon_is_shot_at_as_a_fighter_and_shoots_as_a_ship():
-    falcon = kit("millennium_falcon")
+    falcon = loadout("millennium_falcon")
     assert (falcon.kind, falcon.hits, falcon.save, falcon.cost) == (STRADDLER, 8, 3, 30)
     state = stage([craft("millennium_falcon", facing=3)], [craft(TIE, 2, facing=3)])
     assert b.may_fire(state, "turret1")
-    assert attack.terms(state, 1, state.kits[1].modes[0], 0)[2:5] == (-1, 0, 1)
+    assert attack.terms(state, 1, state.loadouts[1].modes[0], 0)[2:5] == (-1, 0, 1)
 
 
 @rule("FH-156")
@@ -177,8 +177,8 @@ def test_nothing_is_rolled_for_hits_on_a_falcon_that_is_shot_down():
 @rule("FH-156")
 def test_han_paid_extra_has_more_will():
     assert (
-        kit("millennium_falcon", ("paid",)).crew.will == 4
-        and kit("millennium_falcon", ("paid",)).points == 32
+        loadout("millennium_falcon", ("paid",)).crew.will == 4
+        and loadout("millennium_falcon", ("paid",)).points == 32
     )
 
 

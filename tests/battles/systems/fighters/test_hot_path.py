@@ -34,7 +34,7 @@ def test_a_needed_roll_is_the_sum_of_its_terms(setup: str):
     seen = 0
     for state, unit in islice(positions(setup, SHOOT), 60):
         for choice in attack.shots_left(state, unit):
-            mode, target = state.kits[unit].modes[choice >> 4 & 63], choice >> 10
+            mode, target = state.loadouts[unit].modes[choice >> 4 & 63], choice >> 10
             if mode.kind == LOCK or state.lead[unit]:
                 continue
             needed, dice, shown = attack.roll(state, unit, mode, target)
@@ -43,7 +43,7 @@ def test_a_needed_roll_is_the_sum_of_its_terms(setup: str):
                 assert (needed, dice, shown) == (plain, 1, 6)
             elif not attack.scramble(state, unit):
                 assert needed == plain
-                assert dice == attack.dice_for(state, state.kits[unit], mode, target, state.men[unit])
+                assert dice == attack.dice_for(state, state.loadouts[unit], mode, target, state.men[unit])
                 seen += 1
     assert seen > 5
 

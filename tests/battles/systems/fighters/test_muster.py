@@ -15,7 +15,7 @@ from missions.battles.systems.fighters.engine.loadouts import (
     STRADDLER,
     crewed_cost,
     crews,
-    kit,
+    loadout,
     profiles,
     rapid_bonus,
     ship_map,
@@ -75,13 +75,13 @@ def test_an_outpost_houses_three_squadrons():
 
 @rule("FH-052")
 def test_an_x_wing_may_carry_both_torpedoes():
-    both = kit(X, ("aft", "act"))
+    both = loadout(X, ("aft", "act"))
     assert both.points == 16 and {mode.id for mode in both.modes} >= {"lock", "run", "snap"}
 
 
 @rule("FH-053")
 def test_a_y_wing_swaps_its_load_for_nothing():
-    swapped = kit(Y, ("swap",))
+    swapped = loadout(Y, ("swap",))
     assert swapped.points == 10 and {mode.id for mode in swapped.modes} == {"rapid", "linked", "lock"}
 
 
@@ -90,20 +90,20 @@ def test_a_y_wing_swaps_its_load_for_nothing():
 )
 @rule("FH-054")
 def test_a_y_wing_has_one_of_five_mountings(name: str, cost: int):
-    assert kit(Y, (name,)).points == cost and codes("rebel", [(Y, [name])]) == set()
+    assert loadout(Y, (name,)).points == cost and codes("rebel", [(Y, [name])]) == set()
 
 
 @rule("FH-054")
 def test_a_y_wing_has_one_mounting_only():
     assert codes("rebel", [(Y, ["manned", "locked"])]) == {"mounting"}
-    assert kit(Y, ("locked",)).modes[0].bonus == 2 and kit(Y, ("locked",)).modes[1].damage == 4
+    assert loadout(Y, ("locked",)).modes[0].bonus == 2 and loadout(Y, ("locked",)).modes[1].damage == 4
 
 
 @rule("FH-055")
 def test_a_corvette_pays_for_each_turbolaser_and_once_for_its_flanks():
-    assert kit("corvette_rebel", ("turbolaser", "turbolaser", "side")).points == 36
+    assert loadout("corvette_rebel", ("turbolaser", "turbolaser", "side")).points == 36
     assert codes("rebel", [("corvette_rebel", ["turbolaser"] * 3)]) == {"upgrade_count"}
-    names = [mode.name for mode in kit("corvette_empire", ("turbolaser",)).modes]
+    names = [mode.name for mode in loadout("corvette_empire", ("turbolaser",)).modes]
     assert names == ["light turbolaser", "laser turret"]
 
 
@@ -157,7 +157,8 @@ def test_heroes_come_out_of_the_formulas_too():
 @rule("FH-177")
 def test_house_craft_with_launchers_buy_torpedoes():
     assert (
-        codes("rebel", [("a_wing", ["aft", "act"])]) == set() and kit("a_wing", ("aft", "act")).points == 15
+        codes("rebel", [("a_wing", ["aft", "act"])]) == set()
+        and loadout("a_wing", ("aft", "act")).points == 15
     )
     assert codes("rebel", [("hwk_290", ["aft"])]) == {"upgrade"}
     assert codes("rebel", [("b_wing", ["aft"])]) == set()
@@ -199,7 +200,7 @@ def campaign_battle():
     fighters = SYSTEMS["fighters"]
     west = [*cards(statuses=("DAMAGED",)), Card("ship:2", "CR90", "rebel", statuses=("DAMAGED",))]
     forces = [fighters.muster(west), fighters.muster(east)]
-    setup = {"system": "fighters", "version": "1", "scenario": "free", "deploy": "line", "forces": forces}
+    setup = {"system": "fighters", "version": "2", "scenario": "free", "deploy": "line", "forces": forces}
     return fighters, fighters.setup(setup, seeded_dice("muster"))[0]
 
 
@@ -238,4 +239,4 @@ def test_a_card_without_a_profile_is_unreadable():
 def test_names_that_do_not_exist_are_unreadable():
     for line in ({"craft": "v_wing"}, {"craft": X, "upgrades": ["cloak"]}, {"craft": X, "crew": "heroic"}):
         with pytest.raises(Unreadable):
-            muster.kit_of(line)
+            muster.loadout_of(line)

@@ -7,7 +7,7 @@ import pytest
 from league.kernel.refusal import Refusal
 from missions.battles.engine.dice import ScriptedDice, seeded_dice
 from missions.battles.engine.hexes import DISTANCE, EAST, WEST
-from missions.battles.systems.fighters.engine import attack, damage, turn, victory
+from missions.battles.systems.fighters.engine import attack, damage, orders, turn, victory
 from missions.battles.systems.fighters.engine.loadouts import FIGHTER
 from missions.battles.systems.fighters.engine.state import CAPTURED, DESTROYED, WITHDRAWN, ion_of
 from missions.battles.systems.registry import system
@@ -31,8 +31,14 @@ def kill(state: Any, *units: int) -> None:
         state.status[unit], state.men[unit], state.pos[unit] = DESTROYED, 0, -1
 
 
-def clash() -> Any:
-    return stage([craft(X, 0, n) for n in range(2)], [craft(TIE, 9, n) for n in range(2)], "fighter_clash")
+def left(state: Any, *units: int) -> None:
+    for unit in units:
+        state.status[unit], state.pos[unit] = WITHDRAWN, -1
+
+
+def clash(**house: Any) -> Any:
+    west, east = [craft(X, 0, n) for n in range(2)], [craft(TIE, 9, n) for n in range(2)]
+    return stage(west, east, "fighter_clash", **house)
 
 
 @rule("FH-165", "FH-168", "FH-160")
@@ -49,12 +55,59 @@ def test_an_even_clash_is_a_draw():
 
 
 @rule("FH-168", "FH-016")
-def test_a_clash_ends_when_a_side_has_left_and_leaving_costs_no_points():
+def test_a_clash_ends_when_a_side_has_left_and_as_printed_leaving_costs_no_points():
     state = clash()
-    for unit in (0, 1):
-        state.status[unit], state.pos[unit] = WITHDRAWN, -1
+    left(state, 0, 1)
     outcome = ended(state)
     assert outcome.winner is None and "0 points, east 0" in outcome.reason
+
+
+@rule("FH-165", "FH-016")
+def test_as_a_house_option_who_leaves_a_clash_concedes_all_its_points():
+    state = clash(concedes=True)
+    state.men[2] = 3
+    state.men[0] = 2
+    left(state, 0, 1)
+    outcome = ended(state)
+    assert outcome.winner == 1
+    assert outcome.reason == "West took down 2.5 points, east 20. Units that left the map count in full."
+
+
+@rule("FH-165", "FH-155")
+def test_who_is_carried_off_by_panic_concedes_nothing():
+    state = stage([craft(X, 18)], [craft(TIE, 0), craft(TIE, 0, 3)], "fighter_clash", concedes=True)
+    state.panic[0] = 2
+    b.fly(state, orders.STEADY, [4])
+    assert state.status[0] == WITHDRAWN and victory.points_lost(state, 0) == 0
+    fled = stage([craft(X, 18)], [craft(TIE, 0)], "fighter_clash", concedes=True)
+    b.fly(fled, orders.leave(EAST))
+    assert victory.points_lost(fled, 0) == 10
+
+
+@rule("FH-165")
+def test_a_sharper_turn_off_the_map_is_leaving_too():
+    state = stage([craft(X, 19, 0, 1)], [craft(TIE, 0)], "fighter_clash", concedes=True)
+    b.fly(state, orders.sharp(0, 0, 0, 1, 0, 2), [1])
+    assert victory.points_lost(state, 0) == 10
+
+
+@pytest.mark.parametrize(
+    ("battle", "more", "concedes"),
+    [
+        ("fighter_clash", {}, True),
+        ("free", {}, True),
+        ("free", {"leaving_concedes": False}, False),
+        ("fighter_clash", {"version": "1"}, False),
+        ("hostages", {}, False),
+    ],
+)
+@rule("FH-165")
+def test_the_price_of_leaving_is_on_in_clashes_where_nobody_says_otherwise(
+    battle: str, more: dict[str, Any], concedes: bool
+):
+    setup = fighters(battle, [CORVETTE], [TIE], 60) | more
+    state, _ = system("fighters").setup(setup, ScriptedDice(ROLLS))
+    assert state.fixed.concedes == concedes
 
 
 def raid(raiders: int = 4, freighters: int = 6) -> Any:
@@ -120,8 +173,27 @@ def test_there_is_no_raid_without_freighters():
 def test_the_falcon_takes_the_place_of_a_freighter():
     setup = fighters("convoy_raid", [X, Y], ["millennium_falcon"], 40)
     state, _ = system("fighters").setup(setup, ScriptedDice(ROLLS))
-    crafts = [facts.kit.profile.id for facts in state.fixed.units if facts.role == "convoy"]
+    crafts = [facts.loadout.profile.id for facts in state.fixed.units if facts.role == "convoy"]
     assert sorted(crafts) == ["heavy_freighter"] * 2 + ["light_freighter"] * 3 + ["millennium_falcon"]
+
+
+@rule("FH-157")
+@pytest.mark.parametrize(("chosen", "light"), [("heavy_freighter", 4), ("light_freighter", 3)])
+def test_the_side_of_the_falcon_says_which_freighter_stays_at_home(chosen: str, light: int):
+    setup = fighters("convoy_raid", [X, Y], ["millennium_falcon"], 40)
+    setup["forces"][1]["units"][0]["replaces"] = chosen
+    state, _ = system("fighters").setup(setup, ScriptedDice(ROLLS))
+    crafts = [facts.loadout.profile.id for facts in state.fixed.units if facts.role == "convoy"]
+    assert len(crafts) == 6 and crafts.count("light_freighter") == light
+    setup["forces"][1]["units"][0]["replaces"] = "outpost"
+    with pytest.raises(Refusal, match="a light or a heavy freighter"):
+        system("fighters").setup(setup, ScriptedDice(ROLLS))
+
+
+@rule("FH-157")
+def test_a_free_battle_takes_the_falcon_on_either_side():
+    state, _ = system("fighters").setup(fighters("free", ["millennium_falcon"], [TIE]), ScriptedDice(ROLLS))
+    assert state.loadouts[0].profile.id == "millennium_falcon" and state.fixed.units[0].role == ""
 
 
 def assault() -> Any:
@@ -241,6 +313,18 @@ def test_the_prize_is_taken_by_docking_for_a_whole_turn():
     assert (outcome.winner, outcome.grade, state.status[7]) == (0, "victory", CAPTURED)
 
 
+@rule("FH-166", "FH-167")
+@pytest.mark.parametrize(("early", "winner"), [(False, None), (True, 0)])
+def test_only_the_crew_of_the_transport_takes_the_prize(early: bool, winner: int | None):
+    west = [craft(CORVETTE, -9, role="transport"), craft("yt_1300", 0), craft(Y, 0, 5)]
+    yard, prize = craft("outpost", 5, role="outpost"), craft(CORVETTE, 1, role="prize", free=True)
+    state = stage(west, [craft(TIE, 9, role="garrison"), yard, prize], "starship_theft", early=early)
+    ion_of(state, 5).disabled = True
+    assert ended(state, 1) is None
+    outcome = ended(state, 2)
+    assert (outcome and outcome.winner) == winner
+
+
 @rule("FH-166")
 def test_secondary_aims_raise_the_grade():
     state = theft()
@@ -337,7 +421,7 @@ def test_a_captor_that_is_disabled_or_a_flight_takes_nothing():
     for number in (1, 2):
         ended(flight, number)
     assert CAPTURED not in (*state.status, *flight.status)
-    assert flight.kits[0].kind == FIGHTER
+    assert flight.loadouts[0].kind == FIGHTER
 
 
 @rule("FH-167")
@@ -356,6 +440,35 @@ def test_play_goes_on_without_the_side_that_has_nobody_left():
     assert ended(state) is None
 
 
+@rule("FH-017")
+def test_a_unit_may_be_turned_once_before_it_is_set_up():
+    setup = fighters("fighter_clash", [X, X], ["outpost"], 40, deploy="choose")
+    state, _ = system("fighters").setup(setup, ScriptedDice([6, 1]))
+    turns = [choice for choice in turn.legal_orders(state, 0, 0) if choice & 15 == orders.FACE]
+    assert turns == [orders.face(facing) for facing in range(1, 6)]
+    turn.apply(state, 0, (0, orders.face(2)), ScriptedDice([]))
+    assert turn.legal_units(state, 0) == (0,) and state.seat == 0
+    places = turn.legal_orders(state, 0, 0)
+    assert {choice & 15 for choice in places} == {orders.PLACE}
+    turn.apply(state, 0, (0, places[0]), ScriptedDice([]))
+    assert state.face[0] == 2 and state.seat == 1
+    assert {choice & 15 for choice in turn.legal_orders(state, 1, 2)} == {orders.PLACE}, "a station is round"
+
+
+@rule("FH-017")
+def test_a_force_and_a_unit_say_how_they_start():
+    setup = fighters("fighter_clash", [X, X], [TIE, TIE], 40)
+    setup["forces"][0]["facing"] = "NE"
+    setup["forces"][0]["units"][1]["facing"] = "SE"
+    state, _ = system("fighters").setup(setup, ScriptedDice(ROLLS))
+    assert state.face == [1, 5, 3, 3]
+    columns = [state.fixed.board.offset(place)[0] for place in state.pos]
+    assert columns == [2, 2, 21, 21], "drawn up in front of their zones all the same"
+    setup["forces"][0]["facing"] = "N"
+    with pytest.raises(Refusal, match="“N” is no facing"):
+        system("fighters").setup(setup, ScriptedDice(ROLLS))
+
+
 @rule("FH-017", "FH-162")
 def test_units_are_set_up_in_turn_in_their_own_columns():
     setup = fighters("fighter_clash", [X, X], [TIE], 20, deploy="choose")
@@ -365,6 +478,7 @@ def test_units_are_set_up_in_turn_in_their_own_columns():
         told += "WE"[state.seat]
         unit = state.todo[state.seat][0]
         places = turn.legal_orders(state, state.seat, unit)
+        places = [choice for choice in places if choice & 15 == orders.PLACE]
         columns = {state.fixed.board.offset(choice >> 4)[0] for choice in places}
         assert columns == ({0, 1, 2} if state.seat == 0 else {21, 22, 23})
         turn.apply(state, state.seat, (unit, places[0]), seeded_dice("x"))

@@ -47,7 +47,7 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
 def test_groups_of_the_print_room_come_in_the_order_of_their_use(mission):
     text = page(mission.active, f"{home(mission)}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
-    assert ids == ["tonight", "games", "rosters", "missions", "wall", "blank"]
+    assert ids == ["tonight", "games", "wall", "blank", "rosters", "missions"]
 
 
 @pytest.mark.rule("CR-073")
@@ -111,7 +111,7 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
     active, opposing = (
         sheet(mission.active, f"{mission.url}play-sheet-{side}.pdf")[1] for side in ("active", "opposing")
     )
-    assert "five markers go down one at a time" in active
+    assert "Then they place five markers, one at a time" in active
     assert ("withdrew" in active, "withdrew" in opposing) == (True, False)
     assert re.search(r"As of round 1, \d+ \w+ \d{4}, entry \d+", active)
     assert "You win when:</b> Three markers or more are left" in opposing

@@ -6,7 +6,7 @@ from typing import Any
 
 from missions.battles.engine.contract import View
 from missions.battles.engine.hexes import Board, board
-from missions.battles.systems.fighters.engine.loadouts import Kit, Mode, kit
+from missions.battles.systems.fighters.engine.loadouts import Loadout, Mode, loadout
 
 Facts = dict[str, Any]
 """One unit as the view has it."""
@@ -26,14 +26,14 @@ def unit_of(view: View, unit: int) -> Facts:
     return units_of(view)[unit]
 
 
-def kit_of(facts: Facts) -> Kit:
+def loadout_of(facts: Facts) -> Loadout:
     """The craft with its upgrades and crew."""
-    return kit(facts["craft"], tuple(facts["upgrades"]), facts["crew"])
+    return loadout(facts["craft"], tuple(facts["upgrades"]), facts["crew"])
 
 
 def modes_of(facts: Facts) -> tuple[Mode, ...]:
     """Its ways to fire; none for a station that takes no part."""
-    return kit_of(facts).modes if facts["armed"] else ()
+    return loadout_of(facts).modes if facts["armed"] else ()
 
 
 def named(facts: Facts) -> str:

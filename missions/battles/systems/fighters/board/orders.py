@@ -13,7 +13,7 @@ from missions.battles.engine.hexes import DISTANCE, EDGES, Board
 from missions.battles.systems.fighters.board.facts import (
     Facts,
     board_of,
-    kit_of,
+    loadout_of,
     modes_of,
     named,
     unit_of,
@@ -22,13 +22,13 @@ from missions.battles.systems.fighters.board.facts import (
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.state import NEUTRALISE, SIDES, STATION_HELD
 
-ENDS = ("Straight on", "One turn", "Several turns", "After a half turn", "Double move", "Keep the place")
+ENDS = ("Straight on", "One turn", "Several turns", "Immelmann", "Double move", "Keep the place")
 SHIP_ENDS = ("", "Moves", "", "", "", "Keep the place")
 FLIES = (
     ("flies straight to", "FH-071"),
     ("flies one turn to", "FH-071"),
     ("weaves to", "FH-071"),
-    ("flies a manoeuvre to", "FH-073"),
+    ("flies an Immelmann to", "FH-073"),
     ("flies a double move to", "FH-076"),
     ("keeps its place at", "FH-075"),
 )
@@ -41,7 +41,7 @@ def offers(view: View, unit: int, choices: Sequence[Choice]) -> list[Offer]:
     facts = units[unit] if unit >= 0 else None
     here = board.places.get(facts["hex"], 0) if facts else 0
     labels = board.labels
-    ends = ENDS if facts is None or kit_of(facts).fighterlike else SHIP_ENDS
+    ends = ENDS if facts is None or loadout_of(facts).fighterlike else SHIP_ENDS
     if view["under_way"]:
         ends = ("End the manoeuvre",) * 6
     found: list[Offer] = []
@@ -102,7 +102,8 @@ def _plain(view: View, facts: Facts | None, choice: Choice) -> Offer:
     if kind == orders.LEAVE:
         return Offer(choice, "Leave the map", "", f"over the {EDGES[load]} edge")
     if kind == orders.FACE:
-        return Offer(choice, "Turn on the spot", "", f"to {FACINGS[load]}", "", load)
+        group = "Starts facing" if view["phase"] == "deployment" else "Turn on the spot"
+        return Offer(choice, group, "", f"to {FACINGS[load]}", "", load)
     if kind == orders.PICK:
         ask = view["ask"]
         group = "Weapon to put out" if ask["what"] == NEUTRALISE else "What to mend"
@@ -119,10 +120,10 @@ def _plain(view: View, facts: Facts | None, choice: Choice) -> Offer:
 def _option(facts: Facts, option: int) -> str:
     if option in (orders.ENGINE, orders.DISABLED):
         return "the engine" if option == orders.ENGINE else "the disabled systems"
-    return "the " + next(mode.name for mode in kit_of(facts).modes if mode.slot == option)
+    return "the " + next(mode.name for mode in loadout_of(facts).modes if mode.slot == option)
 
 
-def asked(view: View) -> str:
+def prompt(view: View) -> str:
     """What the whole side has to decide now, in a sentence; empty when it is a unit's turn."""
     ask = view["ask"]
     if ask is None:
@@ -171,17 +172,17 @@ def goal(effect: Effect, count: int) -> str:
     return f"to destroy {few}{figure_word(count)}"
 
 
-def told(view: View, order: Order) -> tuple[str, str]:
+def order_sentence(view: View, order: Order) -> tuple[str, str]:
     """What a chosen order is, in a sentence, and its rule."""
     unit, choice = order
     kind, load = choice & 15, choice >> 4
     board, facts = board_of(view), unit_of(view, unit) if unit >= 0 else None
     if facts is None:
-        return _told_plainly(view, None, choice)
+        return _plain_sentence(view, None, choice)
     name, here = named(facts), board.places.get(facts["hex"], 0)
     if kind == orders.MOVE:
         pose = load >> 3
-        verb, rule = FLIES[load & 7] if kit_of(facts).fighterlike else ("sails to", "FH-080")
+        verb, rule = _flies(view, facts, load & 7)
         return f"{name} {verb} {board.labels[here + (pose >> 3)]}, facing {FACINGS[pose & 7]}.", rule
     if kind == orders.SHARP:
         _, _, step, facing, side, turns = orders.sharp_parts(choice)
@@ -191,16 +192,25 @@ def told(view: View, order: Order) -> tuple[str, str]:
     if kind == orders.FIRE:
         mode = modes_of(facts)[load & 63]
         return f"{name} fires {mode.name} at {named(unit_of(view, load >> 6))}.", mode.rule
-    return _told_plainly(view, facts, choice)
+    return _plain_sentence(view, facts, choice)
 
 
-def _told_plainly(view: View, facts: Facts | None, choice: Choice) -> tuple[str, str]:
+def _flies(view: View, facts: Facts, style: int) -> tuple[str, str]:
+    """Verb and rule of a move; the rest of one after a sharper turn is its end."""
+    if not loadout_of(facts).fighterlike:
+        return "sails to", "FH-080"
+    return ("ends its manoeuvre at", "FH-074") if view["under_way"] else FLIES[style]
+
+
+def _plain_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[str, str]:
     offer, kind = _plain(view, facts, choice), choice & 15
     name = named(facts) if facts is not None else "Your side"
     if kind == orders.PLACE:
         return f"{name} sets up at {offer.place}, facing {FACINGS[offer.facing]}.", "FH-017"
     if kind == orders.LEAVE:
         return f"{name} leaves the map {offer.text} and does not come back.", "FH-016"
+    if kind == orders.FACE and view["phase"] == "deployment":
+        return f"{name} starts facing {FACINGS[offer.facing]}; then it is set up.", "FH-017"
     if kind == orders.FACE:
         return f"{name} turns on the spot {offer.text}; then it may still move or stand.", "FH-075"
     if kind == orders.PICK:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from missions.battles.systems.fighters.board.orders import asked, goal, group_note, offers, sights, told
+from missions.battles.systems.fighters.board.orders import (
+    goal,
+    group_note,
+    offers,
+    order_sentence,
+    prompt,
+    sights,
+)
 from missions.battles.systems.fighters.board.scene import (
     place_id,
     profile,
@@ -27,8 +34,8 @@ class Reader:
     offers = staticmethod(offers)
     goal = staticmethod(goal)
     group_note = staticmethod(group_note)
-    told = staticmethod(told)
-    asked = staticmethod(asked)
+    order_sentence = staticmethod(order_sentence)
+    prompt = staticmethod(prompt)
     sights = staticmethod(sights)
 
 

@@ -25,7 +25,7 @@ from missions.battles.engine.hexes import Board
 from missions.battles.systems.fighters.board.facts import (
     Facts,
     board_of,
-    kit_of,
+    loadout_of,
     modes_of,
     named,
     unit_of,
@@ -185,12 +185,12 @@ def weapons(view: View, unit: int) -> list[tuple[str, str]]:
 
 def profile(view: View, unit: int) -> list[tuple[str, str]]:
     """What a player asks about a craft, as label and figure."""
-    kit = kit_of(unit_of(view, unit))
-    found = [("Craft", kit.name), ("Crew", kit.crew.name), ("Movement", str(kit.movement))]
-    if kit.fighterlike:
-        found.append(("Evasion", str(kit.evasion + kit.crew.piloting)))
-    if kit.save:
-        found.append(("Save", f"{kit.save}+"))
+    loadout = loadout_of(unit_of(view, unit))
+    found = [("Craft", loadout.name), ("Crew", loadout.crew.name), ("Movement", str(loadout.movement))]
+    if loadout.fighterlike:
+        found.append(("Evasion", str(loadout.evasion + loadout.crew.piloting)))
+    if loadout.save:
+        found.append(("Save", f"{loadout.save}+"))
     return found
 
 

@@ -7,29 +7,21 @@ the others before it will already have shot down. Effects wait for the end of th
 
 from __future__ import annotations
 
-from missions.battles.engine.hexes import DISTANCE, EAST
 from missions.battles.engine.odds import mean_capped, opposed
-from missions.battles.systems.fighters.bots.matchups import FREE, duel, hit_worth, weight
-from missions.battles.systems.fighters.engine import attack, victory
+from missions.battles.systems.fighters.bots.matchups import FREE, hit_worth, matchup, weight
+from missions.battles.systems.fighters.bots.tasks import goals
+from missions.battles.systems.fighters.engine import attack
 from missions.battles.systems.fighters.engine.damage import save_of
-from missions.battles.systems.fighters.engine.loadouts import FIGHTER, FORWARD, LOCK, Kit
+from missions.battles.systems.fighters.engine.loadouts import FIGHTER, FORWARD, LOCK, Loadout
 from missions.battles.systems.fighters.engine.state import (
-    CONVOY,
     DOUBLE,
-    IN_PLAY,
     SHOOT,
     STATION_HELD,
-    TRANSPORT,
-    WITHDRAWN,
     State,
 )
 
 WON = 100.0
 """Points that a battle won counts beside what is lost in it."""
-ONWARD = 0.5
-"""Points for each column that a freighter has made towards its exit."""
-DOCKWARD = 2.0
-"""Points for each hex that a transport is nearer to its dock."""
 Shot = tuple[int, int, float, int]
 """Weapon slot, target, fighters or points it is expected to take, dice."""
 
@@ -57,44 +49,23 @@ def lost(state: State, seat: int) -> float:
     for unit, facts in enumerate(state.fixed.units):
         if facts.seat != seat or facts.role == STATION_HELD:
             continue
-        kit = facts.kit
-        if kit.kind == FIGHTER:
-            total += kit.cost * (facts.men - state.men[unit]) / kit.craft
+        loadout = facts.loadout
+        if loadout.kind == FIGHTER:
+            total += loadout.cost * (facts.men - state.men[unit]) / loadout.craft
         else:
-            whole = max(kit.cost, FREE) * weight(state, unit)
+            whole = max(loadout.cost, FREE) * weight(state, unit)
             total += whole * (1 - max(0, state.hull[unit]) / facts.hull)
     return total
 
 
-def goals(state: State, seat: int) -> float:
-    """What a seat's freighters and transport have done towards their aim."""
-    return sum(
-        goal(state, unit, facts.role, state.pos[unit])
-        for unit, facts in enumerate(state.fixed.units)
-        if facts.seat == seat and facts.role in (CONVOY, TRANSPORT)
-    )
-
-
-def goal(state: State, unit: int, role: str, here: int) -> float:
-    """How near a unit with a task is to it, in points, were it at this hex (FH-162, FH-164, FH-166)."""
-    board = state.fixed.board
-    if state.status[unit] != IN_PLAY:
-        saved = role == CONVOY and state.status[unit] == WITHDRAWN and state.gone[unit] == EAST
-        return ONWARD * board.columns + FREE / 2 if saved else -float(FREE)
-    if role == CONVOY:
-        return ONWARD * board.offset(here)[0]
-    dock = victory.dock_of(state) if role == TRANSPORT else None
-    return 0.0 if dock is None else -DOCKWARD * DISTANCE[state.pos[dock] - here]
-
-
 def expected(state: State, seat: int) -> float:
     """Points that hits set aside and units which have yet to fire are expected to take."""
-    kits, men = state.kits, state.men
+    loadouts, men = state.loadouts, state.men
     dice: dict[int, int] = {}
     means: dict[int, float] = {}
     total = 0.0
     for shot in _pending(state, seat):
-        total += _note(kits, shot, dice, means)
+        total += _note(loadouts, shot, dice, means)
     against = attack.targets(state, seat)
     for unit in state.todo[seat]:
         used = state.used if unit == state.active else 0
@@ -102,34 +73,34 @@ def expected(state: State, seat: int) -> float:
         while shots:
             best, chosen = 0.0, None
             for shot in shots:
-                gain = _gain(kits, men, means, shot)
+                gain = _gain(loadouts, men, means, shot)
                 if gain > best:
                     best, chosen = gain, shot
             if chosen is None:
                 break
-            total += _note(kits, chosen, dice, means)
+            total += _note(loadouts, chosen, dice, means)
             slot = chosen[0]
             shots = [shot for shot in shots if shot[0] != slot]
     for target, mean in means.items():
-        kit = kits[target]
+        loadout = loadouts[target]
         share = min(36, round(36 * mean / dice[target]))
-        total += mean_capped(dice[target], share, 36, men[target]) * kit.cost / kit.craft
+        total += mean_capped(dice[target], share, 36, men[target]) * loadout.cost / loadout.craft
     return total
 
 
-def _gain(kits: tuple[Kit, ...], men: list[int], means: dict[int, float], shot: Shot) -> float:
+def _gain(loadouts: tuple[Loadout, ...], men: list[int], means: dict[int, float], shot: Shot) -> float:
     """Points a shot adds to what the shots before it are expected to take."""
     _, target, mean, _ = shot
-    kit = kits[target]
-    if kit.kind != FIGHTER:
+    loadout = loadouts[target]
+    if loadout.kind != FIGHTER:
         return mean
-    return min(mean, men[target] - means.get(target, 0.0)) * kit.cost / kit.craft
+    return min(mean, men[target] - means.get(target, 0.0)) * loadout.cost / loadout.craft
 
 
-def _note(kits: tuple[Kit, ...], shot: Shot, dice: dict[int, int], means: dict[int, float]) -> float:
+def _note(loadouts: tuple[Loadout, ...], shot: Shot, dice: dict[int, int], means: dict[int, float]) -> float:
     """Adds a shot to those at its target; what it takes from a ship is known at once."""
     _, target, mean, count = shot
-    if kits[target].kind != FIGHTER:
+    if loadouts[target].kind != FIGHTER:
         return mean
     dice[target] = dice.get(target, 0) + count
     means[target] = means.get(target, 0.0) + mean
@@ -141,7 +112,7 @@ def _pending(state: State, seat: int) -> list[Shot]:
     found = []
     for unit, number, target, hits in state.pending:
         if state.side[unit] == seat:
-            aim, mode = state.kits[target], state.kits[unit].modes[number]
+            aim, mode = state.loadouts[target], state.loadouts[unit].modes[number]
             mean = hits * _keep(state, target) / 6
             found.append(
                 (
@@ -156,43 +127,43 @@ def _pending(state: State, seat: int) -> list[Shot]:
 
 def _keep(state: State, target: int) -> int:
     """Of six hits, how many get past the target's save."""
-    save = save_of(state, target) if state.kits[target].fighterlike else 0
+    save = save_of(state, target) if state.loadouts[target].fighterlike else 0
     return save - 1 if save else 6
 
 
 def _is_plain(state: State, unit: int) -> bool:
     """Whether its shots at flights are those of the tables of duels."""
-    kit = state.kits[unit]
-    if kit.kind != FIGHTER or kit.slots != 1 or kit.vader or state.panic[unit] >= state.turn:
+    loadout = state.loadouts[unit]
+    if loadout.kind != FIGHTER or loadout.slots != 1 or loadout.vader or state.panic[unit] >= state.turn:
         return False
-    return state.flown[unit] != DOUBLE and all(mode.kind != LOCK for mode in kit.modes)
+    return state.flown[unit] != DOUBLE and all(mode.kind != LOCK for mode in loadout.modes)
 
 
 def _shots(state: State, unit: int, against: list[int]) -> list[Shot]:
     """All shots that a unit could fire now; of plain craft at plain flights the best one, from the tables."""
     if not _is_plain(state, unit):
         return _shots_by_mode(state, unit, against)
-    kits, pos, face = state.kits, state.pos, state.face
-    kit, here, facing, men = kits[unit], pos[unit], face[unit], state.men[unit]
+    loadouts, pos, face = state.loadouts, state.pos, state.face
+    loadout, here, facing, men = loadouts[unit], pos[unit], face[unit], state.men[unit]
     found, special = [], []
     for target in against:
-        aim = kits[target]
+        aim = loadouts[target]
         if aim.kind != FIGHTER or state.still[target] or aim.vader:
             special.append(target)
             continue
-        points = duel(kit, aim, face[target]).shots[(here - pos[target]) << 3 | facing]
+        points = matchup(loadout, aim, face[target]).shots[(here - pos[target]) << 3 | facing]
         if points:
-            found.append((FORWARD, target, points * men * aim.craft / (aim.cost * kit.craft), men))
+            found.append((FORWARD, target, points * men * aim.craft / (aim.cost * loadout.craft), men))
     return found + _shots_by_mode(state, unit, special) if special else found
 
 
 def _shots_by_mode(state: State, unit: int, against: list[int]) -> list[Shot]:
-    kit = state.kits[unit]
+    loadout = state.loadouts[unit]
     found = []
     for choice in attack.choices(state, unit, against):
         load = choice >> 4
-        mode, target = kit.modes[load & 63], load >> 6
-        aim, keep = state.kits[target], _keep(state, target)
+        mode, target = loadout.modes[load & 63], load >> 6
+        aim, keep = state.loadouts[target], _keep(state, target)
         if mode.kind == LOCK:
             count = state.men[unit]
             mean = count * keep * float(opposed(*attack.lock_sides(state, unit, target))) / 6

@@ -24,15 +24,17 @@ from missions.battles.systems.fighters.engine.loadouts import (
     SNAP,
     TORPEDOES,
     VECTORED,
-    Kit,
+    Loadout,
     Mode,
 )
 from missions.battles.systems.fighters.engine.state import (
     BANK,
     DOUBLE,
     IN_PLAY,
+    STOP,
     STRAIGHT,
     VADER,
+    WEAVE,
     Fixed,
     State,
     is_disabled,
@@ -48,7 +50,9 @@ BEYOND = 50
 
 
 def band(mode: Mode, distance: int) -> int:
-    """1 short, 2 medium, 3 long, 4 extreme; turbolasers count in fives (FH-096, FH-115)."""
+    """1 short, 2 medium, 3 long, 4 extreme, by the distance in hexes, 1 for a neighbour (FH-015, FH-096);
+    turbolasers count in fives (FH-115).
+    """
     return min(EXTREME, (distance - 1) // mode.step + 1)
 
 
@@ -71,7 +75,7 @@ Shots = tuple[Choice, ...]
 
 
 class Battery:
-    """What a kit may fire after a certain move, with certain weapons out: `rows[facing][kind][twelfth]` are
+    """What a loadout may fire after a move, with certain weapons out: `rows[facing][kind][twelfth]` are
     the modes that bear on a target of that kind in that direction, any `range` of theirs aside.
     """
 
@@ -101,28 +105,30 @@ class Battery:
         return tuple(shot for shot in shots if self.ranged.get(shot, distance) >= distance)
 
 
-_BATTERIES: dict[tuple[Kit, int, int, int, int], Battery] = {}
-_STEADY: dict[Kit, Battery] = {}
-"""By kit: what it fires while all its weapons work, where that depends on neither its move nor its target."""
+_BATTERIES: dict[tuple[Loadout, int, int, int, int], Battery] = {}
+_STEADY: dict[Loadout, Battery] = {}
+"""By loadout: what it fires with all weapons, where that depends on neither its move nor its target."""
 
 
 def battery(state: State, unit: int) -> Battery:
     """What the unit may fire now."""
-    kit, flown, turned = state.kits[unit], state.flown[unit], state.turned[unit]
+    loadout, flown, turned = state.loadouts[unit], state.flown[unit], state.turned[unit]
+    if flown == STOP and state.fixed.early:
+        flown = WEAVE
     record = state.ion.get(unit)
     out, gone = record.out if record else 0, spent(state, unit) if state.salvos else 0
-    found = _BATTERIES.get((kit, flown, turned, out, gone))
+    found = _BATTERIES.get((loadout, flown, turned, out, gone))
     if found is None:
         ready = [
             (number, mode)
-            for number, mode in enumerate(kit.modes)
+            for number, mode in enumerate(loadout.modes)
             if not out >> mode.slot & 1
             and not gone & TORPEDOES.get(mode.kind, 0)
             and _may_fire(mode, flown, turned)
         ]
-        found = _BATTERIES[kit, flown, turned, out, gone] = Battery(ready)
-        if kit.sweep >= 0 and not out:
-            _STEADY[kit] = found
+        found = _BATTERIES[loadout, flown, turned, out, gone] = Battery(ready)
+        if loadout.sweep >= 0 and not out:
+            _STEADY[loadout] = found
     return found
 
 
@@ -133,9 +139,11 @@ def spent(state: State, unit: int) -> int:
 
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
-    """Every shot of a unit at the targets `against`; empty without a legal one."""
-    kits, places, here = state.kits, state.pos, state.pos[unit]
-    guns = None if state.ion or state.fixed.inert else _STEADY.get(kits[unit])
+    """Every shot of a unit at the targets `against`; empty without a legal one. Nothing blocks a line of fire
+    (FH-014), and there is no limit of distance or number but those that a weapon's own rule sets (FH-004).
+    """
+    loadouts, places, here = state.loadouts, state.pos, state.pos[unit]
+    guns = None if state.ion or state.fixed.inert else _STEADY.get(loadouts[unit])
     if guns is not None:
         bearing = guns.rows[state.face[unit]][FIGHTER]
         return [
@@ -150,13 +158,13 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
             target << 10 | shot
             for target in against
             for shot in guns.within(
-                row[kits[target].kind][DIRECTION[places[target] - here]], DISTANCE[places[target] - here]
+                row[loadouts[target].kind][DIRECTION[places[target] - here]], DISTANCE[places[target] - here]
             )
         ]
     return [
         target << 10 | shot
         for target in against
-        for shot in row[kits[target].kind][DIRECTION[places[target] - here]]
+        for shot in row[loadouts[target].kind][DIRECTION[places[target] - here]]
     ]
 
 
@@ -212,14 +220,14 @@ def _swept(map_: Board, sweep: int) -> Swept:
 
 def _sweeps(fixed: Fixed) -> list[Swept]:
     """By unit: where its enemies must be for a shot."""
-    fixed.swept[:] = [_swept(fixed.board, kit.sweep) for kit in fixed.kits]
+    fixed.swept[:] = [_swept(fixed.board, loadout.sweep) for loadout in fixed.loadouts]
     return fixed.swept
 
 
 def _sweep(fixed: Fixed, unit: int, facing: int, place: int) -> None:
     known = fixed.swept[unit][facing]
     if place not in known:
-        known[place] = fixed.board.seen(place, _chart(fixed.kits[unit].sweep, facing))
+        known[place] = fixed.board.seen(place, _chart(fixed.loadouts[unit].sweep, facing))
 
 
 @cache
@@ -233,7 +241,7 @@ def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
         return flown + turned <= BANK
-    return mode.kind != SNAP or flown != DOUBLE
+    return mode.kind != SNAP or flown not in (DOUBLE, STOP)
 
 
 def shots_left(state: State, unit: int) -> list[Choice]:
@@ -246,7 +254,7 @@ def shots_left(state: State, unit: int) -> list[Choice]:
     used = state.used
     if not used:
         return shots
-    modes = state.kits[unit].modes
+    modes = state.loadouts[unit].modes
     return [
         shot
         for shot in shots
@@ -277,8 +285,13 @@ TERMS = (
 
 
 def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> tuple[int, ...]:
-    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die."""
-    kit, aim = state.kits[unit], state.kits[target]
+    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die.
+
+    Bonuses lower the needed roll and penalties raise it (FH-003, FH-007). Angle and evasion count for craft
+    that fly like fighters, the angle while they move: ships and stations have neither (FH-034, FH-094,
+    FH-095). Anti-ship torpedoes have range and arc as guns do (FH-126).
+    """
+    loadout, aim = state.loadouts[unit], state.loadouts[target]
     difference = state.pos[target] - state.pos[unit]
     fire_arc = VECTORED if lead else mode.arc
     own = fire_arc[relative(difference, state.face[unit])]
@@ -286,8 +299,8 @@ def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) 
         own = 0
     gunnery = (
         VADER.gunnery
-        if lead or (kit.vader and state.lead[unit] and state.men[unit] == 1)
-        else kit.crew.gunnery
+        if lead or (loadout.vader and state.lead[unit] and state.men[unit] == 1)
+        else loadout.crew.gunnery
     )
     evasion = angle = 0
     if aim.fighterlike:
@@ -311,39 +324,39 @@ def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) 
 
 def evasion_of(state: State, unit: int) -> int:
     """Frame evasion and Piloting; of Vader's flight the wingmen's while one lives (FH-031, FH-153)."""
-    kit = state.kits[unit]
-    alone = kit.vader and state.lead[unit] and state.men[unit] == 1
-    return kit.evasion + (VADER.piloting if alone else kit.crew.piloting)
+    loadout = state.loadouts[unit]
+    alone = loadout.vader and state.lead[unit] and state.men[unit] == 1
+    return loadout.evasion + (VADER.piloting if alone else loadout.crew.piloting)
 
 
 def groups(state: State, unit: int) -> tuple[tuple[bool, int], ...]:
     """The dice of a flight by skill: (Vader's own?, fighters) (FH-153)."""
     men = state.men[unit]
-    if not (state.kits[unit].vader and state.lead[unit]):
+    if not (state.loadouts[unit].vader and state.lead[unit]):
         return ((False, men),)
     return ((False, men - 1), (True, 1)) if men > 1 else ((True, 1),)
 
 
-def dice_for(state: State, kit: Kit, mode: Mode, target: int, men: int) -> int:
+def dice_for(state: State, loadout: Loadout, mode: Mode, target: int, men: int) -> int:
     """Dice of one attack before luck's limit: fighters, fixed attacks, or raking (FH-090, FH-110, FH-113)."""
     if mode.raking:
-        return state.men[target] if state.kits[target].kind == FIGHTER else 1
+        return state.men[target] if state.loadouts[target].kind == FIGHTER else 1
     return mode.attacks or men
 
 
 class Aim:
-    """What stays the same of all shots of one mode of a kit at another kit: the constant part of the needed
+    """What stays the same in all shots of a mode of one loadout at another: the constant part of the needed
     roll, the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how
     many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
     __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
 
-    def __init__(self, kit: Kit, mode: Mode, aim: Kit) -> None:
-        self.special = kit.vader or aim.vader or mode.moving_arc
+    def __init__(self, loadout: Loadout, mode: Mode, aim: Loadout) -> None:
+        self.special = loadout.vader or aim.vader or mode.moving_arc
         self.angled = aim.fighterlike
         evasion = aim.evasion + aim.crew.piloting + mode.vs_fighter if aim.fighterlike else 0
-        self.base = 7 - kit.crew.gunnery - mode.bonus + evasion
+        self.base = 7 - loadout.crew.gunnery - mode.bonus + evasion
         self.arcs = tuple(by_facing(mode.arc))
         self.ranges = tuple(range_penalty(mode, max(1, distance)) for distance in range(2 * REACH + 2))
         self.dice = mode.attacks
@@ -358,10 +371,10 @@ def roll(state: State, unit: int, mode: Mode, target: int) -> tuple[int, int, in
     """(needed, dice, what a die must show) of a unit whose dice are all alike; needed is the sum of `terms`,
     worked out quickly (FH-091, FH-092, FH-135).
     """
-    kits, still = state.kits, state.still
-    aim = mode.aims.get(kits[target])
+    loadouts, still = state.loadouts, state.still
+    aim = mode.aims.get(loadouts[target])
     if aim is None:
-        aim = mode.aims[kits[target]] = Aim(kits[unit], mode, kits[target])
+        aim = mode.aims[loadouts[target]] = Aim(loadouts[unit], mode, loadouts[target])
     if aim.special:
         needed = sum(terms(state, unit, mode, target))
     else:
@@ -396,7 +409,7 @@ def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int
     if needed > 6:
         return needed, 1, 6
     shown = min(6, needed + scramble(state, unit))
-    return shown, dice_for(state, state.kits[unit], mode, target, men), max(state.fixed.least, shown)
+    return shown, dice_for(state, state.loadouts[unit], mode, target, men), max(state.fixed.least, shown)
 
 
 def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
@@ -406,13 +419,14 @@ def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
 
 
 def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> int:
-    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155). Returns the bits of
-    the weapons that it has fired by then; a unit's place is over when nothing is left (FH-063, FH-090).
+    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155); a die hits at the
+    needed roll or more (FH-002). Returns the bits of the weapons that it has fired by then; a unit's place is
+    over when nothing is left (FH-063, FH-090).
     """
     number, target = choice >> 4 & 63, choice >> 10
-    kit = state.kits[unit]
-    mode = kit.modes[number]
-    state.used |= kit.uses[number]
+    loadout = state.loadouts[unit]
+    mode = loadout.modes[number]
+    state.used |= loadout.uses[number]
     if state.lead[unit]:
         hits = _led(state, unit, number, target, dice, out)
     elif mode.kind == LOCK:
@@ -421,7 +435,7 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
         needed, count, shown = roll(state, unit, mode, target)
         faces = dice.roll(count)
         hits = len(faces.translate(None, BELOW[shown]))
-        out.append(("fire", unit, number, target, needed, shown, faces, hits))
+        out.append(("fire", unit, number, target, needed, shown, faces, hits, *_poses(state, unit, target)))
     if hits:
         state.pending.append((unit, number, target, hits))
     if state.fixed.salvos and mode.kind in TORPEDOES:
@@ -430,9 +444,15 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     return state.used
 
 
+def _poses(state: State, unit: int, target: int) -> tuple[int, int, int, int]:
+    """Where and how firer and target lie, for those who tell of it: hex and facing of each."""
+    places, facings = state.pos, state.face
+    return places[unit], facings[unit], places[target], facings[target]
+
+
 def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
     """The fire of a flight with Vader: its target faces him, and his die is judged apart (FH-153, FH-155)."""
-    mode, hits = state.kits[unit].modes[number], 0
+    mode, hits = state.loadouts[unit].modes[number], 0
     _terrify(state, target, dice, out)
     if mode.kind == LOCK:
         return _lock(state, unit, number, target, dice, out)
@@ -440,7 +460,7 @@ def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: lis
         faces = dice.roll(count)
         scored = at_least(faces, shown)
         hits += scored
-        out.append(("fire", unit, number, target, needed, shown, faces, scored))
+        out.append(("fire", unit, number, target, needed, shown, faces, scored, *_poses(state, unit, target)))
     return hits
 
 
@@ -448,19 +468,20 @@ def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: li
     plus, defence = lock_sides(state, unit, target)
     faces = dice.roll(2 * state.men[unit])
     hits = sum(faces[n] + plus > faces[n + 1] + defence for n in range(0, len(faces), 2))
-    out.append(("lock", unit, number, target, plus, defence, faces, hits))
+    out.append(("lock", unit, number, target, plus, defence, faces, hits, *_poses(state, unit, target)))
     return hits
 
 
 def will_needed(state: State, unit: int) -> int:
     """What a Will save must show (FH-033); scrambles never carry it past 6 (FH-135)."""
-    will = VADER.will if state.lead[unit] else state.kits[unit].crew.will
+    will = VADER.will if state.lead[unit] else state.loadouts[unit].crew.will
     needed = 7 - will + is_panicked(state, unit)
     worse = scramble(state, unit)
     return min(6, needed + worse) if worse and needed <= 6 else needed
 
 
 def _terrify(state: State, target: int, dice: Dice, out: list[Event]) -> None:
+    """Will against fear: the target saves, or it is in panic to the end of the next turn (FH-032, FH-155)."""
     needed = will_needed(state, target)
     faces = dice.roll(1)
     saved = at_least(faces, needed)
@@ -473,11 +494,9 @@ def reasons(state: State, unit: int, mode: Mode, target: int, lead: bool = False
     """The needed roll line by line, with what a player should know of each line."""
     found = []
     for amount, (text, rule) in zip(terms(state, unit, mode, target, lead), TERMS, strict=True):
-        if amount == BEYOND:
-            found.append(Reason(amount, "extreme range: luck only", rule))
-        elif amount or rule == "FH-030":
+        if amount or rule == "FH-030":
             text, rule = _special(mode, text, rule)
-            found.append(Reason(amount, text, rule))
+            found.append(Reason(amount, "extreme range: luck only" if amount == BEYOND else text, rule))
     worse = scramble(state, unit)
     if worse:
         found.append(Reason(worse, "controls scrambled, never past 6+", "FH-135"))

@@ -30,10 +30,10 @@ ION_ON_STRADDLER = 2
 
 def save_of(state: State, unit: int) -> int:
     """The save against hits now: wingmen of Vader have none, he has his own (FH-044, FH-153). 0: none."""
-    kit = state.kits[unit]
-    if kit.vader and state.lead[unit] and state.men[unit] == 1:
+    loadout = state.loadouts[unit]
+    if loadout.vader and state.lead[unit] and state.men[unit] == 1:
         return 5
-    return kit.save
+    return loadout.save
 
 
 def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
@@ -41,8 +41,8 @@ def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
     pending = state.pending
     while pending:
         unit, number, target, hits = pending.pop(0)
-        mode = state.kits[unit].modes[number]
-        kind = state.kits[target].kind
+        mode = state.loadouts[unit].modes[number]
+        kind = state.loadouts[target].kind
         if kind == FIGHTER:
             _on_flight(state, target, hits, dice, out)
         elif kind == STRADDLER:
@@ -61,7 +61,10 @@ def guard(state: State) -> int:
 
 
 def _on_flight(state: State, target: int, hits: int, dice: Dice, out: list[Event]) -> None:
-    """FH-043, FH-044, FH-101; Vader outlives the end phase in which his last wingman falls (FH-154)."""
+    """One fighter for each hit that gets through its save, whatever weapon hit and whatever its damage
+    (FH-043, FH-044, FH-045, FH-099, FH-101); Vader outlives the end phase in which his last wingman falls
+    (FH-154).
+    """
     spare = state.lead[target] and state.guarded >> target & 1
     alive = state.men[target] - spare
     if alive <= 0:
@@ -71,7 +74,7 @@ def _on_flight(state: State, target: int, hits: int, dice: Dice, out: list[Event
     state.men[target] -= lost
     if lost == alive and not spare:
         state.lead[target] = 0
-    out.append(("losses", target, hits, faces, lost))
+    out.append(("losses", target, hits, faces, lost, state.men[target]))
 
 
 def _saves(save: int, hits: int, dice: Dice) -> tuple[bytes, int]:
@@ -88,7 +91,7 @@ def _on_straddler(state: State, target: int, mode: Mode, hits: int, dice: Dice, 
     faces, through = _saves(save_of(state, target), hits, dice)
     lost = min(state.hull[target], through * straddler_damage(mode))
     state.hull[target] -= lost
-    out.append(("hull", target, hits, faces, 0, lost))
+    out.append(("hull", target, hits, faces, 0, lost, 0, state.hull[target]))
 
 
 def straddler_damage(mode: Mode) -> int:
@@ -102,25 +105,31 @@ def _on_hull(state: State, target: int, hits: int, damage: int, out: list[Event]
     lost = min(state.hull[target], damage - absorbed)
     state.shield[target] -= absorbed
     state.hull[target] -= lost
-    out.append(("hull", target, hits, b"", absorbed, lost))
+    out.append(("hull", target, hits, b"", absorbed, lost, state.shield[target], state.hull[target]))
 
 
 def _ions(state: State, unit: int, number: int, target: int, hits: int, dice: Dice, out: list[Event]) -> bool:
     """Each hit on shields or on the table (FH-130, FH-131); False where the attacker picks a weapon."""
-    mode = state.kits[unit].modes[number]
+    hits -= _on_shield(state, target, 2 * state.loadouts[unit].modes[number].damage, hits, out)
     while hits and state.hull[target] > 0:
         hits -= 1
-        if state.shield[target]:
-            absorbed = min(state.shield[target], 2 * mode.damage)
-            state.shield[target] -= absorbed
-            out.append(("ion_shield", target, absorbed))
-            continue
         result = _ion_roll(state, target, dice, out)
         if result == 5 and not _neutralise(state, unit, target, out):
             if hits:
                 state.pending.insert(0, (unit, number, target, hits))
             return False
     return True
+
+
+def _on_shield(state: State, target: int, damage: int, hits: int, out: list[Event]) -> int:
+    """How many of the hits the shield takes; the last of them may be stronger than what is left (FH-131)."""
+    shield = state.shield[target]
+    if not shield or state.hull[target] <= 0:
+        return 0
+    taken = min(hits, -(-shield // damage))
+    state.shield[target] = max(0, shield - taken * damage)
+    out.append(("ion_shield", target, taken, shield - state.shield[target], state.shield[target]))
+    return taken
 
 
 def ion_modifier(state: State, unit: int) -> int:
@@ -154,7 +163,9 @@ def working(state: State, unit: int) -> list[int]:
     """Slots of weapons that still fire."""
     record = state.ion.get(unit)
     out = record.out if record else 0
-    return [slot for slot in sorted({mode.slot for mode in state.kits[unit].modes}) if not out >> slot & 1]
+    return [
+        slot for slot in sorted({mode.slot for mode in state.loadouts[unit].modes}) if not out >> slot & 1
+    ]
 
 
 def _neutralise(state: State, unit: int, target: int, out: list[Event]) -> bool:
@@ -244,8 +255,8 @@ def regenerate(state: State, out: list[Event]) -> None:
     for unit in state.fixed.shielded:
         if state.status[unit] != IN_PLAY:
             continue
-        kit = state.kits[unit]
-        gained = min(kit.regen, kit.shield - state.shield[unit])
+        loadout = state.loadouts[unit]
+        gained = min(loadout.regen, loadout.shield - state.shield[unit])
         if gained > 0:
             state.shield[unit] += gained
             out.append(("shield", unit, gained))

@@ -47,10 +47,10 @@ LONG_RANGE = 9
 @dataclass(frozen=True, slots=True, eq=False)
 class Mode:
     """One way to fire one weapon. Modes with the same `slot` are one weapon; modes are the same only when
-    they are one object, as kits are.
+    they are one object, as loadouts are.
 
     `attacks` 0 means one die for every fighter of the unit. `free` is how many range bands cost nothing.
-    `aims` is kept by `attack.roll`: what stays the same of all its shots at one kit.
+    `aims` is kept by `attack.roll`: what stays the same of all its shots at one loadout.
     """
 
     id: str
@@ -71,7 +71,7 @@ class Mode:
     most_range: int = 0
     moving_arc: bool = False
     rule: str = "FH-098"
-    aims: dict[Kit, Any] = field(init=False, default_factory=dict, repr=False)
+    aims: dict[Loadout, Any] = field(init=False, default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,10 @@ class Upgrade:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kit:
+class Loadout:
     """A craft with its crew and upgrades: what the engine reads. Costs are per flight or ship (FH-042).
 
-    `kit` makes each one once, so that kits are the same only when they are one object.
+    `loadout` makes each one once, so that loadouts are the same only when they are one object.
     """
 
     profile: Profile
@@ -198,7 +198,10 @@ def crews() -> Mapping[str, Crew]:
 
 @lru_cache(maxsize=1)
 def profiles() -> Mapping[str, Profile]:
-    """All craft by id: those of the draft and the house profiles (FH-170)."""
+    """All craft by id: those of the draft and the house profiles (FH-170). The latter get their figures by
+    formulas for speed and guns (FH-171), saves (FH-172), bases (FH-173) and huge ships (FH-174), by which the
+    draft's own craft come out as it has them (FH-176).
+    """
     return {row["id"]: _profile(row) for row in _rows("profiles.csv")}
 
 
@@ -273,7 +276,7 @@ def crewed_cost(profile: Profile, crew: Crew) -> int:
 
 
 @lru_cache(maxsize=1024)
-def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
+def loadout(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Loadout:
     """The craft with these upgrades and crew. Raises Unreadable for names that do not exist."""
     profile = profiles().get(craft)
     if profile is None:
@@ -287,7 +290,7 @@ def kit(craft: str, bought: tuple[str, ...] = (), crew: str = "") -> Kit:
     extra = sum(upgrades()[name].cost for name in bought if name != "vader")
     modes = tuple(_modes(profile, bought))
     slots = sum(1 << slot for slot in {mode.slot for mode in modes})
-    return Kit(
+    return Loadout(
         profile=profile,
         name=profile.name,
         kind=profile.kind,
@@ -329,6 +332,7 @@ def _modes(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
 
 
 def _guns(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    """Rapid or linked fire, a TIE's too (FH-050, FH-098), or the ion cannon in their place."""
     bonus, damage = (1, 2) if "locked" in bought else (0, 0)
     guns = Mode("rapid", "rapid fire", FORWARD, GUNS, 0, 0, 1, GUN_ARCS[profile.gun_arc])
     yield replace(guns, bonus=profile.rapid + bonus)
@@ -338,6 +342,9 @@ def _guns(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
 
 
 def _torpedoes(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    """Anti-ship torpedoes as a run or a snap shot, anti-fighter ones as a lock; a Y-wing may swap the one for
+    the other (FH-053).
+    """
     if (profile.anti_ship and "swap" not in bought) or "act" in bought:
         run = Mode(
             "run", "torpedo attack run", FORWARD, RUN, 0, int(profile.bomber), 10, FRONT_ONLY, targets=CAPITAL
@@ -366,6 +373,9 @@ def _mountings(bought: tuple[str, ...]) -> Iterable[Mode]:
 
 
 def _turrets(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    """Starship weapons, which fire all round (FH-100) but for side turrets. An outpost's lasers are the main
+    turrets of a Corvette (FH-049); a light turbolaser has no range penalty in its first two fives (FH-116).
+    """
     heavy = bought.count("turbolaser")
     names = (
         ("starship laser", "laser turret", "laser turret")

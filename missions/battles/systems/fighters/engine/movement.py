@@ -26,19 +26,19 @@ STEADIED, FREE_TURNED = 1, 2
 
 def choices(state: State, unit: int) -> Sequence[Choice]:
     """Every choice of a unit whose move it is or may become."""
-    kit, places, left, fixed = state.kits[unit], state.pos, state.left, state.fixed
+    loadout, places, left, fixed = state.loadouts[unit], state.pos, state.left, state.fixed
     here, kind = places[unit], plans.FRESH
     pose = here << 3 | state.face[unit]
     if left is not None:
         whole, kind = left, plans.CONTINUED
-    elif not kit.fighterlike:
+    elif not loadout.fighterlike:
         moves = movement(state, unit)
         whole, kind = (moves, moves, 0), plans.SHIPLIKE
     elif state.panic[unit] and is_panicked(state, unit) and not state.used & STEADIED:
-        ahead, end = plans.straight(fixed.board, kit.movement, pose)
+        ahead, end = plans.straight(fixed.board, loadout.movement, pose)
         return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
     else:
-        whole = kit.allowance
+        whole = loadout.allowance
         if state.used & FREE_TURNED:
             kind = plans.TURNED
     known = FAMILIES.get((fixed.board, whole, kind)) or plans.family(fixed.board, whole, kind)
@@ -109,17 +109,17 @@ def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> b
 def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     """FH-074: as far as declared, then one hex ahead after all facings or after one."""
     hexes, facings, step, facing, side, turns = _PARTS.get(load) or _parts(load)
-    kit, at = state.kits[unit], state.pos[unit] + step
-    if kit.vader or state.panic[unit]:
+    loadout, at = state.loadouts[unit], state.pos[unit] + step
+    if loadout.vader or state.panic[unit]:
         needed = sharp_needed(state, unit, turns)
     else:
-        needed = 2 + turns - kit.crew.piloting
+        needed = 2 + turns - loadout.crew.piloting
     faces = dice.roll(1)
     done = faces[0] >= needed
     out.append(("sharp", unit, at, facing, side, turns, needed, faces, int(done)))
     made = turns if done else 1
     ahead = (facing + made if side else facing - made) % 6
-    most, turnable, least = state.left or kit.allowance
+    most, turnable, least = state.left or loadout.allowance
     state.left = left = (most - hexes, turnable - facings - made, least - hexes if least > hexes else 0)
     there, board = at + STEPS[ahead], state.fixed.board
     if not board.inside[there]:
@@ -163,8 +163,10 @@ def _try(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bo
         state.used |= STEADIED
         return False
     pose = state.pos[unit] << 3 | state.face[unit]
-    ahead, end = plans.straight(state.fixed.board, state.kits[unit].movement, pose)
-    if end != NOWHERE and end in state.pos:
+    ahead, end = plans.straight(state.fixed.board, state.loadouts[unit].movement, pose)
+    if end == NOWHERE:
+        state.carried |= 1 << unit
+    elif end in state.pos:
         return _stop(state, unit, 0, dice, out)
     return apply(state, unit, ahead, dice, out)
 

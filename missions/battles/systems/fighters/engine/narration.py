@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from missions.battles.engine.arcs import relative, sextant_name
 from missions.battles.engine.contract import Event, Sentence
-from missions.battles.engine.hexes import EDGES, FACINGS
-from missions.battles.systems.fighters.engine import orders
-from missions.battles.systems.fighters.engine.loadouts import Mode
+from missions.battles.engine.hexes import DISTANCE, EDGES, FACINGS
+from missions.battles.systems.fighters.engine import orders, score
+from missions.battles.systems.fighters.engine.loadouts import (
+    FIGHTER,
+    GUNS,
+    LOCK,
+    RUN,
+    SNAP,
+    STARSHIP,
+    STRADDLER,
+    TURRET,
+    Mode,
+)
 from missions.battles.systems.fighters.engine.state import (
     BANK,
     DOUBLE,
+    IMMELMANN,
     MANEUVER,
     PHASES,
+    PRIZE,
     SIDES,
     STOP,
     STRAIGHT,
+    TRANSPORT,
     WEAVE,
     Fixed,
 )
@@ -26,9 +40,20 @@ FLOWN = {
     BANK: "banks",
     WEAVE: "weaves",
     MANEUVER: "ends its manoeuvre",
+    IMMELMANN: "flies an Immelmann",
     DOUBLE: "doubles its speed",
     STOP: "keeps its place",
 }
+FLOWN_BY = {MANEUVER: "FH-074", IMMELMANN: "FH-073", DOUBLE: "FH-076"}
+HOW = {
+    GUNS: "with",
+    TURRET: "with its",
+    STARSHIP: "with a",
+    RUN: "in a",
+    SNAP: "with a",
+    LOCK: "with",
+}
+"""By kind of mode: what stands before its name."""
 ION = {
     1: ("nothing vital hit", ""),
     2: ("targeting disrupted for the next turn", ""),
@@ -49,14 +74,13 @@ class _Teller:
         self.fixed = fixed
 
     def name(self, unit: int) -> str:
-        facts = self.fixed.units[unit]
-        return f"{facts.label} {facts.name}"
+        return self.fixed.units[unit].title
 
     def seat(self, unit: int) -> int:
         return self.fixed.units[unit].seat
 
     def mode(self, unit: int, number: int) -> Mode:
-        return self.fixed.units[unit].kit.modes[number]
+        return self.fixed.units[unit].loadout.modes[number]
 
     def hex(self, place: int) -> str:
         return self.fixed.board.labels[place]
@@ -105,9 +129,9 @@ def _place(at: _Teller, unit: int, hex_: int, facing: int) -> Sentence:
 
 
 def _move(at: _Teller, unit: int, start: int, end: int, facing: int, style: int) -> Sentence:
-    kit = at.fixed.units[unit].kit
-    verb = FLOWN[style] if kit.fighterlike or style == STOP else "moves"
-    rule = {MANEUVER: "FH-073", DOUBLE: "FH-076"}.get(style, "FH-071") if kit.fighterlike else "FH-080"
+    loadout = at.fixed.units[unit].loadout
+    verb = FLOWN[style] if loadout.fighterlike or style == STOP else "moves"
+    rule = FLOWN_BY.get(style, "FH-071") if loadout.fighterlike else "FH-080"
     where = f"at {at.hex(end)}" if start == end else f"from {at.hex(start)} to {at.hex(end)}"
     return Sentence(f"{at.name(unit)} {verb} {where}, facing {FACINGS[facing]}.", "move", rule)
 
@@ -143,29 +167,62 @@ def _face(at: _Teller, unit: int, facing: int) -> Sentence:
     return Sentence(f"{at.name(unit)} turns on the spot to {FACINGS[facing]}.", "face", "FH-075")
 
 
+def _turned(at: _Teller, unit: int, facing: int) -> Sentence:
+    return Sentence(f"{at.name(unit)} is to start facing {FACINGS[facing]}.", "turned", "FH-017")
+
+
 def _stop(at: _Teller, unit: int) -> Sentence:
     return Sentence(f"{at.name(unit)} stands still.", "stop", "FH-075")
 
 
-def _fire(
-    at: _Teller, unit: int, number: int, target: int, needed: int, shown: int, faces: bytes, hits: int
-) -> Sentence:
+def _shot(at: _Teller, unit: int, number: int, target: int, poses: tuple[int, ...]) -> str:
+    """Who fires what at whom, how far, and at which side of a craft for which that counts; from hex and
+    facing of the firer and of the target.
+    """
+    here, _, there, towards = poses
+    away = _count(DISTANCE[there - here], "hex", "hexes")
     mode = at.mode(unit, number)
-    rule = "FH-092" if needed > 6 else mode.rule
+    how = "with its" if mode.ion else HOW[mode.kind]
+    text = f"{at.name(unit)} fires at {at.name(target)} {how} {mode.name}, {away} away"
+    if at.fixed.units[target].loadout.fighterlike:
+        twelfth = relative(here - there, towards)
+        text = f"{text}, from {'between ' if twelfth % 2 else ''}its {sextant_name(twelfth)}"
+    return text
+
+
+def _fire(
+    at: _Teller,
+    unit: int,
+    number: int,
+    target: int,
+    needed: int,
+    shown: int,
+    faces: bytes,
+    hits: int,
+    *poses: int,
+) -> Sentence:
+    rule = "FH-092" if needed > 6 else at.mode(unit, number).rule
     wants = "only luck can help, one die at 6+" if needed > 6 else f"needs {shown}+"
-    text = f"{at.name(unit)} fires {mode.name} at {at.name(target)}: {wants}, rolls {_shown(faces)}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "fire", rule, _dice(faces), roller=at.seat(unit))
+    text = f"{_shot(at, unit, number, target, poses)}: {wants}, rolls {_shown(faces)}"
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "fire", rule, _dice(faces), roller=at.seat(unit))
 
 
 def _lock(
-    at: _Teller, unit: int, number: int, target: int, plus: int, defence: int, faces: bytes, hits: int
+    at: _Teller,
+    unit: int,
+    number: int,
+    target: int,
+    plus: int,
+    defence: int,
+    faces: bytes,
+    hits: int,
+    *poses: int,
 ) -> Sentence:
     pairs = ", ".join(f"{faces[n]}:{faces[n + 1]}" for n in range(0, len(faces), 2))
-    what = f"{at.name(unit)} fires {at.mode(unit, number).name} at {at.name(target)}"
-    text = f"{what}, who adds {defence}: {pairs}"
-    told = f"{text}: {_count(hits, 'hit', 'hits')}."
-    return Sentence(told, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
+    text = f"{_shot(at, unit, number, target, poses)}; the target adds {defence}: {pairs}"
+    line = f"{text}: {_count(hits, 'hit', 'hits')}."
+    return Sentence(line, "lock", "FH-121", _dice(faces), roller=at.seat(unit))
 
 
 def _done(at: _Teller, unit: int) -> Sentence:
@@ -178,30 +235,36 @@ def _will(at: _Teller, unit: int, needed: int, faces: bytes, saved: int) -> Sent
     return Sentence(text, "will", "FH-155", _dice(faces), roller=at.seat(unit))
 
 
-def _losses(at: _Teller, unit: int, hits: int, faces: bytes, lost: int) -> Sentence:
+def _hit(at: _Teller, unit: int, hits: int, faces: bytes) -> str:
     saves = f" Saves {_shown(faces)}." if faces else ""
-    text = f"{at.name(unit)} takes {_count(hits, 'hit', 'hits')}.{saves}"
+    return f"{at.name(unit)} takes {_count(hits, 'hit', 'hits')}.{saves}"
+
+
+def _left(number: int) -> str:
+    return f"{number or 'none'} {'is' if number < 2 else 'are'} left"
+
+
+def _losses(at: _Teller, unit: int, hits: int, faces: bytes, lost: int, left: int) -> Sentence:
     gone = _count(lost, "fighter is", "fighters are") if lost else "No fighter is"
-    return Sentence(f"{text} {gone} lost.", "losses", "FH-044", _dice(faces), roller=at.seat(unit))
+    text = f"{_hit(at, unit, hits, faces)} {gone} lost, {_left(left)}."
+    rule = "FH-044" if faces else "FH-043"
+    return Sentence(text, "losses", rule, _dice(faces), roller=at.seat(unit))
 
 
-def _hull(at: _Teller, unit: int, hits: int, faces: bytes, absorbed: int, lost: int) -> Sentence:
-    saves = f" Saves {_shown(faces)}." if faces else ""
-    text = f"{at.name(unit)} takes {_count(hits, 'hit', 'hits')}.{saves}"
-    shields = f" Shields take {absorbed}," if absorbed else ""
-    hull = f"hull loses {lost}" if lost else "hull holds"
-    rule = "FH-156" if at.fixed.units[unit].kit.fighterlike else "FH-140"
-    return Sentence(
-        f"{text}{shields} {'the' if shields else 'The'} {hull}.",
-        "hull",
-        rule,
-        _dice(faces),
-        roller=at.seat(unit),
-    )
+def _hull(
+    at: _Teller, unit: int, hits: int, faces: bytes, absorbed: int, lost: int, shield: int, hull: int
+) -> Sentence:
+    shields = f"The shields take {absorbed}, {_left(shield)}; the" if absorbed else "The"
+    rest = f"hull loses {lost}, {_left(hull)}" if lost else f"hull holds at {hull}"
+    rule = "FH-156" if at.fixed.units[unit].loadout.fighterlike else "FH-140"
+    text = f"{_hit(at, unit, hits, faces)} {shields} {rest}."
+    return Sentence(text, "hull", rule, _dice(faces), roller=at.seat(unit))
 
 
-def _ion_shield(at: _Teller, unit: int, absorbed: int) -> Sentence:
-    return Sentence(f"An ion hit takes {absorbed} from the shields of {at.name(unit)}.", "ion", "FH-130")
+def _ion_shield(at: _Teller, unit: int, hits: int, absorbed: int, shield: int) -> Sentence:
+    what = "An ion hit takes" if hits == 1 else f"{hits} ion hits take"
+    text = f"{what} {absorbed} from the shields of {at.name(unit)}, {_left(shield)}."
+    return Sentence(text, "ion", "FH-130")
 
 
 def _ion(at: _Teller, unit: int, faces: bytes, plus: int, result: int, effective: int) -> Sentence:
@@ -220,7 +283,7 @@ def _out(at: _Teller, unit: int, slot: int) -> Sentence:
 def _option(at: _Teller, unit: int, option: int) -> str:
     if option in (orders.ENGINE, orders.DISABLED):
         return "engine damage" if option == orders.ENGINE else "disabled systems"
-    return next(mode.name for mode in at.fixed.units[unit].kit.modes if mode.slot == option)
+    return next(mode.name for mode in at.fixed.units[unit].loadout.modes if mode.slot == option)
 
 
 def _repair(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sentence:
@@ -234,7 +297,8 @@ def _mended(at: _Teller, unit: int, option: int) -> Sentence:
 
 
 def _destroyed(at: _Teller, unit: int) -> Sentence:
-    return Sentence(f"{at.name(unit)} is destroyed.", "destroyed", "FH-047")
+    rule = {FIGHTER: "FH-043", STRADDLER: "FH-156"}.get(at.fixed.units[unit].loadout.kind, "FH-047")
+    return Sentence(f"{at.name(unit)} is destroyed.", "destroyed", rule)
 
 
 def _shield(at: _Teller, unit: int, gained: int) -> Sentence:
@@ -244,12 +308,19 @@ def _shield(at: _Teller, unit: int, gained: int) -> Sentence:
 
 
 def _docked(at: _Teller, unit: int, dock: int, turns: int) -> Sentence:
+    rule = "FH-166" if at.fixed.units[dock].role == PRIZE else "FH-164"
     long = "a whole turn long" if turns > 1 else "from now on"
-    return Sentence(f"{at.name(unit)} is docked with {at.name(dock)} {long}.", "docked", "FH-164")
+    return Sentence(f"{at.name(unit)} is docked with {at.name(dock)} {long}.", "docked", rule)
 
 
 def _captured(at: _Teller, unit: int, by: int) -> Sentence:
-    return Sentence(f"{at.name(unit)} is captured by {at.name(by)}.", "captured", "FH-167")
+    boarded = at.fixed.units[unit].role == PRIZE and at.fixed.units[by].role == TRANSPORT
+    rule = "FH-166" if boarded else "FH-167"
+    return Sentence(f"{at.name(unit)} is captured by {at.name(by)}.", "captured", rule)
+
+
+def _score(at: _Teller, *facts: Any) -> Sentence:
+    return Sentence(score.words(at.fixed, *facts), "score", score.RULES[at.fixed.scenario])
 
 
 def _over(at: _Teller, winner: int | None, reason: str, rule: str, grade: str) -> Sentence:
@@ -263,6 +334,7 @@ _TELLERS: dict[str, Callable[..., Sentence]] = {
     "fire": _fire, "lock": _lock, "done": _done, "will": _will, "losses": _losses, "hull": _hull,
     "ion_shield": _ion_shield, "ion": _ion, "out": _out, "repair": _repair, "mended": _mended,
     "destroyed": _destroyed, "shield": _shield, "docked": _docked, "captured": _captured, "over": _over,
+    "score": _score, "turned": _turned,
 }  # fmt: skip
 
 

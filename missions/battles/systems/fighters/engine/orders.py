@@ -3,7 +3,7 @@
 A choice is a kind in its lowest four bits and a load above them. A pose is `hex · 8 + facing`; the hexes of
 MOVE and SHARP are differences from where the unit is, so that poses share their choices.
 
-    MOVE    style, pose where the move ends            "weave 0713 NE"
+    MOVE    style, pose where the move ends            "weave 0713 NE", "immelmann 0713 W"
     LEAVE   edge                                       "leave east"
     SHARP   turns, facings and hexes spent, pose       "sharp L2 from 0713 E after 1/0"
     STOP TRY DONE                                      "stop", "steady", "done"
@@ -21,10 +21,11 @@ import re
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import NO_UNIT, Choice, Order
 from missions.battles.engine.hexes import EDGES, FACINGS, Board
-from missions.battles.systems.fighters.engine.state import SIDES, Fixed, State
+from missions.battles.systems.fighters.engine.state import IMMELMANN, MANEUVER, SIDES, Fixed, State
 
 MOVE, LEAVE, SHARP, STOP, TRY, FACE, FIRE, DONE, PLACE, PICK, FIRST = range(1, 12)
-STYLES = ("straight", "bank", "weave", "manoeuvre", "double", "stay")
+STYLES = ("straight", "bank", "weave", "manoeuvre", "double", "stay", "immelmann")
+"""By style; a manoeuvre at the start of a move is an Immelmann, later the end of one with sharper turns."""
 SEATS = tuple(side.lower() for side in SIDES)
 FULL_STOP: Choice = STOP
 STEADY: Choice = TRY
@@ -88,7 +89,7 @@ def option_name(fixed: Fixed, unit: int, option: int) -> str:
     """The engine, the disabled state or a weapon in one word."""
     if option in (ENGINE, DISABLED):
         return "engine" if option == ENGINE else "disabled"
-    return next(mode.id for mode in fixed.units[unit].kit.modes if mode.slot == option)
+    return next(mode.id for mode in fixed.units[unit].loadout.modes if mode.slot == option)
 
 
 def words(state: State, order: Order) -> str:
@@ -97,15 +98,17 @@ def words(state: State, order: Order) -> str:
     fixed = state.fixed
     head = "side" if unit == NO_UNIT else fixed.units[unit].label
     if choice & 15 in (MOVE, SHARP):
-        return f"{head} {_flight_words(fixed, state.pos[unit], choice)}"
+        return f"{head} {_flight_words(state, unit, choice)}"
     return f"{head} {_choice_words(fixed, state.ask[2] if state.ask else unit, unit, choice)}"
 
 
-def _flight_words(fixed: Fixed, here: int, choice: Choice) -> str:
-    labels = fixed.board.labels
+def _flight_words(state: State, unit: int, choice: Choice) -> str:
+    labels, here = state.fixed.board.labels, state.pos[unit]
     if choice & 15 == MOVE:
-        pose = choice >> 7
-        return f"{STYLES[choice >> 4 & 7]} {labels[here + (pose >> 3)]} {FACINGS[pose & 7]}"
+        step, facing, style = move_parts(choice)
+        if style == MANEUVER and state.left is None:
+            style = IMMELMANN
+        return f"{STYLES[style]} {labels[here + step]} {FACINGS[facing]}"
     hexes, facings, step, facing, side, turns = sharp_parts(choice)
     start = f"from {labels[here + step]} {FACINGS[facing]} after {hexes}/{facings}"
     return f"sharp {'RL'[side]}{turns} {start}"
@@ -114,7 +117,7 @@ def _flight_words(fixed: Fixed, here: int, choice: Choice) -> str:
 def _choice_words(fixed: Fixed, about: int, unit: int, choice: Choice) -> str:
     kind, load, labels = choice & 15, choice >> 4, fixed.board.labels
     if kind == FIRE:
-        return f"fire {fixed.units[unit].kit.modes[load & 63].id} at {fixed.units[load >> 6].label}"
+        return f"fire {fixed.units[unit].loadout.modes[load & 63].id} at {fixed.units[load >> 6].label}"
     if kind == PLACE:
         return f"place {labels[load]}"
     if kind == PICK:
@@ -127,7 +130,7 @@ def _choice_words(fixed: Fixed, about: int, unit: int, choice: Choice) -> str:
 
 
 _FORMS = {
-    "move": re.compile(r"(straight|bank|weave|manoeuvre|double|stay) (\d{4}) (E|NE|NW|W|SW|SE)"),
+    "move": re.compile(r"(straight|bank|weave|manoeuvre|double|stay|immelmann) (\d{4}) (E|NE|NW|W|SW|SE)"),
     "sharp": re.compile(r"sharp ([LR])([23]) from (\d{4}) (E|NE|NW|W|SW|SE) after (\d+)/(\d+)"),
     "fire": re.compile(r"fire (\w+) at ([WE]\d+)"),
     "place": re.compile(r"place (\d{4})"),
@@ -167,7 +170,8 @@ def _read_flight(board: Board, here: int, form: str, parts: tuple[str, ...]) -> 
         return None
     step, facing = board.places[label] - here, FACINGS.index(towards)
     if form == "move":
-        return move(STYLES.index(parts[0]), step, facing)
+        style = STYLES.index(parts[0])
+        return move(MANEUVER if style == IMMELMANN else style, step, facing)
     return sharp(int(parts[4]), int(parts[5]), step, facing, int(parts[0] == "L"), int(parts[1]))
 
 
@@ -175,7 +179,7 @@ def _read(
     fixed: Fixed, labels: dict[str, int], about: int, unit: int, form: str, parts: tuple[str, ...]
 ) -> Choice | None:
     if form == "fire" and unit != NO_UNIT and parts[1] in labels:
-        modes = [mode.id for mode in fixed.units[unit].kit.modes]
+        modes = [mode.id for mode in fixed.units[unit].loadout.modes]
         return fire(modes.index(parts[0]), labels[parts[1]]) if parts[0] in modes else None
     if form == "place" and _on(fixed.board, parts[0]):
         return put(fixed.board.places[parts[0]])
@@ -191,7 +195,7 @@ def _read(
 def _read_pick(fixed: Fixed, about: int, name: str) -> Choice | None:
     if name in ("engine", "disabled"):
         return pick(ENGINE if name == "engine" else DISABLED)
-    slots = [mode.slot for mode in fixed.units[about].kit.modes if mode.id == name]
+    slots = [mode.slot for mode in fixed.units[about].loadout.modes if mode.id == name]
     return pick(slots[0]) if slots else None
 
 

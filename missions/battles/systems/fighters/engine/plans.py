@@ -333,6 +333,9 @@ def _fly(hexes: int, facings: int, pose: int, off: Edges) -> tuple[Layers, set[i
 
 
 def _fighter_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
+    """Flights with their turns, sharper turns on the way, the stop. Stop and double move stand alone;
+    sharper turns follow an Immelmann within what it leaves (FH-077). A stop has no least way (FH-078).
+    """
     ends, edges, branches = _flights(whole, facing, kind, off)
     tail = [orders.leave(edge) for edge in sorted(edges)]
     first = len(tail)
@@ -431,6 +434,21 @@ def _area(hexes: int, facings: int, need: int, facing: int, start: int) -> Area:
     layers, _ = _fly(hexes, facings, facing, {})
     places = [{pose >> 3 for pose in layer} for layer in layers]
     return frozenset().union(*places[need:]), _set(set().union(*places))
+
+
+def sharper(whole: Need, facing: int) -> Iterator[tuple[Choice, int, set[int], set[int]]]:
+    """Each sharper turn open from the start of a move on a map without edges: the choice, its facings, and
+    the poses in which the move can end once it is made, and once it has failed.
+    """
+    for choice, *_ in _sharps(whole, _flights(whole, facing, FRESH, {})[2]):
+        hexes, facings, step, towards, side, turns = orders.sharp_parts(choice)
+        ends = []
+        for made in (turns, 1):
+            ahead = (towards + made if side else towards - made) % 6
+            pose = step + STEPS[ahead] << 3 | ahead
+            layers, _ = _fly(whole[0] - hexes - 1, whole[1] - facings - made, pose, {})
+            ends.append(set().union(*layers[max(0, whole[2] - hexes - 1) :]))
+        yield choice, turns, ends[0], ends[1]
 
 
 def _ship_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:

@@ -20,6 +20,7 @@ from missions.battles.systems.fighters.engine.state import (
     PHASES,
     SHOOT,
     STATUSES,
+    STOP,
     State,
     is_disabled,
     is_panicked,
@@ -27,7 +28,7 @@ from missions.battles.systems.fighters.engine.state import (
 
 Answer = tuple[str, str]
 KINDS_OF = {
-    DEPLOY: (orders.PLACE,),
+    DEPLOY: (orders.PLACE, orders.FACE),
     INITIATIVE: (orders.FIRST,),
     MOVE: (orders.MOVE, orders.LEAVE, orders.SHARP, orders.STOP, orders.TRY, orders.FACE),
     SHOOT: (orders.FIRE, orders.DONE),
@@ -55,13 +56,13 @@ def why_not(state: State, seat: int, order: Order) -> Answer:
 def _unit(state: State, seat: int, unit: int) -> Answer:
     if unit == NO_UNIT or not 0 <= unit < len(state.status):
         return "This order needs one of your units; choose one.", "FH-062"
-    name = state.fixed.units[unit].name
+    name = state.fixed.units[unit].title
     if state.side[unit] != seat:
         return f"{name} is not yours; choose one of your own units.", "FH-062"
     if state.ask is not None or state.phase == INITIATIVE:
         return "First comes a choice for your whole side; make it.", "FH-060"
     if state.active != NOWHERE:
-        busy = state.fixed.units[state.active].name
+        busy = state.fixed.units[state.active].title
         return f"{busy} is in the middle of its order; finish that first.", "FH-062"
     if state.status[unit] != IN_PLAY:
         return f"{name} is {STATUSES[state.status[unit]]}; choose a unit in play.", "FH-103"
@@ -80,12 +81,12 @@ def _move(state: State, unit: int, load: int) -> Answer:
         return f"{board.labels[place]} holds another unit; end the move on a free hex.", "FH-013"
     if is_panicked(state, unit) and not state.used & STEADIED:
         return "In panic it flies three hexes straight on, or rolls first for any other move.", "FH-155"
-    if not state.kits[unit].fighterlike:
+    if not state.loadouts[unit].fighterlike:
         return f"{board.labels[place]} in that facing takes more hexes or turns than it has.", "FH-080"
-    least = state.kits[unit].minimum
+    least = state.loadouts[unit].minimum
     return (
         f"It cannot end at {board.labels[place]} like that: one facing for each hex, at least {least} hexes, "
-        f"at most {state.kits[unit].movement}.",
+        f"at most {state.loadouts[unit].movement}.",
         "FH-071",
     )
 
@@ -116,6 +117,8 @@ def _try(state: State, unit: int, load: int) -> Answer:
 
 
 def _face(state: State, unit: int, load: int) -> Answer:
+    if state.phase == DEPLOY:
+        return "It has been turned already, or is a station; set it up now.", "FH-017"
     if state.used & FREE_TURNED:
         return "It has made its free turn; stay or move off now.", "FH-075"
     return "A free turn is for craft that stood still last turn.", "FH-075"
@@ -123,7 +126,7 @@ def _face(state: State, unit: int, load: int) -> Answer:
 
 def _fire(state: State, unit: int, load: int) -> Answer:
     number, target = load & 63, load >> 6
-    modes = state.kits[unit].modes
+    modes = state.loadouts[unit].modes
     if number >= len(modes) or not 0 <= target < len(state.status):
         return "There is no such weapon or target; choose one that is offered.", "FH-090"
     mode = modes[number]
@@ -131,7 +134,7 @@ def _fire(state: State, unit: int, load: int) -> Answer:
         return "Only enemy units in play can be fired at; choose one.", "FH-103"
     if state.used >> mode.slot & 1 or (mode.alone and state.used):
         return "That weapon has fired, or its gunner is busy; each fires once in a turn.", "FH-090"
-    if state.kits[target].kind not in mode.targets:
+    if state.loadouts[target].kind not in mode.targets:
         return f"The {mode.name} cannot be fired at that kind of target.", "FH-127"
     difference = state.pos[target] - state.pos[unit]
     twelfth = relative(difference, state.face[unit])
@@ -144,15 +147,17 @@ def _fire(state: State, unit: int, load: int) -> Answer:
         )
     if attack.spent(state, unit) & TORPEDOES.get(mode.kind, 0):
         return "It has fired all its torpedoes of that kind; fire its guns.", "FH-120"
-    return _move_of(mode)
+    return _move_of(mode, state.flown[unit])
 
 
-def _move_of(mode: Mode) -> Answer:
+def _move_of(mode: Mode, flown: int) -> Answer:
     if mode.kind == LOCK:
         return "Anti-fighter torpedoes need an ordinary move without any turn.", "FH-121"
     if mode.kind == RUN:
         return "An attack run needs a move with one turn of one facing at most.", "FH-125"
     if mode.kind == SNAP:
+        if flown == STOP:
+            return "A snap shot comes after a move; standing still, fire the guns.", "FH-124"
         return "No torpedoes after a double move.", "FH-076"
     return "That weapon has been put out of action; repair it first.", "FH-134"
 

@@ -1,13 +1,16 @@
 """From a set-up in JSON to the first position.
 
-    {"system": "fighters", "version": "1", "scenario": "fighter_clash", "points": 60, "deploy": "choose",
+    {"system": "fighters", "version": "2", "scenario": "fighter_clash", "points": 60, "deploy": "choose",
      "forces": [{"side": "rebel", "units": [{"craft": "x_wing", "upgrades": ["act"]}, …]}, {…}]}
 
 `deploy` is "choose" (units are placed one by one, FH-017) or "line" (drawn up for the players). A unit may
-carry `name`, `squadron`, `role` ("transport"), `ref` (ship card), `crew` and `damaged` (campaign), `at`
-([column, row, facing]: already placed). In a free battle `columns`, `rows` and `turns` may be given. House
-options for every battle: `natural_one_misses` (true: an attack die that shows 1 misses whatever it needs,
-FH-005) and `torpedo_salvos` (how often a unit may fire each kind of torpedo; 0 or nothing: no limit, FH-120).
+carry `name`, `squadron`, `role` ("transport"), `facing` ("NE": how it starts), `replaces` (the Falcon only:
+the freighter whose place it takes, FH-157), `ref` (ship card), `crew` and `damaged` (campaign), `at`
+([column, row, facing]: already placed). A force may carry a `facing` for all its units. In a free battle
+`columns`, `rows` and `turns` may be given. House options for every battle: `natural_one_misses` (true: an
+attack die that shows 1 misses whatever it needs, FH-005) and `torpedo_salvos` (how often a unit may fire each
+kind of torpedo; 0 or nothing: no limit, FH-120); for a clash or free battle `leaving_concedes` (false: a unit
+that leaves the map gives the enemy no points, FH-165).
 """
 
 from __future__ import annotations
@@ -20,9 +23,9 @@ from typing import Any
 from league.kernel.refusal import Unreadable, refuse_if
 from missions.battles.engine.contract import Event, Setup
 from missions.battles.engine.dice import Dice
-from missions.battles.engine.hexes import DISTANCE, Board, board
+from missions.battles.engine.hexes import DISTANCE, FACINGS, Board, board
 from missions.battles.systems.fighters.engine import turn
-from missions.battles.systems.fighters.engine.loadouts import FIGHTER, STATION, Kit, kit
+from missions.battles.systems.fighters.engine.loadouts import FIGHTER, STATION, Loadout, loadout
 from missions.battles.systems.fighters.engine.state import (
     CONVOY,
     GARRISON,
@@ -39,8 +42,12 @@ from missions.battles.systems.fighters.engine.state import (
 from missions.battles.systems.fighters.forces import muster
 from missions.battles.systems.fighters.scenarios import EMPIRE_OF_THEFT, Scenario, convoy, scenario
 
-VERSION = "1"
+EARLY, VERSION = "1", "2"
+VERSIONS = (EARLY, VERSION)
+"""The versions whose battles are played on by their own rules; new ones have the last."""
 EASTWARD, WESTWARD = 0, 3
+CLASHES = ("free", "fighter_clash")
+"""Battles that are won by points alone (FH-165)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +56,22 @@ class Drawn:
 
     seat: int
     line: dict[str, Any]
-    kit: Kit
+    loadout: Loadout
     role: str = ""
     squadron: int = 0
     free: bool = False
     at: tuple[int, ...] = ()
+
+    @property
+    def ahead(self) -> int:
+        """Where its side looks: freighters to their exit, others to the enemy's edge."""
+        return EASTWARD if self.role == CONVOY else (EASTWARD, WESTWARD)[self.seat]
+
+    @property
+    def facing(self) -> int:
+        """How it starts."""
+        given = self.line.get("facing")
+        return FACINGS.index(given) if given else self.ahead
 
 
 def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
@@ -81,6 +99,8 @@ MOST_STARTS = 256
 
 def _drawn_up(setup: Setup) -> State:
     battle = scenario(str(setup.get("scenario", "")))
+    if setup.get("version", VERSION) not in VERSIONS:
+        raise Unreadable("battle.version", f"There is no version “{setup['version']}” of these rules.")
     forces = setup.get("forces")
     if not isinstance(forces, list) or len(forces) != 2:
         raise Unreadable("battle.setup", "A battle needs two forces, west first.")
@@ -104,9 +124,17 @@ def _given(battle: Scenario, seat: int, force: dict[str, Any]) -> dict[str, Any]
 
 
 def _drawn(battle: Scenario, seat: int, force: dict[str, Any], points: int) -> list[Drawn]:
-    squadrons = muster.squadrons(force)
+    squadrons, facing = muster.squadrons(force), force.get("facing", "")
     result = [
-        Drawn(seat, line, muster.kit_of(line), "", squadron, False, tuple(line.get("at", ())))
+        Drawn(
+            seat,
+            {"facing": facing} | line,
+            muster.loadout_of(line),
+            "",
+            squadron,
+            False,
+            tuple(line.get("at", ())),
+        )
         for line, squadron in zip(force["units"], squadrons, strict=True)
     ]
     if battle.id == "convoy_raid" and seat == 1:
@@ -115,38 +143,38 @@ def _drawn(battle: Scenario, seat: int, force: dict[str, Any], points: int) -> l
         chosen = muster.transport_of([one.line for one in result])
         result[chosen] = replace(result[chosen], role=TRANSPORT)
     if battle.id == "hostages" and seat == 0:
-        silent = replace(kit("outpost"), modes=(), slots=0, sweep=0)
+        silent = replace(loadout("outpost"), modes=(), slots=0, sweep=0)
         line = {"craft": "outpost", "name": "Station"}
         result.append(Drawn(0, line, silent, STATION_HELD, 0, True, (*battle.station, EASTWARD)))
     if battle.id in ("outpost_assault", "starship_theft") and seat == 1:
         result = [_defender(battle, one) for one in result]
     if battle.id == "starship_theft" and seat == 1:
         line = {"craft": "corvette_empire", "name": "Prize"}
-        result.append(Drawn(1, line, kit("corvette_empire"), PRIZE, 0, True, (*battle.prize, WESTWARD)))
+        result.append(Drawn(1, line, loadout("corvette_empire"), PRIZE, 0, True, (*battle.prize, WESTWARD)))
     return result
 
 
 def _with_convoy(bought: list[Drawn], points: int) -> list[Drawn]:
-    """The freighters; the Falcon sails in the place of one of them (FH-157, FH-162)."""
+    """The freighters; the Falcon sails in the place of the one that its side chose (FH-157, FH-162)."""
     light, heavy = convoy(points)
     crafts = ["light_freighter"] * light + ["heavy_freighter"] * heavy
     result = []
     for one in bought:
-        falcon = one.line["craft"] == muster.FALCON and bool(crafts)
+        falcon = one.line["craft"] == muster.FALCON
         if falcon:
-            crafts.pop(0)
+            crafts.remove(muster.replaced(one.line))
         result.append(replace(one, role=CONVOY) if falcon else one)
-    return result + [Drawn(1, {"craft": craft}, kit(craft), CONVOY, 0, True) for craft in crafts]
+    return result + [Drawn(1, {"craft": craft}, loadout(craft), CONVOY, 0, True) for craft in crafts]
 
 
 def _defender(battle: Scenario, one: Drawn) -> Drawn:
-    if one.kit.kind == STATION:
+    if one.loadout.kind == STATION:
         return replace(one, role=OUTPOST, at=(*battle.outpost, WESTWARD))
     return replace(one, role=GARRISON) if battle.id == "starship_theft" else one
 
 
 def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn]) -> Fixed:
-    own = battle.id == "free"
+    own, early = battle.id == "free", setup.get("version") == EARLY
     map_ = board(
         int(setup.get("columns", battle.columns)) if own else battle.columns,
         int(setup.get("rows", battle.rows)) if own else battle.rows,
@@ -167,7 +195,17 @@ def _fixed(setup: Setup, battle: Scenario, drawn: list[Drawn]) -> Fixed:
         convoy=sum(one.role == CONVOY for one in drawn),
         least=2 if _option(setup, "natural_one_misses", False) else 1,
         salvos=_option(setup, "torpedo_salvos", 0),
+        concedes=concedes(setup),
+        early=early,
     )
+
+
+def concedes(setup: Setup) -> bool:
+    """Whether leaving the map gives a unit's points away: in clashes of today's version that do not say
+    otherwise (FH-165).
+    """
+    today = setup.get("version", VERSION) != EARLY and setup.get("scenario") in CLASHES
+    return bool(_option(setup, "leaving_concedes", True)) and today
 
 
 def _option(setup: Setup, name: str, default: int) -> int:
@@ -181,12 +219,12 @@ def _option(setup: Setup, name: str, default: int) -> int:
 
 def _unit(one: Drawn, number: int) -> Unit:
     hurt = bool(one.line.get("damaged"))
-    men = one.kit.craft if one.kit.kind == FIGHTER else 1
-    hull = one.kit.hits
+    men = one.loadout.craft if one.loadout.kind == FIGHTER else 1
+    hull = one.loadout.hits
     return Unit(
         seat=one.seat,
-        kit=one.kit,
-        name=str(one.line.get("name") or f"{one.kit.name} {number}"),
+        loadout=one.loadout,
+        name=str(one.line.get("name") or one.loadout.name),
         label=f"{'WE'[one.seat]}{number}",
         role=one.role,
         squadron=one.squadron,
@@ -216,8 +254,7 @@ def _columns(map_: Board, first: int, last: int) -> frozenset[int]:
 def _placed(state: State, battle: Scenario, drawn: list[Drawn], setup: Setup) -> None:
     map_ = state.fixed.board
     for unit, one in enumerate(drawn):
-        if one.role == CONVOY:
-            state.face[unit] = EASTWARD
+        state.face[unit] = one.facing
         if one.at:
             hex_ = map_.at(one.at[0], one.at[1])
             if not map_.inside[hex_] or hex_ in state.pos:
@@ -227,7 +264,8 @@ def _placed(state: State, battle: Scenario, drawn: list[Drawn], setup: Setup) ->
             place(state, unit, hex_, one.at[2] if len(one.at) > 2 else state.face[unit])
     if setup.get("deploy") == "line":
         for seat in (0, 1):
-            _line_up(state, [unit for unit, one in enumerate(drawn) if one.seat == seat and not one.at])
+            waiting = [unit for unit, one in enumerate(drawn) if one.seat == seat and not one.at]
+            _line_up(state, waiting, [drawn[unit].ahead for unit in waiting])
 
 
 @lru_cache(maxsize=1024)
@@ -237,16 +275,16 @@ def _front(zone: frozenset[int], map_: Board, row: int, facing: int) -> int | No
     return ahead((hex_ for hex_ in zone if map_.offsets[hex_][1] == row), default=None)
 
 
-def _line_up(state: State, units: list[int]) -> None:
-    """Evenly spread over the rows, in the column of the zone that looks at the enemy."""
+def _line_up(state: State, units: list[int], ahead: list[int]) -> None:
+    """Evenly spread over the rows, in the column of the zone that looks `ahead` by unit."""
     map_ = state.fixed.board
     for number, unit in enumerate(units):
         row = (2 * number + 1) * map_.rows // (2 * len(units))
-        front = _front(state.fixed.zones[unit], map_, row, state.face[unit])
+        front = _front(state.fixed.zones[unit], map_, row, ahead[number])
         if front is not None and front not in state.pos:
             place(state, unit, front, state.face[unit])
             continue
-        forward = 1 if state.face[unit] == EASTWARD else -1
+        forward = 1 if ahead[number] == EASTWARD else -1
         best = min(
             (hex_ for hex_ in state.fixed.zones[unit] if hex_ not in state.pos),
             key=lambda hex_: (abs(map_.offsets[hex_][1] - row), -forward * map_.offsets[hex_][0]),

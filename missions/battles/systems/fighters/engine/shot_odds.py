@@ -19,7 +19,7 @@ def of(state: State, order: Order) -> Odds | None:
     unit, choice = order
     kind = choice & 15
     if kind == orders.FIRE:
-        return _attack(state, unit, state.kits[unit].modes[choice >> 4 & 63], choice >> 10)
+        return _attack(state, unit, state.loadouts[unit].modes[choice >> 4 & 63], choice >> 10)
     if kind == orders.SHARP:
         turns = orders.sharp_parts(choice)[5]
         return _one_die(sharp_needed(state, unit, turns), f"a sharper turn of {turns} facings", "FH-074")
@@ -59,9 +59,9 @@ def _locked(state: State, unit: int, mode: Mode, target: int, save: int) -> Odds
     sides, pairs = attack.lock_sides(state, unit, target), state.men[unit]
     chance = opposed(*sides)
     hits = binomial(pairs, chance.numerator, chance.denominator)
-    told = f"{pairs} pairs of dice, the higher total hits"
+    words = f"{pairs} pairs of dice, the higher total hits"
     done = _done(hits, save, *_stakes(state, mode, target, pairs))
-    return Odds((_roll(pairs, 0, chance, save, told),), hits, (done,), 0, _lock_reasons(*sides))
+    return Odds((_roll(pairs, 0, chance, save, words),), hits, (done,), 0, _lock_reasons(*sides))
 
 
 Shot = tuple[int, int, int]
@@ -98,14 +98,14 @@ def _kept(save: int) -> Fraction:
 
 def save_of_now(state: State, target: int) -> int:
     """The save that this phase's hits will meet: wingmen of Vader stand before him (FH-153)."""
-    return save_of(state, target) if state.kits[target].fighterlike else 0
+    return save_of(state, target) if state.loadouts[target].fighterlike else 0
 
 
 def _stakes(state: State, mode: Mode, target: int, dice: int) -> tuple[int, int, str]:
     """Effect of one hit that passes the saves, the most that all hits can do, and its name; counted against
     the target as it stands.
     """
-    kind = state.kits[target].kind
+    kind = state.loadouts[target].kind
     if kind == FIGHTER:
         alive = state.men[target]
         guarded = state.lead[target] and alive > 1

@@ -12,7 +12,7 @@ from typing import Any
 
 from missions.battles.engine.contract import Outcome
 from missions.battles.engine.hexes import Board
-from missions.battles.systems.fighters.engine.loadouts import SHIP, STATION, Kit, crews
+from missions.battles.systems.fighters.engine.loadouts import SHIP, STATION, Loadout, crews
 
 SIDES = ("West", "East")
 """What the two sides are called, by number; each has one seat."""
@@ -24,6 +24,8 @@ NOWHERE = -1
 
 STRAIGHT, BANK, WEAVE, MANEUVER, DOUBLE, STOP = range(6)
 """How a fighter flew: no turn, one turn of one facing, more turns, a manoeuvre, a double move, a stop."""
+IMMELMANN = 6
+"""A manoeuvre that is told by its name (FH-073)."""
 
 TRANSPORT, STATION_HELD, PRIZE, CONVOY, OUTPOST, GARRISON = (
     "transport", "station", "prize", "convoy", "outpost", "garrison",
@@ -40,7 +42,7 @@ class Unit:
     """What a unit starts as. `free` units cost their side nothing and count in no tally of points."""
 
     seat: int
-    kit: Kit
+    loadout: Loadout
     name: str
     label: str
     role: str
@@ -49,6 +51,11 @@ class Unit:
     hull: int
     ref: str
     free: bool = False
+
+    @property
+    def title(self) -> str:
+        """What people call it: "W1 X-wing", "E2 Soontir Fel"."""
+        return f"{self.label} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,13 @@ class Fixed:
     """What an attack die must show at least: 2 where a natural 1 always misses (FH-005)."""
     salvos: int = 0
     """How often a unit may fire each kind of torpedo; 0: as often as it likes (FH-120)."""
-    kits: tuple[Kit, ...] = field(init=False)
+    concedes: bool = False
+    """Whether who leaves the map gives its points to the enemy (FH-165)."""
+    early: bool = False
+    """A battle by version 1 of these rules: a craft could fire a snap shot after a full stop, and any ship
+    could take the prize.
+    """
+    loadouts: tuple[Loadout, ...] = field(init=False)
     side: tuple[int, ...] = field(init=False)
     active: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     """By seat: units that have orders at all (FH-164, FH-166)."""
@@ -87,23 +100,23 @@ class Fixed:
 
     def __post_init__(self) -> None:
         units = range(len(self.units))
-        kits = tuple(unit.kit for unit in self.units)
+        loadouts = tuple(unit.loadout for unit in self.units)
         role = [unit.role for unit in self.units]
         side = tuple(unit.seat for unit in self.units)
         west, east = (
             tuple(unit for unit in units if side[unit] == seat and role[unit] not in INERT) for seat in (0, 1)
         )
         derived = {
-            "kits": kits,
+            "loadouts": loadouts,
             "side": side,
             "active": (west, east),
             "inert": len(west) + len(east) < len(units),
             "movers": tuple(
-                tuple(unit for unit in active if kits[unit].kind != STATION) for active in (west, east)
+                tuple(unit for unit in active if loadouts[unit].kind != STATION) for active in (west, east)
             ),
-            "ships": tuple(unit for unit in units if kits[unit].kind == SHIP),
-            "shielded": tuple(unit for unit in units if kits[unit].kind in (SHIP, STATION)),
-            "choosy": any(kit.sweep < 0 for kit in kits),
+            "ships": tuple(unit for unit in units if loadouts[unit].kind == SHIP),
+            "shielded": tuple(unit for unit in units if loadouts[unit].kind in (SHIP, STATION)),
+            "choosy": any(loadout.sweep < 0 for loadout in loadouts),
             "targets": tuple(
                 tuple(unit for unit in units if side[unit] != seat and role[unit] != STATION_HELD)
                 for seat in (0, 1)
@@ -152,14 +165,14 @@ class State:
     """A position in a battle. Change a `clone()`, never one that somebody else holds."""
 
     __slots__ = (
-        "active", "aimed", "ask", "docked", "face", "first", "fixed", "flown", "gone", "guarded", "held",
-        "hexes", "hull", "ion", "kits", "lead", "left", "men", "moved", "outcome", "panic", "pending",
-        "phase", "pos", "queue", "salvos", "seat", "seen", "shield", "shots", "side", "status", "step",
-        "still", "todo", "turn", "turned", "used",
+        "active", "aimed", "ask", "carried", "docked", "face", "first", "fixed", "flown", "gone",
+        "guarded", "held", "hexes", "hull", "ion", "loadouts", "lead", "left", "men", "moved", "outcome",
+        "panic", "pending", "phase", "pos", "queue", "salvos", "seat", "seen", "shield", "shots",
+        "side", "status", "step", "still", "todo", "turn", "turned", "used",
     )  # fmt: skip
 
     fixed: Fixed
-    kits: tuple[Kit, ...]
+    loadouts: tuple[Loadout, ...]
     side: tuple[int, ...]
     turn: int
     phase: int
@@ -213,17 +226,20 @@ class State:
     held: dict[int, int]
     """Disabled ship → bits of enemy ships that ended the last turn beside it (FH-167)."""
     docked: int
+    carried: int
+    """Bits of units that panic carried off the map: they concede nothing (FH-155, FH-165)."""
     outcome: Outcome | None
 
     def clone(self) -> State:
         """An independent copy."""
         copy = State.__new__(State)
-        copy.fixed, copy.kits, copy.side = self.fixed, self.kits, self.side
+        copy.fixed, copy.loadouts, copy.side = self.fixed, self.loadouts, self.side
         copy.turn, copy.phase, copy.first, copy.seat = self.turn, self.phase, self.first, self.seat
         copy.active, copy.left, copy.used, copy.ask = self.active, self.left, self.used, self.ask
         copy.guarded, copy.aimed = self.guarded, self.aimed
         copy.hexes, copy.seen, copy.moved = self.hexes, self.seen[:], self.moved[:]
         copy.step, copy.docked, copy.outcome = self.step, self.docked, self.outcome
+        copy.carried = self.carried
         copy.pos, copy.face, copy.men, copy.lead = self.pos[:], self.face[:], self.men[:], self.lead[:]
         copy.hull, copy.shield, copy.status = self.hull[:], self.shield[:], self.status[:]
         copy.flown, copy.still, copy.turned = self.flown[:], self.still[:], self.turned[:]
@@ -238,7 +254,7 @@ class State:
 _PLAIN = (
     "turn", "phase", "first", "seat", "active", "pos", "face", "men", "lead", "hull", "shield",
     "status", "flown", "still", "turned", "panic", "gone", "todo", "pending", "left", "used", "ask",
-    "queue", "step", "docked", "guarded",
+    "queue", "step", "docked", "guarded", "carried",
 )  # fmt: skip
 
 
@@ -262,12 +278,12 @@ def new_state(fixed: Fixed) -> State:
     state = State()
     units = fixed.units
     count = len(units)
-    state.fixed, state.kits, state.side = fixed, fixed.kits, fixed.side
+    state.fixed, state.loadouts, state.side = fixed, fixed.loadouts, fixed.side
     state.turn, state.phase, state.first, state.seat, state.active = 0, DEPLOY, 0, 0, NOWHERE
     state.pos, state.face = [NOWHERE] * count, [fixed.facings[unit.seat] for unit in units]
     state.men, state.hull = [unit.men for unit in units], [unit.hull for unit in units]
-    state.lead = [int(unit.kit.vader) for unit in units]
-    state.shield = [unit.kit.shield for unit in units]
+    state.lead = [int(unit.loadout.vader) for unit in units]
+    state.shield = [unit.loadout.shield for unit in units]
     state.status = [WAITING] * count
     state.flown, state.still, state.turned = [STRAIGHT] * count, [0] * count, [0] * count
     state.panic, state.gone = [0] * count, [NOWHERE] * count
@@ -275,12 +291,12 @@ def new_state(fixed: Fixed) -> State:
     state.shots, state.pending, state.queue = [None] * count, [], []
     state.left, state.used, state.ask, state.step = None, 0, None, 0
     state.docked, state.guarded, state.outcome, state.aimed = 0, 0, None, ([], [])
-    state.hexes, state.seen, state.moved = NOWHERE, [], []
+    state.hexes, state.seen, state.moved, state.carried = NOWHERE, [], [], 0
     return state
 
 
 def place(state: State, unit: int, hex_: int, facing: int) -> None:
-    """Puts a unit on the map."""
+    """Puts a unit on the map, however many craft it has: one hex, and one of six facings (FH-010, FH-012)."""
     state.hexes = NOWHERE
     state.pos[unit], state.face[unit], state.status[unit] = hex_, facing, IN_PLAY
 
@@ -300,17 +316,17 @@ def ion_of(state: State, unit: int) -> Ion:
 
 def movement(state: State, unit: int) -> int:
     """Movement now: both the hexes and the turns of this turn (FH-135)."""
-    kit = state.kits[unit]
+    loadout = state.loadouts[unit]
     record = state.ion.get(unit)
-    return kit.movement if record is None else max(0, kit.movement - record.engine)
+    return loadout.movement if record is None else max(0, loadout.movement - record.engine)
 
 
 def is_disabled(state: State, unit: int) -> bool:
     """Disabled, or counting as such: nothing left to move or fire with (FH-136)."""
-    kit, record = state.kits[unit], state.ion.get(unit)
-    if record is None or kit.fighterlike:
+    loadout, record = state.loadouts[unit], state.ion.get(unit)
+    if record is None or loadout.fighterlike:
         return False
-    return record.disabled or (record.out == kit.slots and movement(state, unit) == 0)
+    return record.disabled or (record.out == loadout.slots and movement(state, unit) == 0)
 
 
 def is_inert(state: State, unit: int) -> bool:
@@ -331,10 +347,10 @@ def scramble(state: State, unit: int) -> int:
 
 def piloting(state: State, unit: int) -> int:
     """The lowest Piloting alive in the unit (FH-031, FH-153)."""
-    kit = state.kits[unit]
-    if kit.vader and state.lead[unit] and state.men[unit] == 1:
+    loadout = state.loadouts[unit]
+    if loadout.vader and state.lead[unit] and state.men[unit] == 1:
         return VADER.piloting
-    return kit.crew.piloting
+    return loadout.crew.piloting
 
 
 def in_play(state: State, seat: int) -> list[int]:

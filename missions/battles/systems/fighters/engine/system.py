@@ -54,6 +54,7 @@ class Fighters:
     id = "fighters"
     name = "Fighters"
     version = setup.VERSION
+    versions: tuple[str, ...] = setup.VERSIONS
     hidden = False
     dice: Mapping[str, Die] = MappingProxyType({"d6": D6})
     questions: Mapping[str, Question] = MappingProxyType({})
@@ -77,7 +78,7 @@ class Fighters:
     def draft(self, state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
         return whole(self, state, seat, unit, picks)
 
-    def settles(self, events: Sequence[Event]) -> bool:
+    def reveals(self, events: Sequence[Event]) -> bool:
         return False
 
     def odds(self, state: State, seat: int, order: Order) -> Odds | None:
@@ -101,14 +102,14 @@ class Fighters:
     def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
         return state.clone()
 
-    def contenders(self, state: State, seat: int, taste: str) -> Sequence[int]:
+    def contenders(self, state: State, seat: int, style: str) -> Sequence[int]:
         units = turn.legal_units(state, seat)
         return units if state.phase == SHOOT else units[:1]
 
     def rate(
-        self, state: State, seat: int, unit: int, choices: Sequence[Choice], taste: str
+        self, state: State, seat: int, unit: int, choices: Sequence[Choice], style: str
     ) -> Sequence[float]:
-        return evaluation.TASTES[taste](state, seat, unit, choices)
+        return evaluation.STYLES[style](state, seat, unit, choices)
 
     def score(self, state: State, seat: int) -> float:
         return forecast.score(state, seat)

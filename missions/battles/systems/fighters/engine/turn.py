@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from missions.battles.engine.contract import NO_UNIT, Choice, Event, Order
 from missions.battles.engine.dice import Dice
-from missions.battles.systems.fighters.engine import attack, damage, movement, orders, victory
+from missions.battles.systems.fighters.engine import attack, damage, movement, orders, score, victory
+from missions.battles.systems.fighters.engine.loadouts import STATION
+from missions.battles.systems.fighters.engine.movement import FREE_TURNED
 from missions.battles.systems.fighters.engine.state import (
     DEPLOY,
     END,
+    IMMELMANN,
     IN_PLAY,
     INITIATIVE,
+    MANEUVER,
     MOVE,
     NOWHERE,
     OVER,
@@ -122,6 +126,7 @@ def _run_end(state: State, dice: Dice, out: list[Event]) -> None:
     if state.ion:
         damage.expire(state)
     state.outcome = victory.end_of_turn(state, out)
+    out.append(score.event(state))
     if state.outcome is None:
         begin_turn(state, dice, out)
         return
@@ -150,12 +155,20 @@ def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
             return _moves(state, unit)
         if phase == SHOOT:
             return _shots(state, unit)
-        return [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
+        return _set_up(state, unit)
     if unit not in legal_units(state, seat):
         return ()
     if state.ask is not None:
         return [orders.pick(option) for option in state.ask[3]]
     return (orders.first(seat), orders.first(1 - seat))
+
+
+def _set_up(state: State, unit: int) -> list[Choice]:
+    """The free hexes of the unit's zone; before that it may be turned once (FH-017)."""
+    found = [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
+    if not state.used and state.loadouts[unit].kind != STATION:
+        found += [orders.face(facing) for facing in range(6) if facing != state.face[unit]]
+    return found
 
 
 def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
@@ -173,6 +186,8 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
             end = state.pos[unit] = start + step
             state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
             state.moved.append(unit)
+            if style == MANEUVER and state.left is None:
+                style = IMMELMANN
             out.append(("move", unit, start, end, facing, style))
         elif not _MOVING[choice & 15](state, unit, choice >> 4, dice, out):
             state.active = unit
@@ -180,10 +195,14 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     elif phase == SHOOT:
         if choice == FINISHED:
             out.append(("done", unit))
-        elif _fire(state, unit, choice, dice, out) != state.kits[unit].slots and _shots_left(state, unit):
+        elif _fire(state, unit, choice, dice, out) != state.loadouts[unit].slots and _shots_left(state, unit):
             state.active = unit
             return out
     elif phase == DEPLOY:
+        if choice & 15 == orders.FACE:
+            state.active, state.used, state.face[unit] = unit, FREE_TURNED, choice >> 4
+            out.append(("turned", unit, choice >> 4))
+            return out
         place(state, unit, choice >> 4, state.face[unit])
         out.append(("place", unit, choice >> 4, state.face[unit]))
     else:

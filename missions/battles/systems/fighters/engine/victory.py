@@ -86,27 +86,34 @@ def _paid(state: State, seat: int, role: str = "") -> list[int]:
 
 def _value(state: State, unit: int) -> Share:
     facts = state.fixed.units[unit]
-    kit = facts.kit
-    if kit.kind != FIGHTER:
-        return kit.points, 1
-    return kit.cost * facts.men + _vader(state, unit), kit.craft
+    loadout = facts.loadout
+    if loadout.kind != FIGHTER:
+        return loadout.points, 1
+    return loadout.cost * facts.men + _vader(state, unit), loadout.craft
 
 
 def _vader(state: State, unit: int) -> int:
     """Vader's own price, in the shares of his flight (FH-152)."""
-    kit = state.kits[unit]
-    return upgrades()["vader"].cost * kit.craft if kit.vader else 0
+    loadout = state.loadouts[unit]
+    return upgrades()["vader"].cost * loadout.craft if loadout.vader else 0
 
 
 def _lost(state: State, unit: int) -> Share:
     facts = state.fixed.units[unit]
-    kit = facts.kit
-    if state.status[unit] == CAPTURED or (kit.kind != FIGHTER and state.status[unit] == DESTROYED):
+    loadout = facts.loadout
+    if state.status[unit] == CAPTURED or (loadout.kind != FIGHTER and state.status[unit] == DESTROYED):
         return _value(state, unit)
-    if kit.kind != FIGHTER:
+    if state.fixed.concedes and conceded(state, unit):
+        return _value(state, unit)
+    if loadout.kind != FIGHTER:
         return 0, 1
-    share = kit.cost * (facts.men - state.men[unit])
-    return share + (_vader(state, unit) if not state.lead[unit] else 0), kit.craft
+    share = loadout.cost * (facts.men - state.men[unit])
+    return share + (_vader(state, unit) if not state.lead[unit] else 0), loadout.craft
+
+
+def conceded(state: State, unit: int) -> bool:
+    """Whether a unit has left the map of its own accord (FH-165)."""
+    return state.status[unit] == WITHDRAWN and not state.carried >> unit & 1
 
 
 def units_lost(state: State, seat: int) -> tuple[int, int]:
@@ -165,10 +172,14 @@ def _dock(state: State, out: list[Event]) -> None:
 
 
 def _capture(state: State, out: list[Event]) -> None:
-    """A disabled ship with the same enemy ship beside it in two end phases running (FH-167)."""
+    """A disabled ship with the same enemy ship beside it in two end phases running (FH-167); the prize of a
+    theft is for the transport alone (FH-166).
+    """
     before, state.held = state.held, {}
     for unit in state.fixed.ships:
         if state.status[unit] != IN_PLAY or not is_disabled(state, unit):
+            continue
+        if state.fixed.units[unit].role == PRIZE and not state.fixed.early:
             continue
         bits = _captors(state, unit)
         both = bits & before.get(unit, 0)
@@ -181,9 +192,9 @@ def _capture(state: State, out: list[Event]) -> None:
 
 def _captors(state: State, unit: int) -> int:
     bits = 0
-    for other, kit in enumerate(state.kits):
+    for other, loadout in enumerate(state.loadouts):
         if (
-            kit.kind in (FIGHTER, STATION)
+            loadout.kind in (FIGHTER, STATION)
             or state.side[other] == state.side[unit]
             or is_disabled(state, other)
         ):
@@ -201,10 +212,12 @@ def _clash(state: State, limit: bool) -> Outcome | None:
     if not limit and _both_fight_on(state):
         return None
     west, east = points_lost(state, EAST_SEAT), points_lost(state, WEST_SEAT)
-    told = f"West took down {_figure(west)} points, east {_figure(east)}."
+    score = f"West took down {figure(west)} points, east {figure(east)}."
+    if state.fixed.concedes and any(conceded(state, unit) for unit in range(len(state.status))):
+        score = f"{score} Units that left the map count in full."
     if west == east:
-        return Outcome(None, told, "FH-165")
-    return Outcome(WEST_SEAT if west > east else EAST_SEAT, told, "FH-165")
+        return Outcome(None, score, "FH-165")
+    return Outcome(WEST_SEAT if west > east else EAST_SEAT, score, "FH-165")
 
 
 def _both_fight_on(state: State) -> bool:
@@ -218,7 +231,8 @@ def _both_fight_on(state: State) -> bool:
     return True
 
 
-def _figure(value: Fraction) -> str:
+def figure(value: Fraction) -> str:
+    """Points as people write them: “7.5”."""
     return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 
 
@@ -251,11 +265,11 @@ def _convoy(state: State, limit: bool) -> Outcome | None:
 def _outpost(state: State, limit: bool) -> Outcome | None:
     """FH-163."""
     lost, whole = points_lost(state, WEST_SEAT), points(state, WEST_SEAT)
-    told = f"{_figure(lost)} of {_figure(whole)} points of the attackers are lost."
+    score = f"{figure(lost)} of {figure(whole)} points of the attackers are lost."
     if state.status[_with_role(state, OUTPOST)] == DESTROYED:
         if lost < THREE_QUARTERS * whole:
-            return Outcome(WEST_SEAT, f"The outpost has fallen. {told}", "FH-163")
-        return Outcome(None, f"The outpost has fallen, at too high a price: {told}", "FH-163")
+            return Outcome(WEST_SEAT, f"The outpost has fallen. {score}", "FH-163")
+        return Outcome(None, f"The outpost has fallen, at too high a price: {score}", "FH-163")
     if limit or not in_play(state, WEST_SEAT):
         return Outcome(EAST_SEAT, "The outpost stands.", "FH-163")
     return None
@@ -271,7 +285,7 @@ def _hostages(state: State, limit: bool) -> Outcome | None:
     west = "The transport has been docked for a whole turn." if state.docked > 1 else ""
     east = ""
     if gone and lost >= HALF * whole:
-        east = f"The transport and {_figure(lost)} of {_figure(whole)} points are lost."
+        east = f"The transport and {figure(lost)} of {figure(whole)} points are lost."
     found = _both(west, east, "FH-164")
     if found is not None or not (limit or not in_play(state, WEST_SEAT)):
         return found

@@ -60,21 +60,21 @@ def _unit(state: State, unit: int) -> dict[str, Any]:
         "id": unit,
         "label": facts.label,
         "name": facts.name,
-        "craft": facts.kit.profile.id,
-        "kind": KINDS[facts.kit.kind],
+        "craft": facts.loadout.profile.id,
+        "kind": KINDS[facts.loadout.kind],
         "seat": facts.seat,
         "role": facts.role,
-        "crew": facts.kit.crew.id,
-        "upgrades": list(facts.kit.upgrades),
-        "armed": bool(facts.kit.modes),
+        "crew": facts.loadout.crew.id,
+        "upgrades": list(facts.loadout.upgrades),
+        "armed": bool(facts.loadout.modes),
         "status": STATUSES[state.status[unit]],
         "hex": state.fixed.board.labels.get(place),
         "facing": FACINGS[state.face[unit]],
-        "fighters": state.men[unit] if facts.kit.kind == FIGHTER else None,
-        "hits": state.hull[unit] if facts.kit.kind != FIGHTER else None,
-        "start": facts.men if facts.kit.kind == FIGHTER else facts.hull,
+        "fighters": state.men[unit] if facts.loadout.kind == FIGHTER else None,
+        "hits": state.hull[unit] if facts.loadout.kind != FIGHTER else None,
+        "start": facts.men if facts.loadout.kind == FIGHTER else facts.hull,
         "shield": state.shield[unit],
-        "shields": facts.kit.shield,
+        "shields": facts.loadout.shield,
         "movement": movement(state, unit),
         "vader": bool(state.lead[unit]),
         "stopped": bool(state.still[unit]),
@@ -82,7 +82,9 @@ def _unit(state: State, unit: int) -> dict[str, Any]:
         "disabled": is_disabled(state, unit),
         "ion": record.facts() if record else None,
         "out": record.out if record else 0,
-        "sharp": [sharp_needed(state, unit, turns) for turns in (2, 3)] if facts.kit.fighterlike else None,
+        "sharp": [sharp_needed(state, unit, turns) for turns in (2, 3)]
+        if facts.loadout.fighterlike
+        else None,
         "salvos": {kind: state.salvos.get((unit, bit), 0) for kind, bit in LOADS} if state.salvos else {},
     }
 
@@ -95,7 +97,7 @@ def fates(state: State) -> list[Fate]:
     for unit, facts in enumerate(state.fixed.units):
         if not facts.ref:
             continue
-        flight = facts.kit.kind == FIGHTER
+        flight = facts.loadout.kind == FIGHTER
         left = state.men[unit] if flight else max(0, state.hull[unit])
         start = facts.men if flight else facts.hull
         status = state.status[unit]

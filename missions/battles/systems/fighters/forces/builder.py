@@ -78,7 +78,7 @@ def offers(battle: Scenario, seat: int, side: str, points: int) -> list[Offer]:
 class Builder:
     """Forces by points (FH-041 … FH-055), as `missions.battles.systems.builder.ForceBuilder`."""
 
-    buttons = ("add", "remove", "equip", "transport", "side", "suggest", "clear")
+    buttons = ("add", "remove", "equip", "transport", "replaces", "side", "suggest", "clear")
 
     def empty(self, setup: Setup, side: int) -> Force:
         return {"side": side_of(scenario(setup["scenario"]), side), "units": []}
@@ -96,6 +96,9 @@ class Builder:
                 return equip(force, _number(value), ticked)
             case "transport":
                 return name_transport(force, _number(value))
+            case "replaces":
+                line, _, freighter = value.partition(" ")
+                return replace_freighter(force, _number(line), freighter)
             case "side":
                 return change_side(battle, side, value)
             case "suggest":
@@ -123,7 +126,7 @@ class Builder:
         return len(force["units"])
 
     def words(self, force: Force) -> str:
-        counts = Counter(muster.kit_of(unit).name for unit in force["units"])
+        counts = Counter(muster.loadout_of(unit).name for unit in force["units"])
         return ", ".join(f"{count} {name}" for name, count in counts.items())
 
     def side_words(self, force: Force) -> str:
@@ -152,7 +155,7 @@ def add(force: Force, craft: str) -> Force:
     """One more unit. Raises Unreadable for a craft that does not exist or one too many."""
     if len(force["units"]) >= MOST:
         raise Unreadable("battle.force", f"A side has {MOST} flights and ships at most; take one out.")
-    muster.kit_of({"craft": craft})
+    muster.loadout_of({"craft": craft})
     return {**force, "units": [*force["units"], {"craft": craft}]}
 
 
@@ -177,11 +180,23 @@ def equip(force: Force, line: int, bought: Sequence[str]) -> Force:
 def name_transport(force: Force, line: int) -> Force:
     """With that light ship as the one that docks (FH-164). Raises Unreadable for any other line."""
     _checked(force, line)
-    if not muster.kit_of(force["units"][line]).light:
+    if not muster.loadout_of(force["units"][line]).light:
         raise Unreadable("battle.force", "Only a light ship can dock; name one of those.", rule="FH-164")
     others = [{key: value for key, value in unit.items() if key != "role"} for unit in force["units"]]
     units = [{**unit, "role": TRANSPORT} if number == line else unit for number, unit in enumerate(others)]
     return {**force, "units": units}
+
+
+def replace_freighter(force: Force, line: int, freighter: str) -> Force:
+    """With the Falcon of that line in the place of such a freighter (FH-157). Raises Unreadable for any other
+    line or ship.
+    """
+    _checked(force, line)
+    if force["units"][line]["craft"] != muster.FALCON or freighter not in muster.FREIGHTERS:
+        text = "Only the Falcon replaces a ship, and only a freighter; reload the page."
+        raise Unreadable("battle.force", text, rule="FH-157")
+    unit = {**force["units"][line], "replaces": freighter}
+    return {**force, "units": [unit if at == line else each for at, each in enumerate(force["units"])]}
 
 
 def change_side(battle: Scenario, seat: int, side: str) -> Force:

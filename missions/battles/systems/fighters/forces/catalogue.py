@@ -1,4 +1,4 @@
-"""What forces of fighters are made of, for people who write them down; a ready-made pair for each battle."""
+"""Craft, upgrades and battles for people who write forces down; a ready-made pair for each battle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,15 @@ READY = {
     "hostages": ("1 corellian corvette, 1 x-wing", "3 tie bomber", 40),
     "starship_theft": ("1 corellian corvette, 1 y-wing with ion, 1 y-wing", "3 tie fighter", 55),
 }
-"""Battle → west, east, points; as even between greedy bots as small forces allow."""
+"""Battle → west, east, points; even between greedy bots, as `docs/battles/balance.md` shows."""
+READY_POINTS = 30
+"""Cost of a ready-made force where points are not limited."""
+MORE = {
+    "free": (10, "1 x-wing", "1 tie fighter"),
+    "fighter_clash": (10, "1 x-wing", "1 tie fighter"),
+    "convoy_raid": (20, "1 x-wing, 1 y-wing", "1 tie fighter"),
+}
+"""Battle → step of points, and what west and east have more for each full step above those forces."""
 
 
 @lru_cache(maxsize=1)
@@ -64,8 +72,9 @@ def written(scenario: str, texts: Sequence[str], options: Mapping[str, str | int
 
     Raises Unreadable with a sentence for what is not known.
     """
-    known = listing()
-    forces = read_forces(known, scenario, texts)
+    known, points = listing(), int(options.get("points", 0))
+    grown = [text or more for text, more in zip(texts, ready_texts(scenario, points), strict=True)]
+    forces = read_forces(known, scenario, grown)
     return {
         "system": "fighters",
         "version": known.version,
@@ -75,6 +84,19 @@ def written(scenario: str, texts: Sequence[str], options: Mapping[str, str | int
         "forces": forces,
         **options,
     }
+
+
+def ready_texts(scenario: str, points: int) -> tuple[str, str]:
+    """The ready-made forces of a battle, with more in them where more points are asked for than they cost;
+    empty for a battle that does not exist.
+    """
+    west, east, limit = READY.get(scenario, ("", "", 0))
+    if scenario not in MORE:
+        return west, east
+    step, more_west, more_east = MORE[scenario]
+    least = limit or READY_POINTS
+    steps = max(0, points - least) // step
+    return ", ".join([west] + [more_west] * steps), ", ".join([east] + [more_east] * steps)
 
 
 def lines() -> list[str]:

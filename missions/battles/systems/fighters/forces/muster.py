@@ -9,14 +9,15 @@ from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
 from missions.battles.engine.contract import Card
+from missions.battles.engine.hexes import FACINGS
 from missions.battles.systems.fighters.engine.loadouts import (
     FIGHTER,
     SHIP,
     STATION,
     STRADDLER,
-    Kit,
+    Loadout,
     crews,
-    kit,
+    loadout,
     profiles,
     ship_map,
     upgrades,
@@ -36,14 +37,14 @@ SKILLED = 7
 Force = dict[str, Any]
 
 
-def kit_of(unit: dict[str, Any]) -> Kit:
-    """The kit of one line of a force. Raises Unreadable for names that do not exist."""
-    return kit(str(unit.get("craft", "")), tuple(unit.get("upgrades", ())), str(unit.get("crew", "")))
+def loadout_of(unit: dict[str, Any]) -> Loadout:
+    """The loadout of one line of a force. Raises Unreadable for names that do not exist."""
+    return loadout(str(unit.get("craft", "")), tuple(unit.get("upgrades", ())), str(unit.get("crew", "")))
 
 
 def price(unit: dict[str, Any]) -> int:
     """Points of one flight or ship with its upgrades (FH-042)."""
-    return kit_of(unit).points
+    return loadout_of(unit).points
 
 
 def total(force: Force) -> int:
@@ -60,7 +61,7 @@ def squadrons(force: Force) -> list[int]:
     filled: dict[str, tuple[int, int]] = {}
     fresh = max(given, default=0)
     for unit, number in zip(force["units"], given, strict=True):
-        if kit_of(unit).kind != FIGHTER:
+        if loadout_of(unit).kind != FIGHTER:
             found.append(0)
             continue
         if not number:
@@ -78,7 +79,7 @@ def findings(force: Force, scenario: Scenario, seat: int, points: int) -> list[F
     units = list(force.get("units", ()))
     if not units:
         return [_no("empty", "A force needs at least one unit; add a flight or a ship.", "FH-041")]
-    found = [*_sides(force, scenario, seat), *_squadrons(force), *_heroes(force, points)]
+    found = [*_sides(force, scenario, seat), *_squadrons(force), *_heroes(force, points), *_facings(force)]
     for unit in units:
         found += _upgrades(unit)
     limit = scenario.points or points
@@ -105,22 +106,29 @@ def _sides(force: Force, scenario: Scenario, seat: int) -> Iterator[Finding]:
             scenario.rules[0],
         )
     for craft in sorted({str(unit.get("craft", "")) for unit in force["units"]}):
-        profile = kit(craft).profile
+        profile = loadout(craft).profile
         if craft in FREIGHTERS:
             yield _no(
                 "freighter", f"{profile.name}s come with a convoy only; they cannot be bought.", "FH-048"
             )
         elif craft == FALCON:
-            if scenario.id != "convoy_raid" or seat != 1:
-                text = f"The {profile.name} may replace a freighter, for the defender of a convoy only."
+            if scenario.id != "free" and (scenario.id != "convoy_raid" or seat != 1):
+                text = f"The {profile.name} flies in free battles, or replaces a freighter of a convoy."
                 yield _no("falcon", text, "FH-157")
         elif side not in profile.sides and "neutral" not in profile.sides:
             text = f"The {profile.name} does not fly for the {side} side; take another craft."
             yield _no("craft", text, "FH-048")
 
 
+def _facings(force: Force) -> Iterator[Finding]:
+    given = {str(one["facing"]) for one in (force, *force["units"]) if one.get("facing")}
+    for facing in sorted(given - {*FACINGS}):
+        known = ", ".join(FACINGS)
+        yield _no("facing", f"“{facing}” is no facing; a unit starts towards one of {known}.", "FH-017")
+
+
 def _upgrades(unit: dict[str, Any]) -> Iterator[Finding]:
-    profile, bought = kit_of(unit).profile, list(unit.get("upgrades", ()))
+    profile, bought = loadout_of(unit).profile, list(unit.get("upgrades", ()))
     groups: dict[str, int] = {}
     for name in sorted(set(bought)):
         upgrade = upgrades()[name]
@@ -154,6 +162,7 @@ def _squadrons(force: Force) -> Iterator[Finding]:
 
 
 def _heroes(force: Force, points: int) -> Iterator[Finding]:
+    """Limits of heroes, which are the same in every battle (FH-158)."""
     crafts = [unit["craft"] for unit in force["units"]]
     for craft, rule in HERO_FLIGHTS.items():
         if crafts.count(craft) > MOST_FLIGHTS:
@@ -168,10 +177,10 @@ def _heroes(force: Force, points: int) -> Iterator[Finding]:
 
 
 def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -> Iterator[Finding]:
-    kits = [kit_of(unit) for unit in force["units"]]
-    ships = [one for one in kits if one.kind in (SHIP, STRADDLER)]
+    loadouts = [loadout_of(unit) for unit in force["units"]]
+    ships = [one for one in loadouts if one.kind in (SHIP, STRADDLER)]
     light = [one for one in ships if one.light]
-    stations = [one for one in kits if one.kind == STATION]
+    stations = [one for one in loadouts if one.kind == STATION]
     rule = scenario.rules[0]
     if scenario.id == "convoy_raid" and seat == 0:
         if len(light) > 1 or len(ships) > len(light) or stations:
@@ -180,6 +189,10 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
         if not any(convoy(points)):
             text = f"Freighters come for every {CONVOY_POINTS} points; agree on so many at least."
             yield _no("convoy", text, rule)
+        for unit in force["units"]:
+            if unit["craft"] == FALCON and replaced(unit) not in FREIGHTERS:
+                text = "The Millennium Falcon replaces a light or a heavy freighter; choose one of them."
+                yield _no("replaces", text, "FH-157")
     elif scenario.id == "outpost_assault" and seat == 1:
         if len(ships) > 1:
             yield _no("ships", "The defender of an outpost has one ship at most; take the others out.", rule)
@@ -192,8 +205,13 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
     elif takes_transport(scenario.id, seat):
         if not light:
             yield _no("transport", "This battle needs a light ship as transport; add a Corvette.", rule)
-        if scenario.id == "starship_theft" and not any(one.profile.id == "y_wing" for one in kits):
+        if scenario.id == "starship_theft" and not any(one.profile.id == "y_wing" for one in loadouts):
             yield _no("y_wing", "The raiders bring at least one Y-wing flight; add one.", rule)
+
+
+def replaced(unit: dict[str, Any]) -> str:
+    """The freighter whose place the Falcon takes in a convoy: as its side says, else a light one (FH-157)."""
+    return str(unit.get("replaces", FREIGHTERS[0]))
 
 
 def takes_transport(scenario: str, seat: int) -> bool:
@@ -203,7 +221,7 @@ def takes_transport(scenario: str, seat: int) -> bool:
 
 def transport_of(units: Sequence[dict[str, Any]]) -> int:
     """Which unit is the transport: the light ship named so, else the first one; −1 without any (FH-164)."""
-    light = [number for number, unit in enumerate(units) if kit_of(unit).light]
+    light = [number for number, unit in enumerate(units) if loadout_of(unit).light]
     named = [number for number in light if units[number].get("role") == TRANSPORT]
     return (named or light or [-1])[0]
 
@@ -216,9 +234,9 @@ def crew_grade(craft: str, card: Card) -> str:
 
     EXP raises it by one, VET and ELITE by two, a pilot skill of 7 or more by one; elite is the best.
     """
-    base = crews()[kit(craft).profile.crew].grade
+    base = crews()[loadout(craft).profile.crew].grade
     if base is None:
-        return kit(craft).profile.crew
+        return loadout(craft).profile.crew
     marks = {status.upper() for status in card.statuses}
     steps = 2 if marks & {"VET", "ELITE"} else int("EXP" in marks)
     steps += card.pilot_skill >= SKILLED

@@ -17,7 +17,15 @@ from missions.battles.systems.builder import (
     OfferLine,
 )
 from missions.battles.systems.fighters.engine.loadouts import KINDS, crewed_cost, crews, profiles, upgrades
-from missions.battles.systems.fighters.forces.muster import kit_of, takes_transport, total, transport_of
+from missions.battles.systems.fighters.forces.muster import (
+    FALCON,
+    FREIGHTERS,
+    loadout_of,
+    replaced,
+    takes_transport,
+    total,
+    transport_of,
+)
 from missions.battles.systems.fighters.scenarios import Scenario
 
 SIDE_WORDS = {"rebel": "Rebel", "empire": "Imperial", "scum": "Scum"}
@@ -61,7 +69,7 @@ def draft(
     return ForcePage(
         side=side,
         badge=badge,
-        lines=tuple(_line(number, unit, transport) for number, unit in enumerate(units)),
+        lines=tuple(_line(battle, number, unit, transport) for number, unit in enumerate(units)),
         sides=tuple(_other_sides(force)) if battle.sides[seat] == "any" else (),
         tools=tuple(_tools(units)),
         groups=_groups(offered),
@@ -99,41 +107,64 @@ def _tally(spent: int, limit: int) -> tuple[Note, ...]:
 
 
 def _name(unit: dict[str, Any]) -> str:
-    name = kit_of(unit).name
+    name = loadout_of(unit).name
     return f"{unit['name']}, {name}" if unit.get("name") else name
 
 
 def _kind(unit: dict[str, Any]) -> str:
-    kind = KINDS[kit_of(unit).kind]
+    kind = KINDS[loadout_of(unit).kind]
     return KIND_WORDS.get(kind, kind)
 
 
 def _kind_and_crew(unit: dict[str, Any]) -> str:
     hurt = ", damaged" if unit.get("damaged") else ""
-    return f"{_kind(unit)}, {kit_of(unit).crew.name.lower()}{hurt} crew"
+    return f"{_kind(unit)}, {loadout_of(unit).crew.name.lower()}{hurt} crew"
 
 
-def _line(number: int, unit: dict[str, Any], transport: int) -> Line:
-    kit, name = kit_of(unit), _name(unit)
+def _line(battle: Scenario, number: int, unit: dict[str, Any], transport: int) -> Line:
+    loadout, name = loadout_of(unit), _name(unit)
     hint = f"{name}, line {number + 1}"
     boxes = tuple(_boxes(unit))
-    names = transport >= 0 and kit.light
-    docks = (Note("Transport: has to dock", "FH-164"),) if names and number == transport else ()
-    other = Button("transport", str(number), "Make it the transport", hint=f": {hint}")
+    tags, buttons = _task(number, hint, transport) if transport >= 0 and loadout.light else ((), ())
+    if battle.id == "convoy_raid" and unit["craft"] == FALCON:
+        tags, buttons = _berth(number, hint, replaced(unit))
     return Line(
         name=name,
         kind=_kind(unit),
-        points=kit.points,
+        points=loadout.points,
         boxes=boxes,
         fit=Button("equip", str(number), "Fit these", hint=f" to {hint}") if boxes else None,
-        tags=docks,
-        buttons=(other,) if names and number != transport else (),
+        tags=tags,
+        buttons=buttons,
         remove=Button("remove", str(number), "", "minus", hint=f"Take {hint}, out"),
     )
 
 
+Extras = tuple[tuple[Note, ...], tuple[Button, ...]]
+"""What else a line says, and its own buttons."""
+
+
+def _task(number: int, hint: str, transport: int) -> Extras:
+    """A light ship that docks, or might (FH-164)."""
+    if number == transport:
+        return (Note("Transport: has to dock", "FH-164"),), ()
+    return (), (Button("transport", str(number), "Make it the transport", hint=f": {hint}"),)
+
+
+def _berth(number: int, hint: str, freighter: str) -> Extras:
+    """The freighter whose place the Falcon takes, and the others that it might (FH-157)."""
+    note = Note(f"Sails in the place of a {profiles()[freighter].name.lower()}", "FH-157")
+    others = [other for other in FREIGHTERS if other != freighter]
+    return (note,), tuple(
+        Button(
+            "replaces", f"{number} {other}", f"Replace a {profiles()[other].name.lower()}", hint=f": {hint}"
+        )
+        for other in others
+    )
+
+
 def _boxes(unit: dict[str, Any]) -> Iterator[Box]:
-    profile, bought = kit_of(unit).profile, list(unit.get("upgrades", ()))
+    profile, bought = loadout_of(unit).profile, list(unit.get("upgrades", ()))
     for upgrade in upgrades().values():
         if upgrade.fits(profile):
             have = bought.count(upgrade.id)

@@ -15,7 +15,7 @@ def readable(line: Sentence, seat: int | None) -> bool:
     return line.only is None or seat in line.only
 
 
-def told(
+def readable_events(
     system: System[S], state: S, events: Sequence[Event], seat: int | None, over: bool = False
 ) -> list[tuple[Event, Sentence]]:
     """Events that a seat (None: a spectator) may know, each with its sentence; all of them when `over`."""

@@ -1,0 +1,83 @@
+"""Sharper turns worth trying: those that may end in a much better pose than any plain move (FH-074).
+
+Of all poses that only sharper turns lead to the best few are looked at, and for each the ways to it: success
+is worth that pose, failure the best that is then left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from heapq import nlargest
+
+from missions.battles.engine.contract import Choice
+from missions.battles.systems.fighters.engine import plans
+from missions.battles.systems.fighters.engine.movement import sharp_needed
+from missions.battles.systems.fighters.engine.state import State
+
+LOOKED_AT = 6
+"""Poses that are tried, the best first."""
+OFF = -5.0
+"""Worth of flying off the map by a failed roll."""
+WORTH = 0.25
+"""Points that a pose must be better than every plain one."""
+
+Way = tuple[Choice, int, tuple[int, ...]]
+"""A sharper turn that may lead to a pose, its facings, and the poses that are left when it fails."""
+
+
+class Reach:
+    """Ends of all sharper turns from a facing, made or failed: `poses` as plans count them, and by the place
+    of each among them the `ways` to it.
+    """
+
+    __slots__ = ("poses", "ways")
+
+    def __init__(self, whole: plans.Need, facing: int) -> None:
+        found: dict[int, list[Way]] = {}
+        for choice, turns, success, failure in plans.sharper(whole, facing):
+            for pose in failure:
+                found.setdefault(pose, [])
+            for pose in success:
+                found.setdefault(pose, []).append((choice, turns, tuple(failure)))
+        self.poses = list(found)
+        self.ways = [tuple(ways) for ways in found.values()]
+
+
+@lru_cache(maxsize=128)
+def reach(whole: plans.Need, facing: int) -> Reach:
+    """The reach from a facing on a map without edges."""
+    return Reach(whole, facing)
+
+
+def best(
+    state: State,
+    unit: int,
+    found: Reach,
+    rated: Sequence[float],
+    plain: float,
+    is_open: Callable[[Choice], bool],
+) -> tuple[Choice, float] | None:
+    """The sharper turn to try and what it is worth; None where the best plain move is as good.
+
+    `rated` are the poses of `found`, `plain` the best move without one.
+    """
+    board, here = state.fixed.board, state.pos[unit]
+    taken = {place - here for other, place in enumerate(state.pos) if other != unit}
+    value = dict(zip(found.poses, rated, strict=True))
+    chosen: tuple[Choice, float] | None = None
+    for at in nlargest(LOOKED_AT, range(len(rated)), key=rated.__getitem__):
+        if rated[at] < plain + WORTH:
+            break
+        place = found.poses[at] >> 3
+        if place in taken or not board.inside[here + place]:
+            continue
+        for choice, turns, failure in found.ways[at]:
+            chance = max(0, min(6, 7 - sharp_needed(state, unit, turns))) / 6
+            left = [
+                value[pose] for pose in failure if pose >> 3 not in taken and board.inside[here + (pose >> 3)]
+            ]
+            worth = chance * rated[at] + (1 - chance) * max(left, default=OFF)
+            if worth > (chosen[1] if chosen else plain) and is_open(choice):
+                chosen = choice, worth
+    return chosen
