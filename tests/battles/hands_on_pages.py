@@ -79,7 +79,7 @@ class PagePlayer:
             on = [link for link in deeper if _picks(link) == _picks(query) + 1]
             units = [link for link in links if not query and _picks(link) == 0]
             if on or units:
-                return on or units
+                return [*on, *units]
         return []
 
     def press(self, form: str) -> None:
