@@ -31,7 +31,7 @@ def slug_of(name: str) -> str:
 
 
 def _sign(letter: str, before: str) -> str:
-    """What becomes of a letter after the one `before`: a blank between words, nothing for an apostrophe."""
+    """Slug of a letter after the one `before`: a blank between words, nothing for an apostrophe."""
     latin = "".join(
         sign for sign in unicodedata.normalize("NFKD", letter) if sign.isascii() and sign.isalnum()
     )
@@ -65,8 +65,8 @@ def slugs_of(fleet: FleetState) -> tuple[str, ...]:
 
 
 def taken_slugs(rosters: RostersState, besides: int = 0) -> frozenset[str]:
-    """Every slug that leads to another fleet than that one. What a fleet went by before it was renamed stays
-    with it; a fleet that takes an earlier name again gets back the slug it had."""
+    """Every slug that leads to another fleet than that one. A renamed fleet keeps its former slugs. If it
+    takes an earlier name again, it gets its old slug back."""
     others = (fleet for fleet in rosters.fleets.values() if fleet.id != besides)
     return frozenset(slug for fleet in others for slug in slugs_of(fleet))
 
