@@ -1,4 +1,4 @@
-"""What an address leads to: rounds, and the shape in which the apps above answer for fleets and games."""
+"""Targets of an address: rounds, and the shape in which the apps above answer for fleets and games."""
 
 from __future__ import annotations
 
