@@ -65,7 +65,7 @@ class Looker:
     seat: int | None
     client: Client
     keeps: bool = False
-    """They keep the site and read its admin."""
+    """An administrator, who reads the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +139,13 @@ def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int)
 
 def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
     """Every address of the battle as this reader may ask for it, with picks of its own and refused orders;
-    who keeps the site asks for its rows as well.
+    an administrator asks for its rows.
     """
     if looker.keeps:
         return [Wish(place) for place in admin_addresses(rows=4) if "/battles/" in place]
     base, at = f"/battles/{row.public_id}/", d.fresh(row).at
     wrong = {"at": at, "unit": 99, "choice": 3, "seat": looker.seat or 0}
-    stale = {"at": max(0, at - 1), "unit": -1, "choice": 17, "seat": looker.seat or 0}
+    stale = {"at": max(0, at - 1), "unit": -1, "choice": orders.bid((7, 7)), "seat": looker.seat or 0}
     found = [
         Wish(base),
         Wish(f"{base}board/", htmx=True),
