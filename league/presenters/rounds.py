@@ -35,6 +35,8 @@ class Fleet(Protocol):
     @property
     def number(self) -> int: ...
     @property
+    def slug(self) -> str: ...
+    @property
     def member(self) -> int: ...
     @property
     def proxy(self) -> int: ...
@@ -57,6 +59,8 @@ class Game(Protocol):
     def winner(self) -> str: ...
     @property
     def active_score(self) -> int: ...
+    @property
+    def ordinal(self) -> int: ...
     @property
     def opposing_score(self) -> int: ...
 
@@ -86,6 +90,7 @@ class PairingLine:
     """One game of the round. `mine` marks the reader's own."""
 
     game: int
+    ordinal: int
     url: str
     active: str
     active_side: str
@@ -197,7 +202,7 @@ def _person(
 ) -> Person:
     present = fleet.number in at.present
     may = at.open and (organises or _commands(fleet, me))
-    url = fleet_place(base, fleet.number)
+    url = fleet_place(base, fleet.slug)
     return Person(
         fleet.number,
         fleet.name,
@@ -259,7 +264,8 @@ def _pairing(
         state, tone = "Finished", "tag-good"
     return PairingLine(
         number,
-        game_place(base, number),
+        game.ordinal if game else 0,
+        game_place(base, game.ordinal) if game else "",
         names[0],
         active.side if active else "",
         names[1],

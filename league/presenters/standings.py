@@ -33,6 +33,8 @@ class Record(Protocol):
     @property
     def number(self) -> int: ...
     @property
+    def slug(self) -> str: ...
+    @property
     def member(self) -> int: ...
     @property
     def name(self) -> str: ...
@@ -95,7 +97,7 @@ def lines(
             StandingLine(
                 place,
                 row.name,
-                fleet_place(base, row.number),
+                fleet_place(base, row.slug),
                 owners.get(row.member, ""),
                 row.side,
                 row.victories,

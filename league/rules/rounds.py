@@ -285,6 +285,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             fleet=active.id,
             opposing=opposing.id,
             missions=d.state.of(LeagueState).missions,
+            number=game_port().next_number(d.state),
         )
     )
     _name_next(d, o.round)

@@ -134,7 +134,7 @@ def _rounds(desk: Desk) -> Iterable[Waiting]:
 
 
 def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
-    url = round_place(seat.address, at.id)
+    url = round_place(seat.address, at.number)
     for fleet in seat.commanded:
         if fleet.standing != "ready":
             continue

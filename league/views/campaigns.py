@@ -112,6 +112,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     drafts, table = (rows, []) if gathering else ([], _table(access, rows[:STANDINGS_HEAD], owners))
     known = names_of(campaign_id, league, owners)
     picking = league.open_round.picking if league.open_round else None
+    known.slugs = {each.number: each.slug for each in rows}
     known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
     page = filled_page(access, timeline(campaign_id, limit=TIMELINE_HEAD), known)
     teams = teams_of(access, rows) if table else []

@@ -67,7 +67,7 @@ def _waiting_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[W
     for each in awaited(state, game):
         if _up_to(seat, each):
             what, label, symbol, order, mine = SENTENCES[each.what]
-            url, fleet = game_place(seat.address, game.id), game.fleet_of(each.side) if each.side else 0
+            url, fleet = game_place(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
             sentence = sentence.format(game=game_words)
             yield Waiting(seat, sentence[0].upper() + sentence[1:], url, label, symbol, mine, order, fleet)

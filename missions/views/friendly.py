@@ -70,7 +70,7 @@ def _line(game: Game, names: dict[int, str], base: Place) -> FriendlyLine:
         brief.name if brief else "",
         GAME_STEPS.get(game.step, ""),
         f"{winner[game.winner]}, {score}" if game.winner else "",
-        game_place(base, game.number),
+        game_place(base, game.ordinal),
     )
 
 
@@ -99,7 +99,7 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
         assert isinstance(made, FriendlyArranged)
         return done(
             request,
-            game_place(base_of(access), made.game),
+            game_place(base_of(access), made.number),
             "The friendly game is arranged. It begins once both sides press ready.",
         )
 

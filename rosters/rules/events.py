@@ -16,18 +16,24 @@ Fate = Literal["mia", "kia", "removed"]
 
 @event("fleet.founded")
 class FleetFounded(Event):
+    """`slug` is the fleet's name in addresses, "" in logs from before there was one."""
+
     fleet: int
     member: int
     name: str
     side: str
     suit: str
+    slug: str = ""
 
 
 @event("fleet.renamed")
 class FleetRenamed(Event):
+    """`slug` as in `FleetFounded`; the one before still leads to the fleet."""
+
     fleet: int
     name: str
     suit: str
+    slug: str = ""
 
 
 @event("fleet.side_changed")

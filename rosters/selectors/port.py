@@ -29,6 +29,7 @@ COLUMNS = (
     "draws",
     "destroyed_points",
     "proxy",
+    "slug",
 )
 BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
 

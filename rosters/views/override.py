@@ -106,7 +106,7 @@ def _place(request: HttpRequest, campaign_id: int, number: int) -> tuple[Campaig
 
 
 def _fleet_place(access: CampaignAccess, fleet: FleetState) -> Place:
-    return fleet_place(base_of(access), fleet.id)
+    return fleet_place(base_of(access), fleet.slug)
 
 
 def _frame(request: HttpRequest, access: CampaignAccess, fleet: FleetState, **more: Any) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class Workplace:
     @property
     def base(self) -> Place:
         """The fleet's own address."""
-        return fleet_place(self.campaign.pk, self.fleet.id)
+        return fleet_place(self.campaign.pk, self.fleet.slug)
 
     @property
     def url(self) -> Place:

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from league.kernel.refusal import Unreadable
+from league.rules.phrases import join_words
 
 MOST = 24
 """Units of one force: a zone of any map holds as many."""
@@ -163,8 +164,7 @@ def _side(listing: Listing, crafts: Iterable[tuple[Item, list[Named]]], side: st
 
 
 def _or(names: Iterable[str]) -> str:
-    listed = list(names)
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+    return join_words(names, "or")
 
 
 def _hint(name: str, known: list[str]) -> str:

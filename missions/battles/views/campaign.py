@@ -15,6 +15,7 @@ from league.kernel.refusal import Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.services.acts import act
 from league.views.common import base_of
+from league.views.found import place_of
 from missions.battles.campaign import link
 from missions.battles.campaign.muster import campaign_of
 from missions.battles.selectors.battles import of_game, title_of
@@ -33,7 +34,7 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     """Propose, agree, decline, open the battle, or fill in the report."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    url = game_place(base_of(access), number)
+    url = place_of(request)
     match step:
         case "propose":
             system = link.pack_for(request.POST.get("system", "")[:20])
@@ -77,7 +78,7 @@ class HexBoard:
         fight = _fight(access, opened, view)
         if fight is None:
             return None
-        url = game_place(base_of(access), opened.game.id)
+        url = game_place(base_of(access), opened.game.number)
         context = {"fight": fight, "url": url, "seen": access.campaign.head_seq}
         markup = render_to_string("battles/game_panel.html", context, request)
         return Panel(markup, bool(fight.get("fills")))

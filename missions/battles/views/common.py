@@ -7,7 +7,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
-from league.addresses import Place, address, game_place
+from league.addresses import Place, address
+from league.selectors.places import game_place_of
 from missions.battles.engine.contract import Outcome
 from missions.battles.forms import number_of, whole_number
 from missions.battles.models import Battle
@@ -58,8 +59,8 @@ def url_of(row: Battle) -> Place:
 
 
 def game_url(row: Battle) -> str:
-    """The game of the campaign that is fought here; "" for a battle of its own."""
-    return game_place(row.campaign_id, row.game) if row.campaign_id and row.game else ""
+    """The game of the campaign that is fought here; "" for a battle of its own. One query at most."""
+    return game_place_of(row.campaign_id, row.game) if row.campaign_id else ""
 
 
 def board_links(row: Battle, seen: str = "") -> BoardLinks:

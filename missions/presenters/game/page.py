@@ -125,7 +125,7 @@ def badges(
             faction=fleet.side,
             suit=fleet.suit,
             owner=owners.get(fleet.id) or "Nobody",
-            url=fleet_place(base, fleet.id),
+            url=fleet_place(base, fleet.slug),
             mine=mine,
             may_act=mine or organises,
         )

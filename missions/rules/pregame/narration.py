@@ -3,10 +3,11 @@ anybody may read them at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from league.kernel.events import Event
+from league.rules.phrases import join_words
 from league.rules.reasons import full_stop
 from missions.rules.game.sides import SIDES
 from missions.rules.pregame import events as ev
@@ -37,7 +38,7 @@ def _rested(e: ev.SquadronsRested) -> str:
     if not e.cards:
         return "The active side rests no squadron."
     word = "squadron" if len(e.cards) == 1 else "squadrons"
-    return f"The active side rests {word} {_and(str(card) for card in e.cards)}."
+    return f"The active side rests {word} {join_words(str(card) for card in e.cards)}."
 
 
 def _strength(e: ev.StrengthChosen) -> str:
@@ -52,7 +53,7 @@ def _forces(e: ev.ForcesDrawn) -> str:
 def _locked(e: ev.AssetsLocked) -> str:
     if not e.effects:
         return "Both commitments are open: no asset was committed."
-    return f"Both commitments are open: {_and(_effect(each) for each in e.effects)}."
+    return f"Both commitments are open: {join_words(_effect(each) for each in e.effects)}."
 
 
 def _effect(effect: Effect) -> str:
@@ -75,7 +76,9 @@ def _resolved(e: ev.EffectResolved) -> str:
 
 def _revealed(e: ev.ForcesRevealed) -> str:
     fleets = list(dict.fromkeys(force.fleet for force in e.forces))
-    squadrons = (_and(str(force.card) for force in e.forces if force.fleet == fleet) for fleet in fleets)
+    squadrons = (
+        join_words(str(force.card) for force in e.forces if force.fleet == fleet) for fleet in fleets
+    )
     return f"All squadrons are turned over: {' against '.join(squadrons)}."
 
 
@@ -97,11 +100,6 @@ def _squadrons(number: int) -> str:
 
 def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
-
-
-def _and(parts: Iterable[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 _WRITERS: dict[type[Event], Callable[[Any], str]] = {

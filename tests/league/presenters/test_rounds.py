@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from league.addresses import campaign_place
 from league.presenters.rounds import round_line, round_page
 from league.rules.state import Pairing, RoundState
 
@@ -21,12 +22,16 @@ class Fleet:
     def member(self) -> int:
         return self.number * 10
 
+    @property
+    def slug(self) -> str:
+        return self.name.lower().replace(" ", "-")
+
 
 FLEETS = [Fleet(1, "Red Wing", 252), Fleet(2, "Iron Fist", 240), Fleet(3, "Grey Talons", 245)]
 
 
 def page(at: RoundState, fleets=FLEETS, me: int = 0, organises: bool = False, again: bool = False):
-    return round_page(at, fleets, {}, {}, base="/campaigns/1/", me=me, organises=organises, again=again)
+    return round_page(at, fleets, {}, {}, base=campaign_place(1), me=me, organises=organises, again=again)
 
 
 @pytest.mark.rule("CR-052")

@@ -12,6 +12,7 @@ from missions.rules.views import view_for
 from missions.views.verify import draw_data
 from tests import verbs
 from tests.missions.tables import page
+from tests.places import fleet_url, round_url
 
 
 def confirming_act(table):
@@ -26,7 +27,7 @@ def test_what_happened_is_told_in_sentences(finished, visitor):
 def test_each_player_is_led_to_the_own_desk(finished):
     game = finished.game
     for person, side in ((finished.active, "active"), (finished.opposing, "opposing")):
-        desk = f"/campaigns/{finished.league.campaign.pk}/fleets/{game.fleet_of(side)}/desk/"
+        desk = f"{fleet_url(finished.league.campaign.pk, game.fleet_of(side))}desk/"
         assert f'<a class="btn btn-primary" href="{desk}">' in page(person, finished.url)
 
 
@@ -108,7 +109,7 @@ def test_anybody_can_type_in_a_draw(nobody):
 def test_a_game_that_was_called_off_leads_back_to_its_round(drawn):
     verbs.do(drawn.organiser.seat, VoidGame(drawn.number, "Power cut."))
     text = page(drawn.active, drawn.url)
-    where = f"/campaigns/{drawn.league.campaign.pk}/rounds/{drawn.game.round}/"
+    where = round_url(drawn.league.campaign.pk, drawn.game.round)
     assert (f'<a class="btn btn-primary" href="{where}">' in text, "Reason: Power cut." in text) == (
         True,
         True,
