@@ -159,7 +159,7 @@ def texts(events: Iterable[Event]) -> list[str]:
 
 
 def marks(lines: Iterable[str]) -> dict[str, set[int]]:
-    """Which numbers the sentences mention, by kind: what has to be looked up before they can be filled."""
+    """Numbers that the sentences mention, by kind, to be looked up before the sentences can be filled."""
     found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set()}
     found |= {"round": set(), "act": set()}
     for line in lines:

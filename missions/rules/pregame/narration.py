@@ -16,13 +16,13 @@ from rosters.rules.squadrons.types import TYPE_NAMES
 
 STAGES: dict[PregameStage, str] = {
     "ready": "Both sides press ready.",
-    "rest": "Next, the active side says which squadrons rest.",
+    "rest": "Next, the active side chooses the squadrons that rest.",
     "squadron": "Next, the active side draws its mission squadron.",
     "mission": "Next, the active side chooses the mission.",
-    "strength": "Next, it is said how many squadrons are fielded.",
+    "strength": "Next, both sides say how many squadrons they field.",
     "commit": "Next, both sides commit assets in secret.",
     "effects": "Next, assets act on the face-down squadrons.",
-    "supplies": "Next, assets act on the squadrons that lie open.",
+    "supplies": "Next, assets act on the revealed squadrons.",
     "nominate": "Next, the active side nominates a ship in secret.",
     "over": "The preparation is over.",
 }
@@ -52,8 +52,8 @@ def _forces(e: ev.ForcesDrawn) -> str:
 
 def _locked(e: ev.AssetsLocked) -> str:
     if not e.effects:
-        return "Both commitments are open: no asset was committed."
-    return f"Both commitments are open: {join_words(_effect(each) for each in e.effects)}."
+        return "Both commitments are shown: no asset was committed."
+    return f"Both commitments are shown: {join_words(_effect(each) for each in e.effects)}."
 
 
 def _effect(effect: Effect) -> str:
@@ -71,7 +71,7 @@ def _exchanged(e: ev.SquadronExchanged) -> str:
 
 
 def _resolved(e: ev.EffectResolved) -> str:
-    return f"The {e.side} side lets {e.name} be." if e.passed else f"{e.name} is resolved."
+    return f"The {e.side} side makes no use of {e.name}." if e.passed else f"{e.name} is resolved."
 
 
 def _revealed(e: ev.ForcesRevealed) -> str:
@@ -120,10 +120,10 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.ShipSabotaged: lambda e: f"Saboteurs got aboard a ship of the {e.found.side} side.",
     ev.EffectResolved: _resolved,
     ev.ForcesRevealed: _revealed,
-    ev.SuppliesDrawn: lambda e: f"{e.name} falls on squadron {e.card} of the {e.of} side.",
+    ev.SuppliesDrawn: lambda e: f"{e.name} acts on squadron {e.card} of the {e.of} side.",
     ev.SuppliesTaken: _supplied,
     ev.SuppliesReturned: lambda e: (
-        f"The free munitions of squadron {e.card} of the {e.side} side are off board again."
+        f"The {e.side} side took the free munitions of squadron {e.card} off again."
     ),
     ev.ShipNominated: lambda e: "The active side's nomination is in.",
     ev.NominationShown: lambda e: f"The nominated ship was {e.name}.",

@@ -64,7 +64,7 @@ def begun(*clients: Client, **more: Any) -> Battle:
 
 
 def text(page: str) -> str:
-    """What people read there."""
+    """Texts that people read there."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
 
 
@@ -233,7 +233,7 @@ def test_dice_with_symbols_are_typed_by_their_letters() -> None:
         unit = now.system.legal_units(now.state, seat)[0]
         choice = now.system.legal_orders(now.state, seat, unit)[-1]
         _typing(row, seat, (unit, choice))
-    page = clients[seat].get(url(row, f"?unit=-1&pick={orders.ROLL}")).content.decode()
+    page = " ".join(clients[seat].get(url(row, f"?unit=-1&pick={orders.ROLL}")).content.decode().split())
     assert re.findall(r'data-face="(\w)"', page) == list("ctsbxo")
     assert re.findall(r'data-face="\w" aria-label="(\w+)"', page)[:4] == [
         "circle",
@@ -358,7 +358,7 @@ def test_every_bot_plays_the_duel_and_keeps_what_it_thinks_to_itself_until_the_e
     for _ in range(200):
         if b.fresh(row).status == "over":
             break
-        assert "What the computer thought" not in player.look(url(row))
+        assert "The computer’s reason" not in player.look(url(row))
         player.order(url(row))
     assert b.fresh(row).status == "over"
     said = BattleOrder.objects.filter(battle=row, seat=1).exclude(why="").values_list("number", flat=True)

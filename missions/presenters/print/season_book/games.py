@@ -177,7 +177,7 @@ def _side(game: PlayedGame, found: _GameEvents, result: ev.ResultConfirmed, side
 
 
 def _about(game: PlayedGame, found: _GameEvents) -> tuple[Line, ...]:
-    """What is about neither side alone."""
+    """Facts that are not about one side alone."""
     lines = (
         ("Assets", join_words([_effect(each, game) for each in found.effects])),
         ("Nominated ship", found.key_ship),

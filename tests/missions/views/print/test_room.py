@@ -56,7 +56,7 @@ def test_a_roster_that_was_printed_before_the_end_is_set_anew_after_it(running, 
 
 def test_an_empty_print_room_says_what_to_do(campaign, player):
     text = page(player, f"/campaigns/{campaign.pk}/print/")
-    assert "as soon as a fleet has been founded" in text
+    assert "as soon as a fleet is founded" in text
 
 
 def test_play_sheets_come_with_the_draw(table):
