@@ -40,7 +40,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
     campaign = access.campaign
     ordinals = round_ordinals(campaign.pk)
     events = select.standing_events(campaign, state.id, select.GAMES)
-    history = [history_line(each.at, each.event, "", ordinals) for each in events][::-1]  # type: ignore[arg-type]
+    history = [history_line(each.at, each.event, {}, ordinals) for each in events][::-1]  # type: ignore[arg-type]
     losses = [(each.at, each.event) for each in select.standing_events(campaign, state.id, select.LOSSES)]
     roster = printed_roster(
         roster_sheet(state, select.profile_of(campaign), ended=campaign.phase == "ended"),
@@ -48,7 +48,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
         owner=owner,
         record=f"{state.victories}–{state.draws}–{state.defeats}",
         history=history,
-        memorial=memorial_lines(losses, ""),  # type: ignore[arg-type]
+        memorial=memorial_lines(losses, {}),  # type: ignore[arg-type]
         assets=places_of(state),
         as_of=as_of_words(moment(campaign.pk, seq)),
     )
