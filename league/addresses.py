@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from django.urls import NoReverseMatch, get_resolver
 
-# What Django leaves as it is in an address.
+# Characters that Django leaves unquoted in an address.
 UNQUOTED = "/~:@!$&'()*+,;="
 
 

@@ -1,4 +1,4 @@
-"""What the league asks of fleets and of games: two ports, which the apps above fill when Django starts.
+"""The league's questions about fleets and games: two ports, which the apps above fill when Django starts.
 
 The league works without them. Then a campaign has no fleets and no games.
 """
@@ -15,8 +15,8 @@ from league.kernel.fold import CampaignState
 
 @dataclass(frozen=True, slots=True)
 class FleetFacts:
-    """What the league's rules need to know of a fleet. `value` is its fleet value (CR-002),
-    `destroyed_points` what it shot down over the campaign.
+    """Facts about a fleet for the league's rules. `value` is its fleet value (CR-002), `destroyed_points` the
+    points it destroyed over the campaign.
 
     `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is
     open), "eliminated" or "retired". `proxy` is the member who stands in for the owner, or 0.

@@ -142,8 +142,8 @@ class RoundPage:
     def match_again(self) -> str:
         """Label of the button that matches the free fleets."""
         if self.unmatched:
-            return f"Let {self.unmatched[0].name} choose among those who are free"
-        return "Another game for those who are free"
+            return f"Let {self.unmatched[0].name} choose among the free fleets"
+        return "Another game for the free fleets"
 
     @property
     def finishing(self) -> str:
@@ -326,8 +326,8 @@ def _next_step(page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, or
     title = f"{waiting} waits for a game"
     if others:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
-        return NextStep(title, f"{who} among those who have played already and are free again.")
-    text = "It needs an opponent: a late arrival who checks in."
+        return NextStep(title, f"{who} among the fleets that have played already and are free again.")
+    text = "It needs an opponent: a late arrival has to check in."
     if page.again:
         text = f"{text[:-1]}, or a fleet that closes its post-game phase."
     if page.teams:
@@ -352,7 +352,7 @@ def _one_team_waits(
 
 
 def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
-    """Which fleets of the other teams may still become opponents, and what keeps them."""
+    """Fleets of the other teams that may still become opponents, and the reasons why not yet."""
     rivals = [each for each in page.people if each.side != side and each.fleet in fleets]
     waits = []
     back = (("playing", True, "in a game"), ("desk", True, "post-game phase open"))
@@ -368,7 +368,7 @@ def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
 
 
 def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
-    """Why the round cannot close yet, as sentences (CR-054, CR-056)."""
+    """Reason why the round cannot close yet, as sentences (CR-054, CR-056)."""
     found = []
     for standing, what in (("playing", "Still in a game"), ("desk", "Post-game phase still open")):
         names = [each.name for each in page.here if fleets[each.fleet].standing == standing]
@@ -404,5 +404,5 @@ def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:
     teams = {sides.get(each, "") for each in waiting}
     if sides and len(teams) == 1:
         side = teams.pop()
-        return f"Those who wait for a game are all of Team {SIDE_NAMES.get(side, side)}."
+        return f"All fleets that wait for a game belong to Team {SIDE_NAMES.get(side, side)}."
     return "An organiser starts the matching."

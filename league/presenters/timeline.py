@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString
 from league.addresses import address, campaign_place, fleet_place, game_place, round_place
 from league.kernel.events import Event
 from league.rules.manual.contents import rule_address
-from league.rules.narration import MARK, filled, sentence
-from league.rules.reasons import stopped
+from league.rules.narration import MARK, fill_marks, sentence
+from league.rules.reasons import full_stop
 from league.rules.state import LeagueState
 from league.templatetags.admiralty import icon, when
 
@@ -126,7 +126,7 @@ class TimelineItem:
             return format_html(
                 "<del>{}</del><div>Undone{}</div>",
                 format_html_join(" ", "{}", ((each,) for each in self.sentences)),
-                f": {stopped(self.reason)}" if self.reason else ".",
+                f": {full_stop(self.reason)}" if self.reason else ".",
             )
         if not self.more:
             return _lines(self.sentences)
@@ -159,7 +159,7 @@ def texts(events: Iterable[Event]) -> list[str]:
 
 
 def marks(lines: Iterable[str]) -> dict[str, set[int]]:
-    """Which numbers the sentences mention, by kind: what has to be looked up before they can be filled."""
+    """Numbers that the sentences mention, by kind, to be looked up before the sentences can be filled."""
     found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set()}
     found |= {"round": set(), "act": set()}
     for line in lines:
@@ -171,7 +171,7 @@ def marks(lines: Iterable[str]) -> dict[str, set[int]]:
 def markup(text: str, names: Names) -> SafeString:
     """A sentence as safe markup: everything escaped, marks filled in, rule IDs linked, a capital in front."""
     linked = RULE.sub(_rule_link, _bare(str(escape(text))))
-    return SafeString(FIRST.sub(lambda hit: hit[1] + hit[2].upper(), filled(linked, names.link), count=1))
+    return SafeString(FIRST.sub(lambda hit: hit[1] + hit[2].upper(), fill_marks(linked, names.link), count=1))
 
 
 def _rule_link(hit: re.Match[str]) -> str:

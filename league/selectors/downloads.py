@@ -1,6 +1,7 @@
-"""What can be downloaded of a campaign: tables for spreadsheets, and what keeps a game out of an archive.
+"""Downloads of a campaign: tables for spreadsheets with their columns, and games that stay out of an archive.
 
-Apps above register their tables when Django starts.
+The standings are here; the tables of rosters and of games are in `rosters.selectors.downloads` and
+`missions.selectors.downloads`, which register them when Django starts.
 """
 
 from __future__ import annotations

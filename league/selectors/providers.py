@@ -1,4 +1,4 @@
-"""What the league's pages read of fleets and games, through `league.ports`."""
+"""Facts about fleets and games for the league's pages, through `league.ports`."""
 
 from __future__ import annotations
 

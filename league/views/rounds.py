@@ -86,7 +86,7 @@ BUTTONS: Mapping[str, type[Order]] = {
     "close": CloseRound,
 }
 MESSAGES = {
-    "finish": "The matching is finished: whoever has no game goes to the desk.",
+    "finish": "The matching is finished: fleets without a game go to their desks.",
     "close": "The round is closed.",
 }
 
@@ -140,7 +140,7 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
     words: dict[str, Any] = {
         "title": f"Call off {line.active} against {line.opposing}",
         "text": "Both fleets are unmatched again, as if this pairing had not been made. "
-        "What was reported is lost.",
+        "Everything reported so far is lost.",
         "rule": "CR-052",
         "button": "Call it off",
     }

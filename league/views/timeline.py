@@ -21,7 +21,7 @@ from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
-from league.selectors.timeline import PAGE, Entry, TimelineSlice, picked, timeline
+from league.selectors.timeline import PAGE, Entry, TimelineSlice, acts_numbered, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
 
@@ -143,7 +143,7 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
     """An entry that this member may change. Raises Http404 and `NotYours`."""
-    found = picked(access.campaign.pk, [number])
+    found = acts_numbered(access.campaign.pk, [number])
     if not found.entries:
         raise Http404("There is no such entry.")
     entry = found.entries[0]
@@ -158,7 +158,7 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
 def _blocking(access: CampaignAccess, number: int) -> list[TimelineItem]:
     """The later entries that stand on this one, newest first. Changing one of them leads back to this one."""
     numbers = [each.act for each in undoing.blockers(access.campaign.pk, number)]
-    items = filled_page(access, picked(access.campaign.pk, numbers)).items if numbers else []
+    items = filled_page(access, acts_numbered(access.campaign.pk, numbers)).items if numbers else []
     return [
         replace(each, change_url=f"{each.change_url}?then={number}") if each.change_url else each
         for each in items

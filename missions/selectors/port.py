@@ -1,4 +1,4 @@
-"""What the apps below are told of games: their port, filled from the rows and the pure rules."""
+"""The port for games of the apps below, filled from the rows and the pure rules."""
 
 from __future__ import annotations
 

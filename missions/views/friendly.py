@@ -77,7 +77,7 @@ def _line(game: Game, names: dict[int, str], base: Place) -> FriendlyLine:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """All friendly games, newest first; who commands a fleet arranges another. Five queries."""
+    """All friendly games, newest first, with a form for commanders of a fleet. Five queries."""
     access = campaign_access_or_404(request, campaign_id)
     fleets = providers.fleets(campaign_id)
     names = {each.number: each.name for each in fleets}

@@ -98,7 +98,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 
 class GiveForm(ReasonForm):
-    """Which asset, against whom where it has a target, and why."""
+    """An asset, its target if it has one, and the reason."""
 
     kind = forms.ChoiceField(
         label="Asset", error_messages={"required": "Choose an asset.", "invalid_choice": "Choose an asset."}
@@ -179,7 +179,7 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     url = place_of(request)
     back = address("override-assets", url)
     if held is None:
-        return gone(request, back, f"{fleet.name} does not hold that asset now: nothing was changed.")
+        return gone(request, back, f"{fleet.name} does not hold that asset now, so nothing was changed.")
     form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:

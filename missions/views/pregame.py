@@ -22,7 +22,7 @@ from missions.views.game.page import show
 BUTTONS: dict[str, tuple[type[Order], str]] = {
     "take-back": (do.TakeBack, "Taken back."),
     "pass": (do.PassEffect, "Let go."),
-    "show-nomination": (do.ShowNomination, "The nomination is open. The report can be completed."),
+    "show-nomination": (do.ShowNomination, "The nomination is shown. You can complete the report."),
     "reinforce": (do.DrawReinforcement, "A squadron is drawn: it arrives at once."),
     "hold-back": (do.PassReinforcement, "Noted: no squadron this round."),
     "bring": (do.BringShip, "A ship arrives. It joins the fleet after the game."),

@@ -50,7 +50,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return show(request, access, opened, writing=True)
     doing = request.POST.get("do", "save")
     orders = list(_typed(request, opened.game))
-    # Where nothing typed differs from what is saved, the report is as it was read, whatever happened since.
+    # If the typed text equals the saved one, the report counts as read, whatever happened since.
     seen = seen_from(request, f"missions:{number}") if orders else {}
     if doing == "rest":
         orders += _unhurt(opened.game, {order.ship for order in orders if isinstance(order, SaveReportLine)})

@@ -16,7 +16,7 @@ RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
 FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}
 RULED = ", ruled by an organiser"
 WAS_MISSING = "Was missing in action"
-RESTORED = "Killed in action, serves again by an organiser’s word"
+RESTORED = "Killed in action, allowed to serve again by an organiser"
 
 
 @dataclass(frozen=True, slots=True)

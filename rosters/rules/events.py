@@ -109,8 +109,8 @@ class ShipBought(Event):
 
 @event("fleet.ship_returned")
 class ShipReturned(Event):
-    """Given back in a draft; what was on it is given back by its own events before. A `persona` given back
-    has not flown for the fleet."""
+    """Given back in a draft. Its upgrades were given back before, by their own events. A `persona` given
+    back has not flown for the fleet."""
 
     fleet: int
     ship: int

@@ -1,4 +1,4 @@
-"""How the rosters part of the state changes on each event. Appliers check what the event presupposes."""
+"""Changes of the rosters part of the state by each event. Appliers check the event's conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which fleets own a card, as far as the asker may see them as a member."""
+"""Fleets that own a card, as far as the asker may see them as a member."""
 
 from __future__ import annotations
 

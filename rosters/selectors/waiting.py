@@ -1,4 +1,4 @@
-"""What waits for a fleet's owner."""
+"""Tasks that wait for a fleet's owner."""
 
 from __future__ import annotations
 

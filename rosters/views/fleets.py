@@ -34,7 +34,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster as it stands."""
     access = campaign_access_or_404(request, campaign_id)
     doc = select.doc_or_404(access.campaign, number)
-    state, profile = select.decoded(doc), select.profile_of(access.campaign)
+    state, profile = select.decode_fleet(doc), select.profile_of(access.campaign)
     moment: Moment | None = "start" if state.standing == "draft" else None
     mates = () if state.standing in OUT else select.mate_docs(access.campaign, state)
     sheet = sheet_of(doc, profile, moment, mates)

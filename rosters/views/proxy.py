@@ -24,7 +24,7 @@ class ProxyForm(forms.Form):
     """Choice of a proxy. Everybody can read the reason; it may be left blank."""
 
     member = forms.TypedChoiceField(
-        label="Who stands in",
+        label="Proxy",
         coerce=int,
         error_messages={
             "required": "Choose who stands in.",

@@ -1,4 +1,4 @@
-"""What a reader has to see is on the screen: first of all what is wrong, and always what has the focus."""
+"""Important things are on the screen: errors first of all, and always the element with the focus."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def page(browser: Client | Person, address: str) -> str:
     client = browser.client if isinstance(browser, Person) else browser
     answer = client.get(address)
     assert answer.status_code == 200, answer
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def typed(game: GameState, fate: str = "survived", **more: str) -> dict[str, str]:

@@ -40,7 +40,7 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
             system = link.pack_for(request.POST.get("system", "")[:20])
             campaign_of(system)
             act(campaign_id, access.member, ProposeBattle(number, system.id))
-            return done(request, url, "The other side is asked whether it fights this game here.")
+            return done(request, url, "The other side has been asked to fight this game here.")
         case "decline":
             act(campaign_id, access.member, AnswerBattle(number, agree=False))
             return done(request, url, "It is not fought here; the game goes on at the table.")
@@ -62,7 +62,7 @@ def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url:
         raise Http404("This game was not fought here.")
     order = link.report_of(opened.game, row)
     act(access.campaign.pk, access.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
-    message = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
+    message = "The battle has filled in the report. Read it, correct it if necessary, and submit it."
     return done(request, address("report", url), message)
 
 

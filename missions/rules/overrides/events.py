@@ -20,7 +20,7 @@ class FriendlyArranged(Event):
 
 @event("game.friendly_finished")
 class FriendlyFinished(Event):
-    """The result of a friendly game is confirmed; nothing follows from it."""
+    """The result of a friendly game is confirmed; it has no consequences."""
 
     game: int
 

@@ -1,4 +1,4 @@
-"""How games change by an organiser's ruling, and how friendly games begin and end."""
+"""Changes of games by an organiser's ruling, and the beginning and end of friendly games."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
 ORDERS = {doing: order for doing, (order, _) in BUTTONS.items()}
 FRIENDLY = {
     "void": "The friendly game is called off.",
-    "confirm": "The result is recorded. Nothing follows from it.",
+    "confirm": "The result is recorded. It has no consequences.",
 }
 # Buttons that only make sense for what the reader saw; the others stand whatever happened meanwhile.
 LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen")

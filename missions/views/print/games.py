@@ -89,7 +89,7 @@ def as_of(access: CampaignAccess, seqs: str) -> str:
 
 
 def occasion(access: CampaignAccess, game: GameState) -> str:
-    """When the game is played: "Round 3", or that it is a friendly game of no round."""
+    """Round of the game: "Round 3", or a note that it is a friendly game."""
     ordinal = Round.objects.filter(campaign=access.campaign, number=game.round).values_list(
         "ordinal", flat=True
     )
@@ -124,7 +124,7 @@ def play_html(access: CampaignAccess, game: GameState, side: SideName, at: str) 
 
 
 def _aims(mission: Mission, side: SideName) -> list[tuple[str, Note]]:
-    """When each side wins the mission, the sheet's own first."""
+    """Conditions for each side to win the mission, the sheet's own side first."""
     words = briefings()[mission.number]
     wins: dict[SideName, tuple[Note, ...]] = {"active": words.active_wins, "opposing": words.opposing_wins}
     aims = (("You win", side), ("The opponent wins", other(side)))

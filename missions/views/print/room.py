@@ -103,7 +103,7 @@ def _evening_lines(campaign_id: int) -> list[PrintLine]:
             campaign_id,
             "One file: the tables, then briefing, play sheets and result form of each game.",
         ),
-        _line("Tables", "tables", campaign_id, "Who plays whom, with a code that opens each game."),
+        _line("Tables", "tables", campaign_id, "Tonight’s games, with a code that opens each."),
     ]
 
 

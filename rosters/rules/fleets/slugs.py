@@ -31,7 +31,7 @@ def slug_of(name: str) -> str:
 
 
 def _sign(letter: str, before: str) -> str:
-    """What becomes of a letter after the one `before`: a blank between words, nothing for an apostrophe."""
+    """Slug of a letter after the one `before`: a blank between words, nothing for an apostrophe."""
     latin = "".join(
         sign for sign in unicodedata.normalize("NFKD", letter) if sign.isascii() and sign.isalnum()
     )

@@ -42,7 +42,7 @@ def paths_of(table: MissionTable, person: Person) -> list[str]:
     return campaign_paths(table.league.campaign, numbers, **others)
 
 
-# What only organisers see, and what a campaign has once it plays missions.
+# Pages for organisers only, and pages of a campaign with missions.
 PARTS = (
     "print/",
     "override/",

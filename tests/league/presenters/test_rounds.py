@@ -136,7 +136,7 @@ def test_one_line_says_whose_move_it_is(at, line):
     ("other", "goes_on"),
     [
         ("scum", "An organiser starts the matching."),
-        ("rebel", "Those who wait for a game are all of Team Rebel."),
+        ("rebel", "All fleets that wait for a game belong to Team Rebel."),
     ],
 )
 def test_the_line_knows_that_a_team_does_not_play_itself(other, goes_on):
@@ -158,8 +158,11 @@ def test_a_late_arrival_is_told_who_could_play():
     at = RoundState(9, 1, present=[1, 2, 3], pairings={5: Pairing(5, 2, 1, "finished")})
     found = page(at, organises=True, again=True)
     assert found.next.title == "Grey Talons waits for a game"
-    assert found.next.text == "Let Grey Talons choose among those who have played already and are free again."
-    assert found.match_again == "Let Grey Talons choose among those who are free"
+    assert (
+        found.next.text
+        == "Let Grey Talons choose among the fleets that have played already and are free again."
+    )
+    assert found.match_again == "Let Grey Talons choose among the free fleets"
     found = page(at, organises=True)
     assert "a late arrival who checks in. Otherwise finish" in found.next.text
     assert not found.may_match_again

@@ -18,7 +18,7 @@ OPTIONS = {
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 @pytest.mark.rule("CR-050")
@@ -37,7 +37,7 @@ def test_a_campaign_is_created_with_its_rules_profile(stranger):
         ({"campaign_name": ""}, "Give the campaign a name."),
         ({"campaign_name": "   "}, "Give the campaign a name."),
         ({"campaign_name": "x" * 81}, "Keep the name to 80 characters."),
-        ({"recover_any_ship": ""}, "Choose one of the two readings."),
+        ({"recover_any_ship": ""}, "Choose one of the two options."),
         ({"recover_any_ship": "maybe"}, "Select a valid choice"),
     ],
 )

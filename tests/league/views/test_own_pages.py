@@ -12,7 +12,7 @@ from tests.places import fleet_url
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def desk_of(person) -> str:

@@ -16,7 +16,7 @@ from tests.places import fleet_url
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def base(campaign) -> str:

@@ -8,7 +8,7 @@ from tests.places import fleet_url, game_url, round_url
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def url_of(running) -> str:

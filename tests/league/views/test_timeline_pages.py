@@ -14,7 +14,7 @@ from tests.places import fleet_url, round_url
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def timeline_of(running) -> str:
@@ -100,7 +100,7 @@ def test_what_stands_on_an_act_is_listed_with_its_links(running, organiser):
     verbs.check_in(running.organiser, running.fleet)
     number, later = last_act(running, "open_round"), last_act(running, "check_in")
     page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
-    assert "First undo what stands on it" in page
+    assert "First undo the entries that depend on it" in page
     first = f"{timeline_of(running)}{later}/undo/?then={number}"
     assert first in page
     answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Oops"})

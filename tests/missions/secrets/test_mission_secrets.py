@@ -79,7 +79,7 @@ def open_secrets(answers: list[Answer]) -> list[str]:
 
 
 def told(table: MissionTable, world: World, *names: str, where: Where = in_the_campaign) -> list[Answer]:
-    """What these readers are answered; nothing of it is different in another world, or a secret."""
+    """Answers to these readers; none is different in another world, and none holds a secret."""
     some = [each for each in readers(table) if each.name in names]
     answers, wrong = everything(made(table, world), lambda reader: where(table, reader), some)
     assert (wrong, open_secrets(answers)) == ([], [])

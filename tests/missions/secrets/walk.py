@@ -64,7 +64,7 @@ def addresses_of(route: str, table: Table, facts: Facts | None = None) -> list[s
     return [_address(route, known, last) for last in several]
 
 
-# What a part of an address may be, where every value is another page or button.
+# Values of a part of an address, if every value is another page or button.
 ROUND_BUTTONS = ("check-in", "check-in-all", "check-out", "match", "choose", "finish", "close")
 SEVERAL: dict[str, tuple[object, ...]] = {
     "<slug:page>": HELP_PAGES,

@@ -140,7 +140,7 @@ def test_an_asset_is_given_and_taken_away(running, organiser, player):
     assert verbs.fleet_of(player.seat, running.fleet).assets == {}
     again = organiser.client.post(f"{base}{asset.id}/", {"reason": WHY}, follow=True)
     assert again.redirect_chain == [(base, 302)]
-    assert "does not hold that asset now: nothing was changed." in again.content.decode()
+    assert "does not hold that asset now, so nothing was changed." in again.content.decode()
     assert player.client.get(base).status_code == 403
     assert broken(running.campaign.pk) == []
 

@@ -121,7 +121,7 @@ def test_running_totals_are_shown_while_the_report_grows(drawn):
     ship = first(drawn, "opposing")
     send_line(drawn, drawn.active, ship, fate="destroyed")
     text = page(drawn.active, drawn.url)
-    assert f"So far 1 of {len(drawn.game.ships)} ships told" in text
+    assert f"So far 1 of {len(drawn.game.ships)} ships reported" in text
     assert f'<span class="fig">{ship.points}</span>' in text
 
 

@@ -33,7 +33,7 @@ def test_each_player_is_led_to_the_own_desk(finished):
 
 def test_an_onlooker_is_led_to_the_fleets(finished, visitor):
     text = page(visitor, finished.url)
-    assert ("desk/" in text.split("Where to go")[1].split("</section>")[0], "btn-primary" in text) == (
+    assert ("desk/" in text.split("Next steps")[1].split("</section>")[0], "btn-primary" in text) == (
         False,
         False,
     )
@@ -50,7 +50,7 @@ def test_undoing_the_game_brings_back_the_report_to_confirm(finished):
     address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
     assert finished.organiser.client.post(address, {"reason": "Wrong game."}).status_code == 302
     assert finished.game.step == "confirm"
-    assert "What confirming does" in page(finished.organiser, finished.url)
+    assert "Effects of confirming" in page(finished.organiser, finished.url)
     assert "was undone. Reason: Wrong game.</p>" in page(finished.active, finished.url)
     verbs.confirm(finished.organiser.seat, finished.number)
     after = [verbs.fleet_of(finished.organiser.seat, finished.game.fleet_of(side)) for side in SIDES]
@@ -62,7 +62,7 @@ def test_what_stands_on_the_game_is_listed_before_it_can_be_undone(finished):
     address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
     text = page(finished.organiser, address)
     latest = Act.objects.filter(campaign=finished.league.campaign).order_by("-number")[0]
-    assert "First undo what stands on it" in text
+    assert "First undo the entries that depend on it" in text
     assert f"timeline/{latest.number}/undo/" in text
 
 

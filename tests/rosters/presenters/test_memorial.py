@@ -54,7 +54,7 @@ def test_the_history_says_where_an_organiser_ruled():
 def test_a_restored_name_is_remembered_as_one_that_serves_again_until_it_falls_once_more():
     fallen = ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9)
     found = lines(fallen, NameRestored(1, "darthvader", "Darth Vader", "A slip."), fallen)
-    again = "Killed in action, serves again by an organiser’s word"
+    again = "Killed in action, allowed to serve again by an organiser"
     assert [(line.fate, line.kia) for line in found] == [("Killed in action", True), (again, False)]
 
 

@@ -1,4 +1,4 @@
-"""Which fleets own a card, and the card pages that say so."""
+"""Fleets that own a card, and the card pages that say so."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Bench:
     def text(self, path: str = "") -> str:
         answer = self.get(path)
         assert answer.status_code == 200
-        return str(answer.content.decode())
+        return " ".join(answer.content.decode().split())
 
     def post(self, do: str, *, htmx: bool = False, **data: Any) -> Any:
         headers = {"HX-Request": "true"} if htmx else {}

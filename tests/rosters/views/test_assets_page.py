@@ -68,7 +68,7 @@ class Shelf:
         verbs.do(self.owner.seat, Favour(self.league.fleet, held, offer))
 
     def text(self, person: Person) -> str:
-        return str(person.client.get(self.url).content.decode())
+        return " ".join(person.client.get(self.url).content.decode().split())
 
     def choose(self, person: Person, **data: Any) -> int:
         return int(person.client.post(f"{self.url}assets/", data).status_code)

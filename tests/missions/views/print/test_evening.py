@@ -31,7 +31,7 @@ def home(table):
 
 def sheet(person, table, name):
     answer = person.client.get(f"{home(table)}print/{name}.pdf")
-    return answer.status_code, answer.content.decode()
+    return answer.status_code, " ".join(answer.content.decode().split())
 
 
 def test_before_the_draw_the_evening_has_rosters_and_forms(table):

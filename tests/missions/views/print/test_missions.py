@@ -131,7 +131,7 @@ def test_the_season_book_tells_confirmed_games_and_not_undone_ones(finished):
     base = f"/campaigns/{finished.league.campaign.pk}/print/season-book.pdf"
     status, text = sheet(finished.active, base)
     assert (status, text.count('class="game"')) == (200, 1)
-    assert re.search(r"<td>\d+ \w{3}</td><td", text)
+    assert re.search(r"<td>\s*\d+ \w{3}</td>\s*<td", text)
     assert "Reward" in text
     act = Act.objects.filter(campaign=finished.league.campaign, name="confirm_result").get()
     undo(finished.league.campaign.pk, finished.organiser.seat, act.number, "Wrong.")

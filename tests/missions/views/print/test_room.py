@@ -28,6 +28,14 @@ def test_the_print_room_leads_to_every_sheet(drawn, visitor):
     ] * 8
 
 
+def test_the_roster_of_a_fleet_that_played_tells_of_its_game(finished):
+    text = page(
+        finished.active, f"/campaigns/{finished.league.campaign.pk}/fleets/{finished.league.fleet}/roster.pdf"
+    )
+    history = text.split("<h2>History</h2>")[1]
+    assert "Iron Fist" in history and "No games yet" not in history
+
+
 def test_every_link_of_the_print_room_opens(drawn, visitor):
     text = page(visitor, f"/campaigns/{drawn.league.campaign.pk}/print/")
     links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
@@ -48,7 +56,7 @@ def test_a_roster_that_was_printed_before_the_end_is_set_anew_after_it(running, 
 
 def test_an_empty_print_room_says_what_to_do(campaign, player):
     text = page(player, f"/campaigns/{campaign.pk}/print/")
-    assert "as soon as a fleet has been founded" in text
+    assert "as soon as a fleet is founded" in text
 
 
 def test_play_sheets_come_with_the_draw(table):
