@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from league.addresses import campaign_place
 from league.presenters.standings import lines, team_lines
 from league.press import press
 from missions.presenters.print.reference_card import reference_card
@@ -36,7 +37,7 @@ def a_poster(fleets, *, form="free_for_all", ended=False):
         campaign="Winter League",
         subtitle="Every fleet for itself · still running",
         champion="Led by Fleet 1",
-        lines=tuple(lines(rows, start=0, better=0, base="", owners=owners)),
+        lines=tuple(lines(rows, start=0, better=0, base=campaign_place(1), owners=owners)),
         teams=tuple(team_lines(rows)) if form == "team" else (),
         ended=ended,
         as_of=AS_OF,
