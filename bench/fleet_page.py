@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bench import Figure, within
 from bench._bare import seconds
 from bench._worlds import client_of, cpu, get, queries, with_fleet
+from tests.places import fleet_url
 
 KILOBYTE = 1000
 
@@ -17,7 +18,7 @@ def measure() -> Iterator[Figure]:
     for page, tail in (("fleet page", ""), ("builder", "build/")):
         spent, sizes, counts = {}, {}, {}
         for ships, (member, fleet) in worlds.items():
-            fetch = get(client_of(member), f"/campaigns/{member.campaign_id}/fleets/{fleet}/{tail}")
+            fetch = get(client_of(member), f"{fleet_url(member.campaign_id, fleet)}{tail}")
             spent[ships], sizes[ships], counts[ships] = cpu(fetch), len(fetch()), queries(fetch)
         yield within(f"{page}, 20 equipped ships, HTML", sizes[20] / KILOBYTE, 120, "kB")
         yield within(f"{page}, 40 ships / 10 ships, CPU", spent[40] / spent[10], 1.5)

@@ -66,7 +66,7 @@ def _lines(manual: Manual, group: str) -> Iterable[ContentsLine]:
 
 
 def page_view(manual: Manual, page: Page) -> PageView:
-    """Everything around and on a page. Raises KeyError where a page belongs to one that is not there."""
+    """Everything around and on a page. Raises KeyError if a page belongs to one that is not there."""
     previous, after = manual.neighbours(page.path)
     trail = [("Rules", ROOT)]
     if page.parent:

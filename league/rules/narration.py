@@ -68,7 +68,7 @@ def _settings(e: ev.SettingsChanged) -> str:
 
 @narrates(ev.NotesChanged)
 def _notes(e: ev.NotesChanged) -> str:
-    return "The house notes were changed." if e.notes else "The house notes were taken away."
+    return "The house notes were changed." if e.notes else "The house notes were removed."
 
 
 @narrates(ev.ActedFor)
@@ -100,7 +100,7 @@ def _first(e: ev.CampaignEnded) -> str:
 
 @narrates(ev.CampaignReopened)
 def _reopened(e: ev.CampaignReopened) -> str:
-    return f"The campaign was taken up again.{because(e.reason)}"
+    return f"The campaign was reopened.{because(e.reason)}"
 
 
 @narrates(ev.MemberJoined)

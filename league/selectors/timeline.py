@@ -76,7 +76,7 @@ def _acts_of(campaign_id: int, before: int | None, fleet: int, limit: int) -> li
 
 
 def reasons_of(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
-    """Why each of these acts was last undone. One query, which reads little more than their undoings.
+    """Reason why each of these acts was last undone. One query, which reads little more than their undoings.
 
     The database finds the number wherever it stands in the payload; the decoded event says what it is.
     """

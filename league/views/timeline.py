@@ -47,8 +47,8 @@ def items_of(
 def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
     """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
 
-    One query for fleets whose names are not among `known`, one for games outside the rounds where there are
-    any; without `known` one each for people and rounds.
+    One query for fleets whose names are not among `known`, one for games where there are any; without `known`
+    one each for people and rounds.
     """
     sentences_of = {
         entry.act.number: words.texts(each.event for each in entry.events) for entry in found.entries
@@ -57,8 +57,12 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
-    names.fleets = {**named, **providers.fleet_names(access.campaign.pk, missing)}
-    names.friendlies = providers.friendly_games(access.campaign.pk, marks["game"] - names.games.keys())
+    asked = providers.fleets(access.campaign.pk, missing) if missing else []
+    names.fleets = {**named, **{each.number: each.name for each in asked}}
+    names.slugs = {**names.slugs, **{each.number: each.slug for each in asked}}
+    games = providers.game_names(access.campaign.pk, marks["game"])
+    names.games = {number: game.ordinal for number, game in games.items()}
+    names.friendlies = {number for number, game in games.items() if game.friendly}
     return TimelinePage(
         [_item(access, entry, sentences_of[entry.act.number], names) for entry in found.entries],
         found.older,
@@ -67,7 +71,7 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
 
 
 def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Names:
-    league = campaigns.league_state(campaign_id) if marks["game"] | marks["round"] else LeagueState()
+    league = campaigns.league_state(campaign_id) if marks["round"] else LeagueState()
     members = campaigns.member_names(campaign_id, marks["member"] | actors)
     return words.names_of(campaign_id, league, members)
 

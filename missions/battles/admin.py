@@ -1,7 +1,7 @@
 """The admin reads battles and changes nothing.
 
-Who keeps the site may sit at a board, too: seals, drafts, keys, invitations, what was ordered and what was
-rolled, drawn or thought stay out of it. The replay shows them when they may be known.
+A person who runs the site may sit at a board, too. So seals, drafts, keys, invitations, orders, dice, draws
+and thoughts stay out of it. The replay shows them when they may be known.
 """
 
 from __future__ import annotations

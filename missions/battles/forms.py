@@ -1,7 +1,6 @@
 """Forms of the battle pages. They check the shape of what was typed; the services decide the rest.
 
-What is chosen for a battle beside its scenario are the options of its rule system, so the forms are made of a
-pack.
+Besides its scenario, a battle has the options of its rule system, so the forms are made from a pack.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ class BattleForm(PackForm):
     dice = forms.ChoiceField(
         label="Dice",
         choices=(
-            ("fair", "Rolled by the app, to be checked by anybody afterwards (CR-079)"),
+            ("fair", "Rolled by the app; anybody can check them afterwards (CR-079)"),
             ("typed", "Our own on the table, typed in"),
         ),
         widget=forms.RadioSelect,
@@ -168,7 +167,7 @@ class ReadyForm(forms.Form):
         label="Your text for the dice (CR-079)",
         max_length=NONCE_LENGTH,
         required=False,
-        help_text="Anything you like, or nothing: then the app fills it in. The dice follow from the sealed "
+        help_text="Any text; if you leave it empty, the app fills it in. The dice follow from the sealed "
         "secret and the texts of both sides.",
     )
 
@@ -191,6 +190,6 @@ def number_of(post: QueryDict, name: str, otherwise: int = -1) -> int:
 
 
 def force_button(post: QueryDict, known: tuple[str, ...]) -> tuple[str, str, list[str]]:
-    """Which button of a force builder was pressed, its value, and what was ticked beside it."""
+    """The pressed button of a force builder, its value, and the ticked boxes beside it."""
     button = next((name for name in known if name in post), "")
     return button, post.get(button, ""), post.getlist("with")[:TICKED]

@@ -47,7 +47,7 @@ class OpenedGame:
     written_for: int = field(default=0, compare=False)
 
     def side_of(self, member: int) -> SideName | None:
-        """The side that a member plays, himself or as proxy; None for others."""
+        """The side that a member plays, as owner or as proxy; None for others."""
         return side_of_member(self.state, self.game, member)
 
 
@@ -139,7 +139,7 @@ def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None
 
 
 def round_ordinal(campaign: Campaign, game: GameState) -> int:
-    """Which round of the campaign the game belongs to: 1, 2, 3 …; 0 for a friendly game."""
+    """Number of the game's round in the campaign: 1, 2, 3 …; 0 for a friendly game."""
     if game.friendly:
         return 0
     return Round.objects.values_list("ordinal", flat=True).get(campaign=campaign, number=game.round)

@@ -17,7 +17,7 @@ from rosters.catalogue.types import Name, Section, SectionCard, Ship, ShipCard, 
 __all__ = ["DATA", "CatalogueError", "catalogue", "load"]
 
 DATA = Path(__file__).parent / "data"
-"""Where our own data files are."""
+"""Folder of our own data files."""
 
 
 @cache

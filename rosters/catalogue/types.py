@@ -117,7 +117,7 @@ class NameKind(StrEnum):
 
 
 class SlotRule(StrEnum):
-    """How a card limits what goes into a slot.
+    """Limits of a card on the cards in a slot.
 
     `max_points`: no card in that slot may cost more; `extra_max_points`: the same for the added slot only;
     `unique`: only cards with the unique mark; `distinct`: no two cards of one name; `only`: one named card.
@@ -151,7 +151,7 @@ class DiscardTrigger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """A ship model. Stats are None where the model has none, or where they stand on its two section cards."""
+    """A ship model. Stats are None if the model has none, or where they stand on its two section cards."""
 
     id: Key
     xws: Key
@@ -286,7 +286,7 @@ class UpgradeCard:
     squadron_limited: Flag
     """Many copies on a roster, one in use in a game (CR-038)."""
     max_per_squad: Annotated[int, Meta(ge=1, le=9)] | None
-    # Who may take it. An empty tuple or None is "no such restriction".
+    # Restrictions on the ships that may take it. An empty tuple or None is "no such restriction".
     sides: tuple[Side, ...]
     faction_waiver_name: str
     """A unique name in the squadron that lifts the side restriction; "" for none."""
@@ -301,7 +301,7 @@ class UpgradeCard:
     max_hull: Count | None
     exact_shields: Stat | None
     requires_hyperdrive: YesNo | None
-    # What it gives and takes.
+    # Slots and figures that it gives and takes.
     adds_slots: tuple[Slot, ...]
     adds_slots_choice: tuple[Slot, ...]
     """The owner picks one of these; empty for no choice."""
@@ -326,7 +326,7 @@ class UpgradeCard:
     munition: Flag
     munition_kind: MunitionKind | None
     discard_on_use: Flag | None
-    """None where the card's source does not say."""
+    """None if the card's source does not say."""
     discard_trigger: DiscardTrigger | None
     grants_hyperdrive: Flag
     hyperspace_token_reduction: Change = field(metadata=NOTHING)

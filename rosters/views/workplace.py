@@ -51,7 +51,7 @@ class Workplace:
     @property
     def base(self) -> Place:
         """The fleet's own address."""
-        return fleet_place(self.campaign.pk, self.fleet.id)
+        return fleet_place(self.campaign.pk, self.fleet.slug)
 
     @property
     def url(self) -> Place:
@@ -72,7 +72,7 @@ class Workplace:
 
     @property
     def closed(self) -> str:
-        """Why the roster cannot be worked on now and when it can, or "" while it is open (CR-007)."""
+        """Reason why the roster cannot be worked on now and when it can, or "" while it is open (CR-007)."""
         if self.campaign.phase == "ended":
             return ENDED
         return CLOSED.get(self.fleet.standing, "").format(name=self.fleet.name)

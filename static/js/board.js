@@ -281,7 +281,8 @@
     field.value = `${field.value.trim()} ${key.dataset.face}`.trim();
   });
 
-  // Takes what stands under the cursor: a place to go to before a unit. What is chosen already goes to its button.
+  // Takes the thing under the cursor: a place to go to before a unit. If it is already chosen, the focus goes
+  // to its button.
   function take() {
     if (!cursor) { cursor = begin(); place(true); return; }
     const button = map().querySelector(`.ghost[data-h~="${label()}"]`) && document.querySelector("#board-confirm [type=submit]");
@@ -348,8 +349,8 @@
     if (seen < 0.6 * Math.min(box.height, bottom - 60)) wanted.scrollIntoView({ block: "start" });
   }
 
-  // News of the other side keep what the reader has picked, as far as it still stands. What the page shows already
-  // is no news; while an order of its own is on the way, its answer is waited for.
+  // News of the other side keeps the reader's picks, as far as they are still legal. Changes that the page
+  // already shows are no news. While an order of the page is on its way, the page waits for the answer.
   let sending = false;
   let missed = 0;
 
@@ -384,7 +385,8 @@
     missed = 0;
   });
 
-  // Where the server was away for a moment, the board asks again until it has an answer: the order may stand.
+  // If the server was away for a moment, the board asks again until it has an answer: the order may have been
+  // carried out.
   const AGAIN = 4000;
   let asking = null;
 
@@ -399,7 +401,7 @@
   document.addEventListener("htmx:sendError", away, true);
   document.addEventListener("htmx:responseError", away, true);
 
-  // What was open, scrolled and focused stays so when the part is swapped.
+  // Open, scrolled and focused elements stay so when the part is swapped.
   let kept = null;
   const heads = (scope) => [...scope.querySelectorAll("details")];
   const named = (each) => each.querySelector("summary").textContent.trim();
@@ -423,8 +425,8 @@
     };
   });
 
-  // Where the keyboard goes on: from an order of the list to its button, from a unit to its orders, after an order to
-  // the next one; else to what had the focus, in the part of the page where it was.
+  // The next focus of the keyboard: from an order of the list to its button, from a unit to its orders, after
+  // an order to the next one; else the element that had the focus, in the same part of the page.
   const REGIONS = ["#hexmap", ".board-orders", ".board-forces"];
   const LISTED = ".board-orders .ready a, .board-orders summary, .board-orders li a";
 

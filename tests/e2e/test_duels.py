@@ -44,7 +44,7 @@ def _duels(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def best(row: Battle, seat: int) -> Order:
-    """What the rules' own taste rates highest, the first of equals."""
+    """The order that the rules' own taste rates highest, the first of equals."""
     now = d.played(row)
     rated = [
         (rating, unit, choice)
@@ -182,7 +182,7 @@ def test_two_people_play_a_duel_to_its_end_and_watch_it_again(
 
 
 def bid_at_once(row: Battle, seats: list[Seat]) -> None:
-    """Both choose. What one chooses is no news to the other, whose unfinished choice stays as it is."""
+    """Both choose. One player's choice is no news to the other, whose unfinished choice stays as it is."""
     sun, moon = seats
     assert len(own_hand(sun)) >= 2 and len(own_hand(moon)) >= 2
     expect(moon.page.locator(".hand .back")).to_have_count(1)
@@ -233,7 +233,7 @@ def watch_it_again(row: Battle, seats: list[Seat]) -> None:
 
 
 def cards_in(text: str) -> int:
-    """How many cards a line of the hand stands for."""
+    """Number of cards behind a line of the hand."""
     number = re.search(r"× (\d)", text)
     return int(number[1]) if number else 1
 

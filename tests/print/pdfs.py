@@ -61,7 +61,7 @@ class Sheet:
 
     @property
     def pictures(self) -> list[str]:
-        """What readers who cannot see them are told of its pictures; "" where nothing is."""
+        """Texts of its pictures for readers who cannot see them; "" for none."""
         return [said for name, said in self.tags if name == "Figure"]
 
     @property

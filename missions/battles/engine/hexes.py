@@ -47,6 +47,15 @@ def axial(place: int) -> tuple[int, int]:
     return place - r * STRIDE, r
 
 
+@lru_cache(maxsize=1 << 14)
+def rotated(place: int, turns: int) -> int:
+    """A difference turned to the left by so many facings; to the right where they are negative."""
+    q, r = axial(place)
+    for _ in range(turns % 6):
+        q, r = q + r, -q
+    return hex_at(q, r)
+
+
 def _direction(q: int, r: int) -> int:
     """FH-021: 2 · facing toward the hex, or one more where it lies on the line before the next facing."""
     x, y, z = q, -q - r, r

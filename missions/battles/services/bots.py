@@ -21,7 +21,7 @@ CHOICES = tuple(LEVELS)
 
 
 def answer(battle_id: int) -> Played | None:
-    """Let the computer order until somebody else is awaited; None where it was not its turn.
+    """Let the computer order until somebody else is awaited; None if it was not its turn.
 
     It thinks outside the lock and sees only what its seat may know.
     """

@@ -35,8 +35,8 @@ SALT = "missions.battle"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a new battle is to be. `side` is the creator's, `people` say how many play for the sides,
-    `options` are those of the system's pack.
+    """Description of a new battle. `side` is the creator's, `people` the number of players of each side,
+    `options` those of the system's pack.
     """
 
     scenario: str
@@ -80,7 +80,7 @@ def seed_of(ticket: str) -> bytes:
 
 
 def commitment_of(ticket: str) -> str:
-    """What a form may show of its ticket."""
+    """Part of a ticket that a form may show."""
     return commitment(seed_of(ticket))
 
 
@@ -142,7 +142,7 @@ def _sent_before(known: Battle, sitter: Sitter) -> Battle:
 def _playable(plan: Plan) -> None:
     """Raise Refusal for what no battle can be."""
     if plan.side not in (0, 1) or plan.dice not in ("fair", "typed"):
-        raise Unreadable("battle.plan", "Choose a seat, how to set up and whose dice from those offered.")
+        raise Unreadable("battle.plan", "Choose a seat, a set-up and the kind of dice from the list.")
     most = plan.pack.most_people
     if not all(1 <= count <= most for count in plan.people):
         who = "One person plays" if most == 1 else f"One to {most} people play"
@@ -250,7 +250,7 @@ def own_draft(battle: Opened, number: int) -> BattleSeat:
 def _bought(battle: Opened) -> None:
     """Raise Refusal where forces are not bought but muster from a campaign."""
     if battle.row.campaign_id is not None:
-        raise Refusal("battle.mustered", "The force is what the game of the campaign fields; it stays so.")
+        raise Refusal("battle.mustered", "The game of the campaign gives this force; you cannot change it.")
 
 
 def builds(row: Battle, number: int) -> int | None:

@@ -82,7 +82,7 @@ def arrival_sentences(view: GameView, side: SideName) -> Iterator[str]:
 
 
 def nomination(view: GameView, fleets: Fleets, organises: bool) -> Nomination | None:
-    """The nominated ship as the reader may know it; None where there is none."""
+    """The nominated ship as the reader may know it; None if there is none."""
     seen = view.pregame
     if seen is None or not seen.mission or not seen.has_nominated:
         return None

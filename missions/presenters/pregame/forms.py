@@ -101,9 +101,9 @@ class PregameForm:
         return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
 
 
-# What going on leads to, by the stage in which the other side chose.
+# The step that follows going on, by the stage in which the other side chose.
 AFTERWARDS: dict[PregameStage, str] = {
-    "commit": "both commitments open, and what was committed acts",
+    "commit": "both commitments are shown, and the assets act",
     "effects": "the next asset acts, or the squadrons are turned over",
     "supplies": "the next asset acts, or play begins",
     "nominate": "play begins",
@@ -112,8 +112,7 @@ AFTERWARDS: dict[PregameStage, str] = {
 LET_GO = "pass"
 """Last part of the address that lets an asset go."""
 NO_EXCHANGE = (
-    "You have seen what the opponent brings. None of your other squadrons can come for one that lies face "
-    "down."
+    "You have seen the opponent’s squadrons. None of your other squadrons can replace a face-down one."
 )
 NO_EXCHANGE_FOR = "Only its owner sees the face-down squadrons and can exchange one."
 

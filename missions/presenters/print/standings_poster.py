@@ -32,7 +32,7 @@ class StandingsPoster:
 
     @property
     def size(self) -> str:
-        """How large the type is: "large", "medium" or "small"."""
+        """Size of the type: "large", "medium" or "small"."""
         rows = len(self.lines) + 2 * len(self.teams)
         return next((size for most, size in SIZES if rows <= most), "small")
 

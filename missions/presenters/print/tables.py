@@ -18,7 +18,7 @@ CROWDED = 4
 
 
 class FleetRow(Protocol):
-    """What a table says of a fleet."""
+    """A fleet as the sheet of tables shows it."""
 
     @property
     def name(self) -> str: ...

@@ -58,7 +58,7 @@ SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
 
 @dataclass(frozen=True, slots=True)
 class SectionField:
-    """Figures of a hull in the report. `start` is the hull that it began with; `left` is "" where it is
+    """Figures of a hull in the report. `start` is the hull that it began with; `left` is "" if it is
     just that less the damage. `field` begins the names of its fields."""
 
     key: str

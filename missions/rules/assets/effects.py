@@ -171,9 +171,9 @@ def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> b
 
 
 def _disrupted(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
-    """Which card to look at and whether to have it swapped are its player's choices; where there is one
-    card, or none left on the roster to swap it for, there is no choice. Whether one of those left is fit is
-    found out by swapping: it would tell what lies face down (CR-075)."""
+    """Its player chooses the card to look at, and whether to have it swapped. If there is one card, or
+    none left on the roster to swap it for, there is no choice. Only swapping shows whether one of those
+    left fits: asking before would betray the face-down cards (CR-075)."""
     victim = other(effect.side)
     if not looks_of(game, place):
         if len(face_down(game, victim)) > 1:

@@ -89,7 +89,8 @@ class Mission:
 
     @property
     def key_frees_once(self) -> str:
-        """When the other ships may withdraw, to follow "once" (CR-098); "" without a nominated ship."""
+        """Condition for the other ships to withdraw, to follow "once" (CR-098); "" without a nominated
+        ship."""
         if not self.key_ship:
             return ""
         left = "the table" if "driven_off" in self.key_frees else f"by the {self.key_edge} edge"

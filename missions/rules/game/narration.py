@@ -64,7 +64,7 @@ def _cards(event: ev.SquadronsDrawn, side: str) -> str:
 def _report(event: Event) -> str:
     match event:
         case ev.ReportLineSaved():
-            return f"The report says what became of {event.name}."
+            return f"The report gives the fate of {event.name}."
         case ev.ReportFactsSaved():
             return "The report says how the game ended."
         case ev.ReportSubmitted():
@@ -83,7 +83,7 @@ def _report(event: Event) -> str:
 
 
 def _line(name: str) -> str:
-    return f"The line of {name}" if name else "What the report says of the game"
+    return f"The line of {name}" if name else "The report’s account of the game"
 
 
 def _end(event: Event) -> str:
@@ -100,9 +100,9 @@ def _end(event: Event) -> str:
         case friendly.FriendlyCalledOff():
             return f"The friendly game was called off.{because(event.reason)}"
         case ev.SeedRevealed():
-            return f"The seed of the draw is open to everybody: {event.seed}."
+            return f"The seed of the draw is public: {event.seed}."
         case ev.SeedKnown():
-            return "Everybody knows the seed by now: nothing more is drawn in this game (CR-079)."
+            return "Everybody knows the seed now, so nothing more is drawn in this game (CR-079)."
         case _:
             return ""
 

@@ -406,7 +406,7 @@ def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choic
     """
     game = find_game(state, game_id)
     if game.step not in ("play", "report", "confirm"):
-        raise Refusal("no_preview", "There is no report of this game to look ahead from.", rule="CR-102")
+        raise Refusal("no_preview", "There is no report of this game to preview.", rule="CR-102")
     made = dict(game.choices if choices is None else choices)
     questions = [
         ask for side in SIDES for ask in choices_to_make(state, game, side, made.get(side, NO_CHOICES))

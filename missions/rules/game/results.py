@@ -25,7 +25,7 @@ from missions.rules.pregame.state import AssetKind
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the result is what it is."""
+    """Reason why the result is what it is."""
 
     rule: str
     text: str
@@ -188,7 +188,7 @@ def _reasons(
         reasons.append(Reason("CR-095", conceded_words(game.report.conceded)))
     elif termination == "elimination":
         reasons.append(
-            Reason("CR-097", f"The {winner} side destroyed every ship it faced, which beats any score.")
+            Reason("CR-097", f"The {winner} side destroyed every enemy ship, which beats any score.")
         )
     else:
         if all(eliminated(game, side) for side in SIDES):

@@ -51,11 +51,11 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = {
         "campaign": campaign,
         "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
-        "games": [_game_group(game, names, game_place(base, game.number)) for game in rows],
+        "games": [_game_group(game, names, game_place(base, game.ordinal)) for game in rows],
         "fleets": [
             PrintGroup(fleet.name, url, _fleet_lines(url), fleet.side)
             for fleet in fleets
-            for url in (fleet_place(base, fleet.number),)
+            for url in (fleet_place(base, fleet.slug),)
         ],
         "missions": [_mission_group(each, base) for each in missions().values()] if campaign.missions else [],
         "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
@@ -103,7 +103,7 @@ def _evening_lines(campaign_id: int) -> list[PrintLine]:
             campaign_id,
             "One file: the tables, then briefing, play sheets and result form of each game.",
         ),
-        _line("Tables", "tables", campaign_id, "Who plays whom, with a code that opens each game."),
+        _line("Tables", "tables", campaign_id, "Tonight’s games, with a code that opens each."),
     ]
 
 

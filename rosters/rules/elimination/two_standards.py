@@ -231,8 +231,7 @@ def _around(fleet: FleetState, worth: Mapping[int, int], one: int | None, other:
 
 
 def _attachment(fleet: FleetState, number: int, homes: Collection[int | None]) -> int:
-    """How much a ship is missed where it is: inventory ships least, then those left over, then those of
-    squadrons."""
+    """Cost of moving a ship: inventory ships least, then those left over, then those of squadrons."""
     squadron = fleet.ships[number].squadron
     if squadron is None:
         return 0
@@ -262,7 +261,7 @@ def _filled(core: Sequence[int], spare: Sequence[int], worth: Mapping[int, int])
 
 
 def _moved(fleet: FleetState, groups: Groups, homes: tuple[int | None, int | None]) -> int:
-    """How much a grouping upsets: 1 for a ship from the inventory or out of its squadron, 2 for one from
+    """Disturbance by a grouping: 1 for a ship from the inventory or out of its squadron, 2 for one from
     another squadron, more for a squadron of another type that gets a new type."""
     cost = 0
     for group, home in zip(groups, homes, strict=True):

@@ -24,7 +24,7 @@ SHIP_CARD = "ship"
 def may_own_ship_card(
     fleet: FleetState, card_id: str, *, mates: Mates = (), besides: Collection[int] = ()
 ) -> list[Finding]:
-    """Why the roster may not take this ship card; `besides` are ships to leave out of account.
+    """Reason why the roster may not take this ship card; `besides` are ships to leave out of account.
 
     Raises KeyError for an unknown card.
     """
@@ -79,7 +79,7 @@ def may_own_ship_card(
 def may_own_upgrade(
     fleet: FleetState, card_id: str, *, mates: Mates = (), besides: Collection[int] = ()
 ) -> list[Finding]:
-    """Why the roster may not take this upgrade card, wherever it would go; `besides` are upgrades to
+    """Reason why the roster may not take this upgrade card, wherever it would go; `besides` are upgrades to
     leave out of account.
 
     A card of another side is taken where a name may lift that limit (CR-033). Raises KeyError for an
@@ -167,7 +167,7 @@ def mate_using(mates: Mates, persona: str) -> FleetState | None:
 
 
 def mate_uses_finding(mate: FleetState, persona: str, about: str = "fleet") -> Finding:
-    """That a name cannot be used as a mate has it in use."""
+    """Finding that a name cannot be used because a mate has it in use."""
     return _finding(
         "mate_uses",
         f"{mate.name} has {_name(persona)} in use, and a team uses a name once. Keep your card in the "

@@ -1,4 +1,4 @@
-"""The door of battles: orders, taking back, resigning, draws, pauses; who may, and what is refused."""
+"""The door of battles: orders, taking back, resigning, draws, pauses; permissions and refusals."""
 
 from __future__ import annotations
 

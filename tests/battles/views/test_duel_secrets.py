@@ -1,7 +1,7 @@
 """A seat's pages are the same to the byte for every deal that the seat cannot tell from the true one.
 
-At a step of a duel each reader asks for its pages in two worlds: the true one, and one in which everything is
-dealt anew that its seat does not know. Others' hands, cards that lie face down, the deck, what others were
+At a step of a duel each reader asks for its pages in two worlds: the true one, and one with a new deal of
+everything that its seat does not know. Others' hands, cards that lie face down, the deck, what others were
 told, and how they answer questions are different there. The pages have to be the same.
 
 Here every few steps are looked at; `./run leaks` looks at all of them.
@@ -70,7 +70,7 @@ class Looker:
 
 @dataclass(frozen=True, slots=True)
 class OtherWorld(Played):
-    """The same battle as far as a seat knows. Earlier positions are dealt anew as well."""
+    """The same battle as far as a seat knows. Earlier positions get a new deal as well."""
 
     true: Played
     seat: int | None
@@ -81,12 +81,12 @@ class OtherWorld(Played):
 
 
 def dealt(state: Any, seat: int | None, number: int) -> Any:
-    """The state with everything dealt anew that the seat does not know."""
+    """The state with a new deal of everything that the seat does not know."""
     return DUEL.imagine(state, seat, seeded_dice(f"other world {number}"))
 
 
 def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
-    """What happened otherwise: secret events, their sentences, and choices that lie face down."""
+    """The differences: secret events, their sentences, and face-down choices."""
     battle = copy(now.battle)
     battle.state = dealt(now.state, seat, number)
     lines: dict[int, list[Sentence]] = {}
@@ -138,8 +138,8 @@ def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int)
 
 
 def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
-    """Every address of the battle as this reader may ask for it, with picks of its own and refused orders;
-    who keeps the site asks for its rows as well.
+    """Every address of the battle as this reader may ask for it, with picks of its own and refused orders; a
+    person who runs the site asks for its rows as well.
     """
     if looker.keeps:
         return [Wish(place) for place in admin_addresses(rows=4) if "/battles/" in place]
@@ -198,7 +198,7 @@ def on(row: Battle, random: Random) -> None:
 
 
 def walked(seed: int, every: int) -> list[tuple[int, list[str]]]:
-    """Play a duel to its end; what every so many-th step tells somebody."""
+    """Play a duel to its end and read the pages at every so many-th step."""
     row, lookers = public_duel()
     random, told = Random(seed), []
     for step in range(MOST_STEPS):

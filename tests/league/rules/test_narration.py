@@ -24,7 +24,7 @@ SENTENCES = [
         ev.CampaignEnded(standings=(6, 4), teams=("rebel",)),
         "The campaign ended (CR-152). Team Rebel stands first.",
     ),
-    (ev.CampaignReopened(), "The campaign was taken up again."),
+    (ev.CampaignReopened(), "The campaign was reopened."),
     (ev.NotesChanged(notes="Bring dice."), "The house notes were changed."),
     (ev.ActedFor(fleet=4, member=2, proxy=3), "M3 acted for M2, as proxy of F4."),
     (ev.MemberJoined(member=2, role="co_organiser"), "M2 joined as a co-organiser."),

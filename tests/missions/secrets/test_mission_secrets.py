@@ -33,6 +33,7 @@ from tests.missions.secrets.worlds import (
     readers,
     stock,
 )
+from tests.places import below, round_url
 
 PLAYERS, OTHERS = ("active side", "opposing side"), ("organiser", "visitor")
 
@@ -78,7 +79,7 @@ def open_secrets(answers: list[Answer]) -> list[str]:
 
 
 def told(table: MissionTable, world: World, *names: str, where: Where = in_the_campaign) -> list[Answer]:
-    """What these readers are answered; nothing of it is different in another world, or a secret."""
+    """Answers to these readers; none is different in another world, and none holds a secret."""
     some = [each for each in readers(table) if each.name in names]
     answers, wrong = everything(made(table, world), lambda reader: where(table, reader), some)
     assert (wrong, open_secrets(answers)) == ([], [])
@@ -151,8 +152,10 @@ def posted(table: MissionTable) -> list[Wish]:
     buttons = (*pregame.DOINGS, *actions.BUTTONS, "report", "settle", "rule")
     found = [Wish(f"{table.url}{each}/", {**fields, "side": "active"}) for each in buttons]
     found += [Wish(f"{table.url}{each}/", {**fields, "side": "opposing"}) for each in BOTH_SIDES]
-    others = [f"fleets/{fleet.id}/{each}/" for each in ("assets", "proxy", f"override/assets/{held[0]}")]
-    others += [f"timeline/{act}/undo/" for act in gains(table)] + [f"rounds/{game.round}/close/"]
+    others = [f"fleets/{fleet.slug}/{each}/" for each in ("assets", "proxy", f"override/assets/{held[0]}")]
+    others += [f"timeline/{act}/undo/" for act in gains(table)] + [
+        f"{below(round_url(base, game.round))}close/"
+    ]
     return found + [Wish(f"{base}{place}", fields) for place in others]
 
 

@@ -129,7 +129,7 @@ class SeasonBook:
 
     @property
     def markers(self) -> str:
-        """What the markers of the charts stand for."""
+        """Meanings of the markers in the charts."""
         return MARKERS_EXPLAINED
 
     @property

@@ -130,6 +130,9 @@ def apply(state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         return _fire(state, seat, unit, *orders.fire_parts(choice))
     if kind == orders.DONE:
         return [("done", unit), *_acted(state, unit, dice)]
+    if kind == orders.END:
+        state.todo = [other for other in state.todo if state.table.units[other].seat != seat]
+        return [("ends", seat), *_on(state, dice)]
     if kind == orders.ROLL:
         return _roll(state, dice)
     return _answered(state, seat, choice >> 4 if kind == orders.GUARD else 0, dice)
@@ -241,9 +244,14 @@ def _lost(state: Duel, unit: int) -> list[Event]:
 
 
 def _acted(state: Duel, unit: int, dice: Dice) -> list[Event]:
-    """Go on after a unit has acted: next unit, other side, next turn, or end."""
+    """Go on after a unit has acted."""
     state.todo = [other for other in state.todo if other != unit]
     state.active = GONE
+    return _on(state, dice)
+
+
+def _on(state: Duel, dice: Dice) -> list[Event]:
+    """Next unit, other side, next turn, or end."""
     arks = [side for side in (0, 1) if state.hull[_ark(state, side)] > 0]
     if len(arks) < 2:
         return _end(state, arks[0] if arks else None, "An ark is lost.", "D-7")

@@ -157,7 +157,8 @@ class CardDuel:
             return 0.1 * (start - self._nearest(after, unit)) - 0.3 * orders.debris_on(
                 state, unit, choice >> 4
             )
-        loads = {orders.BID: sum(orders.bid_cards(choice)) * 0.01, orders.GUARD: 0.5, orders.DONE: -0.05}
+        loads = {orders.BID: sum(orders.bid_cards(choice)) * 0.01, orders.GUARD: 0.5}
+        loads |= {orders.DONE: -0.05, orders.END: -1.0}
         return loads.get(kind, 0.0)
 
     @staticmethod
@@ -306,6 +307,7 @@ _TELLERS: dict[str, Any] = {
     "spent": lambda s, unit: Sentence(f"{_label(s, unit)} has no dice left.", "spent", "D-5"),
     "volley": _told_volley,
     "lost": lambda s, unit: Sentence(f"{_label(s, unit)} is lost.", "lost", "D-7"),
+    "ends": lambda s, seat: Sentence(f"{_seat(s, seat)} ends the turn.", "ends", "D-3"),
     "done": lambda s, unit: Sentence(f"{_label(s, unit)} is done.", "done", "D-3"),
 }
 

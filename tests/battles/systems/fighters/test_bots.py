@@ -1,4 +1,4 @@
-"""What bots do with fighters: sharper turns by their odds, a way out where it pays, and their own tasks."""
+"""Bots with fighters: sharper turns by their odds, a retreat where it pays, and their own tasks."""
 
 from typing import Any
 
@@ -7,9 +7,10 @@ import pytest
 from missions.battles.engine.bots.match import LEVELS, bots_for, fight
 from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.dice import seeded_dice
-from missions.battles.engine.hexes import DISTANCE, EAST, WEST
+from missions.battles.engine.hexes import DISTANCE, EAST, WEST, hex_at, rotated
+from missions.battles.engine.hexes import axial as hex_axial
 from missions.battles.systems.fighters.bots import tasks, turns
-from missions.battles.systems.fighters.engine import orders, turn
+from missions.battles.systems.fighters.engine import orders, plans, turn
 from missions.battles.systems.fighters.engine.state import (
     CONVOY,
     DESTROYED,
@@ -308,3 +309,38 @@ def test_freighters_of_a_battle_never_leave_by_another_edge(level: str):
         ]
         assert set(edges) <= {EAST}
     assert battle.state.phase not in (INITIATIVE, MOVE) and turn.legal_units(battle.state, 1) == ()
+
+
+@rule("FH-074")
+@pytest.mark.parametrize("facing", range(6))
+@pytest.mark.parametrize("name", ["x_wing", "y_wing", "tie_fighter"])
+def test_sharper_turns_reach_the_same_poses_from_every_facing(name: str, facing: int):
+    """What they lead to is worked out once, for east: turned, it must be what the plans say of a facing."""
+    whole = stage([craft(name)], [craft("tie_fighter", 9, 0)]).loadouts[0].allowance
+    level, found = turns.reach(whole, 0), turns.reach(whole, facing)
+    assert [
+        rotated(pose >> 3, facing) << 3 | ((pose & 7) + facing) % 6 for pose in level.poses
+    ] == found.poses
+    led: dict[int, set[tuple[int, int, frozenset[int]]]] = {}
+    for choice, many, success, failure in plans.sharper(whole, facing):
+        for pose in success:
+            led.setdefault(pose, set()).add((choice, many, frozenset(failure)))
+    ways = zip(found.poses, found.ways, strict=True)
+    assert {
+        pose: {(choice, many, frozenset(failed)) for choice, many, failed in each}
+        for pose, each in ways
+        if each
+    } == led
+
+
+def test_a_map_that_is_turned_changes_nothing_for_a_bot():
+    """The best order of a unit and its worth, wherever it looks, as it lies on a map without near edges."""
+    found = set()
+    for facing in range(6):
+        step = rotated(hex_at(3, -2), facing)
+        foe = craft("tie_fighter", *hex_axial(step), facing)
+        state = to_move(stage([craft("x_wing", 0, 0, facing)], [foe]), 0, moved=(1,))
+        choice = ordered(state, 0, 0)
+        *head, side, many = orders.sharp_parts(choice)
+        found.add((choice & 15, side, many, round(rating(state, 0, 0, choice), 9)))
+    assert len(found) == 1 and found.pop()[0] == orders.SHARP

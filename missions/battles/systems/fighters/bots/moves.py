@@ -15,7 +15,7 @@ from operator import add, mul, sub
 from typing import Protocol
 
 from missions.battles.engine.contract import Choice
-from missions.battles.engine.hexes import DISTANCE, EAST
+from missions.battles.engine.hexes import DISTANCE, EAST, rotated
 from missions.battles.systems.fighters.bots import tasks, turns
 from missions.battles.systems.fighters.bots.matchups import Matchup, matchup, weight
 from missions.battles.systems.fighters.engine import attack, orders
@@ -55,13 +55,15 @@ class Poses(Protocol):
 
 class Sheet:
     """A list of choices read for rating: how many moves come first, their poses (and that of a full stop at
-    the end of the list), which of them are double moves. Sharper turns and a stop come after the moves.
+    the end of the list), which of them are double moves. Sharper turns and a stop come after the moves;
+    `rest` rates those for a hunter.
     """
 
-    __slots__ = ("count", "doubled", "poses", "stops")
+    __slots__ = ("count", "doubled", "poses", "rest", "stops")
 
     def __init__(self, choices: Sequence[Choice], facing: int) -> None:
         self.count = bisect(choices, True, key=_is_no_move)
+        self.rest = [_beside(choice, "", False) for choice in choices[self.count :]]
         moves = choices[: self.count]
         self.doubled = [number for number, move in enumerate(moves) if move & FLOWN == DOUBLED]
         self.stops = choices[-1] == orders.STOP
@@ -95,7 +97,10 @@ def rated(state: State, seat: int, unit: int, choices: Sequence[Choice]) -> list
     for number in sheet.doubled:
         found[number] -= DOUBLING
     role = state.fixed.units[unit].role
-    found += [_beside(choice, role, flees) for choice in whole[sheet.count :]]
+    if role or flees:
+        found += [_beside(choice, role, flees) for choice in whole[sheet.count :]]
+    else:
+        found += sheet.rest
     if sheet.stops:
         found[-1] = stopped
     if isinstance(choices, Open):
@@ -126,19 +131,37 @@ def _is_close(state: State, seat: int, unit: int) -> bool:
 
 def _try_turns(state: State, seat: int, unit: int, choices: Sequence[Choice], found: list[float]) -> None:
     """Rates the best sharper turn by its odds; the others stay as they are (FH-074)."""
-    reach = turns.reach(state.loadouts[unit].allowance, state.face[unit])
-    rated_ = _worth(state, seat, unit, reach)
-    chosen = turns.best(state, unit, reach, rated_, max(found), choices.__contains__)
+    whole, facing, plain = state.loadouts[unit].allowance, state.face[unit], max(found)
+    level = turns.reach(whole, 0)
+    if _best_shot(state, seat, unit, level) < plain + turns.WORTH:
+        return
+    worth = _worth(state, seat, unit, level, facing)
+    listed = list(choices)
+    chosen = turns.best(state, unit, turns.reach(whole, facing), worth, plain, listed.__contains__)
     if chosen:
-        found[choices.index(chosen[0])] = chosen[1]
+        found[listed.index(chosen[0])] = chosen[1]
+
+
+def _best_shot(state: State, seat: int, unit: int, level: Poses) -> float:
+    """The best shot that any of the poses has, seen with the unit facing east."""
+    loadouts, men, facing = state.loadouts, state.men, state.face[unit]
+    here, loadout, waiting = state.pos[unit], loadouts[unit], state.todo[1 - seat]
+    best = 0.0
+    for foe in attack.targets(state, seat):
+        against = matchup(loadout, loadouts[foe], (state.face[foe] - facing) % 6)
+        most = _most(level, against, rotated(state.pos[foe] - here, -facing) << 3)
+        best = max(best, most * weight(state, foe) * (HOPE if foe in waiting else 1.0))
+    return best * men[unit] / loadout.craft
 
 
 # --- what poses are worth ---------------------------------------------------------------------------
 
 
-def _worth(state: State, seat: int, unit: int, sheet: Poses) -> list[float]:
-    """Of each pose, for what the unit is there for."""
-    shots, risk, way = _sums(state, seat, unit, sheet)
+def _worth(state: State, seat: int, unit: int, sheet: Poses, turned: int = 0) -> list[float]:
+    """Of each pose, for what the unit is there for. The poses count from a map that is turned to the right by
+    so many facings.
+    """
+    shots, risk, way = _sums(state, seat, unit, sheet, turned)
     if tasks.is_bound(state, unit):
         here, care = state.pos[unit], CARE if state.fixed.units[unit].role == CONVOY else 1.0
         return [
@@ -160,7 +183,7 @@ def _fleeing(state: State, seat: int, unit: int, sheet: Poses) -> list[float]:
 
 
 def _sums(
-    state: State, seat: int, unit: int, sheet: Poses
+    state: State, seat: int, unit: int, sheet: Poses, turned: int = 0
 ) -> tuple[Iterable[float], Iterable[float], Iterable[float]]:
     """By pose: the best shot from it, all shots that it invites, and the way to the nearest enemy."""
     loadouts, pos, face, men = state.loadouts, state.pos, state.face, state.men
@@ -172,11 +195,11 @@ def _sums(
     rows = _rows if isinstance(sheet, Sheet) else _reached
     for foe in attack.targets(state, seat):
         aim = loadouts[foe]
-        away = pos[foe] - here
+        away = rotated(pos[foe] - here, -turned) if turned else pos[foe] - here
         counts = weight(state, foe)
         if counts and DISTANCE[away] / counts < far:
             nearest, far = away, DISTANCE[away] / counts
-        mine, back = rows(sheet, matchup(loadout, aim, face[foe]), away << 3)
+        mine, back = rows(sheet, matchup(loadout, aim, (face[foe] - turned) % 6), away << 3)
         unseen = foe in waiting
         sure = counts * (HOPE if unseen else 1.0) * men[unit] / loadout.craft
         worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
@@ -202,6 +225,12 @@ def _row(sheet: Poses, against: Matchup, base: int) -> tuple[list[float], list[f
 
 _rows = lru_cache(maxsize=MOST_ROWS)(_row)
 _reached = lru_cache(maxsize=MOST_REACHES)(_row)
+
+
+@lru_cache(maxsize=MOST_REACHES)
+def _most(sheet: Poses, against: Matchup, base: int) -> float:
+    """The most that the craft takes from any of the poses."""
+    return max(_reached(sheet, against, base)[0])
 
 
 @lru_cache(maxsize=MOST_ROWS)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from heapq import nlargest
 
 from missions.battles.engine.contract import Choice
-from missions.battles.systems.fighters.engine import plans
+from missions.battles.engine.hexes import rotated
+from missions.battles.systems.fighters.engine import orders, plans
 from missions.battles.systems.fighters.engine.movement import sharp_needed
 from missions.battles.systems.fighters.engine.state import State
 
@@ -28,20 +28,31 @@ Way = tuple[Choice, int, tuple[int, ...]]
 
 class Reach:
     """Ends of all sharper turns from a facing, made or failed: `poses` as plans count them, and by the place
-    of each among them the `ways` to it.
+    of each among them the `ways` to it. The poses of every facing are those of facing 0, turned, in the same
+    order.
     """
 
     __slots__ = ("poses", "ways")
 
     def __init__(self, whole: plans.Need, facing: int) -> None:
         found: dict[int, list[Way]] = {}
-        for choice, turns, success, failure in plans.sharper(whole, facing):
-            for pose in failure:
+        for choice, turns, success, failure in plans.sharper(whole, 0):
+            made, failed = ([_turned(pose, facing) for pose in sorted(ends)] for ends in (success, failure))
+            for pose in failed:
                 found.setdefault(pose, [])
-            for pose in success:
-                found.setdefault(pose, []).append((choice, turns, tuple(failure)))
+            for pose in made:
+                found.setdefault(pose, []).append((_turned_choice(choice, facing), turns, tuple(failed)))
         self.poses = list(found)
         self.ways = [tuple(ways) for ways in found.values()]
+
+
+def _turned(pose: int, by: int) -> int:
+    return rotated(pose >> 3, by) << 3 | ((pose & 7) + by) % 6
+
+
+def _turned_choice(choice: Choice, by: int) -> Choice:
+    hexes, facings, step, facing, side, turns = orders.sharp_parts(choice)
+    return orders.sharp(hexes, facings, rotated(step, by), (facing + by) % 6, side, turns)
 
 
 @lru_cache(maxsize=128)
@@ -58,7 +69,7 @@ def best(
     plain: float,
     is_open: Callable[[Choice], bool],
 ) -> tuple[Choice, float] | None:
-    """The sharper turn to try and what it is worth; None where the best plain move is as good.
+    """The sharper turn to try and what it is worth; None if the best plain move is as good.
 
     `rated` are the poses of `found`, `plain` the best move without one.
     """
@@ -66,9 +77,8 @@ def best(
     taken = {place - here for other, place in enumerate(state.pos) if other != unit}
     value = dict(zip(found.poses, rated, strict=True))
     chosen: tuple[Choice, float] | None = None
-    for at in nlargest(LOOKED_AT, range(len(rated)), key=rated.__getitem__):
-        if rated[at] < plain + WORTH:
-            break
+    better = [at for at, worth in enumerate(rated) if worth >= plain + WORTH]
+    for at in sorted(better, key=rated.__getitem__, reverse=True)[:LOOKED_AT]:
         place = found.poses[at] >> 3
         if place in taken or not board.inside[here + place]:
             continue

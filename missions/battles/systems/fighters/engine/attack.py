@@ -46,7 +46,7 @@ from missions.battles.systems.fighters.engine.state import (
 EXTREME = 4
 """The range band in which only luck hits."""
 BEYOND = 50
-"""What extreme range adds: more than any bonus can make good (FH-096, FH-092)."""
+"""Penalty of extreme range: more than any bonus can offset (FH-096, FH-092)."""
 
 
 def band(mode: Mode, distance: int) -> int:
@@ -57,7 +57,7 @@ def band(mode: Mode, distance: int) -> int:
 
 
 def range_penalty(mode: Mode, distance: int) -> int:
-    """What the range adds to the needed roll; BEYOND at extreme range."""
+    """Penalty of the range on the needed roll; BEYOND at extreme range."""
     found = band(mode, distance)
     if found == EXTREME:
         return BEYOND
@@ -75,8 +75,8 @@ Shots = tuple[Choice, ...]
 
 
 class Battery:
-    """What a loadout may fire after a move, with certain weapons out: `rows[facing][kind][twelfth]` are
-    the modes that bear on a target of that kind in that direction, any `range` of theirs aside.
+    """Modes that a loadout may fire after a move, with certain weapons out: `rows[facing][kind][twelfth]` are
+    the modes that bear on a target of that kind in that direction, without regard to their `range`.
     """
 
     __slots__ = ("ranged", "rows")
@@ -111,7 +111,7 @@ _STEADY: dict[Loadout, Battery] = {}
 
 
 def battery(state: State, unit: int) -> Battery:
-    """What the unit may fire now."""
+    """Modes that the unit may fire now."""
     loadout, flown, turned = state.loadouts[unit], state.flown[unit], state.turned[unit]
     if flown == STOP and state.fixed.early:
         flown = WEAVE
@@ -236,7 +236,7 @@ def _chart(sweep: int, facing: int) -> bytes:
 
 
 def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
-    """What this turn's move leaves possible: torpedoes ask for certain moves (FH-076, FH-121 … FH-125)."""
+    """Modes that this turn's move allows: torpedoes need certain moves (FH-076, FH-121 … FH-125)."""
     if mode.kind == LOCK:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
@@ -285,7 +285,7 @@ TERMS = (
 
 
 def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> tuple[int, ...]:
-    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die.
+    """Terms of the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die.
 
     Bonuses lower the needed roll and penalties raise it (FH-003, FH-007). Angle and evasion count for craft
     that fly like fighters, the angle while they move: ships and stations have neither (FH-034, FH-094,
@@ -345,9 +345,9 @@ def dice_for(state: State, loadout: Loadout, mode: Mode, target: int, men: int) 
 
 
 class Aim:
-    """What stays the same in all shots of a mode of one loadout at another: the constant part of the needed
-    roll, the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how
-    many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
+    """Constant parts of all shots of a mode of one loadout at another: the constant part of the needed roll,
+    the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how many dice
+    (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
     __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
@@ -413,7 +413,7 @@ def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int
 
 
 def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
-    """What firer and target add to their dice for an anti-fighter torpedo (FH-121, FH-122, FH-155)."""
+    """Bonuses of firer and target to their dice for an anti-fighter torpedo (FH-121, FH-122, FH-155)."""
     defence = 0 if state.still[target] else evasion_of(state, target)
     return -is_panicked(state, unit), defence - is_panicked(state, target)
 
@@ -445,13 +445,14 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
 
 
 def _poses(state: State, unit: int, target: int) -> tuple[int, int, int, int]:
-    """Where and how firer and target lie, for those who tell of it: hex and facing of each."""
+    """Places of firer and target for narration: hex and facing of each."""
     places, facings = state.pos, state.face
     return places[unit], facings[unit], places[target], facings[target]
 
 
 def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
-    """The fire of a flight with Vader: its target faces him, and his die is judged apart (FH-153, FH-155)."""
+    """The fire of a flight with Vader: its target makes a Will save, and Vader's die counts separately
+    (FH-153, FH-155)."""
     mode, hits = state.loadouts[unit].modes[number], 0
     _terrify(state, target, dice, out)
     if mode.kind == LOCK:
@@ -473,7 +474,7 @@ def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: li
 
 
 def will_needed(state: State, unit: int) -> int:
-    """What a Will save must show (FH-033); scrambles never carry it past 6 (FH-135)."""
+    """Needed roll of a Will save (FH-033); scrambles never raise it above 6 (FH-135)."""
     will = VADER.will if state.lead[unit] else state.loadouts[unit].crew.will
     needed = 7 - will + is_panicked(state, unit)
     worse = scramble(state, unit)

@@ -165,7 +165,7 @@ class Loadout:
     allowance: tuple[int, int, int]
     """Hexes, facings and least hexes of a whole move (FH-070, FH-072)."""
     sweep: int
-    """Bits of the twelfths through which it can fire at anything, as long as its weapons work; −1 where that
+    """Bits of the twelfths through which it can fire at anything, as long as its weapons work; −1 if that
     depends on its move, the target or the range.
     """
 
