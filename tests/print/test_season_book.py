@@ -137,7 +137,7 @@ def test_rounds_come_in_order_and_friendly_games_last():
 def a_fleet(number=RED, standing="ready"):
     figures = {"value": 400, "points": 20, "victories": 1, "defeats": 0, "draws": 0, "destroyed_points": 42}
     facts = {"number": number, "member": 1, "name": f"Fleet {number}", "side": "rebel", "suit": "hearts"}
-    return SimpleNamespace(**facts | figures, standing=standing)
+    return SimpleNamespace(**facts | figures, standing=standing, slug=f"fleet-{number}")
 
 
 @pytest.mark.rule("CR-113")
