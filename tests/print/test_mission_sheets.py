@@ -82,12 +82,12 @@ def test_each_play_sheet_tells_of_the_assets_in_play_of_both_sides_in_its_player
     effects[2] = replace(effects[2], cancelled_by="disrupted_command")
     night = mission_game(effects=effects)
     text = pressed(PLAY, game_context(night, "active")).text
-    assert "Your assets Guarded Approach. When the table is set up, put two mines" in text
+    assert "Your assets Guarded Approach. When the table is set up, place two mines" in text
     assert "The opponent’s assets Scouted Area. When the table is set up, the opponent may" in text
     assert "Reinforcements." not in text
     theirs = pressed(PLAY, game_context(night, "opposing")).text
     assert "Your assets Scouted Area. When the table is set up, pick two obstacles" in theirs
-    assert "The opponent’s assets Guarded Approach. When the table is set up, the opponent puts" in theirs
+    assert "The opponent’s assets Guarded Approach. When the table is set up, the opponent places" in theirs
 
 
 @pytest.mark.rule("CR-080")
