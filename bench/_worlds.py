@@ -73,6 +73,8 @@ def queries(call: Callable[[], object]) -> int:
 
 def client_of(member: Member) -> Client:
     """A browser in which the member is signed in."""
+    if member.user is None:
+        raise ValueError(f"{member} has no account.")
     client = Client()
     client.force_login(member.user)
     return client

@@ -50,7 +50,7 @@ def measure() -> Iterator[Figure]:
             yield _faster(f"{name}: random play-outs, steps against python-chess", step / order, pack.pace)
             yield _faster(f"{name}: replay, orders against play-outs", order / again, 4)
         _checked()
-        first, again, theirs, pools = _seconds(_worked_out, _asked, _by_dyce, _by_icepool, cases=CASES)
+        first, again, theirs, pools = _seconds(_worked_out, _prepared, _by_dyce, _by_icepool, cases=CASES)
         yield _faster("exact odds of an attack against dyce", theirs / again, 20)
         yield _faster("exact odds of an attack against icepool", pools / again, 100)
         yield Figure("attacks never asked before, against dyce", f"{theirs / first:,.1f} ×")
@@ -134,7 +134,7 @@ Attack = tuple[int, int, int, int]
 CASES: tuple[Attack, ...] = tuple(product((1, 2, 3, 4), (2, 3, 4, 5, 6), (0, 3, 4, 5, 6), (2, 4)))
 
 
-def _asked(dice: int, shown: int, save: int, most: int) -> Pmf:
+def _prepared(dice: int, shown: int, save: int, most: int) -> Pmf:
     """The board's question."""
     return effect(dice, shown, save, 1, most)
 
@@ -149,7 +149,7 @@ def _kill(shown: int, save: int) -> int:
     return (7 - shown) * (save - 1 if save else 6)
 
 
-def _by_dyce(dice: int, shown: int, save: int, most: int) -> dyce.H:
+def _by_dyce(dice: int, shown: int, save: int, most: int) -> dyce.H[int]:
     kill = _kill(shown, save)
     lost = dice @ dyce.H({0: 36 - kill, 1: kill})
     if most >= dice:
@@ -168,7 +168,7 @@ def _by_icepool(dice: int, shown: int, save: int, most: int) -> icepool.Die[int]
 def _checked() -> None:
     """All three must give the same fractions."""
     for case in CASES:
-        ours = {n: chance for n, chance in enumerate(_asked(*case)) if chance}
+        ours = {n: chance for n, chance in enumerate(_prepared(*case)) if chance}
         theirs, pools = _by_dyce(*case), _by_icepool(*case)
         if ours != {n: Fraction(weight, theirs.total) for n, weight in theirs.items() if weight}:
             raise AssertionError(f"dyce has other odds for {case}.")

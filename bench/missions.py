@@ -11,6 +11,7 @@ from bench import Figure, within
 from bench._bare import ratio
 from bench._worlds import client_of, cpu, get, lengthen_log, queries
 from bench.pages import CPU_BUDGET, QUERY_BUDGET
+from league.addresses import address
 from league.models import Campaign, Member
 from league.ports import fleet_facts
 from league.services.acts import act
@@ -21,6 +22,7 @@ from missions.rules.game.state import GameState
 from missions.rules.orders import ConfirmResult
 from missions.rules.pregame.state import PregameStage
 from rosters.rules.orders import RenameFleet
+from tests.places import fleet_url, game_url
 
 EVENTS = 10_000
 
@@ -63,7 +65,7 @@ def _at_the_table(driver: Driver) -> Iterator[Figure]:
     """One game followed from its pairing to the desk of its winner."""
     number = _paired(driver)
     base = f"/campaigns/{driver.campaign_id}/"
-    page = f"{base}games/{number}/"
+    page = game_url(base, number)
     stages: tuple[PregameStage, ...] = ("rest", "mission", "commit")
     for stage in stages:
         if _until(driver, number, stage):
@@ -78,7 +80,9 @@ def _at_the_table(driver: Driver) -> Iterator[Figure]:
     yield from _figures(_desk(driver, base, number))
     for name, tail in (("campaign page", ""), ("downloads", "downloads/"), ("print room", "print/")):
         yield from _figures(Row(f"{name} with missions", base + tail, driver.boss))
-    yield from _figures(Row("draws of a mission", f"/verify/{driver.campaign_id}/{number}/", driver.boss))
+    yield from _figures(
+        Row("draws of a mission", address("verify-game", game_url(base, number)), driver.boss)
+    )
 
 
 def _paired(driver: Driver) -> int:
@@ -107,7 +111,7 @@ def _desk(driver: Driver, base: str, number: int) -> Row:
     game: GameState = driver.game(number)
     fleet = driver.fleet(game.active if game.winner == "active" else game.opposing)
     name = "desk with an asset on offer" if fleet.offer is not None else "desk after a mission"
-    return Row(name, f"{base}fleets/{fleet.id}/desk/", driver.owner(fleet))
+    return Row(name, f"{fleet_url(base, fleet.id)}desk/", driver.owner(fleet))
 
 
 def _long_log(driver: Driver) -> Iterator[Figure]:

@@ -15,6 +15,7 @@ from missions.models import Game
 from missions.rules.pregame.eligibility import pregame_of
 from missions.rules.pregame.state import PregameStage
 from rosters.models import Fleet
+from tests.places import fleet_url, game_url, round_url
 
 CPU_BUDGET = 2.0
 QUERY_BUDGET = 12
@@ -30,7 +31,7 @@ def measure() -> Iterator[Figure]:
     if fleet is None or game is None:
         raise RuntimeError("The league has no fleet or no game.")
     night = next(iter(driver.state().of(LeagueState).rounds))
-    here = f"{base}fleets/{fleet.number}/"
+    here = fleet_url(base, fleet.number)
     addresses = {
         "my desk": "/desk/",
         "campaigns": "/campaigns/",
@@ -38,12 +39,12 @@ def measure() -> Iterator[Figure]:
         "standings": f"{base}standings/",
         "timeline": f"{base}timeline/",
         "members": f"{base}members/",
-        "round": f"{base}rounds/{night}/",
+        "round": round_url(base, night),
         "fleet": here,
         "ledger": f"{here}ledger/",
         "history": f"{here}history/",
         "memorial": f"{here}memorial/",
-        "game": f"{base}games/{game.number}/",
+        "game": game_url(base, game.number),
         "print room": f"{base}print/",
         "cards": "/cards/",
         "ship card": "/cards/ships/rebel-xwing-rookiepilot/",
@@ -63,7 +64,7 @@ def preparing() -> Iterator[Figure]:
     """The page on which a mission is prepared, as its active player reads it while choosing the mission,
     and the same page in play."""
     driver, number = mission_game("mission pages")
-    url = f"/campaigns/{driver.campaign_id}/games/{number}/"
+    url = game_url(driver.campaign_id, number)
     client = client_of(driver.owner(driver.fleet(driver.game(number).active)))
     for name, stages in (("mission", ("ready", "rest", "squadron")), ("play", PREPARED)):
         while driver.game(number).step == "pregame" and pregame_of(driver.game(number)).stage in stages:

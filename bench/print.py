@@ -25,6 +25,7 @@ from missions.views.print.missions import deck_html
 from missions.views.print.season_book import book_html
 from rosters.selectors.fleets import fleet_or_404
 from rosters.views.print import roster_html
+from tests.places import fleet_url
 
 MISSION = 7
 PRESS_BUDGET = 1.3
@@ -62,7 +63,7 @@ def roster() -> Sheet:
     member, fleet = with_fleet("print", 20)
     state = fleet_or_404(member.campaign, fleet)
     html = roster_html(CampaignAccess(member.campaign, member), state, member.name, member.campaign.head_seq)
-    return Sheet("roster PDF", f"/campaigns/{member.campaign_id}/fleets/{fleet}/roster.pdf", member, html)
+    return Sheet("roster PDF", f"{fleet_url(member.campaign_id, fleet)}roster.pdf", member, html)
 
 
 def of_missions() -> Iterator[Sheet]:
@@ -76,7 +77,7 @@ def of_missions() -> Iterator[Sheet]:
     fleets = providers.ranked(campaign.pk)
     state = fleet_or_404(campaign, fleets[0].number)
     html = deck_html(CampaignAccess(campaign, reader), state, campaign.head_seq, "a4")
-    yield Sheet("deck PDF", f"{base}fleets/{fleets[0].number}/deck.pdf", reader, html)
+    yield Sheet("deck PDF", f"{fleet_url(base, fleets[0].number)}deck.pdf", reader, html)
     owners = dict(campaigns.member_names(campaign.pk, (row.member for row in fleets)))
     html = book_html(campaign, fleets, owners)
     yield Sheet("season book PDF", f"{base}print/season-book.pdf", reader, html)

@@ -19,7 +19,7 @@ class SignupForm(forms.Form):
     display_name = forms.CharField(
         label="Display name",
         max_length=NAME_LENGTH,
-        help_text="What your club will see. You can change it later.",
+        help_text="Your club will see this name. You can change it later.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     field_order = ("display_name", "email", "password1", "password2")

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from django.urls import NoReverseMatch, get_resolver
 
-# What Django leaves as it is in an address.
+# Characters that Django leaves unquoted in an address.
 UNQUOTED = "/~:@!$&'()*+,;="
 
 
@@ -74,15 +74,15 @@ def campaign_place(campaign: int) -> Place:
 
 
 def round_place(campaign: int | Place, number: int) -> Place:
-    """The page of a round."""
+    """The page of a round, by the number that people know it by."""
     return Place.at("round", campaign, number)
 
 
-def fleet_place(campaign: int | Place, number: int) -> Place:
-    """The page of a fleet."""
-    return Place.at("fleet", campaign, number)
+def fleet_place(campaign: int | Place, slug: str) -> Place:
+    """The page of a fleet, by its slug."""
+    return Place.at("fleet", campaign, slug)
 
 
 def game_place(campaign: int | Place, number: int) -> Place:
-    """The page of a game."""
+    """The page of a game, by the number that people know it by."""
     return Place.at("game", campaign, number)

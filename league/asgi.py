@@ -1,7 +1,7 @@
 """One process for everything: streams live in the event loop, pages are plain WSGI in threads.
 
-What a request sends is read before a thread is taken (`league.edge.bodies`); open streams hold none
-(`league.edge.streams`).
+The body of a request is read before the request takes a thread (`league.edge.bodies`). Open streams hold no
+thread (`league.edge.streams`).
 """
 
 import asyncio

@@ -34,7 +34,7 @@ LABEL_LENGTH = 16
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line: a value for each step along the bottom, None where there is none. `mine` is drawn strongly;
+    """One line: a value for each step along the bottom, None if there is none. `mine` is drawn strongly;
     `side` colours the others."""
 
     name: str
@@ -72,7 +72,7 @@ def _label_places(wanted: Sequence[float]) -> list[float]:
 
 
 def _ranks(series: Sequence[Series]) -> list[int]:
-    """Which of its side's lines each one is, from 0: the rank picks the dashes."""
+    """Rank of each line on its side, from 0; the rank picks the dashes."""
     seen: Counter[str] = Counter()
     ranks = []
     for one in series:

@@ -33,7 +33,7 @@ def _option_fields() -> dict[str, forms.Field]:
             choices=(("on", option.on), ("off", option.off)),
             initial="on" if option.default else "off",
             widget=forms.RadioSelect,
-            error_messages={"required": "Choose one of the two readings."},
+            error_messages={"required": "Choose one of the two options."},
         )
         for option in OPTIONS
     }
@@ -81,9 +81,9 @@ class NewCampaignForm(CampaignForm):
 
     format = forms.ChoiceField(
         label=format_html('{} <span class="text-nowrap">({})</span>', "Format", "CR-050, CR-055"),
-        help_text="In teams everybody of one side plays together: a unique name belongs to the team once, "
-        "opponents are of another team, and the standings count for the team as well. "
-        "The format stays as it is chosen here.",
+        help_text="In teams, everybody of one side plays together: the team owns each unique name once, "
+        "opponents belong to another team, and the standings count for the team as well. You cannot change "
+        "the format later.",
         choices=FORMAT_WORDS,
         initial="free_for_all",
         widget=forms.RadioSelect,
@@ -92,15 +92,15 @@ class NewCampaignForm(CampaignForm):
     missions = forms.BooleanField(
         label="Play with missions (CR-050)",
         required=False,
-        help_text="Eight missions with squadrons drawn face down, and fleet assets for those who win them. "
-        "Without them both sides draw openly until their forces are even, and points decide. "
-        "This, too, stays as it is chosen here.",
+        help_text="Eight missions with squadrons drawn face down, and fleet assets for the winners. "
+        "Without missions both sides draw openly until their forces are even, and points decide. You "
+        "cannot change this later, either.",
     )
     field_order = ("campaign_name", "public", "format", "missions")
 
 
 class CopyForm(forms.Form):
-    """Which campaign's settings to start from."""
+    """Campaign whose settings to start from."""
 
     copy = forms.ModelChoiceField(
         label="Copy settings from",
@@ -186,7 +186,7 @@ class AskForm(forms.Form):
         label="A word to the organisers",
         max_length=200,
         required=False,
-        help_text="Who you are, or how they know you. You can leave it empty.",
+        help_text="Say who you are, or how they know you. You can leave it empty.",
         error_messages={"max_length": "Keep it to 200 characters."},
     )
 
@@ -197,7 +197,7 @@ class NameForm(forms.Form):
     display_name = forms.CharField(
         label="Display name",
         max_length=PERSON_LENGTH,
-        help_text="What your club sees, in every campaign and in its history.",
+        help_text="Your club sees this name in every campaign and in its history.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         error_messages={
             "required": "A display name has 1 to 40 characters.",

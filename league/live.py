@@ -26,7 +26,7 @@ RECONNECT_SECONDS = 1.0
 
 
 Topic = tuple[str, int]
-"""What a stream is about: a kind and an id."""
+"""Subject of a stream: a kind and an id."""
 Heads = Iterable[tuple[Topic, int]]
 Facts = Mapping[str, int | str]
 
@@ -125,7 +125,7 @@ class Hub:
         text = {key: parameters[key] for key in parameters.keys() - {"cursor_factory", "context"}}
         async with await psycopg.AsyncConnection.connect(**text, autocommit=True) as database:
             await database.execute(f"LISTEN {CHANNEL}")
-            # What moved before LISTEN took hold would otherwise be missed.
+            # Otherwise changes from before LISTEN took effect would be missed.
             for kind, sql in self.queries():
                 cursor = await database.execute(sql.encode())
                 rows = await cursor.fetchall()

@@ -9,6 +9,8 @@ from django.http import Http404, HttpRequest
 
 from league.models import Campaign, Member
 
+KEPT = "campaign_access"
+
 
 @dataclass(frozen=True, slots=True)
 class CampaignAccess:
@@ -38,8 +40,17 @@ def can_see_campaign(user: Any, campaign: Campaign) -> bool:
     return campaign.public or membership(user, campaign) is not None
 
 
+def keep_access(request: HttpRequest, access: CampaignAccess) -> None:
+    """Spare the view of an address the question whether this visitor may see the campaign."""
+    request.__dict__[KEPT] = access
+
+
 def campaign_access_or_404(request: HttpRequest, campaign_id: int) -> CampaignAccess:
-    """The campaign, if this visitor may see it. Raises Http404."""
+    """The campaign, if this visitor may see it. Raises Http404. What `keep_access` was told is used once: who
+    asks again wants to know what has changed."""
+    kept: CampaignAccess | None = request.__dict__.pop(KEPT, None)
+    if kept is not None and kept.campaign.pk == campaign_id:
+        return kept
     campaign = Campaign.objects.filter(pk=campaign_id).first()
     if campaign is None:
         raise Http404("There is no such campaign.")

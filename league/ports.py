@@ -1,4 +1,4 @@
-"""What the league asks of fleets and of games: two ports, which the apps above fill when Django starts.
+"""The league's questions about fleets and games: two ports, which the apps above fill when Django starts.
 
 The league works without them. Then a campaign has no fleets and no games.
 """
@@ -15,8 +15,8 @@ from league.kernel.fold import CampaignState
 
 @dataclass(frozen=True, slots=True)
 class FleetFacts:
-    """What the league's rules need to know of a fleet. `value` is its fleet value (CR-002),
-    `destroyed_points` what it shot down over the campaign.
+    """Facts about a fleet for the league's rules. `value` is its fleet value (CR-002), `destroyed_points` the
+    points it destroyed over the campaign.
 
     `standing`: "draft" before the start, "ready", "playing" (in a game), "desk" (its post-game phase is
     open), "eliminated" or "retired". `proxy` is the member who stands in for the owner, or 0.
@@ -70,6 +70,7 @@ class FleetRow:
     draws: int
     destroyed_points: int
     proxy: int = 0
+    slug: str = ""
 
     @property
     def games(self) -> int:
@@ -78,7 +79,8 @@ class FleetRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game in a list. `winner` is "active", "opposing", "draw" or empty."""
+    """One game in a list. `number` identifies it, `ordinal` counts 1, 2, 3 …; `winner` is "active",
+    "opposing", "draw" or empty."""
 
     number: int
     round: int
@@ -88,6 +90,17 @@ class GameRow:
     winner: str
     active_score: int
     opposing_score: int
+    ordinal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameName:
+    """What a sentence calls a game by. `ordinal` is its number for people."""
+
+    ordinal: int
+    active: int
+    opposing: int
+    friendly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +152,11 @@ class GamePort(Protocol):
     def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
         """The games of a round by number. One query."""
 
-    def friendly(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, tuple[int, int]]:
-        """Those of these games that are friendly ones, with their active and opposing fleet. One query."""
+    def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
+        """What these games are called. One query."""
+
+    def next_number(self, state: CampaignState) -> int:
+        """The number by which people will know the campaign's next game."""
 
     def over(self, campaign_id: int) -> Mapping[int, bool]:
         """Every game's number, and whether it is done or void. One query."""
@@ -177,8 +193,11 @@ class _NoGames(GamePort):
     def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
         return []
 
-    def friendly(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, tuple[int, int]]:
+    def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
         return {}
+
+    def next_number(self, state: CampaignState) -> int:
+        return 0
 
     def over(self, campaign_id: int) -> Mapping[int, bool]:
         return {}

@@ -18,6 +18,7 @@ from league.views import (
     succession,
     timeline,
 )
+from league.views.found import at_round
 from league.views.gallery import gallery
 
 RULES = ROOT.removeprefix("/")
@@ -67,9 +68,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}timeline/<int:number>/undo/", timeline.undo, name="undo"),
     path(f"{HERE}timeline/<int:number>/redo/", timeline.redo, name="redo"),
     path(f"{HERE}rounds/open/", rounds.open_round, name="round-open"),
-    path(f"{HERE}rounds/<int:number>/", rounds.round_detail, name="round"),
-    path(f"{HERE}rounds/<int:number>/games/<int:game>/cancel/", rounds.cancel_pairing, name="pairing-cancel"),
-    path(f"{HERE}rounds/<int:number>/<slug:doing>/", rounds.round_do, name="round-do"),
+    path(f"{HERE}rounds/<int:number>/", at_round(rounds.round_detail), name="round"),
+    path(
+        f"{HERE}rounds/<int:number>/games/<int:game>/cancel/",
+        at_round(rounds.cancel_pairing),
+        name="pairing-cancel",
+    ),
+    path(f"{HERE}rounds/<int:number>/<slug:doing>/", at_round(rounds.round_do), name="round-do"),
 ]
 if settings.DEBUG:
     urlpatterns.append(path("gallery/", gallery, name="gallery"))

@@ -79,8 +79,8 @@ def listen(host: str, port: str) -> socket.socket:
         leave(f"Port {port} needs administrator's rights. Choose one from 1024 up, for instance PORT=8000.")
     except OSError as error:
         leave(
-            f"{host}, port {port} cannot be had ({os.strerror(error.errno or 0)}): perhaps Admiralty runs "
-            f"there already. Stop that one or choose another, for instance PORT={int(port) + 1} ./run serve"
+            f"{host}, port {port} cannot be used ({os.strerror(error.errno or 0)}): perhaps Admiralty is "
+            f"already running. Stop that one or choose another, for instance PORT={int(port) + 1} ./run serve"
         )
 
 
@@ -102,7 +102,8 @@ def _prepare(arguments: list[str]) -> None:
     # Loads all pages now, so that the first visitor does not wait for it.
     len(get_resolver().url_patterns)
     connections.close_all()
-    # What is loaded by now stays to the end: neither requests nor the stop pay for looking through it again.
+    # Objects loaded by now stay to the end, so neither requests nor the stop pay for looking through them
+    # again.
     gc.collect()
     gc.freeze()
 

@@ -61,7 +61,7 @@ def _section(post: QueryDict, ship: FieldedShip, name: str) -> SectionReport:
 
 def numbers(post: QueryDict, name: str) -> tuple[int, ...]:
     """Every ticked number of a field, sorted. Raises `Unreadable`."""
-    return tuple(sorted({read_number(each, "What you ticked") for each in post.getlist(name)}))
+    return tuple(sorted({read_number(each, "Ticked ships") for each in post.getlist(name)}))
 
 
 def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
@@ -88,7 +88,7 @@ def _ending(post: QueryDict) -> tuple[SideName | None, bool]:
         case "opposing":
             return "opposing", False
         case _:
-            raise Unreadable("no_ending", "Say how the game ended: played out, stopped, or who conceded.")
+            raise Unreadable("no_ending", "Say how the game ended: played to the end, stopped, or conceded.")
 
 
 def choices_of(post: QueryDict, game: int, side: SideName, asks: Iterable[Ask]) -> SaveChoices:

@@ -2,6 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
+from league.views.found import found_at
+from rosters.selectors.found import find_fleet
 from rosters.views import assets, build, fleets, found, override, people, picks, proxy, start, xws
 
 
@@ -17,10 +19,24 @@ class WorkPage:
         return value
 
 
+class FleetName:
+    """The slug of a fleet, in any script, or the number that addresses once had."""
+
+    regex = "[^/]+"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: object) -> str:
+        return str(value)
+
+
 register_converter(WorkPage, "work")
+register_converter(FleetName, "fleet")
+at_fleet = found_at("fleet", find_fleet)
 
 HERE = "campaigns/<int:campaign_id>/"
-FLEET = f"{HERE}fleets/<int:number>/"
+FLEET = f"{HERE}fleets/<fleet:number>/"
 WORK = f"{FLEET}<work:page>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -28,27 +44,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}start/", start.start, name="campaign-start"),
     path(f"{HERE}leave/", people.leave, name="campaign-leave"),
     path(f"{HERE}members/<int:number>/remove/", people.remove, name="member-remove"),
-    path(f"{HERE}fleets/<int:fleet>/hand-over/", people.hand_over_fleet, name="fleet-hand-over"),
+    path(f"{FLEET}hand-over/", at_fleet(people.hand_over_fleet), name="fleet-hand-over"),
     path(f"{HERE}fleets/new/", found.found, name="fleet-new"),
-    path(FLEET, fleets.fleet, name="fleet"),
-    path(f"{FLEET}ledger/", fleets.ledger, name="fleet-ledger"),
-    path(f"{FLEET}assets/", assets.choose, name="fleet-assets"),
-    path(f"{FLEET}proxy/", proxy.proxy, name="fleet-proxy"),
-    path(f"{FLEET}override/", override.override, name="override"),
-    path(f"{FLEET}override/points/", override.points, name="override-points"),
-    path(f"{FLEET}override/elimination/", override.elimination, name="override-elimination"),
-    path(f"{FLEET}override/ships/<int:ship>/", override.ship, name="override-ship"),
-    path(f"{FLEET}override/upgrades/<int:upgrade>/", override.upgrade, name="override-upgrade"),
-    path(f"{FLEET}override/names/<str:persona>/", override.name, name="override-name"),
-    path(f"{FLEET}history/", fleets.history, name="fleet-history"),
-    path(f"{FLEET}memorial/", fleets.memorial, name="fleet-memorial"),
-    path(f"{FLEET}squadrons/<int:card>.xws", xws.export, name="squadron-xws"),
-    path(f"{FLEET}build/import/", xws.import_squadron, name="squadron-import"),
-    path(WORK, build.work, name="fleet-work"),
-    path(f"{WORK}ships/", picks.ships, name="pick-ships"),
-    path(f"{WORK}ships/<int:ship>/", picks.ship, name="pick-ship"),
-    path(f"{WORK}ships/<int:ship>/slots/<int:place>/", picks.slot, name="pick-slot"),
-    path(f"{WORK}upgrades/<int:upgrade>/", picks.upgrade, name="pick-upgrade"),
-    path(f"{WORK}squadrons/<int:card>/", picks.squadron, name="pick-squadron"),
-    path(f"{WORK}loose/", picks.loose, name="pick-loose"),
+    path(FLEET, at_fleet(fleets.fleet), name="fleet"),
+    path(f"{FLEET}ledger/", at_fleet(fleets.ledger), name="fleet-ledger"),
+    path(f"{FLEET}assets/", at_fleet(assets.choose), name="fleet-assets"),
+    path(f"{FLEET}proxy/", at_fleet(proxy.proxy), name="fleet-proxy"),
+    path(f"{FLEET}override/", at_fleet(override.override), name="override"),
+    path(f"{FLEET}override/points/", at_fleet(override.points), name="override-points"),
+    path(f"{FLEET}override/elimination/", at_fleet(override.elimination), name="override-elimination"),
+    path(f"{FLEET}override/ships/<int:ship>/", at_fleet(override.ship), name="override-ship"),
+    path(f"{FLEET}override/upgrades/<int:upgrade>/", at_fleet(override.upgrade), name="override-upgrade"),
+    path(f"{FLEET}override/names/<str:persona>/", at_fleet(override.name), name="override-name"),
+    path(f"{FLEET}history/", at_fleet(fleets.history), name="fleet-history"),
+    path(f"{FLEET}memorial/", at_fleet(fleets.memorial), name="fleet-memorial"),
+    path(f"{FLEET}squadrons/<int:card>.xws", at_fleet(xws.export), name="squadron-xws"),
+    path(f"{FLEET}build/import/", at_fleet(xws.import_squadron), name="squadron-import"),
+    path(WORK, at_fleet(build.work), name="fleet-work"),
+    path(f"{WORK}ships/", at_fleet(picks.ships), name="pick-ships"),
+    path(f"{WORK}ships/<int:ship>/", at_fleet(picks.ship), name="pick-ship"),
+    path(f"{WORK}ships/<int:ship>/slots/<int:place>/", at_fleet(picks.slot), name="pick-slot"),
+    path(f"{WORK}upgrades/<int:upgrade>/", at_fleet(picks.upgrade), name="pick-upgrade"),
+    path(f"{WORK}squadrons/<int:card>/", at_fleet(picks.squadron), name="pick-squadron"),
+    path(f"{WORK}loose/", at_fleet(picks.loose), name="pick-loose"),
 ]

@@ -14,7 +14,7 @@ from tests import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Whose fixtures every test knows by name; one that is imported by another stands before it.
+# Modules with fixtures that every test knows by name; an imported module stands before its importer.
 pytest_plugins = (
     "tests.walks",
     "tests.people",

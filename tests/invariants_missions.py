@@ -45,7 +45,7 @@ def _told(game: GameState) -> Iterator[str]:
 
 
 def broken_on_the_way(events: Iterable[Event]) -> Iterator[str]:
-    """Which secrets were told at some moment of a log that is folded from nothing."""
+    """Secrets that were told at some moment of a log that is folded from nothing."""
     state = CampaignState()
     for each in events:
         apply(state, each)

@@ -1,7 +1,7 @@
-"""What many tests begin with: played once, then laid down again from the rows that it left.
+"""Shared beginnings of tests: played once, then restored from the rows that they left.
 
-`once` is for a stretch of play in a campaign, in one process; `once_in_a_run` for whole campaigns, which are
-played by the first process that asks.
+`once` is for a stretch of play in a campaign, in one process; `once_in_a_run` is for whole campaigns, which
+the first process that asks plays.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _PLAYED: dict[tuple[object, ...], Played] = {}
 
 
 def once(campaign: int, play: Callable[[], R], *named: object) -> R:
-    """Play a stretch by the services once in this process; where a campaign stands the same again, lay down
-    the rows that it left instead, with the chance of the first time. Not for what adds people."""
+    """Play a stretch by the services once in this process. If a campaign stands the same again, restore
+    the rows that it left instead, with the chance of the first time. Not for stretches that add people."""
     before = Campaign.objects.filter(pk=campaign).values().get()
     shards = Shard.objects.filter(campaign=campaign).order_by("part", "key")
     key = (*named, before["head_seq"], before["next_id"], *shards.values_list("part", "key", "doc"))
@@ -95,8 +95,8 @@ def _lay_down(campaign: int, played: Played) -> None:
 
 
 def once_in_a_run(folder: Path, name: str, play: Callable[[], R]) -> R:
-    """What `play` gives and all rows that it leaves in an empty database. `folder` is the same in every
-    process of a run; the first that asks plays and writes a file there, all others read it."""
+    """Result of `play`, with all rows that it leaves in an empty database. `folder` is the same in every
+    process of a run. The first process plays and writes a file there; all others read it."""
     assert not Campaign.objects.exists() and not User.objects.exists()
     path = folder / f"{name}.played"
     with path.with_suffix(".lock").open("w") as lock:
@@ -108,7 +108,7 @@ def once_in_a_run(folder: Path, name: str, play: Callable[[], R]) -> R:
             return played
     result, stored = pickle.loads(path.read_bytes())
     for model, kept in stored.items():
-        if not model._default_manager.exists():  # what migrations made is there already
+        if not model._default_manager.exists():  # rows made by migrations exist already
             model._default_manager.bulk_create([model(**row) for row in kept])
     found: R = result
     return found

@@ -34,7 +34,7 @@ class No:
 LATE = No(
     408,
     "That took too long",
-    f"The site waits {limits.BODY_SECONDS:.0f} seconds for what a page sends. Nothing was changed. Try it "
+    f"The site waits {limits.BODY_SECONDS:.0f} seconds for the data of a page. Nothing was changed. Try it "
     "again, with a better connection if you can.",
 )
 LARGE = No(

@@ -26,7 +26,7 @@ PATH, HEAD = "/stream/", "/head/"
 FULL = No(
     503,
     "Too many live pages",
-    "So many pages are open that this one is not streamed to. It looks for news every few seconds.",
+    "Too many pages are open, so this one gets no live stream. It looks for news every few seconds.",
     retry=limits.STREAM_RETRY_SECONDS,
 )
 

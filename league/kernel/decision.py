@@ -39,7 +39,7 @@ SYSTEM = Actor(0, "system")
 class Order:
     """Base of all orders: frozen dataclasses of plain data with a `name` ("buy_ship").
 
-    `undo_by`: who may undo the act later — the actor himself (and the organiser), the organiser alone, or
+    `undo_by`: the person who may undo the act later: the actor (and the organiser), only the organiser, or
     nobody.
     """
 

@@ -1,4 +1,4 @@
-"""How the rules say no: a `Refusal` ends an order, a `Finding` stands beside the thing it is about."""
+"""Refusals of the rules: a `Refusal` ends an order, a `Finding` stands beside the thing it is about."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Refusal(Exception):
 
     `findings` is all that there is to say. The first is the refusal's own sentence, for the player: what is
     wrong and what would make it right; `code`, `message` and `rule` are read from it. `field` is the form
-    field that it belongs to (blank: the whole form). Findings handed in stand behind it; where the refusal
-    only repeats one of them, that one comes first.
+    field that it belongs to (blank: the whole form). Given findings come after it. If the refusal only
+    repeats one of them, that one comes first.
     """
 
     status = 409

@@ -1,6 +1,6 @@
 """Consequences of undoing an act, and pieces of the state that an act changed only in passing.
 
-An undone act leaves no trace in the state; where one has to stay, the app above registers it here."""
+An undone act leaves no trace in the state. If one has to stay, the app above registers it here."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ def day_words(day: date) -> str:
 
 
 def as_of_words(at: MomentLike) -> str:
-    """When a sheet was true: round and day for people; the entry tells two sheets of one evening apart."""
+    """Moment of a sheet: round and day for people; the entry tells two sheets of one evening apart."""
     return f"As of {', '.join([*_parts(at), f'entry {at.entry:,}'])}"
 
 
 def when_words(at: MomentLike) -> str:
-    """When a card was true, in few words: "Round 3, 1 May 2026"."""
+    """Moment of a card, in few words: "Round 3, 1 May 2026"."""
     words = ", ".join(_parts(at))
     return words[:1].upper() + words[1:]
 

@@ -66,7 +66,7 @@ def _lines(manual: Manual, group: str) -> Iterable[ContentsLine]:
 
 
 def page_view(manual: Manual, page: Page) -> PageView:
-    """Everything around and on a page. Raises KeyError where a page belongs to one that is not there."""
+    """Everything around and on a page. Raises KeyError if a page belongs to one that is not there."""
     previous, after = manual.neighbours(page.path)
     trail = [("Rules", ROOT)]
     if page.parent:
@@ -92,7 +92,7 @@ def whole_book(
     )
 
 
-def counted(found: Found) -> tuple[str, str]:
+def result_counts(found: Found) -> tuple[str, str]:
     """Count the results, in all and by kind: "12 results for “salvage”", "1 word, 1 example and 10 rules"."""
     number = len(found.topics)
     if not number:

@@ -35,6 +35,8 @@ class Fleet(Protocol):
     @property
     def number(self) -> int: ...
     @property
+    def slug(self) -> str: ...
+    @property
     def member(self) -> int: ...
     @property
     def proxy(self) -> int: ...
@@ -57,6 +59,8 @@ class Game(Protocol):
     def winner(self) -> str: ...
     @property
     def active_score(self) -> int: ...
+    @property
+    def ordinal(self) -> int: ...
     @property
     def opposing_score(self) -> int: ...
 
@@ -86,6 +90,7 @@ class PairingLine:
     """One game of the round. `mine` marks the reader's own."""
 
     game: int
+    ordinal: int
     url: str
     active: str
     active_side: str
@@ -137,8 +142,8 @@ class RoundPage:
     def match_again(self) -> str:
         """Label of the button that matches the free fleets."""
         if self.unmatched:
-            return f"Let {self.unmatched[0].name} choose among those who are free"
-        return "Another game for those who are free"
+            return f"Let {self.unmatched[0].name} choose among the free fleets"
+        return "Another game for the free fleets"
 
     @property
     def finishing(self) -> str:
@@ -197,7 +202,7 @@ def _person(
 ) -> Person:
     present = fleet.number in at.present
     may = at.open and (organises or _commands(fleet, me))
-    url = fleet_place(base, fleet.number)
+    url = fleet_place(base, fleet.slug)
     return Person(
         fleet.number,
         fleet.name,
@@ -259,7 +264,8 @@ def _pairing(
         state, tone = "Finished", "tag-good"
     return PairingLine(
         number,
-        game_place(base, number),
+        game.ordinal if game else 0,
+        game_place(base, game.ordinal) if game else "",
         names[0],
         active.side if active else "",
         names[1],
@@ -320,8 +326,8 @@ def _next_step(page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, or
     title = f"{waiting} waits for a game"
     if others:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
-        return NextStep(title, f"{who} among those who have played already and are free again.")
-    text = "It needs an opponent: a late arrival who checks in."
+        return NextStep(title, f"{who} among the fleets that have played already and are free again.")
+    text = "It needs an opponent: a late arrival has to check in."
     if page.again:
         text = f"{text[:-1]}, or a fleet that closes its post-game phase."
     if page.teams:
@@ -346,7 +352,7 @@ def _one_team_waits(
 
 
 def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
-    """Which fleets of the other teams may still become opponents, and what keeps them."""
+    """Fleets of the other teams that may still become opponents, and the reasons why not yet."""
     rivals = [each for each in page.people if each.side != side and each.fleet in fleets]
     waits = []
     back = (("playing", True, "in a game"), ("desk", True, "post-game phase open"))
@@ -362,7 +368,7 @@ def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
 
 
 def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
-    """Why the round cannot close yet, as sentences (CR-054, CR-056)."""
+    """Reason why the round cannot close yet, as sentences (CR-054, CR-056)."""
     found = []
     for standing, what in (("playing", "Still in a game"), ("desk", "Post-game phase still open")):
         names = [each.name for each in page.here if fleets[each.fleet].standing == standing]
@@ -398,5 +404,5 @@ def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:
     teams = {sides.get(each, "") for each in waiting}
     if sides and len(teams) == 1:
         side = teams.pop()
-        return f"Those who wait for a game are all of Team {SIDE_NAMES.get(side, side)}."
+        return f"All fleets that wait for a game belong to Team {SIDE_NAMES.get(side, side)}."
     return "An organiser starts the matching."

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 MARK = "\ufeff"
-# What spreadsheets take for the beginning of a formula, full-width signs too.
+# Characters that begin a formula in spreadsheets, full-width signs too.
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 

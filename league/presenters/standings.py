@@ -23,7 +23,7 @@ LASTED = "Finished"
 
 
 def state_word(standing: str, ended: bool = False) -> str:
-    """How a fleet stands, in words; `ended`: in a campaign that is over."""
+    """Standing of a fleet in words; `ended`: in a campaign that is over."""
     return LASTED if ended and standing == "ready" else STANDING_WORDS.get(standing, standing)
 
 
@@ -32,6 +32,8 @@ class Record(Protocol):
 
     @property
     def number(self) -> int: ...
+    @property
+    def slug(self) -> str: ...
     @property
     def member(self) -> int: ...
     @property
@@ -95,7 +97,7 @@ def lines(
             StandingLine(
                 place,
                 row.name,
-                fleet_place(base, row.number),
+                fleet_place(base, row.slug),
                 owners.get(row.member, ""),
                 row.side,
                 row.victories,
@@ -160,8 +162,8 @@ def team_lines(records: Iterable[TeamRecord], my_side: str = "") -> list[TeamLin
 
 
 def unequal_teams(sides: Iterable[str]) -> str:
-    """That teams differ in size, with the sizes; "" when they are equal (CR-055). `sides` has one for each
-    fleet."""
+    """Note that teams differ in size, with the sizes; "" if they are equal (CR-055). `sides` has one for
+    each fleet."""
     sizes = Counter(sides)
     if len(set(sizes.values())) < 2:
         return ""

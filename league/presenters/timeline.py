@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString
 from league.addresses import address, campaign_place, fleet_place, game_place, round_place
 from league.kernel.events import Event
 from league.rules.manual.contents import rule_address
-from league.rules.narration import MARK, filled, sentence
-from league.rules.reasons import stopped
+from league.rules.narration import MARK, fill_marks, sentence
+from league.rules.reasons import full_stop
 from league.rules.state import LeagueState
 from league.templatetags.admiralty import icon, when
 
@@ -41,11 +41,12 @@ def add_narrator(narrator: Narrator) -> Narrator:
 
 @dataclass(slots=True)
 class Names:
-    """Names that replace the marks in sentences of one campaign. Rounds and games map to 1, 2, 3 …;
-    `friendlies` are games outside the rounds."""
+    """Names that replace the marks in sentences of one campaign, and the slugs of fleets. Rounds and games
+    map to 1, 2, 3 …; `friendlies` are games outside the rounds."""
 
     campaign: int
     fleets: Mapping[int, str] = field(default_factory=dict)
+    slugs: Mapping[int, str] = field(default_factory=dict)
     members: Mapping[int, str] = field(default_factory=dict)
     rounds: Mapping[int, int] = field(default_factory=dict)
     games: Mapping[int, int] = field(default_factory=dict)
@@ -56,27 +57,25 @@ class Names:
         base = campaign_place(self.campaign)
         if kind == "fleet":
             name = self.fleets.get(number)
-            return _link(fleet_place(base, number), name) if name else "a fleet that is gone"
+            return _link(fleet_place(base, self.slugs[number]), name) if name else "a fleet that is gone"
         if kind == "game":
-            if number in self.friendlies:
-                return _link(game_place(base, number), "a friendly game")
             place = self.games.get(number)
-            return _link(game_place(base, number), f"game {place}") if place else "a game"
+            words = "a friendly game" if number in self.friendlies else f"game {place}"
+            return _link(game_place(base, place), words) if place else "a game"
         if kind == "act":
             return _link(f"{address('timeline', base)}?before={number + 1}#act-{number}", f"entry {number}")
         if kind == "round":
-            return _link(round_place(base, number), f"round {self.rounds.get(number, number)}")
+            place = self.rounds.get(number)
+            return _link(round_place(base, place), f"round {place}") if place else "a round"
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
 
 
 def names_of(campaign: int, league: LeagueState, members: Mapping[int, str]) -> Names:
-    """Names with the numbers that people count by: rounds as they were opened, games in order of pairing."""
-    games = sorted(number for each in league.rounds.values() for number in each.pairings)
+    """Names of people, and the numbers by which they know the rounds."""
     return Names(
         campaign,
         members=members,
         rounds={each.id: each.number for each in league.rounds.values()},
-        games={number: place for place, number in enumerate(games, 1)},
     )
 
 
@@ -127,7 +126,7 @@ class TimelineItem:
             return format_html(
                 "<del>{}</del><div>Undone{}</div>",
                 format_html_join(" ", "{}", ((each,) for each in self.sentences)),
-                f": {stopped(self.reason)}" if self.reason else ".",
+                f": {full_stop(self.reason)}" if self.reason else ".",
             )
         if not self.more:
             return _lines(self.sentences)
@@ -160,7 +159,7 @@ def texts(events: Iterable[Event]) -> list[str]:
 
 
 def marks(lines: Iterable[str]) -> dict[str, set[int]]:
-    """Which numbers the sentences mention, by kind: what has to be looked up before they can be filled."""
+    """Numbers that the sentences mention, by kind, to be looked up before the sentences can be filled."""
     found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set()}
     found |= {"round": set(), "act": set()}
     for line in lines:
@@ -172,7 +171,7 @@ def marks(lines: Iterable[str]) -> dict[str, set[int]]:
 def markup(text: str, names: Names) -> SafeString:
     """A sentence as safe markup: everything escaped, marks filled in, rule IDs linked, a capital in front."""
     linked = RULE.sub(_rule_link, _bare(str(escape(text))))
-    return SafeString(FIRST.sub(lambda hit: hit[1] + hit[2].upper(), filled(linked, names.link), count=1))
+    return SafeString(FIRST.sub(lambda hit: hit[1] + hit[2].upper(), fill_marks(linked, names.link), count=1))
 
 
 def _rule_link(hit: re.Match[str]) -> str:

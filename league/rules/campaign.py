@@ -148,7 +148,7 @@ def _format(word: str) -> Format:
             return known
     raise Unreadable(
         "format",
-        "A campaign is played every fleet for itself, or in teams: choose one of these.",
+        "A campaign is played as a free-for-all or in teams: choose one of these.",
         rule="CR-050",
         field="format",
     )

@@ -129,13 +129,14 @@ class ActiveFleetNamed(Event):
 @event("round.pairing_made")
 class PairingMade(Event):
     """`game` is the new game; `fleet` the Active Fleet, `opposing` the Opposing Fleet; `missions` whether it
-    is played with a mission (CR-050)."""
+    is played with a mission (CR-050); `number` counts the campaign's games, 0 in logs from before that."""
 
     round: int
     game: int
     fleet: int
     opposing: int
     missions: bool = False
+    number: int = 0
 
 
 @event("round.pairing_cancelled")

@@ -1,5 +1,5 @@
-"""Fleets that are free for a game, and the one that chooses (CR-051, CR-052, CR-054). Questions, no
-events."""
+"""Fleets that are free for a game, the one that chooses, and the fleets that it may meet (CR-051, CR-052,
+CR-054). Questions, no events."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ def fleets_to_match(state: CampaignState, round: int) -> list[FleetFacts]:
 
 
 def choosers(state: CampaignState, round: int) -> list[FleetFacts]:
-    """Among whom the next Active Fleet is sought: the unmatched fleets; where none is left and the option is
-    on, those that are back for another game (CR-052)."""
+    """Candidates for the next Active Fleet: the unmatched fleets. If none is left and the option is on,
+    the fleets that are back for another game (CR-052)."""
     return unmatched_fleets(state, round) or fleets_to_match(state, round)
 
 
 def opponents_of(state: CampaignState, round: int, fleet: FleetFacts) -> list[FleetFacts]:
-    """The fleets that the Active Fleet may choose from, in order of check-in: the other unmatched ones; where
-    none of these is left and the option is on, those that are back for another game. In a team campaign of
-    another team (CR-052)."""
+    """The fleets that the Active Fleet may choose from, in order of check-in: the other unmatched ones. If
+    none of these is left and the option is on, the fleets that are back for another game. In a team
+    campaign they are of another team (CR-052)."""
 
     def rivals(among: Iterable[FleetFacts]) -> list[FleetFacts]:
         return [each for each in among if each.id != fleet.id and not same_team(state, each, fleet)]

@@ -1,6 +1,6 @@
 """Events in sentences, for the timeline.
 
-A sentence names things by marks ("{fleet:3} checked in."): names belong to the page: `filled` puts them in.
+A sentence names things by marks ("{fleet:3} checked in."): names belong to the page (`fill_marks`).
 Apps above register sentences for their own events with `narrates`.
 """
 
@@ -46,7 +46,7 @@ def sentence(event: Event) -> str | None:
     return None if narrator is None else narrator(event)
 
 
-def filled(text: str, name_of: Callable[[str, int], str]) -> str:
+def fill_marks(text: str, name_of: Callable[[str, int], str]) -> str:
     """The sentence with its marks replaced: `name_of("fleet", 3)` gives what to put in."""
     return MARK.sub(lambda found: name_of(found.group(1), int(found.group(2))), text)
 
@@ -68,7 +68,7 @@ def _settings(e: ev.SettingsChanged) -> str:
 
 @narrates(ev.NotesChanged)
 def _notes(e: ev.NotesChanged) -> str:
-    return "The house notes were changed." if e.notes else "The house notes were taken away."
+    return "The house notes were changed." if e.notes else "The house notes were removed."
 
 
 @narrates(ev.ActedFor)
@@ -100,7 +100,7 @@ def _first(e: ev.CampaignEnded) -> str:
 
 @narrates(ev.CampaignReopened)
 def _reopened(e: ev.CampaignReopened) -> str:
-    return f"The campaign was taken up again.{because(e.reason)}"
+    return f"The campaign was reopened.{because(e.reason)}"
 
 
 @narrates(ev.MemberJoined)

@@ -50,7 +50,7 @@ OPTIONS: tuple[Option, ...] = (
         rule="CR-151",
         title="Three defeats in a row eliminate a fleet",
         explanation="Decides whether a run of three defeats ends a fleet's campaign.",
-        on="Three defeats in a row, conceded ones too, put a fleet out; a victory or a draw ends the run.",
+        on="Three defeats in a row, also conceded ones, eliminate a fleet; a victory or draw ends the run.",
         off="Defeats alone never eliminate a fleet.",
         default=False,
     ),
@@ -61,7 +61,7 @@ OPTIONS: tuple[Option, ...] = (
         explanation="Decides whether a fleet that is back from its game may be chosen again that evening.",
         on="A fleet whose game and post-game phase are over may play again in the same round, once no fleet "
         "without a game is left to choose.",
-        off="Every fleet plays once in a round. With an odd number the last one has no game.",
+        off="Every fleet plays once in a round. If the number is odd, the last one has no game.",
         default=False,
     ),
 )

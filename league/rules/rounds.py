@@ -230,8 +230,8 @@ def _name_active(d: Decision, o: NameActiveFleet) -> None:
     if not can_be_matched(d.state, among):
         raise Refusal(
             "one_team",
-            "All the free fleets are of one team, and a game needs two teams. Check in a fleet of another "
-            "team, or finish the matching.",
+            "All the free fleets belong to one team, and a game needs two teams. Check in a fleet of "
+            "another team, or finish the matching.",
             rule="CR-052",
         )
     among = choosers(d.state, o.round)
@@ -260,7 +260,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
     if same_team(d.state, active, opposing):
         raise Refusal(
             "same_team",
-            f"{opposing.name} is of the same team as {active.name}. Choose a fleet of another team.",
+            f"{opposing.name} belongs to the same team as {active.name}. Choose a fleet of another team.",
             rule="CR-052",
             field="opposing",
         )
@@ -285,6 +285,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             fleet=active.id,
             opposing=opposing.id,
             missions=d.state.of(LeagueState).missions,
+            number=game_port().next_number(d.state),
         )
     )
     _name_next(d, o.round)
@@ -295,7 +296,9 @@ def _refuse_played(d: Decision, at: RoundState, active: FleetFacts, opposing: Fl
     again, waits = plays_again(d.state), waits_for_game(at, active.id)
     if (again or waits) and opposing.id in [each.id for each in opponents_of(d.state, at.id, active)]:
         return
-    text = f"{opposing.name} has had its turn in this round. Choose among those that still wait for theirs."
+    text = (
+        f"{opposing.name} has had its turn in this round. Choose among the fleets that still wait for a game."
+    )
     if not again:
         name = opposing.name if waits else active.name
         text = f"{name} has had its turn in this round, and every fleet plays once in a round."

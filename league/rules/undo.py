@@ -18,14 +18,14 @@ from league.kernel.refusal import Finding, NotYours, Refusal
 from league.kernel.undoing import aftermath, in_passing
 from league.rules.campaign import clean_reason
 from league.rules.events import CampaignEnded
-from league.rules.reasons import stopped
+from league.rules.reasons import full_stop
 from league.rules.state import LeagueState
 
 ALWAYS_OPEN = ("change_settings", "set_house_notes")
 GAMES = "missions:"
 LEAGUE = "league:"
 CHANGES = ("undo", "redo")
-FINAL = "The campaign has ended, and what its final standings come from stays. An organiser can reopen it."
+FINAL = "The campaign has ended, so the way to its final standings is closed. An organiser can reopen it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _without(log: Sequence[PastAct], undone: set[int]) -> Refolded:
 
 def _check(log: Sequence[PastAct], past: PastAct, by: Actor, *, undoing: bool) -> None:
     if past.name in CHANGES or not may_undo(by, past.name, past.actor):
-        raise NotYours("not_undoable", "This cannot be undone by you. An organiser may be able to help.")
+        raise NotYours("not_undoable", "You cannot undo this. An organiser may be able to help.")
     if (past.number in undone_acts(steps(log))) == undoing:
         raise Refusal("already", "This has already been undone." if undoing else "This has not been undone.")
 
@@ -128,7 +128,7 @@ def _blockers(
         if later.number <= past.number or later.number in undone or later.name in CHANGES:
             continue
         if later.number in broken:
-            why = f"It needs this to have happened: {stopped(broken[later.number])}"
+            why = f"It needs this to have happened: {full_stop(broken[later.number])}"
             found.append(Blocker(later.number, later.name, why))
         elif subjects & _subjects(later):
             found.append(Blocker(later.number, later.name, "It changed the same fleet or game afterwards."))
@@ -155,7 +155,7 @@ def _rewrite(log: Sequence[PastAct], past: PastAct, event: ActUndone | ActRedone
     if blocking:
         raise _blocked(blocking, undoing)
     if refolded.broken:
-        raise Refusal("does_not_stand", "The campaign has moved on: this no longer fits what happened since.")
+        raise Refusal("does_not_stand", "The campaign has moved on: this no longer fits the later events.")
     _check_whole(present, refolded.state, undoing)
     events: list[Event] = [event, *(aftermath(refolded.state, past.events) if undoing else ())]
     for each in events:
@@ -179,9 +179,9 @@ def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) ->
 
 def _blocked(blocking: Sequence[Blocker], undoing: bool) -> Refusal:
     what = "undone" if undoing else "done again"
-    later = "a later entry stands on it. Undo that first."
+    later = "a later entry depends on it. Undo that first."
     if len(blocking) > 1:
-        later = f"{len(blocking)} later entries stand on it. Undo them first, newest first."
+        later = f"{len(blocking)} later entries depend on it. Undo them first, newest first."
     return Refusal(
         "stands_on_it",
         f"This cannot be {what} yet: {later}",

@@ -1,6 +1,7 @@
-"""What can be downloaded of a campaign: tables for spreadsheets, and what keeps a game out of an archive.
+"""Downloads of a campaign: tables for spreadsheets with their columns, and games that stay out of an archive.
 
-Apps above register their tables when Django starts.
+The standings are here; the tables of rosters and of games are in `rosters.selectors.downloads` and
+`missions.selectors.downloads`, which register them when Django starts.
 """
 
 from __future__ import annotations
@@ -70,7 +71,8 @@ def game_labels(campaign_id: int, league: LeagueState, numbers: Iterable[int]) -
         if pairing.id in wanted
     }
     fleets = {fleet for _, active, opposing in found.values() for fleet in (active, opposing)}
-    friendlies = providers.friendly_games(campaign_id, wanted - found.keys())
+    others = providers.game_names(campaign_id, wanted - found.keys())
+    friendlies = {number: (each.active, each.opposing) for number, each in others.items() if each.friendly}
     fleets.update(fleet for pair in friendlies.values() for fleet in pair)
     names = providers.fleet_names(campaign_id, fleets)
     labels = {number: f"Game {number}" for number in sorted(wanted)}

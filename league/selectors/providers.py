@@ -1,11 +1,11 @@
-"""What the league's pages read of fleets and games, through `league.ports`."""
+"""Facts about fleets and games for the league's pages, through `league.ports`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from league.ports import FleetRow, GameRow, StandingPage, ValueRow, fleet_port, game_port
+from league.ports import FleetRow, GameName, GameRow, StandingPage, ValueRow, fleet_port, game_port
 
 EVERYBODY = 1_000_000
 
@@ -60,11 +60,10 @@ def games(campaign_id: int, round_number: int) -> dict[int, GameRow]:
     return {row.number: row for row in game_port().in_round(campaign_id, round_number)}
 
 
-def friendly_games(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, tuple[int, int]]:
-    """Those of these games that are friendly games, with their active and opposing fleet. One query; nothing
-    is asked for none."""
+def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameName]:
+    """What these games are called. One query; nothing is asked for none."""
     wanted = sorted(set(numbers))
-    return game_port().friendly(campaign_id, wanted) if wanted else {}
+    return game_port().names(campaign_id, wanted) if wanted else {}
 
 
 def values(campaign_id: int, fleet_numbers: Iterable[int]) -> list[ValueRow]:

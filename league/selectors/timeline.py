@@ -51,7 +51,7 @@ def timeline(
     return TimelineSlice(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else None)
 
 
-def picked(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
+def acts_numbered(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
     """The acts with these numbers, newest first. Three queries at most."""
     found = Act.objects.filter(campaign_id=campaign_id, number__in=numbers)
     return TimelineSlice(_entries(campaign_id, list(found.order_by("-number"))), None)
@@ -76,7 +76,7 @@ def _acts_of(campaign_id: int, before: int | None, fleet: int, limit: int) -> li
 
 
 def reasons_of(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
-    """Why each of these acts was last undone. One query, which reads little more than their undoings.
+    """Reason why each of these acts was last undone. One query, which reads little more than their undoings.
 
     The database finds the number wherever it stands in the payload; the decoded event says what it is.
     """

@@ -134,7 +134,7 @@ def _rounds(desk: Desk) -> Iterable[Waiting]:
 
 
 def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
-    url = round_place(seat.address, at.id)
+    url = round_place(seat.address, at.number)
     for fleet in seat.commanded:
         if fleet.standing != "ready":
             continue
@@ -166,7 +166,9 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
     playing = sum(each.status == "playing" for each in at.pairings.values())
     unmatched = [each for each in at.present if waits_for_game(at, each)]
     if len(unmatched) > 1 and at.picking is None:
-        start = "Start the matching, or finish it if all are of one team" if teams else "Start the matching"
+        start = (
+            "Start the matching, or finish it if all belong to one team" if teams else "Start the matching"
+        )
         what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. {start}."
         return Waiting(seat, what, url, "Match", "round", order=15)
     if at.present and not unmatched and not playing:

@@ -105,7 +105,7 @@ def _lines(campaign: Campaign, acts: list[Act], kept: list[Logged]) -> list[ActL
         numbers.setdefault(each.act, place)
         kind, version, payload = rows[each.seq]
         if isinstance(each.event, ActUndone | ActRedone):
-            # The present version, since it is written anew.
+            # The present version, because the event is written again.
             moved = replace(each.event, act=numbers[each.event.act])
             version, payload = moved.version, encode(moved)
         entry = Entry(kind, version, msgspec.Raw(payload.encode()))
@@ -146,7 +146,7 @@ def _sentences(campaign_id: int, out: LeftOut, kept: list[Logged]) -> list[str]:
     found = _cut_short(campaign_id, out.games, begun)
     if out.following:
         count = "One entry" if out.following == 1 else f"{out.following} entries"
-        found.append(f"{count} of the timeline that would not stand without these: left out as well.")
+        found.append(f"{count} of the timeline that depend on these: left out as well.")
     return found
 
 
@@ -157,7 +157,7 @@ def _cut_short(campaign_id: int, games: Iterable[int], begun: set[int] | None = 
     labels = game_labels(campaign_id, league_state(campaign_id), numbers)
     return [
         f"{labels[number]}: not over, so the file has it only up to the moment before its first secret. "
-        "Where the file is restored, it goes on from there with a new draw."
+        "If the file is restored, it goes on from there with a new draw."
         if begun is None or number in begun
         else f"{labels[number]}: not over, and not in the file."
         for number in numbers
@@ -189,7 +189,7 @@ def restore_uploaded(user: Any, data: bytes) -> Member:
     Raises `Refusal` too if the account organises as many campaigns as it may.
     """
     if not _one_at_a_time.acquire(blocking=False):
-        text = "Another campaign is being restored just now. Try it again in a minute."
+        text = "Another campaign is being restored at the moment. Try again in a minute."
         raise TooMany("restoring", text, field="archive")
     try:
         with transaction.atomic():
@@ -220,7 +220,7 @@ def _prove(campaign: Campaign) -> None:
     try:
         found = check(Campaign.objects.get(pk=campaign.pk))
         if found:
-            raise bad(f"This archive does not fold to what it should: {found[0]}. Nothing was restored.")
+            raise bad(f"This archive does not fold to the expected state: {found[0]}. Nothing was restored.")
         proved = True
     finally:
         if not proved:

@@ -1,6 +1,6 @@
 """Backups: a dated copy of the database and of the secret key, whose logs were checked.
 
-What is checked is what is kept: on SQLite the copy itself, on PostgreSQL the snapshot that `pg_dump` reads.
+The check runs on the kept data: on SQLite the copy itself, on PostgreSQL the snapshot that `pg_dump` reads.
 """
 
 from __future__ import annotations

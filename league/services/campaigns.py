@@ -118,8 +118,8 @@ def accept_invitation(user: Any, token: str) -> Member:
         if was_removed(invitation.campaign_id, user):
             raise Refusal(
                 "removed",
-                "You were taken out of this campaign, so the link alone does not let you in. "
-                "Ask the organisers to have you back.",
+                "An organiser removed you from this campaign, so the link alone does not let you in. Ask "
+                "the organisers to have you back.",
             )
         member = add_member(invitation.campaign_id, user, invitation.role)
         JoinRequest.objects.filter(campaign_id=member.campaign_id, user=user, answered_at=None).update(

@@ -40,9 +40,7 @@ def place_token(giver: Member, place: Member) -> str:
             "organiser_only", f"{place.name} is a co-organiser: only the organiser can give that place away."
         )
     if place.user_id is not None or not place.active:
-        raise Refusal(
-            "place_taken", f"Somebody has {place.name}’s place already, or it is no place any more."
-        )
+        raise Refusal("place_taken", f"Somebody has {place.name}’s place already, or it no longer exists.")
     return signing.dumps([place.campaign_id, place.number], salt=_SALT)
 
 

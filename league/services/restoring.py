@@ -30,7 +30,7 @@ FOLD_SECONDS = 60.0
 YEARS = range(2000, 2200)
 _ACT_NAME = re.compile(r"[a-z][a-z_]{0,39}")
 _LABEL = re.compile(r"([a-z]{1,16}):\d{1,10}")
-# What a fold or a row can stumble over when the facts of events do not belong together.
+# Errors that a fold or a row can raise if the facts of events do not belong together.
 _STUMBLES = (Conflict, LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError)
 _IDENTITIES = ("member", "fleet", "game", "round", "ship", "upgrade", "squadron", "desk", "asset", "team")
 
@@ -61,9 +61,7 @@ def read(manifest: Manifest, acts: list[ActLine], most_events: int = EVENT_LIMIT
         raise too_long(events, most_events, "events")
     _check_members(manifest.members)
     if len(manifest.predecessor) > NAME_LIMIT or not readable(manifest.predecessor):
-        raise bad(
-            f"The campaign before this one needs a name of at most {NAME_LIMIT} signs that can be shown."
-        )
+        raise bad(f"The campaign before this one needs a name of at most {NAME_LIMIT} visible characters.")
     people = {0, *(seat.number for seat in manifest.members)}
     book = Book(acts, [], [], set(), manifest.members, manifest.next_id, manifest.predecessor)
     numbers: set[int] = set()
@@ -88,7 +86,7 @@ def _check_members(members: Sequence[Seat]) -> None:
         raise bad("The archive has a member with an impossible number.")
     for seat in members:
         if not 1 <= len(seat.name.strip()) <= len(seat.name) <= NAME_LIMIT or not readable(seat.name):
-            raise bad(f"Member {seat.number} needs a name of 1 to {NAME_LIMIT} signs that can be shown.")
+            raise bad(f"Member {seat.number} needs a name of 1 to {NAME_LIMIT} visible characters.")
 
 
 def readable(text: str) -> bool:
@@ -103,12 +101,12 @@ def _check_act(line: ActLine, number: int, people: set[int]) -> None:
     if not _ACT_NAME.fullmatch(line.name):
         raise bad(f"{where} is no act of Admiralty.")
     if line.actor not in people:
-        raise bad(f"{where} was done by somebody who is not among the archive’s members.")
+        raise bad(f"{where} was done by a person who is not among the archive’s members.")
     if line.at.tzinfo is None or line.at.year not in YEARS:
         raise bad(f"{where} has an impossible time.")
     labels = [_LABEL.fullmatch(label) for label in line.touched]
     if not all(label and label[1] in SPECS for label in labels):
-        raise bad(f"{where} says that it changed something that Admiralty does not know.")
+        raise bad(f"{where} names a changed thing that Admiralty does not know.")
 
 
 def _take(book: Book, line: ActLine, entry: Entry, numbers: set[int]) -> None:
@@ -125,7 +123,7 @@ def _take(book: Book, line: ActLine, entry: Entry, numbers: set[int]) -> None:
         event = decode(entry.kind, entry.version, payload.decode())
         facts = msgspec.to_builtins(event)
     except (msgspec.MsgspecError, RecursionError, *_STUMBLES) as problem:
-        raise bad(f"{where} cannot be read: its {entry.kind} is not made as it should be.") from problem
+        raise bad(f"{where} cannot be read: its {entry.kind} has a wrong form.") from problem
     if not all(_sound(value) for value in _leaves(facts)):
         raise bad(f"{where} holds a number or a text that cannot be right.")
     if any(isinstance(value := getattr(event, name, 0), int) and value < 0 for name in _IDENTITIES):
@@ -141,7 +139,7 @@ def _turn(book: Book, event: ActUndone | ActRedone, numbers: set[int], where: st
     """Keep account of what is undone. An act is undone when it counts and redone when it does not."""
     undoing = isinstance(event, ActUndone)
     if event.act not in numbers or (event.act in book.undone) == undoing:
-        raise bad(f"{where} takes back, or does again, something that it cannot.")
+        raise bad(f"{where} undoes or redoes something that it cannot.")
     if undoing:
         book.undone.add(event.act)
     else:
@@ -175,12 +173,12 @@ def stands(book: Book, seconds: float | None = None) -> CampaignState:
     state, end = CampaignState(), time.monotonic() + (FOLD_SECONDS if seconds is None else seconds)
     for each in book.counting:
         if time.monotonic() > end:
-            raise bad("The archive’s log takes longer to work out than any campaign does.")
+            raise bad("Working out the archive’s log takes longer than for any real campaign.")
         try:
             apply(state, each.event)
         except _STUMBLES as problem:
             why = f": {problem}" if isinstance(problem, Conflict) else ""
-            sentence = f"Entry {each.act} of the archive’s log does not fit what went before{why}."
+            sentence = f"Entry {each.act} of the archive’s log does not fit the earlier entries{why}."
             raise bad(sentence) from problem
     if len(pieces(state)) > PIECE_LIMIT:
         raise bad(f"The archive has more fleets and games than a campaign can: {PIECE_LIMIT} together.")
@@ -238,4 +236,4 @@ def _check_row(model: type[models.Model], values: Mapping[str, Any]) -> None:
         if isinstance(field, models.IntegerField) and value is not None:
             low, high = connection.ops.integer_field_range(field.get_internal_type())
             if (low is not None and value < low) or (high is not None and value > high):
-                raise bad(f"The archive holds a number that cannot be: {value}.")
+                raise bad(f"The archive holds an impossible number: {value}.")

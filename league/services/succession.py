@@ -28,11 +28,11 @@ def next_name(name: str) -> str:
 
 
 def obstacle(campaign: Campaign) -> Refusal | None:
-    """Why no campaign can go on from this one now, or None."""
+    """Reason why no campaign can go on from this one now, or None."""
     if campaign.phase != "ended":
         return Refusal("not_ended", "The next campaign begins when this one has ended. End it first.")
     if Campaign.objects.filter(predecessor=campaign).exists():
-        return Refusal("succeeded", "The next campaign is there already: see the campaign's page.")
+        return Refusal("succeeded", "The next campaign already exists: see the campaign's page.")
     return None
 
 

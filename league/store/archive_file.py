@@ -29,7 +29,7 @@ LIMITS = {MANIFEST: 4 * 2**20, LOG: 64 * 2**20, SUMS: 1024}
 ACT_LIMIT = 200_000
 _ENTRY_SIGNATURE = b"PK\x01\x02"
 _ENTRY_LIMIT = 16
-# What reading a damaged or encrypted zip raises; a method that zipfile does not know is a RuntimeError.
+# Errors from reading a damaged or encrypted zip; a method that zipfile does not know is a RuntimeError.
 _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError)
 
 
@@ -136,7 +136,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
     if len(data) > FILE_LIMIT:
         raise bad(f"This file is too large: an archive has at most {FILE_LIMIT // 2**20} MB.")
     if data.count(_ENTRY_SIGNATURE) > _ENTRY_LIMIT:
-        raise bad("This file holds more than an archive does. Choose the file as it was downloaded.")
+        raise bad("This file holds more than an archive does. Choose the unchanged downloaded file.")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
@@ -176,7 +176,9 @@ def _check_kind(parts: Mapping[str, bytes]) -> None:
         )
     missing = [name for name in LIMITS if name not in parts]
     if missing:
-        raise bad(f"This is no whole archive: {missing[0]} is missing. Choose the file as it was downloaded.")
+        raise bad(
+            f"This archive is not complete: {missing[0]} is missing. Choose the file as it was downloaded."
+        )
     if kind.format != FORMAT or kind.format_version < 1:
         raise bad("This is not an archive of a campaign: its manifest does not say that it is one.")
 
@@ -185,8 +187,8 @@ def _check_sums(parts: Mapping[str, bytes]) -> None:
     wanted = {f"{hashlib.sha256(parts[name]).hexdigest()}  {name}" for name in (MANIFEST, LOG)}
     if set(parts[SUMS].decode("ascii", "replace").split("\n")) - {""} != wanted:
         raise bad(
-            "This archive is not as it was made: its checksums do not match. Download it once more and do "
-            "not change what is in it."
+            "This archive was changed: its checksums do not match. Download it once more and do not change "
+            "its contents."
         )
 
 

@@ -1,4 +1,4 @@
-"""How each part of the folded state is kept: whole or in one shard per fleet or game, and as which rows.
+"""Storage of each part of the folded state: whole or in one shard per fleet or game, and its rows.
 
 An app registers its part when it starts, so that the door can refold everything without importing the apps
 above it.

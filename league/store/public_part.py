@@ -58,7 +58,7 @@ def _secrets(events: Sequence[Logged], over: Collection[int]) -> tuple[dict[int,
 
 
 def _games(each: Logged, touched: Mapping[int, Collection[str]], first: Mapping[int, int]) -> set[int]:
-    """Which of the games with secrets an event is about, by itself or by what its act changed.
+    """The games with secrets that an event is about, by itself or by the changes of its act.
 
     Undoing and redoing follow the act that they are about.
     """

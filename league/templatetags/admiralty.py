@@ -19,10 +19,10 @@ from django.utils.safestring import SafeString
 
 from league import addresses
 from league.rules.manual.contents import rule_address
-from league.rules.reasons import stopped
+from league.rules.reasons import full_stop
 
 register = template.Library()
-register.filter("stopped", stopped)
+register.filter("full_stop", full_stop)
 
 EMPTY = SafeString("")
 CURRENT = SafeString(' aria-current="page"')

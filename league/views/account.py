@@ -46,7 +46,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         delete_account(user)
         logout(request)
         messages.success(
-            request, "Your account is deleted. The history of your campaigns keeps no name of yours."
+            request, "Your account is deleted. The history of your campaigns no longer has your name."
         )
         return HttpResponseRedirect(address("landing"))
 

@@ -82,7 +82,7 @@ def table(request: HttpRequest, campaign_id: int, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def restore(request: HttpRequest) -> HttpResponse:
-    """Make a campaign from an archive; whoever does it becomes its organiser."""
+    """Make a campaign from an archive; the person who does so becomes its organiser."""
     form = RestoreForm(request.POST, request.FILES) if request.method == "POST" else RestoreForm()
 
     def send() -> HttpResponse:

@@ -74,7 +74,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         )
         member = create_campaign(request.user, order)
         return done(
-            request, campaign_place(member.campaign_id), "The campaign is there. Invite your players next."
+            request, campaign_place(member.campaign_id), "The campaign is ready. Now invite your players."
         )
 
     context = {"copy_form": copy_form if mine.exists() else None, "source": source}
@@ -112,6 +112,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     drafts, table = (rows, []) if gathering else ([], _table(access, rows[:STANDINGS_HEAD], owners))
     known = names_of(campaign_id, league, owners)
     picking = league.open_round.picking if league.open_round else None
+    known.slugs = {each.number: each.slug for each in rows}
     known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
     page = filled_page(access, timeline(campaign_id, limit=TIMELINE_HEAD), known)
     teams = teams_of(access, rows) if table else []
@@ -225,7 +226,7 @@ def _with_reason(
 
 
 def _why_closed(access: CampaignAccess, order: Order) -> str:
-    """Why an order would be refused now, whatever its reason; "" when it would not."""
+    """Reason why an order would be refused now, whatever its reason; "" when it would not."""
     try:
         preview(access.campaign.pk, access.member, order)
     except Refusal as refusal:
@@ -239,8 +240,8 @@ def end(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """End the campaign and keep its final standings (CR-152)."""
     words = {
         "title": "End the campaign",
-        "text": "The standings as they are now become the final ones and no more rounds are opened. "
-        "Everything can still be read, and an organiser can reopen the campaign.",
+        "text": "The present standings become final, and no more rounds are opened. Everybody can still "
+        "read everything, and an organiser can reopen the campaign.",
         "rule": "CR-152",
         "button": "End the campaign",
         "done": "The campaign has ended. Its final standings are kept.",
@@ -255,8 +256,7 @@ def reopen(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Take an ended campaign up again, with a reason."""
     words = {
         "title": "Reopen the campaign",
-        "text": "The campaign goes on where it ended: new rounds can be opened. "
-        "Say why, so that everybody knows.",
+        "text": "The campaign goes on: new rounds can be opened. Give a reason, so that everybody knows.",
         "rule": "",
         "button": "Reopen the campaign",
         "done": "The campaign goes on.",

@@ -50,7 +50,7 @@ def tile(seat: Seat, proxy: str = "") -> CampaignTile:
         PHASE_WORDS[seat.phase],
         ROLE_WORDS[seat.role],
         fleet.name if fleet else "",
-        fleet_place(seat.address, fleet.number) if fleet else "",
+        fleet_place(seat.address, fleet.slug) if fleet else "",
         fleet.side if fleet else "",
         state_word(fleet.standing, seat.phase == "ended") if fleet else "",
         fleet.value if fleet else None,

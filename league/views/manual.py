@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from league.presenters.manual import contents, counted, page_view, whole_book
+from league.presenters.manual import contents, page_view, result_counts, whole_book
 from league.rules.manual.contents import manual
 from league.rules.manual.model import ROOT
 from league.rules.manual.search import search
@@ -64,7 +64,7 @@ def _found(query: str, number: str) -> dict[str, object]:
         raise Http404(f"The search fills {paginator.num_pages} page(s); there is no page {number[:9]}.")
     shown = paginator.page(int(number))
     pager_query = f"{urlencode({'q': query})}&"
-    return {"found": found, "counted": counted(found), "shown": shown, "pager_query": pager_query}
+    return {"found": found, "counted": result_counts(found), "shown": shown, "pager_query": pager_query}
 
 
 @lru_cache(maxsize=1)

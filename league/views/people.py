@@ -101,7 +101,7 @@ def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
 
     words = {
         "title": f"Make {person.name} the organiser",
-        "text": f"{person.name} then gives out roles, and can hand the campaign on. You become a "
+        "text": f"{person.name} then assigns roles, and can hand the campaign on. You become a "
         "co-organiser: you still run rounds and settle results, but only the new organiser can give the "
         "role back to you.",
         "rule": "",
@@ -131,7 +131,9 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
     def send() -> HttpResponse:
         services.invite(inviting, form.cleaned_data["role"], form.cleaned_data["days"])
-        return done(request, address("invitations", base_of(access)), "The link is ready to be passed on.")
+        return done(
+            request, address("invitations", base_of(access)), "The link is ready. Send it to your players."
+        )
 
     shown = []
     for each in campaigns.open_invitations(campaign_id, timezone.now()):

@@ -31,6 +31,7 @@ from league.rules.state import RoundState
 from league.selectors import campaigns, providers
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_access, posted
+from league.views.found import place_of
 
 
 def _round_or_404(access: CampaignAccess, number: int) -> RoundState:
@@ -61,7 +62,7 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     """The round: check-in, whose move it is, pairings."""
     access = campaign_access_or_404(request, campaign_id)
     at = _round_or_404(access, number)
-    context = frame(request, access, page=_page(access, at), url=round_place(base_of(access), number))
+    context = frame(request, access, page=_page(access, at), url=place_of(request))
     return render(request, "league/round.html", context)
 
 
@@ -72,7 +73,7 @@ def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = member_access_or_404(request, campaign_id)
     act(campaign_id, access.member, OpenRound())
     at = campaigns.league_state(campaign_id).open_round
-    to = round_place(base_of(access), at.id) if at else base_of(access)
+    to = round_place(base_of(access), at.number) if at else base_of(access)
     return done(request, to, "The round is open: fleets can check in.")
 
 
@@ -85,7 +86,7 @@ BUTTONS: Mapping[str, type[Order]] = {
     "close": CloseRound,
 }
 MESSAGES = {
-    "finish": "The matching is finished: whoever has no game goes to the desk.",
+    "finish": "The matching is finished: fleets without a game go to their desks.",
     "close": "The round is closed.",
 }
 
@@ -95,7 +96,7 @@ MESSAGES = {
 def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """One press of a button on the round page."""
     access = member_access_or_404(request, campaign_id)
-    url = round_place(base_of(access), number)
+    url = place_of(request)
     if doing == "check-in-all":
         message = _check_everybody_in(access, number)
     else:
@@ -126,20 +127,20 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
     """Call a game off, with a reason that the players see."""
     access = organiser_access(request, campaign_id, "call a pairing off")
     page = _page(access, _round_or_404(access, number))
-    line = next((each for each in page.pairings if each.game == game), None)
+    line = next((each for each in page.pairings if each.ordinal == game), None)
     if line is None:
         raise Http404("There is no such game in this round.")
-    url = round_place(base_of(access), number)
+    url = place_of(request)
     form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:
-        act(campaign_id, access.member, CancelPairing(number, game, form.cleaned_data["reason"]))
+        act(campaign_id, access.member, CancelPairing(number, line.game, form.cleaned_data["reason"]))
         return done(request, url, "The pairing is called off; both fleets are free again.")
 
     words: dict[str, Any] = {
         "title": f"Call off {line.active} against {line.opposing}",
         "text": "Both fleets are unmatched again, as if this pairing had not been made. "
-        "What was reported is lost.",
+        "Everything reported so far is lost.",
         "rule": "CR-052",
         "button": "Call it off",
     }

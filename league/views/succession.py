@@ -19,7 +19,7 @@ from league.views.common import form_page, frame, organiser_access, posted
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """The campaigns before and after one, as far as a reader may see them; None where there is none."""
+    """The campaigns before and after one, as far as a reader may see them; None if there is none."""
 
     before: Campaign | None = None
     after: Campaign | None = None
@@ -58,7 +58,7 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
         return done(
             request,
             campaign_place(first.campaign_id),
-            "The next campaign is there, with everybody in it. Now the fleets are founded.",
+            "The next campaign is ready, with everybody in it. Now found the fleets.",
         )
 
     people = Member.objects.filter(campaign=campaign, active=True, user__isnull=False).order_by("number")

@@ -21,7 +21,7 @@ from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors import campaigns, providers
-from league.selectors.timeline import PAGE, Entry, TimelineSlice, picked, timeline
+from league.selectors.timeline import PAGE, Entry, TimelineSlice, acts_numbered, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
 
@@ -47,8 +47,8 @@ def items_of(
 def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
     """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
 
-    One query for fleets whose names are not among `known`, one for games outside the rounds where there are
-    any; without `known` one each for people and rounds.
+    One query for fleets whose names are not among `known`, one for games where there are any; without `known`
+    one each for people and rounds.
     """
     sentences_of = {
         entry.act.number: words.texts(each.event for each in entry.events) for entry in found.entries
@@ -57,8 +57,12 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
-    names.fleets = {**named, **providers.fleet_names(access.campaign.pk, missing)}
-    names.friendlies = providers.friendly_games(access.campaign.pk, marks["game"] - names.games.keys())
+    asked = providers.fleets(access.campaign.pk, missing) if missing else []
+    names.fleets = {**named, **{each.number: each.name for each in asked}}
+    names.slugs = {**names.slugs, **{each.number: each.slug for each in asked}}
+    games = providers.game_names(access.campaign.pk, marks["game"])
+    names.games = {number: game.ordinal for number, game in games.items()}
+    names.friendlies = {number for number, game in games.items() if game.friendly}
     return TimelinePage(
         [_item(access, entry, sentences_of[entry.act.number], names) for entry in found.entries],
         found.older,
@@ -67,7 +71,7 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
 
 
 def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Names:
-    league = campaigns.league_state(campaign_id) if marks["game"] | marks["round"] else LeagueState()
+    league = campaigns.league_state(campaign_id) if marks["round"] else LeagueState()
     members = campaigns.member_names(campaign_id, marks["member"] | actors)
     return words.names_of(campaign_id, league, members)
 
@@ -139,7 +143,7 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
     """An entry that this member may change. Raises Http404 and `NotYours`."""
-    found = picked(access.campaign.pk, [number])
+    found = acts_numbered(access.campaign.pk, [number])
     if not found.entries:
         raise Http404("There is no such entry.")
     entry = found.entries[0]
@@ -154,7 +158,7 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
 def _blocking(access: CampaignAccess, number: int) -> list[TimelineItem]:
     """The later entries that stand on this one, newest first. Changing one of them leads back to this one."""
     numbers = [each.act for each in undoing.blockers(access.campaign.pk, number)]
-    items = filled_page(access, picked(access.campaign.pk, numbers)).items if numbers else []
+    items = filled_page(access, acts_numbered(access.campaign.pk, numbers)).items if numbers else []
     return [
         replace(each, change_url=f"{each.change_url}?then={number}") if each.change_url else each
         for each in items

@@ -29,7 +29,7 @@ from rosters.rules.uniques.names import may_own_ship_card
 
 RESERVE = 25
 TAKEN = ("name_in_use", "mate_uses")
-"""Why a ship may not join a squadron though there is room: its name is in use elsewhere (CR-035, CR-039)."""
+"""Reasons that keep a ship out of a squadron with room: its name is in use elsewhere (CR-035, CR-039)."""
 NEW_STANDARD = Wish("standard", 62, 90)
 NEW_EPIC = Wish("epic", 124, 160)
 CALLSIGNS = ("Anvil", "Comet", "Dart", "Ember", "Falchion", "Gale", "Harrier", "Javelin", "Lynx", "Nova")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 
 from league.kernel.decision import Order
 from league.kernel.entropy import SeededEntropy
@@ -120,7 +121,7 @@ class Driver:
         return Campaign.objects.get(pk=self.campaign_id)
 
 
-def bot_user(name: str) -> object:
+def bot_user(name: str) -> User:
     """The account of a bot; nobody can sign in with it."""
     slug = "".join(letter if letter.isalnum() else "-" for letter in name.lower())
     user, created = get_user_model().objects.get_or_create(

@@ -1,4 +1,4 @@
-"""How bots draw, play and report a game: fates and damage by chance, everything else by the rules."""
+"""Bots that draw, play and report a game: fates and damage by chance, everything else by the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from missions.rules.orders import (
 )
 
 NO_CONCESSION = ("already_won", "nothing_to_concede", "over_already")
-"""Why a concession came too late (CR-095, CR-097)."""
+"""Reason why a concession came too late (CR-095, CR-097)."""
 FATES: tuple[ShipFate, ...] = ("survived", "destroyed", "driven_off")
 FATES_OF_BETTER = (70, 18, 12)
 FATES_OF_WORSE = (12, 52, 36)
@@ -84,7 +84,7 @@ def report(driver: Driver, number: int, reader: Member | None = None) -> Member:
             driver.do(seats.of(reporter), line(driver.rng, game, ship, side == better))
     else:
         _report_mission(driver, number, seats.of(reporter), better)
-        scanned = missions.scanned(driver, number, better)
+        scanned = missions.markers_scanned(driver, number, better)
     conceding = (
         other(better) if driver.rng.random() < 0.05 and _on_table(driver, number, other(better)) else None
     )

@@ -118,7 +118,7 @@ def open_round(driver: Driver, ready: list[int]) -> None:
 
 
 def match(driver: Driver) -> list[int]:
-    """Fleets pick their opponents until none is left; whoever remains sits out. Returns the games."""
+    """Let fleets pick their opponents until none is left; a remaining fleet sits out. Returns the games."""
     number = _round(driver).id
     if can_be_matched(driver.state(), unmatched_fleets(driver.state(), number)):
         driver.do(driver.boss, NameActiveFleet(number))
@@ -171,6 +171,6 @@ def summarise(driver: Driver, players: int) -> Summary:
 
 
 def _counted(names: Iterable[str], found: Iterable[str]) -> dict[str, int]:
-    """How often each name was found, those that never were included."""
+    """Number of times that each name was found, including zeros."""
     counts = Counter(found)
     return {name: counts[name] for name in names}

@@ -1,5 +1,5 @@
-"""How bots prepare a mission, and what happens in it: the rarest missions and assets first, so that a league
-shows them all."""
+"""Bots that prepare and play a mission: the rarest missions and assets first, so that a league shows them
+all."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def _waits(driver: Driver, fleet: int, others: list[int]) -> bool:
 
 
 def _rarest(driver: Driver, one: int, other_one: int) -> int:
-    """How often the rarest of the assets was used that one of two fleets holds against the other."""
+    """Number of uses of the rarest asset that one of two fleets holds against the other."""
     first, second = driver.fleet(one), driver.fleet(other_one)
     held = [
         driver.seen[f"asset {each.kind}"]
@@ -273,8 +273,8 @@ def _gone(fate: ShipFate) -> ShipFate:
     return "driven_off" if fate == "survived" else fate
 
 
-def scanned(driver: Driver, number: int, better: SideName) -> int:
-    """How many markers were scanned, so that the better side can have won (CR-090)."""
+def markers_scanned(driver: Driver, number: int, better: SideName) -> int:
+    """A number of scanned markers with which the better side can have won (CR-090)."""
     mission = mission_of(driver.game(number))
     if mission is None or not mission.markers:
         return 0

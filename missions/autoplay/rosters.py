@@ -1,4 +1,4 @@
-"""How a bot makes its roster: squadrons by plan, ships and upgrades as the points allow."""
+"""Rosters of bots: squadrons by plan, ships and upgrades as the points allow."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ def muster(driver: Driver, member: Member, name: str, side: str, suit: str) -> i
 
 
 def _follow(driver: Driver, member: Member, number: int, plan: tuple[Wish, ...]) -> None:
-    """Lay out the plan's squadrons; what did not become one is struck, its ships are stored."""
+    """Lay out the plan's squadrons. If one does not become a squadron, it is struck and its ships are
+    stored."""
     for card in driver.fleet(number).squadrons:
         driver.do(member, StrikeSquadron(number, card))
     for card, wish in enumerate(plan, start=2):

@@ -1,4 +1,8 @@
-"""The admin reads battles and changes nothing. Seals, drafts, keys and invitations stay out of it."""
+"""The admin reads battles and changes nothing.
+
+A person who runs the site may sit at a board, too. So seals, drafts, keys, invitations, orders, dice, draws
+and thoughts stay out of it. The replay shows them when they may be known.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from missions.battles.models import Battle, BattleOrder, BattleSeat
 class BattleAdmin(ReadOnly):
     list_display = ("public_id", "status", "ended", "at", "public", "tryout", "changed_at")
     list_filter = ("status", "public", "tryout")
-    exclude = ("seed", "invitation", "setup")
+    exclude = ("seed", "invitation", "setup", "opening")
 
 
 @admin.register(BattleSeat)
@@ -20,11 +24,12 @@ class BattleSeatAdmin(ReadOnly):
     list_display = ("battle", "number", "kind", "user", "bot", "ready")
     list_filter = ("kind",)
     list_select_related = ("battle", "user")
-    exclude = ("visitor", "force")
+    exclude = ("visitor", "force", "nonce", "standing")
 
 
 @admin.register(BattleOrder)
 class BattleOrderAdmin(ReadOnly):
-    list_display = ("battle", "number", "kind", "seat", "unit", "choice", "made_at")
+    list_display = ("battle", "number", "kind", "seat", "made_at")
     list_filter = ("kind",)
     list_select_related = ("battle",)
+    exclude = ("unit", "choice", "dice", "why")

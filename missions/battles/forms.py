@@ -1,7 +1,6 @@
 """Forms of the battle pages. They check the shape of what was typed; the services decide the rest.
 
-What is chosen for a battle beside its scenario are the options of its rule system, so the forms are made of a
-pack.
+Besides its scenario, a battle has the options of its rule system, so the forms are made from a pack.
 """
 
 from __future__ import annotations
@@ -103,12 +102,13 @@ class BattleForm(PackForm):
         ),
         widget=forms.RadioSelect,
     )
-    people = forms.IntegerField(label="Players on each side", min_value=1)
+    people = forms.IntegerField(min_value=1)
+    others = forms.IntegerField(min_value=1)
     seat = forms.ChoiceField(label="My seat", widget=forms.RadioSelect)
     dice = forms.ChoiceField(
         label="Dice",
         choices=(
-            ("fair", "Rolled by the app, to be checked by anybody afterwards (CR-079)"),
+            ("fair", "Rolled by the app; anybody can check them afterwards (CR-079)"),
             ("typed", "Our own on the table, typed in"),
         ),
         widget=forms.RadioSelect,
@@ -120,24 +120,28 @@ class BattleForm(PackForm):
     def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
         usual = {"ticket": ticket, "scenario": pack.tryout.usual, "opponent": "link", "level": "greedy"}
         options = {option.name: option.usual for option in pack.options if option.usual is not None}
-        super().__init__(pack, data, {**options, **usual, "seat": "0", "dice": "fair", "people": 1})
+        super().__init__(
+            pack, data, {**options, **usual, "seat": "0", "dice": "fair", "people": 1, "others": 1}
+        )
         self._choose("scenario", scenario_choices(pack))
         sides = pack.system.seating({"scenario": pack.tryout.usual}).sides
         self._choose("seat", [(str(side), word) for side, word in enumerate(sides)])
         self.fields["seat"].help_text = pack.seat_help
         self.fields["level"].required = False
         self._add_options(pack)
-        if pack.most_people == 1:
-            del self.fields["people"]
-        else:
-            self.fields["people"].help_text = f"1 to {pack.most_people}, each with a view of their own."
+        for name, side in zip(("people", "others"), sides, strict=True):
+            if pack.most_people == 1:
+                del self.fields[name]
+            else:
+                self.fields[name].label = f"People who play {side}"
+                self.fields[name].help_text = f"1 to {pack.most_people}, each with a view of their own."
 
     def _add_options(self, pack: Pack) -> None:
         """The options that count in every battle stand before the dice, all others at the end."""
         self.fields |= {option.name: option_field(option) for option in pack.options}
         first = [option.name for option in pack.options if not option.only and not option.house]
         rest = [option.name for option in pack.options if option.name not in first]
-        own = ("ticket", "system", "scenario", "opponent", "level", "people", "seat")
+        own = ("ticket", "system", "scenario", "opponent", "level", "people", "others", "seat")
         self.order_fields([*own, *first, "dice", "public", *rest])
 
     def plan(self) -> Plan:
@@ -152,7 +156,7 @@ class BattleForm(PackForm):
             level=data["level"] or "greedy",
             dice=data["dice"],
             public=data["public"],
-            people=data.get("people", 1),
+            people=(data.get("people", 1), data.get("others", 1)),
         )
 
 
@@ -163,7 +167,7 @@ class ReadyForm(forms.Form):
         label="Your text for the dice (CR-079)",
         max_length=NONCE_LENGTH,
         required=False,
-        help_text="Anything you like, or nothing: then the app fills it in. The dice follow from the sealed "
+        help_text="Any text; if you leave it empty, the app fills it in. The dice follow from the sealed "
         "secret and the texts of both sides.",
     )
 
@@ -186,6 +190,6 @@ def number_of(post: QueryDict, name: str, otherwise: int = -1) -> int:
 
 
 def force_button(post: QueryDict, known: tuple[str, ...]) -> tuple[str, str, list[str]]:
-    """Which button of a force builder was pressed, its value, and what was ticked beside it."""
+    """The pressed button of a force builder, its value, and the ticked boxes beside it."""
     button = next((name for name in known if name in post), "")
     return button, post.get(button, ""), post.getlist("with")[:TICKED]

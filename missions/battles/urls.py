@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.edge.streams import HEAD, PATH
 from missions.battles.views import board, campaign, live, lobby, replay
+from missions.urls import at_game
 
 STREAM = f"{PATH.removeprefix('/')}battles/"
 BATTLE = "battles/<slug:public_id>/"
@@ -33,5 +34,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{BATTLE}verify/", replay.verify, name="battle-verify"),
     path(f"{STREAM}<slug:public_id>/", live.stream, name="battle-stream"),
     path(f"{STREAM}<slug:public_id>{HEAD}", live.head, name="battle-head"),
-    path(f"{GAME}fight/<slug:step>/", campaign.game_fight, name="game-fight"),
+    path(f"{GAME}fight/<slug:step>/", at_game(campaign.game_fight), name="game-fight"),
 ]

@@ -6,8 +6,8 @@ from django.db import models
 
 
 class Game(models.Model):
-    """`number` identifies the game in its campaign; fleets and round are numbers, too. `mission` is 1–8, or 0
-    while there is none."""
+    """`number` identifies the game in its campaign, `ordinal` counts 1, 2, 3 …; fleets and round are numbers,
+    too. `mission` is 1–8, or 0 while there is none."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="games")
     number = models.PositiveBigIntegerField()
@@ -21,10 +21,11 @@ class Game(models.Model):
     opposing_score = models.IntegerField(default=0)
     mission = models.PositiveSmallIntegerField(default=0)
     friendly = models.BooleanField(default=False)
+    ordinal = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_game_per_number")]
-        indexes = [models.Index(fields=["campaign", "round"])]
+        indexes = [models.Index(fields=["campaign", "round"]), models.Index(fields=["campaign", "ordinal"])]
 
     def __str__(self) -> str:
         return f"Game {self.number}"

@@ -2,8 +2,9 @@
 in.
 
 Secret is the seed of the draw until the game is over or called off (CR-079); a side's nonce until both are
-in; a report that is still a draft to everybody but the two players and the organisers; what a mission's
-preparation hides (`missions.rules.pregame.secrets`). All else is open (CR-006).
+in; a report that is still a draft to everybody but the two players and the organisers; face-down squadrons,
+closed commitments and the nominated ship of a mission (`missions.rules.pregame.secrets`). All else is open
+(CR-006).
 """
 
 from __future__ import annotations

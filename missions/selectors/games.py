@@ -23,7 +23,7 @@ from missions.rules.orders import ConfirmResult
 from missions.rules.overrides.events import FriendlyCalledOff
 from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
-from rosters.selectors.fleets import decoded, mate_docs
+from rosters.selectors.fleets import decode_fleet, mate_docs
 
 NO_GAME = "There is no such game in this campaign."
 REPORTING = (ReportLineSaved.kind, ReportFactsSaved.kind)
@@ -47,7 +47,7 @@ class OpenedGame:
     written_for: int = field(default=0, compare=False)
 
     def side_of(self, member: int) -> SideName | None:
-        """The side that a member plays, himself or as proxy; None for others."""
+        """The side that a member plays, as owner or as proxy; None for others."""
         return side_of_member(self.state, self.game, member)
 
 
@@ -86,7 +86,7 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
     state.of(MissionsState).games[number] = game
     found = _fleet_docs(campaign, game)
     docs += found.values()
-    fleets = {key: decoded(doc) for key, doc in found.items()}
+    fleets = {key: decode_fleet(doc) for key, doc in found.items()}
     state.of(RostersState).fleets.update(fleets)
     if game.step == "confirm" or (game.friendly and game.step in ("pregame", "play")):
         league = Shard.objects.filter(campaign=campaign, part="league", key=0)
@@ -94,7 +94,7 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
         state.parts["league"] = msgspec.json.decode(docs[-1], type=LeagueState)
     if game.step in ("confirm", "done"):
         texts = [doc for fleet in fleets.values() for doc in mate_docs(campaign, fleet)]
-        mates = [decoded(doc) for doc in texts]
+        mates = [decode_fleet(doc) for doc in texts]
         docs += texts
         state.of(RostersState).fleets.update({each.id: each for each in mates})
     return OpenedGame(tuple(docs), state, game, fleets, _written_for(campaign, game, fleets))
@@ -121,7 +121,7 @@ def ahead_of(opened: OpenedGame) -> Preview:
 
 def fleets_of(campaign: Campaign, game: GameState) -> dict[int, FleetState]:
     """Both fleets of a game as they stand now. One query."""
-    return {key: decoded(doc) for key, doc in _fleet_docs(campaign, game).items()}
+    return {key: decode_fleet(doc) for key, doc in _fleet_docs(campaign, game).items()}
 
 
 def _fleet_docs(campaign: Campaign, game: GameState) -> dict[int, str]:
@@ -139,7 +139,7 @@ def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None
 
 
 def round_ordinal(campaign: Campaign, game: GameState) -> int:
-    """Which round of the campaign the game belongs to: 1, 2, 3 …; 0 for a friendly game."""
+    """Number of the game's round in the campaign: 1, 2, 3 …; 0 for a friendly game."""
     if game.friendly:
         return 0
     return Round.objects.values_list("ordinal", flat=True).get(campaign=campaign, number=game.round)

@@ -1,4 +1,4 @@
-"""What the apps below are told of games: their port, filled from the rows and the pure rules."""
+"""The port for games of the apps below, filled from the rows and the pure rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,25 @@ from collections.abc import Mapping, Sequence
 
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
-from league.ports import GamePort, GameRow
+from league.ports import GameName, GamePort, GameRow
 from missions.models import Game
 from missions.rules.assets.text import asset_words
 from missions.rules.game.orders.friendly import is_in_friendly
+from missions.rules.game.state import MissionsState, next_number
 from missions.rules.pregame.calling_off import give_back_of
 
 OVER = ("done", "void")
-COLUMNS = ("number", "round", "active", "opposing", "step", "winner", "active_score", "opposing_score")
+COLUMNS = (
+    "number",
+    "round",
+    "active",
+    "opposing",
+    "step",
+    "winner",
+    "active_score",
+    "opposing_score",
+    "ordinal",
+)
 
 
 class Games(GamePort):
@@ -23,11 +34,16 @@ class Games(GamePort):
         rows = Game.objects.filter(campaign_id=campaign_id, round=round_number).order_by("number")
         return [GameRow(*values) for values in rows.values_list(*COLUMNS)]
 
-    def friendly(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, tuple[int, int]]:
-        rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers, friendly=True)
+    def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
+        rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers)
+        columns = rows.values_list("number", "ordinal", "active", "opposing", "friendly")
         return {
-            number: (one, other) for number, one, other in rows.values_list("number", "active", "opposing")
+            number: GameName(ordinal, active, opposing, friendly)
+            for number, ordinal, active, opposing, friendly in columns
         }
+
+    def next_number(self, state: CampaignState) -> int:
+        return next_number(state.of(MissionsState))
 
     def over(self, campaign_id: int) -> Mapping[int, bool]:
         rows = Game.objects.filter(campaign_id=campaign_id).values_list("number", "step")

@@ -1,4 +1,4 @@
-"""What waits in games for a fleet's owner or an organiser."""
+"""Tasks in games that wait for a fleet's owner or an organiser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rosters.rules.state import FleetState, RostersState
 
 PLAYING = ("running", "ended")  # friendly games are played after the end, too
 OPEN_STEPS = ("pregame", "draw", "play", "report", "confirm")
-# What is asked for: sentence, button, symbol, order; and whether the game stands still until it is done.
+# One task: sentence, button, symbol, order, and whether the game stands still until it is done.
 SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
     "settle": ("The result of {game} is disputed: settle it.", "Settle", "warning", 7, True),
     "fight": ("{game}: the other side would like to fight it on the hex board.", "Answer", "game", 11, True),
@@ -40,7 +40,13 @@ SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
         8,
         True,
     ),
-    "choose": ("Before the result of {game} counts you have a choice to make.", "Choose", "promote", 9, True),
+    "choose": (
+        "Before the result of {game} counts, you have a choice to make.",
+        "Choose",
+        "promote",
+        9,
+        True,
+    ),
     "report": ("{game} is on the table: report its result when it is over.", "Report", "game", 45, False),
 }
 SENTENCES |= {
@@ -67,7 +73,7 @@ def _waiting_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[W
     for each in awaited(state, game):
         if _up_to(seat, each):
             what, label, symbol, order, mine = SENTENCES[each.what]
-            url, fleet = game_place(seat.address, game.id), game.fleet_of(each.side) if each.side else 0
+            url, fleet = game_place(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
             sentence = sentence.format(game=game_words)
             yield Waiting(seat, sentence[0].upper() + sentence[1:], url, label, symbol, mine, order, fleet)
@@ -79,8 +85,9 @@ def _up_to(seat: Seat, awaited: Awaited) -> bool:
 
 
 def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
-    """By campaign, a state with the own running games, those an organiser may settle, and their fleets; where
-    one is friendly also the league part, whose rules profile says what fleets can field. Two queries."""
+    """By campaign, a state with the member's running games, those an organiser may settle, and their
+    fleets. If one is friendly, also the league part, because its rules profile decides what fleets can
+    field. Two queries."""
     if not seats:
         return {}
     own = {(seat.campaign, fleet.number) for seat in seats for fleet in seat.commanded}

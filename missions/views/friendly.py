@@ -70,14 +70,14 @@ def _line(game: Game, names: dict[int, str], base: Place) -> FriendlyLine:
         brief.name if brief else "",
         GAME_STEPS.get(game.step, ""),
         f"{winner[game.winner]}, {score}" if game.winner else "",
-        game_place(base, game.number),
+        game_place(base, game.ordinal),
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """All friendly games, newest first; who commands a fleet arranges another. Five queries."""
+    """All friendly games, newest first, with a form for commanders of a fleet. Five queries."""
     access = campaign_access_or_404(request, campaign_id)
     fleets = providers.fleets(campaign_id)
     names = {each.number: each.name for each in fleets}
@@ -99,7 +99,7 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
         assert isinstance(made, FriendlyArranged)
         return done(
             request,
-            game_place(base_of(access), made.game),
+            game_place(base_of(access), made.number),
             "The friendly game is arranged. It begins once both sides press ready.",
         )
 

@@ -8,14 +8,15 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import address, fleet_place, game_place
+from league.addresses import address
 from league.forms import ReasonForm
 from league.http import done, gone, refusing, seen_from
 from league.permissions import CampaignAccess
 from league.rules.phrases import SIDE_NAMES
 from league.selectors import providers
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, organiser_access, posted
+from league.views.common import form_page, frame, organiser_access, posted
+from league.views.found import place_of
 from missions.rules.content.mission_data import assets as all_assets
 from missions.rules.content.victory import mission_of
 from missions.rules.game.results import compute
@@ -68,7 +69,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Rule on a result that is reported and does not count yet (CR-101)."""
     access = organiser_access(request, campaign_id, "rule on a result")
     opened = select.opened_or_404(access.campaign, number)
-    game, url = opened.game, game_place(base_of(access), number)
+    game, url = opened.game, place_of(request)
     names = {each.id: each.name for each in opened.fleets.values()}
     ruled = game.ruled
     initial: dict[str, Any] = {}
@@ -97,7 +98,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 
 class GiveForm(ReasonForm):
-    """Which asset, against whom where it has a target, and why."""
+    """An asset, its target if it has one, and the reason."""
 
     kind = forms.ChoiceField(
         label="Asset", error_messages={"required": "Choose an asset.", "invalid_choice": "Choose an asset."}
@@ -145,7 +146,7 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Give a fleet an asset; those that it holds lead to taking them away."""
     access = organiser_access(request, campaign_id, "set a fleet's assets right")
     fleet = fleet_or_404(access.campaign, number)
-    url = fleet_place(base_of(access), number)
+    url = place_of(request)
     form = GiveForm(posted(request), targets=_targets(access, fleet))
 
     def send() -> HttpResponse:
@@ -175,10 +176,10 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     access = organiser_access(request, campaign_id, "set a fleet's assets right")
     fleet = fleet_or_404(access.campaign, number)
     held = fleet.assets.get(asset)
-    url = fleet_place(base_of(access), number)
+    url = place_of(request)
     back = address("override-assets", url)
     if held is None:
-        return gone(request, back, f"{fleet.name} does not hold that asset now: nothing was changed.")
+        return gone(request, back, f"{fleet.name} does not hold that asset now, so nothing was changed.")
     form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:

@@ -6,14 +6,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import game_place
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.services.acts import act
-from league.views.common import base_of
+from league.views.found import place_of
 from missions.rules import orders as do
 from missions.rules.pregame.questions import AT_ADDRESS
 from missions.selectors import games as select
@@ -23,7 +22,7 @@ from missions.views.game.page import show
 BUTTONS: dict[str, tuple[type[Order], str]] = {
     "take-back": (do.TakeBack, "Taken back."),
     "pass": (do.PassEffect, "Let go."),
-    "show-nomination": (do.ShowNomination, "The nomination is open. The report can be completed."),
+    "show-nomination": (do.ShowNomination, "The nomination is shown. You can complete the report."),
     "reinforce": (do.DrawReinforcement, "A squadron is drawn: it arrives at once."),
     "hold-back": (do.PassReinforcement, "Noted: no squadron this round."),
     "bring": (do.BringShip, "A ship arrives. It joins the fleet after the game."),
@@ -39,7 +38,7 @@ LOOKED_AT = ("go-on",)
 def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """Carry out what a form of the game page says; when it is refused, show the page with the sentence."""
     access = member_access_or_404(request, campaign_id)
-    url = game_place(base_of(access), number)
+    url = place_of(request)
     select.there_or_404(access.campaign, number)
     if request.method != "POST":
         return HttpResponseRedirect(url)

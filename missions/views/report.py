@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.addresses import address, game_place
+from league.addresses import address
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.services.acts import Seen, act
-from league.views.common import base_of, organiser_access
+from league.views.common import organiser_access
+from league.views.found import place_of
 from missions.forms import facts_of, line_of, lines_of
 from missions.presenters.report.page import line_field
 from missions.rules.game.access import fielded
@@ -42,14 +43,14 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The report as a form. `do` says what is done with what was typed: save, rest or submit."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    url = game_place(base_of(access), number)
+    url = place_of(request)
     if request.method != "POST":
         if not _may_write(access, opened):
             return HttpResponseRedirect(url)
         return show(request, access, opened, writing=True)
     doing = request.POST.get("do", "save")
     orders = list(_typed(request, opened.game))
-    # Where nothing typed differs from what is saved, the report is as it was read, whatever happened since.
+    # If the typed text equals the saved one, the report counts as read, whatever happened since.
     seen = seen_from(request, f"missions:{number}") if orders else {}
     if doing == "rest":
         orders += _unhurt(opened.game, {order.ship for order in orders if isinstance(order, SaveReportLine)})
@@ -168,7 +169,7 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """An organiser settles a submitted report: lines as they shall stand, and a reason both sides see."""
     access = organiser_access(request, campaign_id, "settle a report")
     opened = select.opened_or_404(access.campaign, number)
-    url = game_place(base_of(access), number)
+    url = place_of(request)
     if request.method != "POST":
         if opened.game.step != "confirm":
             return HttpResponseRedirect(url)

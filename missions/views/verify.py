@@ -34,7 +34,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     game = select.game_or_404(access.campaign, number)
     view = view_for(game, "public")
     names = fleet_names(campaign_id, (view.active, view.opposing))
-    url = game_place(base_of(access), number)
+    url = game_place(base_of(access), game.number)
     context = frame(
         request,
         access,

@@ -1,6 +1,6 @@
 """The card catalogue: ships, ship cards, upgrade cards and unique names, the campaign's own among them.
 
-Facts only (names, costs, numbers, slots, links); no card text. Pure: standard library only.
+Facts only (names, costs, numbers, slots, links); no card text. Pure: no Django; msgspec reads the rows.
 `catalogue()` gives the product's catalogue, `load(directory)` another one.
 """
 

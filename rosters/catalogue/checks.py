@@ -36,52 +36,48 @@ def check_ships(ships: Sequence[tuple[Row, Ship]], upgrade_ids: Collection[str])
 
 
 def check_sections(
-    sections: Sequence[SectionRow], ships: Mapping[str, Ship], pilots: Mapping[str, PilotRow]
+    sections: Sequence[tuple[Row, SectionRow]], ships: Mapping[str, Ship], pilots: Mapping[str, PilotRow]
 ) -> None:
     """Section rows stand on known huge ships and say the same as their pilot row."""
-    for part in sections:
+    for row, part in sections:
         ship, pilot = ships.get(part.ship), pilots.get(part.pilot)
         if ship is None or ship.size is not Size.HUGE:
-            part.row.fault(f"ship is '{part.ship}', which is not a huge ship of ships.csv.")
+            row.fault(f"ship is '{part.ship}', which is not a huge ship of ships.csv.")
         elif (ship.section_count == 1) is not (part.section is Section.WHOLE):
-            part.row.fault(
-                f"section is '{part.section}', but {ship.name} has {ship.section_count} section(s)."
-            )
+            row.fault(f"section is '{part.section}', but {ship.name} has {ship.section_count} section(s).")
         if pilot is None:
-            part.row.fault(f"pilot is '{part.pilot}', which is not in pilots.csv.")
+            row.fault(f"pilot is '{part.pilot}', which is not in pilots.csv.")
         elif (pilot.ship, pilot.section, pilot.points, pilot.slots) != (
             part.ship, part.section, part.points, part.slots,
         ):  # fmt: skip
-            part.row.fault(f"ship, section, points or slots differ from '{part.pilot}' in pilots.csv.")
+            row.fault(f"ship, section, points or slots differ from '{part.pilot}' in pilots.csv.")
 
 
 def check_pilots(
-    pilots: Sequence[PilotRow],
+    pilots: Sequence[tuple[Row, PilotRow]],
     ships: Mapping[str, Ship],
     sections: Mapping[str, SectionRow],
     personas: Mapping[str, str],
 ) -> None:
     """Pilot rows name a known ship of their side, have their sections, and a name if they are unique."""
-    seen: dict[tuple[Side, str, str], PilotRow] = {}
-    for pilot in pilots:
+    seen: dict[tuple[Side, str, str], Row] = {}
+    for row, pilot in pilots:
         ship = ships.get(pilot.ship)
         if ship is None:
-            pilot.row.fault(f"ship is '{pilot.ship}', which is not in ships.csv.")
+            row.fault(f"ship is '{pilot.ship}', which is not in ships.csv.")
             continue
         if SIDE_OF_FACTION.get(pilot.faction, pilot.side) is not pilot.side:
-            pilot.row.fault(f"side is '{pilot.side}', but {pilot.faction} belongs to another side (CR-030).")
+            row.fault(f"side is '{pilot.side}', but {pilot.faction} belongs to another side (CR-030).")
         if pilot.faction not in ship.factions:
-            pilot.row.fault(f"faction is '{pilot.faction}', but {ship.name} is not a ship of that faction.")
+            row.fault(f"faction is '{pilot.faction}', but {ship.name} is not a ship of that faction.")
         if (ship.size is Size.HUGE) is not (pilot.section is not None):
-            pilot.row.fault("section must be set for huge ships, and for them alone.")
+            row.fault("section must be set for huge ships, and for them alone.")
         if ship.size is Size.HUGE and pilot.id not in sections:
-            pilot.row.fault("the card is of a huge ship, but sections.csv has no row for it.")
-        first = seen.setdefault((pilot.side, pilot.ship, pilot.xws), pilot)
-        if first is not pilot:
-            pilot.row.fault(
-                f"xws is '{pilot.xws}', which the same ship and side have on line {first.row.line}."
-            )
-        _check_mark(pilot.row, pilot.unique, personas.get(pilot.id, ""))
+            row.fault("the card is of a huge ship, but sections.csv has no row for it.")
+        first = seen.setdefault((pilot.side, pilot.ship, pilot.xws), row)
+        if first is not row:
+            row.fault(f"xws is '{pilot.xws}', which the same ship and side have on line {first.line}.")
+        _check_mark(row, pilot.unique, personas.get(pilot.id, ""))
 
 
 def check_upgrades(

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 from rosters.catalogue import checks
 from rosters.catalogue.lookup import Catalogue
 from rosters.catalogue.reading import CatalogueError, Faults, Row, read_rows
-from rosters.catalogue.rows import (
-    NAME_COLUMNS,
-    PILOT_COLUMNS,
-    SECTION_COLUMNS,
-    SHIP_COLUMNS,
-    UPGRADE_COLUMNS,
-    PilotRow,
-    SectionRow,
-    parse_name,
-    parse_pilot,
-    parse_section,
-    parse_ship,
-    parse_upgrade,
-)
-from rosters.catalogue.types import Section, SectionCard, Ship, ShipCard, Size
+from rosters.catalogue.rows import UPGRADE_CELLS, PilotRow, SectionRow, check_name, check_pilot
+from rosters.catalogue.types import Name, Section, SectionCard, Ship, ShipCard, Size, UpgradeCard
 
 __all__ = ["DATA", "CatalogueError", "catalogue", "load"]
 
 DATA = Path(__file__).parent / "data"
-"""Where our own data files are."""
-
-T = TypeVar("T")
+"""Folder of our own data files."""
 
 
 @cache
@@ -48,22 +33,23 @@ def load(directory: Path) -> Catalogue:
     rows are readable by themselves.
     """
     faults = Faults()
-    names = _parsed(directory / "names.csv", NAME_COLUMNS, faults, parse_name)
-    personas = {card: name.id for _, name in names for card in (*name.ship_cards, *name.upgrades)}
-    ships = _parsed(directory / "ships.csv", SHIP_COLUMNS, faults, parse_ship)
-    sections = [
-        part for _, part in _parsed(directory / "sections.csv", SECTION_COLUMNS, faults, parse_section)
-    ]
-    pilots = [pilot for _, pilot in _parsed(directory / "pilots.csv", PILOT_COLUMNS, faults, parse_pilot)]
-    upgrades = _parsed(
-        directory / "upgrades.csv", UPGRADE_COLUMNS, faults, lambda row: parse_upgrade(row, personas)
-    )
+    names = read_rows(directory / "names.csv", Name, faults)
+    ships = read_rows(directory / "ships.csv", Ship, faults)
+    sections = read_rows(directory / "sections.csv", SectionRow, faults)
+    pilots = read_rows(directory / "pilots.csv", PilotRow, faults)
+    cards = read_rows(directory / "upgrades.csv", UpgradeCard, faults, UPGRADE_CELLS)
+    for row, name in names:
+        check_name(row, name)
+    for row, pilot in pilots:
+        check_pilot(row, pilot)
     faults.raise_if_any()
 
+    personas = {card: name.id for _, name in names for card in (*name.ship_cards, *name.upgrades)}
+    upgrades = [(row, replace(card, persona=personas.get(card.id, ""))) for row, card in cards]
     ship_by_id = {ship.id: ship for _, ship in ships}
-    pilot_by_id = {pilot.id: pilot for pilot in pilots}
-    section_by_pilot = {part.pilot: part for part in sections}
+    section_by_pilot = {part.pilot: part for _, part in sections}
     upgrade_ids = {card.id for _, card in upgrades}
+    pilot_by_id = {pilot.id: pilot for _, pilot in pilots}
     checks.check_ships(ships, upgrade_ids)
     checks.check_sections(sections, ship_by_id, pilot_by_id)
     checks.check_pilots(pilots, ship_by_id, section_by_pilot, personas)
@@ -78,14 +64,8 @@ def load(directory: Path) -> Catalogue:
     )
 
 
-def _parsed(
-    path: Path, columns: tuple[str, ...], faults: Faults, parse: Callable[[Row], T]
-) -> list[tuple[Row, T]]:
-    return [(row, parse(row)) for row in read_rows(path, columns, faults)]
-
-
 def _ship_cards(
-    pilots: list[PilotRow],
+    pilots: list[tuple[Row, PilotRow]],
     ships: Mapping[str, Ship],
     sections: Mapping[str, SectionRow],
     personas: Mapping[str, str],
@@ -93,7 +73,8 @@ def _ship_cards(
     """One card for each pilot row; the rows of a two-section ship are joined into one (CR-042)."""
     cards = []
     halves: defaultdict[tuple[str, str], list[PilotRow]] = defaultdict(list)
-    for pilot in pilots:
+    places = {pilot.id: row for row, pilot in pilots}
+    for _, pilot in pilots:
         ship = ships[pilot.ship]
         if ship.section_count == 2:
             halves[pilot.side, pilot.ship].append(pilot)
@@ -102,7 +83,7 @@ def _ship_cards(
     for pair in halves.values():
         pair.sort(key=lambda half: half.section is Section.AFT)
         if [half.section for half in pair] != [Section.FORE, Section.AFT]:
-            pair[0].row.fault("a ship with two sections needs exactly one fore card and one aft card.")
+            places[pair[0].id].fault("a ship with two sections needs exactly one fore card and one aft card.")
         else:
             cards.append(_two_section_card(pair, ships[pair[0].ship], sections))
     return cards
@@ -119,16 +100,16 @@ def _one_card(pilot: PilotRow, ship: Ship, section: SectionRow | None, persona: 
         faction=pilot.faction,
         size=ship.size,
         skill=pilot.skill,
-        points=pilot.points,
+        points=pilot.points or 0,
         unique=pilot.unique,
         persona=persona,
         slots=pilot.slots,
         sections=() if section is None else (_section_card(pilot, section),),
-        attack=_effective(pilot.attack, ship.attack),
-        agility=_effective(pilot.agility, ship.agility) or 0,
-        hull=_effective(pilot.hull, ship.hull) or 0,
-        shields=_effective(pilot.shields, ship.shields) or 0,
-        energy=_effective(pilot.energy, ship.energy),
+        attack=_effective(pilot.override_attack, ship.attack),
+        agility=_effective(pilot.override_agility, ship.agility) or 0,
+        hull=_effective(pilot.override_hull, ship.hull) or 0,
+        shields=_effective(pilot.override_shields, ship.shields) or 0,
+        energy=_effective(pilot.override_energy, ship.energy),
         actions=ship.actions,
         hyperdrive=ship.hyperdrive,
         hyperdrive_with=ship.hyperdrive_with,

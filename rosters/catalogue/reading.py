@@ -1,15 +1,29 @@
-"""Reading CSV rows into typed values, collecting every fault with its file and line."""
+"""Reading CSV files into typed rows, each cell by msgspec; every fault is collected with its file and line.
+
+A column is read by the type of the field of that name: text, a number with its bounds, an enumeration, a
+word of `OneOf`, a yes or no of `Says`, a tuple of these between bars. A blank cell is None, () or "" if the
+type allows it. `metadata` of a field may name another column (`column`, "" for none) or give the value of a
+blank cell (`blank`).
+"""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import EnumType, StrEnum
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from types import NoneType
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from rosters.catalogue.types import OneOf, Says
 
 E = TypeVar("E", bound=StrEnum)
+R = TypeVar("R")
+REQUIRED = object()
 
 
 class CatalogueError(ValueError):
@@ -35,123 +49,157 @@ class Faults:
             raise CatalogueError(self.lines)
 
 
+@dataclass(frozen=True, slots=True)
 class Row:
-    """One data row. Getters return a usable default when the cell is bad, after noting the fault."""
+    """The texts of one row and its place."""
 
-    __slots__ = ("_cells", "_faults", "file", "line")
-
-    def __init__(self, file: str, line: int, cells: Mapping[str, str], faults: Faults) -> None:
-        self.file = file
-        self.line = line
-        self._cells = cells
-        self._faults = faults
+    file: str
+    line: int
+    cells: Mapping[str, str]
+    faults: Faults
 
     def fault(self, sentence: str) -> None:
-        """Notes what is wrong with this row."""
-        self._faults.add(self.file, self.line, sentence)
+        """Notes a fault of this row."""
+        self.faults.add(self.file, self.line, sentence)
 
     def text(self, column: str) -> str:
         """The cell, which may be blank."""
-        return self._cells[column]
-
-    def required(self, column: str) -> str:
-        """The cell, which must not be blank."""
-        cell = self._cells[column]
-        if not cell:
-            self.fault(f"{column} is blank, but every row needs one.")
-        return cell
-
-    def number(self, column: str, low: int = 0, high: int = 99) -> int | None:
-        """A whole number within low and high, or None for a blank cell."""
-        cell = self._cells[column]
-        if not cell:
-            return None
-        try:
-            value = int(cell)
-        except ValueError:
-            self.fault(f"{column} is '{cell}', which is not a whole number.")
-            return None
-        if not low <= value <= high:
-            self.fault(f"{column} is {value}, which is not between {low} and {high}.")
-            return None
-        return value
-
-    def count(self, column: str, low: int = 0, high: int = 99) -> int:
-        """A whole number that must be there."""
-        if not self._cells[column]:
-            self.fault(f"{column} is blank, but it needs a number.")
-        value = self.number(column, low, high)
-        return low if value is None else value
-
-    def change(self, column: str) -> int:
-        """A whole number from -9 to 9, 0 for a blank cell."""
-        return self.number(column, -9, 9) or 0
-
-    def flag(self, column: str) -> bool:
-        """A cell that must be 0 or 1."""
-        cell = self._cells[column]
-        if cell not in ("0", "1"):
-            self.fault(f"{column} is '{cell}', but only 0 or 1 is allowed.")
-        return cell == "1"
-
-    def maybe_flag(self, column: str) -> bool | None:
-        """0, 1 or None for a blank cell."""
-        return self.flag(column) if self._cells[column] else None
-
-    def maybe_yes(self, column: str) -> bool | None:
-        """yes, no or None for a blank cell."""
-        cell = self._cells[column]
-        if cell not in ("", "yes", "no"):
-            self.fault(f"{column} is '{cell}', but only yes or no is allowed.")
-        return None if not cell else cell == "yes"
+        return self.cells[column]
 
     def words(self, column: str) -> tuple[str, ...]:
-        """The values of a cell that are separated by bars."""
-        cell = self._cells[column]
-        if not cell:
-            return ()
-        parts = tuple(cell.split("|"))
+        """The values of a cell that are separated by bars; an empty one is a fault."""
+        cell = self.cells[column]
+        parts = tuple(cell.split("|")) if cell else ()
         if "" in parts:
             self.fault(f"{column} is '{cell}', which has an empty value between its bars.")
-        return parts
+        return tuple(filter(None, parts))
 
-    def known_words(self, column: str, known: frozenset[str]) -> tuple[str, ...]:
-        """Bar-separated values, each of which must be among the known ones."""
-        parts = self.words(column)
-        for part in parts:
-            if part and part not in known:
-                self.fault(f"{column} names '{part}', which is not one of {', '.join(sorted(known))}.")
-        return tuple(part for part in parts if part in known)
-
-    def maybe_member(self, column: str, kind: type[E]) -> E | None:
-        """A member of the enumeration, or None for a blank cell."""
-        cell = self._cells[column]
-        return self.parse_member(column, cell, kind) if cell else None
-
-    def member(self, column: str, kind: type[E]) -> E:
-        """A member of the enumeration; the cell must not be blank."""
-        return self.parse_member(column, self._cells[column], kind) or next(iter(kind))
-
-    def members(self, column: str, kind: type[E]) -> tuple[E, ...]:
-        """Bar-separated members of the enumeration."""
-        found = (self.parse_member(column, part, kind) for part in self.words(column) if part)
-        return tuple(member for member in found if member is not None)
-
-    def parse_member(self, column: str, word: str, kind: type[E]) -> E | None:
-        """The member of that value, or None with a fault noted."""
-        member = kind._value2member_map_.get(word)
-        if isinstance(member, kind):
-            return member
-        self.fault(f"{column} is '{word}', which is not one of {', '.join(item.value for item in kind)}.")
-        return None
+    def member(self, column: str, word: str, kind: type[E]) -> E | None:
+        """The member with that value, or None with a fault noted."""
+        try:
+            return msgspec.convert(word, kind)
+        except msgspec.ValidationError:
+            self.fault(f"{column} is '{word}', which is not one of {', '.join(kind)}.")
+            return None
 
 
-def read_rows(path: Path, columns: tuple[str, ...], faults: Faults) -> list[Row]:
-    """All data rows of a file whose header must hold exactly these columns, in this order.
+@cache
+def _converted(text: str, kind: Any, marks: tuple[Any, ...]) -> Any:
+    return msgspec.convert(text, Annotated[kind, *marks] if marks else kind, strict=False)
 
-    A missing file, a wrong header, a row of the wrong length and a repeated id are noted as faults; such
-    rows are left out.
+
+Special = Mapping[str, Callable[[Row], object]]
+"""Columns with a notation of their own, and their readers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column and the field that it fills: `marks` are what is noted beside its type."""
+
+    name: str
+    field: str
+    kind: Any
+    marks: tuple[Any, ...]
+    many: bool
+    blank: Any
+
+    def read(self, row: Row) -> Any:
+        """The value of the row's cell; anything, with a fault noted, if it cannot be read."""
+        text = row.text(self.name)
+        if self.many:
+            return tuple(self._value(row, word, "names") for word in row.words(self.name))
+        if text:
+            return self._value(row, text, "is")
+        if self.blank is REQUIRED:
+            row.fault(f"{self.name} is blank, but {self._needed()}.")
+        return self.blank
+
+    def _value(self, row: Row, text: str, verb: str) -> Any:
+        for mark in self.marks:
+            if isinstance(mark, Says):
+                return self._yes_or_no(row, text, mark)
+            if isinstance(mark, OneOf) and text not in mark.words:
+                row.fault(
+                    f"{self.name} {verb} '{text}', which is not one of {', '.join(sorted(mark.words))}."
+                )
+        try:
+            return _converted(text, self.kind, self.marks)
+        except msgspec.ValidationError:
+            row.fault(f"{self.name} {verb} {self._wrong(text)}.")
+
+    def _yes_or_no(self, row: Row, text: str, says: Says) -> bool:
+        if text not in (says.no, says.yes):
+            row.fault(f"{self.name} is '{text}', but only {self._two(says)} is allowed.")
+        return text == says.yes
+
+    def _wrong(self, text: str) -> str:
+        if isinstance(self.kind, EnumType):
+            return f"'{text}', which is not one of {', '.join(map(str, self.kind))}"
+        if not text.removeprefix("-").isdecimal():
+            return f"'{text}', which is not a whole number"
+        (bounds,) = (mark for mark in self.marks if isinstance(mark, msgspec.Meta))
+        return f"{text}, which is not between {bounds.ge} and {bounds.le}"
+
+    def _needed(self) -> str:
+        says = next((mark for mark in self.marks if isinstance(mark, Says)), None)
+        if says is not None:
+            return f"it must say {self._two(says)}"
+        return "it needs a number" if self.kind is int else "every row needs one"
+
+    @staticmethod
+    def _two(says: Says) -> str:
+        return f"{says.no} or {says.yes}" if says.no.isdecimal() else f"{says.yes} or {says.no}"
+
+
+def columns_of(kind: type[Any]) -> tuple[Column, ...]:
+    """The columns of a file with rows of this class, in order."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(
+        _column(each.metadata.get("column", each.name), each.name, hints[each.name], each.metadata)
+        for each in fields(kind)
+        if each.metadata.get("column", each.name)
+    )
+
+
+def _column(name: str, of: str, hint: Any, metadata: Mapping[str, Any]) -> Column:
+    many, blank = get_origin(hint) is tuple, metadata.get("blank", REQUIRED)
+    choices = get_args(hint) if NoneType in get_args(hint) else ()
+    if many:
+        hint = get_args(hint)[0]
+    elif choices:
+        hint, blank = next(each for each in choices if each is not NoneType), None
+    marks: tuple[Any, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *found = get_args(hint)
+        marks = tuple(found)
+    if hint is str and not any(isinstance(mark, msgspec.Meta) for mark in marks):
+        blank = ""
+    return Column(name, of, hint, marks, many, blank)
+
+
+def read_rows(
+    path: Path, kind: type[R], faults: Faults, special: Special | None = None
+) -> list[tuple[Row, R]]:
+    """All rows of a file as values of a dataclass; the header must hold exactly its columns, in this order.
+
+    A missing file, a wrong header, a row of the wrong length, a repeated id and a cell that cannot be read
+    are noted as faults; such rows are left out.
     """
+    columns = columns_of(kind)
+    found = [(row, _typed(row, kind, columns, special or {})) for row in _rows(path, columns, faults)]
+    return [(row, value) for row, value in found if value is not None]
+
+
+def _typed(row: Row, kind: type[R], columns: Iterable[Column], special: Special) -> R | None:
+    known = len(row.faults.lines)
+    values = {
+        each.field: special[each.name](row) if each.name in special else each.read(row) for each in columns
+    }
+    unread = {each.name: "" for each in fields(kind) if each.name not in values}  # type: ignore[arg-type]
+    return kind(**values, **unread) if len(row.faults.lines) == known else None
+
+
+def _rows(path: Path, columns: tuple[Column, ...], faults: Faults) -> list[Row]:
     try:
         handle = path.open(encoding="utf-8", newline="")
     except OSError:
@@ -160,42 +208,34 @@ def read_rows(path: Path, columns: tuple[str, ...], faults: Faults) -> list[Row]
     with handle:
         reader = csv.reader(handle, strict=True)
         try:
-            records = ((reader.line_num, cells) for cells in reader)
-            return _rows_of(records, path.name, columns, faults)
+            return list(_checked(((reader.line_num, cells) for cells in reader), path.name, columns, faults))
         except (csv.Error, UnicodeDecodeError) as error:
             faults.add(path.name, reader.line_num, f"the line is not readable as UTF-8 CSV ({error}).")
             return []
 
 
-def _rows_of(
-    records: Iterable[tuple[int, list[str]]], file: str, columns: tuple[str, ...], faults: Faults
-) -> list[Row]:
-    rows: list[Row] = []
+def _checked(
+    records: Iterator[tuple[int, list[str]]], file: str, columns: tuple[Column, ...], faults: Faults
+) -> Iterator[Row]:
+    names = [each.name for each in columns]
+    line, header = next(records, (1, []))
+    if header != names:
+        faults.add(file, line, _header_sentence(header, names))
+        return
     seen: dict[str, int] = {}
-    header_seen = False
     for line, cells in records:
-        if not header_seen:
-            header_seen = True
-            if tuple(cells) != columns:
-                faults.add(file, line, _header_sentence(tuple(cells), columns))
-                return []
-            continue
-        if len(cells) != len(columns):
-            faults.add(file, line, f"the row has {len(cells)} values, but there are {len(columns)} columns.")
-            continue
-        row = Row(file, line, dict(zip(columns, cells, strict=True)), faults)
-        key = row.required("id")
-        if key in seen:
-            row.fault(f"the id '{key}' is already on line {seen[key]}.")
-            continue
-        seen[key] = line
-        rows.append(row)
-    if not rows:
+        if len(cells) != len(names):
+            faults.add(file, line, f"the row has {len(cells)} values, but there are {len(names)} columns.")
+        elif cells[0] in seen:
+            faults.add(file, line, f"the id '{cells[0]}' is already on line {seen[cells[0]]}.")
+        else:
+            seen[cells[0]] = line
+            yield Row(file, line, dict(zip(names, cells, strict=True)), faults)
+    if not seen:
         faults.add(file, 1, "the file has no usable rows.")
-    return rows
 
 
-def _header_sentence(found: tuple[str, ...], wanted: tuple[str, ...]) -> str:
+def _header_sentence(found: list[str], wanted: list[str]) -> str:
     missing = [column for column in wanted if column not in found]
     unknown = [column for column in found if column not in wanted]
     parts = [

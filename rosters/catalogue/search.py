@@ -20,7 +20,7 @@ _NOT_PLAIN = re.compile(r"[^a-z0-9 ]+")
 
 
 class Kind(StrEnum):
-    """Which cards a search looks at."""
+    """Cards that a search covers."""
 
     ALL = "all"
     SHIPS = "ships"
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 class Sort(StrEnum):
-    """How the results are ordered."""
+    """Order of the results."""
 
     DEFAULT = "default"
     """Ship cards by side, size, ship and skill; then upgrades by slot and name: the catalogue's own order."""

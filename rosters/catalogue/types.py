@@ -6,8 +6,53 @@ two `sections` (CR-042). An *upgrade card* is whatever is attached to a ship car
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Marks a text that has to be one of these words."""
+
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Marks a yes or no: the words of the data files for no and for yes."""
+
+    no: str
+    yes: str
+
+
+ACTIONS = frozenset({"Focus", "Target Lock", "Barrel Roll", "Evade", "Boost", "Reinforce", "Coordinate"}) | {
+    "Recover",
+    "Jam",
+    "SLAM",
+    "Reload",
+    "Cloak",
+    "Rotate Arc",
+}
+FACTIONS = frozenset({"Rebel Alliance", "Resistance", "Galactic Empire", "First Order", "Scum and Villainy"})
+
+# The cells of the data files. `rosters.catalogue.reading` reads a row by the types of its class.
+Key = Annotated[str, Meta(min_length=1)]
+Faction = Annotated[str, Meta(min_length=1), OneOf(FACTIONS)]
+Action = Annotated[str, OneOf(ACTIONS)]
+Flag = Annotated[bool, Says("0", "1")]
+YesNo = Annotated[bool, Says("no", "yes")]
+Stat = Annotated[int, Meta(ge=0, le=99)]
+Count = Annotated[int, Meta(ge=1, le=99)]
+Change = Annotated[int, Meta(ge=-9, le=9)]
+OneOrTwo = Annotated[int, Meta(ge=1, le=2)]
+Skill = Annotated[int, Meta(ge=1, le=12)]
+ShipPrice = Annotated[int, Meta(ge=1, le=200)]
+UpgradePrice = Annotated[int, Meta(ge=-9, le=50)]
+NOTHING = {"blank": 0}
+"""Metadata of a field whose cell may be blank and means 0 then."""
 
 
 class Side(StrEnum):
@@ -72,7 +117,7 @@ class NameKind(StrEnum):
 
 
 class SlotRule(StrEnum):
-    """How a card limits what goes into a slot.
+    """Limits of a card on the cards in a slot.
 
     `max_points`: no card in that slot may cost more; `extra_max_points`: the same for the added slot only;
     `unique`: only cards with the unique mark; `distinct`: no two cards of one name; `only`: one named card.
@@ -106,23 +151,23 @@ class DiscardTrigger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """A ship model. Stats are None where the model has none, or where they stand on its two section cards."""
+    """A ship model. Stats are None if the model has none, or where they stand on its two section cards."""
 
-    id: str
-    xws: str
-    name: str
+    id: Key
+    xws: Key
+    name: Key
     size: Size
-    factions: tuple[str, ...]
+    factions: tuple[Faction, ...]
     sides: tuple[Side, ...]
-    attack: int | None
-    agility: int | None
-    hull: int | None
-    shields: int | None
-    energy: int | None
-    actions: tuple[str, ...]
-    section_count: int
-    damage_decks: int
-    hyperdrive: bool
+    attack: Stat | None
+    agility: Stat | None
+    hull: Count | None
+    shields: Stat | None
+    energy: Stat | None
+    actions: tuple[Action, ...]
+    section_count: OneOrTwo = field(metadata={"column": "sections"})
+    damage_decks: OneOrTwo
+    hyperdrive: YesNo
     hyperdrive_with: str
     """Id of the upgrade that gives this model a hyperdrive (CR-130); "" for none."""
     origin: Origin
@@ -226,37 +271,37 @@ class SideEffect:
 class UpgradeCard:
     """An upgrade card: cost, who may take it, what it gives and takes, and how it leaves the table."""
 
-    id: str
+    id: Key
     xws: str
     """"" for campaign cards, which the XWS format does not know."""
-    name: str
+    name: Key
     slot: Slot
-    slots_used: int
-    points: int
-    unique: bool
-    persona: str
+    slots_used: OneOrTwo
+    points: UpgradePrice
+    unique: Flag
+    persona: str = field(metadata={"column": ""})
     """Id of the unique Name; "" for a card without the unique mark."""
-    limited: bool
+    limited: Flag
     """At most one copy on a ship."""
-    squadron_limited: bool
+    squadron_limited: Flag
     """Many copies on a roster, one in use in a game (CR-038)."""
-    max_per_squad: int | None
-    # Who may take it. An empty tuple or None is "no such restriction".
+    max_per_squad: Annotated[int, Meta(ge=1, le=9)] | None
+    # Restrictions on the ships that may take it. An empty tuple or None is "no such restriction".
     sides: tuple[Side, ...]
     faction_waiver_name: str
     """A unique name in the squadron that lifts the side restriction; "" for none."""
     ships: tuple[str, ...]
     section: Section | None
     sizes: tuple[Size, ...]
-    min_skill: int | None
-    requires_action: str
+    min_skill: Skill | None
+    requires_action: Action
     requires_slots: tuple[Slot, ...]
     forbids_slots: tuple[Slot, ...]
-    max_agility: int | None
-    max_hull: int | None
-    exact_shields: int | None
-    requires_hyperdrive: bool | None
-    # What it gives and takes.
+    max_agility: Stat | None
+    max_hull: Count | None
+    exact_shields: Stat | None
+    requires_hyperdrive: YesNo | None
+    # Slots and figures that it gives and takes.
     adds_slots: tuple[Slot, ...]
     adds_slots_choice: tuple[Slot, ...]
     """The owner picks one of these; empty for no choice."""
@@ -265,29 +310,29 @@ class UpgradeCard:
     points_mod: tuple[tuple[Slot | None, int], ...]
     """Changes to the squad points of the ship's cards of that slot (CR-005); None is every slot."""
     must_equip: str
-    adds_actions: tuple[str, ...]
-    skill_mod: int
-    attack_mod: int
-    agility_mod: int
-    hull_mod: int
-    shields_mod: int
-    energy_mod: int
-    dual_card: bool
+    adds_actions: tuple[Action, ...]
+    skill_mod: Change = field(metadata=NOTHING)
+    attack_mod: Change = field(metadata=NOTHING)
+    agility_mod: Change = field(metadata=NOTHING)
+    hull_mod: Change = field(metadata=NOTHING)
+    shields_mod: Change = field(metadata=NOTHING)
+    energy_mod: Change = field(metadata=NOTHING)
+    dual_card: Flag
     side_effects: tuple[SideEffect, ...]
-    energy_limit: int | None
-    weapon_attack: int | None
+    energy_limit: Count | None
+    weapon_attack: Count | None
     weapon_range: str
     # How it is spent.
-    munition: bool
+    munition: Flag
     munition_kind: MunitionKind | None
-    discard_on_use: bool | None
-    """None where the card's source does not say."""
+    discard_on_use: Flag | None
+    """None if the card's source does not say."""
     discard_trigger: DiscardTrigger | None
-    grants_hyperdrive: bool
-    hyperspace_token_reduction: int
+    grants_hyperdrive: Flag
+    hyperspace_token_reduction: Change = field(metadata=NOTHING)
     """Hyperspace tokens fewer that the ship needs to jump (CR-132)."""
-    token_agility: int | None
-    token_hull: int | None
+    token_agility: Stat | None
+    token_hull: Count | None
     origin: Origin
 
     @property
@@ -303,10 +348,10 @@ FIXED_SLOTS = frozenset({Slot.MODIFICATION, Slot.TITLE, Slot.ELITE})
 class Name:
     """A unique name and every card that carries it; its cards share one fate (CR-035, CR-036)."""
 
-    id: str
-    name: str
+    id: Key
+    name: Key
     kind: NameKind
-    ship_cards: tuple[str, ...]
+    ship_cards: tuple[str, ...] = field(metadata={"column": "pilots"})
     upgrades: tuple[str, ...]
 
     @property

@@ -1,6 +1,15 @@
 """Rows of fleets, all of them projections of the log."""
 
 from rosters.models.cards import FleetAsset, ShipCard, Squadron, UpgradeCard
-from rosters.models.fleet import Fleet, LedgerLine, ValuePoint
+from rosters.models.fleet import Fleet, FleetSlug, LedgerLine, ValuePoint
 
-__all__ = ["Fleet", "FleetAsset", "LedgerLine", "ShipCard", "Squadron", "UpgradeCard", "ValuePoint"]
+__all__ = [
+    "Fleet",
+    "FleetAsset",
+    "FleetSlug",
+    "LedgerLine",
+    "ShipCard",
+    "Squadron",
+    "UpgradeCard",
+    "ValuePoint",
+]

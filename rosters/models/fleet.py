@@ -7,7 +7,7 @@ from django.db import models
 
 class Fleet(models.Model):
     """One fleet's figures. `number` identifies it in its campaign, `member` its owner's member number,
-    `proxy` that of the member who stands in for the owner (0: none)."""
+    `proxy` that of the member who stands in for the owner (0: none), `slug` is the name in its address."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="fleets")
     number = models.PositiveBigIntegerField()
@@ -26,6 +26,7 @@ class Fleet(models.Model):
     draws = models.PositiveIntegerField(default=0)
     destroyed_points = models.IntegerField(default=0)
     proxy = models.PositiveBigIntegerField(default=0)
+    slug = models.CharField(max_length=80, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_fleet_per_number")]
@@ -33,6 +34,21 @@ class Fleet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FleetSlug(models.Model):
+    """A name by which an address leads, or once led, to a fleet."""
+
+    campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="+")
+    fleet = models.PositiveBigIntegerField()
+    slug = models.CharField(max_length=80)
+    current = models.BooleanField()
+
+    class Meta:
+        indexes = [models.Index(fields=["campaign", "slug"])]
+
+    def __str__(self) -> str:
+        return self.slug
 
 
 class LedgerLine(models.Model):

@@ -13,7 +13,7 @@ from rosters.rules.state import ASSET_RANKS, AssetState, FleetState
 
 @dataclass(frozen=True, slots=True)
 class AssetPlace:
-    """One of the places J, Q, K and A; `number` is 0 where it is empty. `target` is whom the asset works
+    """One of the places J, Q, K and A; `number` is 0 if it is empty. `target` is whom the asset works
     against, "" for anybody; `kind` is "" as long as the place is empty."""
 
     rank: str

@@ -50,7 +50,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One of the nine squadron places; `block` is None where the card is not laid out."""
+    """One of the nine squadron places; `block` is None if the card is not laid out."""
 
     card: int
     block: SquadronBlock | None

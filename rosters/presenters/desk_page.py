@@ -133,7 +133,7 @@ def _promotable(ship: ShipState) -> bool:
 def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
     place = f"Squadron {ship.squadron}" if ship.squadron else "Inventory"
     barred = fleet.desk is not None and ship.rank != "ELITE" and ship.recovered_in == fleet.desk.id
-    note = "recovered just now; the promotion can follow in the next phase" if barred else ""
+    note = "recovered in this phase; the promotion can follow in the next one" if barred else ""
     return Candidate(ship.id, ship_name(ship), ship.rank, place, note)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.addresses import Place, address, game_place
+from league.addresses import Place, address
 from league.kernel.events import Event
 from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
 from rosters.rules.narration import sentence
@@ -16,7 +16,7 @@ RESULTS = {"victory": "Victory", "defeat": "Defeat", "draw": "Draw"}
 FATES = {"mia": "Missing in action", "kia": "Killed in action", "removed": "Lost"}
 RULED = ", ruled by an organiser"
 WAS_MISSING = "Was missing in action"
-RESTORED = "Killed in action, serves again by an organiser’s word"
+RESTORED = "Killed in action, allowed to serve again by an organiser"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +86,14 @@ def word_lines(
 
 
 def fallen_lines(
-    logged: Iterable[tuple[datetime, Event]], since: datetime, campaign: Place
+    logged: Iterable[tuple[datetime, Event]], since: datetime, games: Mapping[int, Place]
 ) -> list[FallenLine]:
     """Cards lost with a mate's card of the same name (CR-036, CR-039), in a game that is not the fleet's
-    own, newest first. `logged`: its losses and its games; `campaign` the place of its page."""
+    own, newest first. `logged`: its losses and its games; `games` the pages of those games."""
     events = list(logged)
     own = {event.game for _, event in events if isinstance(event, GameRecorded)}
     return [
-        FallenLine(at, sentence(event) or "", game_place(campaign, event.game))
+        FallenLine(at, sentence(event) or "", games.get(event.game, ""))
         for at, event in reversed(events)
         if isinstance(event, ShipLost | UpgradeLost) and event.game and event.game not in own and at >= since
     ]
@@ -112,8 +112,11 @@ def tabs(base: Place, current: str) -> tuple[Tab, ...]:
     return tuple(Tab(label, address(route, base), label == current) for label, route in PAGES)
 
 
-def history_line(at: datetime, event: GameRecorded, campaign: Place, ordinals: dict[int, int]) -> HistoryLine:
-    """A line of the history; `ordinals` turns round numbers into 1, 2, 3 …"""
+def history_line(
+    at: datetime, event: GameRecorded, games: Mapping[int, Place], ordinals: dict[int, int]
+) -> HistoryLine:
+    """A line of the history; `games` are the pages of the games; `ordinals` turns round numbers into
+    1, 2, 3 …"""
     return HistoryLine(
         at,
         ordinals.get(event.round, 0),
@@ -123,13 +126,13 @@ def history_line(at: datetime, event: GameRecorded, campaign: Place, ordinals: d
         event.scored,
         event.conceded,
         event.reward,
-        game_place(campaign, event.game),
+        games.get(event.game, ""),
     )
 
 
 def memorial_lines(
     events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled | NameRestored]],
-    campaign: Place,
+    games: Mapping[int, Place],
     awaited: Collection[int] = (),
 ) -> list[MemorialLine]:
     """Losses, newest first. A unique name that died is told by its own line alone, whatever cards it had.
@@ -146,7 +149,7 @@ def memorial_lines(
     for place, (at, event) in enumerate(listed):
         if isinstance(event, NameRestored):
             continue
-        url = game_place(campaign, event.game) if event.game else ""
+        url = games.get(event.game or 0, "")
         if isinstance(event, NameKilled):
             again = restored.get(event.persona, -1) > place
             fate = RESTORED if again else FATES["kia"]

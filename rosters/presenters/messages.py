@@ -29,7 +29,7 @@ LAYOUT = {
     ev.ShipMoved: ("ship moved", "ships moved"),
     ev.UpgradeMoved: ("card moved", "cards moved"),
     ev.SquadronFormed: ("squadron laid out", "squadrons laid out"),
-    ev.SquadronTyped: ("squadron designated anew", "squadrons designated anew"),
+    ev.SquadronTyped: ("squadron redesignated", "squadrons redesignated"),
     ev.SquadronStruck: ("squadron struck", "squadrons struck"),
 }
 
@@ -96,4 +96,4 @@ def _layout(worded: Iterable[Event]) -> str:
     """A whole arrangement (CR-144), by what it came to."""
     counts = Counter(type(each) for each in worded)
     words = [f"{counts[kind]} {LAYOUT[kind][counts[kind] > 1]}" for kind in LAYOUT if counts[kind]]
-    return f"The squadrons are arranged anew: {join_words(words)}."
+    return f"The squadrons are rearranged: {join_words(words)}."

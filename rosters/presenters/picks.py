@@ -162,7 +162,7 @@ def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target
 COPY_LABELS = {
     "bare": "bare",
     "full": "with its upgrades",
-    "partly": "with those of its upgrades that can be had again",
+    "partly": "with those of its upgrades that can be bought again",
 }
 
 

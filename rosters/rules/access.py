@@ -86,7 +86,7 @@ def refuse_reaching(d: Decision, fleet: FleetState, member: int) -> None:
     if fleet.standing == "playing" or game_port().in_friendly(d.state, fleet.id):
         raise NotYours(
             "own_hand",
-            f"{fleet.name} is in a game, and who commands it sees its hidden cards. Name somebody other than "
+            f"{fleet.name} is in a game, and its commander sees its hidden cards. Name somebody other than "
             "yourself, or wait until the game is over.",
             rule="CR-006",
         )

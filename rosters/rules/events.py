@@ -16,18 +16,24 @@ Fate = Literal["mia", "kia", "removed"]
 
 @event("fleet.founded")
 class FleetFounded(Event):
+    """`slug` is the fleet's name in addresses, "" in logs from before there was one."""
+
     fleet: int
     member: int
     name: str
     side: str
     suit: str
+    slug: str = ""
 
 
 @event("fleet.renamed")
 class FleetRenamed(Event):
+    """`slug` as in `FleetFounded`; the one before still leads to the fleet."""
+
     fleet: int
     name: str
     suit: str
+    slug: str = ""
 
 
 @event("fleet.side_changed")
@@ -103,8 +109,8 @@ class ShipBought(Event):
 
 @event("fleet.ship_returned")
 class ShipReturned(Event):
-    """Given back in a draft; what was on it is given back by its own events before. A `persona` given back
-    has not flown for the fleet."""
+    """Given back in a draft. Its upgrades were given back before, by their own events. A `persona` given
+    back has not flown for the fleet."""
 
     fleet: int
     ship: int

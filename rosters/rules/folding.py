@@ -1,10 +1,11 @@
-"""How the rosters part of the state changes on each event. Appliers check what the event presupposes."""
+"""Changes of the rosters part of the state by each event. Appliers check the event's conditions."""
 
 from __future__ import annotations
 
 from league.kernel.fold import applies, must
 from league.rules.events import FleetSatOut, PairingCancelled, PairingMade
 from rosters.rules import events as ev
+from rosters.rules.fleets.slugs import logged_slug, move_to, taken_slugs
 from rosters.rules.state import (
     START_POINTS,
     Desk,
@@ -45,13 +46,17 @@ def _upgrade(state: RostersState, e: object) -> UpgradeState:
 @applies(RostersState, ev.FleetFounded)
 def _founded(state: RostersState, e: ev.FleetFounded) -> None:
     must(e.fleet not in state.fleets, "that fleet exists already")
-    state.fleets[e.fleet] = FleetState(e.fleet, e.member, e.name, e.side, e.suit, points=START_POINTS)
+    slug = logged_slug(e.slug, e.name, taken_slugs(state))
+    state.fleets[e.fleet] = FleetState(
+        e.fleet, e.member, e.name, e.side, e.suit, points=START_POINTS, slug=slug
+    )
 
 
 @applies(RostersState, ev.FleetRenamed)
 def _renamed(state: RostersState, e: ev.FleetRenamed) -> None:
     fleet = _fleet(state, e.fleet)
     fleet.name, fleet.suit = e.name, e.suit
+    move_to(fleet, logged_slug(e.slug, e.name, taken_slugs(state, besides=fleet.id)))
 
 
 @applies(RostersState, ev.SideChanged)

@@ -1,4 +1,4 @@
-"""How cards are called in events, ledger lines and sentences."""
+"""Names of cards in events, ledger lines and sentences."""
 
 from __future__ import annotations
 

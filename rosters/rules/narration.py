@@ -40,7 +40,7 @@ RULES: dict[type[Event], str] = {
 
 
 def rule_of(event: Event) -> str:
-    """The rule ID behind an event: its own where it names one, else that of its kind; "" where no rule
+    """The rule ID behind an event: its own where it names one, else that of its kind; "" if no rule
     speaks."""
     return getattr(event, "rule", "") or RULES.get(type(event), "")
 
@@ -239,7 +239,7 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     word.EliminationStruck: lambda e: f"The fleet takes part again.{_because(e.reason)}",
     ev.MunitionSupplied: lambda e: f"{e.name} came aboard as a free munition.",
     ev.MunitionTakenBack: lambda e: (
-        f"{e.name} goes again: "
+        f"{e.name} leaves again: "
         f"{'the game it came for was called off' if e.called_off else 'the choice was taken back'}."
     ),
     ev.AssetReturned: lambda e: f"The asset {e.name} is back as {e.rank}: its game was called off.",

@@ -1,5 +1,5 @@
-"""What the table needs: pilot skill and reroll by status (CR-120), hull and shields with upgrades, damage to
-start with (CR-112)."""
+"""Figures for the table: pilot skill and reroll by status (CR-120), hull and shields with upgrades, damage
+to start with (CR-112)."""
 
 from __future__ import annotations
 

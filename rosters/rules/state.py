@@ -117,7 +117,8 @@ class Desk:
 class FleetState:
     """One fleet. `points` is FP in hand (CR-001). `killed` holds unique-name keys that are KIA (CR-040),
     `flown` the unique-name keys of every ship card the fleet ever had (CR-141). `defeats_in_row` serves
-    CR-151. `proxy` is the member who stands in for the owner, or 0.
+    CR-151. `proxy` is the member who stands in for the owner, or 0. `slug` is the name in its address;
+    `former_slugs` are those of its earlier names, which lead to it still.
     """
 
     id: int
@@ -142,6 +143,8 @@ class FleetState:
     assets: dict[int, AssetState] = field(default_factory=dict)
     offer: AssetOffer | None = None
     proxy: int = 0
+    slug: str = ""
+    former_slugs: list[str] = field(default_factory=list)
 
     def ships_in(self, squadron: int | None) -> list[ShipState]:
         """Ships listed in a squadron (missing ones too, CR-018), or in the inventory for None, by number."""

@@ -32,10 +32,10 @@ LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed", "fleet.n
 
 def fleet_or_404(campaign: Campaign, number: int) -> FleetState:
     """The folded state of a fleet. Raises Http404. One query."""
-    return decoded(doc_or_404(campaign, number))
+    return decode_fleet(doc_or_404(campaign, number))
 
 
-def decoded(doc: str) -> FleetState:
+def decode_fleet(doc: str) -> FleetState:
     """A fleet from its stored text."""
     return msgspec.json.decode(doc, type=FleetState)
 

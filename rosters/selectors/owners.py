@@ -1,4 +1,4 @@
-"""Which fleets own a card, as far as the asker may see them as a member."""
+"""Fleets that own a card, as far as the asker may see them as a member."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def owners_of(user: Any, card_id: str) -> list[Owner]:
             entry[0] += copies
             entry[1] += copies if mia else 0
     fleets = Fleet.objects.filter(campaign_id__in=campaigns, number__in={fleet for _, fleet in found})
-    names = {(one.campaign_id, one.number): one.name for one in fleets}
+    owning = {(one.campaign_id, one.number): one for one in fleets}
     return sorted(
         (
-            Owner(campaigns[key[0]], names[key], fleet_place(*key), copies, missing)
+            Owner(campaigns[key[0]], owning[key].name, fleet_place(key[0], owning[key].slug), copies, missing)
             for key, (copies, missing) in found.items()
-            if key in names
+            if key in owning
         ),
         key=lambda owner: (owner.campaign, owner.fleet),
     )

@@ -1,4 +1,4 @@
-"""What the league is told of fleets: its port, filled from the rows and the pure facts."""
+"""The league's port for fleets, filled from the rows and the pure facts."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ COLUMNS = (
     "draws",
     "destroyed_points",
     "proxy",
+    "slug",
 )
 BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
 

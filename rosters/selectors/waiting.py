@@ -1,4 +1,4 @@
-"""What waits for a fleet's owner."""
+"""Tasks that wait for a fleet's owner."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
 
 
 def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
-    page = _at_desk(seat, fleet) if fleet.standing == "desk" else fleet_place(seat.address, fleet.number)
+    page = _at_desk(seat, fleet) if fleet.standing == "desk" else fleet_place(seat.address, fleet.slug)
     return Waiting(
         seat,
         f"{fleet.name} has won an asset: choose it, or decline.",
@@ -94,7 +94,7 @@ def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
 
 
 def _at_desk(seat: Seat, fleet: FleetRow) -> str:
-    return address("fleet-work", fleet_place(seat.address, fleet.number), "desk")
+    return address("fleet-work", fleet_place(seat.address, fleet.slug), "desk")
 
 
 def _found_one(seat: Seat) -> Waiting:
@@ -105,7 +105,7 @@ def _found_one(seat: Seat) -> Waiting:
 
 
 def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
-    url = address("fleet-work", fleet_place(seat.address, fleet.number), "build")
+    url = address("fleet-work", fleet_place(seat.address, fleet.slug), "build")
     if errors:
         things = "one thing is" if errors == 1 else f"{errors} things are"
         return Waiting(

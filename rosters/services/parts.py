@@ -14,8 +14,18 @@ from league.kernel.history import Logged
 from league.store import lines
 from league.store.parts import PartSpec, Table, register
 from rosters.catalogue import catalogue
-from rosters.models import Fleet, FleetAsset, LedgerLine, ShipCard, Squadron, UpgradeCard, ValuePoint
+from rosters.models import (
+    Fleet,
+    FleetAsset,
+    FleetSlug,
+    LedgerLine,
+    ShipCard,
+    Squadron,
+    UpgradeCard,
+    ValuePoint,
+)
 from rosters.rules.events import DeskClosed, FleetFounded, FleetLocked, PointsChanged
+from rosters.rules.fleets.slugs import slugs_of
 from rosters.rules.purchases import values
 from rosters.rules.state import START_POINTS, FleetState, RostersState
 
@@ -38,6 +48,7 @@ def fleet_row(fleet: FleetState) -> dict[str, object]:
         "draws": fleet.draws,
         "destroyed_points": fleet.destroyed_points,
         "proxy": fleet.proxy,
+        "slug": fleet.slug,
     }
 
 
@@ -91,11 +102,16 @@ def _assets(fleet: FleetState) -> dict[int, dict[str, object]]:
     }
 
 
+def _slugs(fleet: FleetState) -> dict[str, dict[str, object]]:
+    return {slug: {"current": slug == fleet.slug} for slug in slugs_of(fleet)}
+
+
 def tables(state: CampaignState, key: int) -> Iterator[Table]:
     """All rows of one fleet."""
     fleet = state.of(RostersState).fleets.get(key)
     yield Table(Fleet, {"number": key}, "number", {key: fleet_row(fleet)} if fleet else {})
     scope = {"fleet": key}
+    yield Table(FleetSlug, scope, "slug", _slugs(fleet) if fleet else {})
     yield Table(Squadron, scope, "card", _squadrons(fleet) if fleet else {})
     yield Table(ShipCard, scope, "number", _ships(fleet) if fleet else {})
     yield Table(UpgradeCard, scope, "number", _upgrades(fleet) if fleet else {})

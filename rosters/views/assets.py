@@ -26,6 +26,6 @@ def choose(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     order = read_order(button, request.POST, fleet=fleet.id)
     seen = seen_from(request, f"rosters:{fleet.id}")
     message = message_for(act(campaign_id, access.member, order, seen=seen).events)
-    base = fleet_place(campaign_id, fleet.id)
+    base = fleet_place(campaign_id, fleet.slug)
     at_desk = request.POST.get("page") == "desk"
     return done(request, address("fleet-work", base, "desk") if at_desk else base, message)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from league.addresses import campaign_place
 from league.http import done, refusing
 from league.rules.phrases import SIDE_NAMES
+from league.selectors.places import game_place_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
@@ -39,11 +40,9 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     message = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
-    if not getattr(request, "htmx", False):
-        return done(request, at.url, message)
     now = again(at)
-    if _heading(now) != _heading(at):
-        return done(request, at.url, message)
+    if not getattr(request, "htmx", False) or _heading(now) != _heading(at):
+        return done(request, now.url, message)
     messages.success(request, message)
     response = render(request, f"rosters/{page}/page.html#builder", context_of(now) | {"part": True})
     response["HX-Trigger-After-Settle"] = "roster-changed"
@@ -82,6 +81,7 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "trail": [(at.campaign.name, campaign_place(at.campaign.pk)), (at.fleet.name, at.base)],
     }
     if at.page == "desk" and at.fleet.standing == "desk":
+        context["game"] = game_place_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
         context["desk"] = desk_page(at.doc, profile, at.mate_docs)
         context["shelf"] = asset_shelf(at.fleet, at.base, missions=at.campaign.missions)
     return context

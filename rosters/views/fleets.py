@@ -15,6 +15,7 @@ from league.presenters.standings import state_word
 from league.presenters.timeline import SYSTEM_NAME
 from league.rules.command import commanders
 from league.selectors.campaigns import member_names, round_ordinals
+from league.selectors.places import places_told_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
@@ -33,7 +34,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster as it stands."""
     access = campaign_access_or_404(request, campaign_id)
     doc = select.doc_or_404(access.campaign, number)
-    state, profile = select.decoded(doc), select.profile_of(access.campaign)
+    state, profile = select.decode_fleet(doc), select.profile_of(access.campaign)
     moment: Moment | None = "start" if state.standing == "draft" else None
     mates = () if state.standing in OUT else select.mate_docs(access.campaign, state)
     sheet = sheet_of(doc, profile, moment, mates)
@@ -74,8 +75,8 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     state = select.fleet_or_404(access.campaign, number)
     ordinals = round_ordinals(campaign_id)
     events = select.standing_events(access.campaign, number, select.GAMES)
-    place = campaign_place(campaign_id)
-    lines = [history_line(each.at, each.event, place, ordinals) for each in events][::-1]  # type: ignore[arg-type]
+    games = places_told_of(campaign_id, (each.event for each in events))
+    lines = [history_line(each.at, each.event, games, ordinals) for each in events][::-1]  # type: ignore[arg-type]
     context = _context(access, state, "History") | {"lines": lines, "words": words(access.campaign, number)}
     return render(request, "rosters/history.html", context)
 
@@ -90,7 +91,8 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
     ]
     ships = [ship.id for ship in state.ships.values() if ship.mia]
     awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
-    lines = memorial_lines(events, campaign_place(campaign_id), awaited)  # type: ignore[arg-type]
+    games = places_told_of(campaign_id, (event for _, event in events))
+    lines = memorial_lines(events, games, awaited)  # type: ignore[arg-type]
     return render(request, "rosters/memorial.html", _context(access, state, "Memorial") | {"lines": lines})
 
 
@@ -113,4 +115,4 @@ def _context(access: CampaignAccess, state: FleetState, current: str) -> dict[st
 
 
 def _base(access: CampaignAccess, state: FleetState) -> Place:
-    return fleet_place(access.campaign.pk, state.id)
+    return fleet_place(access.campaign.pk, state.slug)

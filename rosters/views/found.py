@@ -19,6 +19,7 @@ from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
 from league.views.succession import related
 from rosters.forms import FoundForm
+from rosters.rules.events import FleetFounded
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.orders import FoundFleet
 from rosters.rules.state import START_POINTS
@@ -54,10 +55,11 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         data = form.cleaned_data
         order = FoundFleet(data["fleet_name"], data["side"], data["suit"], data["member"] or 0)
         acted = act(campaign_id, access.member, order)
-        fleet = acted.events[0].fleet  # type: ignore[attr-defined]
+        founded = acted.events[0]
+        assert isinstance(founded, FleetFounded)
         return done(
             request,
-            address("fleet-work", fleet_place(base_of(access), fleet), "build"),
+            address("fleet-work", fleet_place(base_of(access), founded.slug), "build"),
             f"{order.fleet_name} is founded. {START_POINTS} FP to spend.",
         )
 
@@ -66,7 +68,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        own_url=fleet_place(base_of(access), own.number) if own else "",
+        own_url=fleet_place(base_of(access), own.slug) if own else "",
         sides=_sides(rows, _last_time(request, access)) if access.campaign.format == "team" else SIDES,
         suits=suits,
         shared=all(each.taken_by for each in suits),

@@ -35,7 +35,7 @@ MARKS = (("", "Whole"), ("damaged", "DAMAGED"), ("crippled", "CRIPPLED"))
 
 
 class PointsForm(ReasonForm):
-    """How many points are given (taken away: negative), and why."""
+    """Points to give (negative: to take away), with the reason."""
 
     amount = forms.IntegerField(
         label="Fleet Points to add",
@@ -106,7 +106,7 @@ def _place(request: HttpRequest, campaign_id: int, number: int) -> tuple[Campaig
 
 
 def _fleet_place(access: CampaignAccess, fleet: FleetState) -> Place:
-    return fleet_place(base_of(access), fleet.id)
+    return fleet_place(base_of(access), fleet.slug)
 
 
 def _frame(request: HttpRequest, access: CampaignAccess, fleet: FleetState, **more: Any) -> dict[str, Any]:
@@ -216,11 +216,11 @@ def ship(request: HttpRequest, campaign_id: int, number: int, ship: int) -> Http
     form = ShipForm(posted(request), initial=ShipForm.initial_of(state), ship=state)
     words = {
         "title": ship_name(state),
-        "text": f"Now: {_state(state) or 'whole, without a rank'}. Set it as it should be. A ship that comes "
-        "back takes its old place if that is legal, else it waits in the inventory.",
+        "text": f"Now: {_state(state) or 'whole, without a rank'}. Choose the right state. A ship that comes "
+        "back takes its old place if that is legal; otherwise it waits in the inventory.",
         "rule": "CR-018",
         "button": "Set it right",
-        "done": f"{ship_name(state)} is set right.",
+        "done": f"{ship_name(state)} is corrected.",
     }
 
     def order() -> SetShipStatus:
@@ -300,11 +300,11 @@ def elimination(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     form = ReasonForm(posted(request))
     words = {
         "title": f"{fleet.name} takes part again",
-        "text": "The elimination is struck, and its defeats in a row are counted anew. A fleet with two "
-        "STANDARD squadrons is ready for the next round as it is. Any other gets its post-game phase "
-        "back, to form them: give it points or bring ships back where it has too few.",
+        "text": "The elimination is cancelled, and its count of defeats in a row starts again. A fleet "
+        "with two STANDARD squadrons is ready for the next round. Any other fleet gets its post-game phase "
+        "back to form them. If it has too few ships, give it points or bring ships back.",
         "rule": "CR-150",
-        "button": "Strike the elimination",
+        "button": "Cancel the elimination",
         "done": f"{fleet.name} takes part again.",
     }
     return _ask(

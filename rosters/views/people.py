@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import address, fleet_place
+from league.addresses import address
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
@@ -17,6 +17,7 @@ from league.permissions import CampaignAccess, member_access_or_404
 from league.selectors import campaigns, providers
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_access, posted
+from league.views.found import place_of
 from rosters.rules.fleets.ending import LIVING, contenders
 from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
 
@@ -82,12 +83,12 @@ def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
-def hand_over_fleet(request: HttpRequest, campaign_id: int, fleet: int) -> HttpResponse:
+def hand_over_fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Give a fleet to another member who has none; by its owner or an organiser."""
     access = member_access_or_404(request, campaign_id)
     assert access.member is not None
     rows = providers.fleets(campaign_id)
-    row = next((each for each in rows if each.number == fleet), None)
+    row = next((each for each in rows if each.number == number), None)
     if row is None:
         raise Http404("There is no such fleet.")
     if row.member != access.member.number and not access.organises:
@@ -101,8 +102,8 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, fleet: int) -> HttpR
     form = HeirForm(posted(request), people=heirs)
 
     def send() -> HttpResponse:
-        act(campaign_id, access.member, HandOverFleet(fleet, form.cleaned_data["member"]))
-        return done(request, fleet_place(base_of(access), fleet), f"{row.name} has a new commander.")
+        act(campaign_id, access.member, HandOverFleet(number, form.cleaned_data["member"]))
+        return done(request, place_of(request), f"{row.name} has a new commander.")
 
     context = frame(request, access, fleet=row, heirs=heirs)
     return form_page(request, "rosters/hand_over.html", context, form, send)

@@ -8,7 +8,6 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import fleet_place
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
@@ -16,7 +15,8 @@ from league.permissions import member_access_or_404
 from league.rules.campaign import REASON_LENGTH
 from league.selectors import campaigns, providers
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, posted
+from league.views.common import form_page, frame, posted
+from league.views.found import place_of
 from rosters.rules.orders import AppointProxy
 
 
@@ -24,7 +24,7 @@ class ProxyForm(forms.Form):
     """Choice of a proxy. Everybody can read the reason; it may be left blank."""
 
     member = forms.TypedChoiceField(
-        label="Who stands in",
+        label="Proxy",
         coerce=int,
         error_messages={
             "required": "Choose who stands in.",
@@ -59,7 +59,7 @@ def proxy(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     keeps = access.organises or access.member.number == row.member
     if not keeps and access.member.number != row.proxy:
         raise NotYours("not_yours", "Only its owner or an organiser can name a proxy for this fleet.")
-    url = fleet_place(base_of(access), number)
+    url = place_of(request)
     if request.method == "POST" and "end" in request.POST:
         act(campaign_id, access.member, AppointProxy(number, 0))
         return done(request, url, "Nobody stands in any more.")

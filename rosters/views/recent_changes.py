@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from league.addresses import campaign_place
 from league.models import Campaign
+from league.selectors.places import places_told_of
 from rosters.presenters.fleet_page import FallenLine, WordLine, fallen_lines, word_lines
 from rosters.selectors import fleets as select
 
@@ -28,9 +28,10 @@ def recent_words(campaign: Campaign, fleet: int) -> list[WordLine]:
 
 
 def recently_fallen(campaign: Campaign, fleet: int) -> list[FallenLine]:
-    """The cards that fell with a mate's card of the same name, while it is news (CR-039). One query, none
+    """The cards that fell with a mate's card of the same name, while it is news (CR-039). Two queries, none
     where each fleet plays for itself."""
     if campaign.format != "team":
         return []
-    events = ((each.at, each.event) for each in select.losses_and_games(campaign, fleet))
-    return fallen_lines(events, timezone.now() - RECENT, campaign_place(campaign.pk))
+    events = [(each.at, each.event) for each in select.losses_and_games(campaign, fleet)]
+    games = places_told_of(campaign.pk, (event for _, event in events))
+    return fallen_lines(events, timezone.now() - RECENT, games)

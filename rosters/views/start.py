@@ -49,7 +49,7 @@ def drafts(access: CampaignAccess) -> list[Draft]:
     return [
         Draft(
             rows[number].name,
-            address("fleet-work", fleet_place(base_of(access), number), "build"),
+            address("fleet-work", fleet_place(base_of(access), rows[number].slug), "build"),
             owners.get(rows[number].member, ""),
             rows[number].side,
             rows[number].ships,

@@ -42,7 +42,7 @@ class Workplace:
 
     @property
     def mates(self) -> Mates:
-        return tuple(map(select.decoded, self.mate_docs))
+        return tuple(map(select.decode_fleet, self.mate_docs))
 
     @property
     def campaign(self) -> Campaign:
@@ -51,7 +51,7 @@ class Workplace:
     @property
     def base(self) -> Place:
         """The fleet's own address."""
-        return fleet_place(self.campaign.pk, self.fleet.id)
+        return fleet_place(self.campaign.pk, self.fleet.slug)
 
     @property
     def url(self) -> Place:
@@ -72,7 +72,7 @@ class Workplace:
 
     @property
     def closed(self) -> str:
-        """Why the roster cannot be worked on now and when it can, or "" while it is open (CR-007)."""
+        """Reason why the roster cannot be worked on now and when it can, or "" while it is open (CR-007)."""
         if self.campaign.phase == "ended":
             return ENDED
         return CLOSED.get(self.fleet.standing, "").format(name=self.fleet.name)
@@ -82,7 +82,7 @@ def workplace(request: HttpRequest, campaign_id: int, number: int, page: str) ->
     """The fleet for somebody who may work on it. Raises Http404, `NotYours` for those who may only look."""
     access = campaign_access_or_404(request, campaign_id)
     doc = select.doc_or_404(access.campaign, number)
-    fleet = select.decoded(doc)
+    fleet = select.decode_fleet(doc)
     mine = access.member is not None and access.member.number in commanders(fleet)
     if not mine and not access.organises:
         raise NotYours(
@@ -105,7 +105,7 @@ def again(at: Workplace) -> Workplace:
     """The same place as it is now, after an act. Two queries, in teams three."""
     campaign = Campaign.objects.get(pk=at.campaign.pk)
     doc = select.doc_or_404(campaign, at.fleet.id)
-    fleet = select.decoded(doc)
+    fleet = select.decode_fleet(doc)
     return Workplace(
         CampaignAccess(campaign, at.access.member), fleet, doc, at.page, select.mate_docs(campaign, fleet)
     )

@@ -84,7 +84,7 @@ SUIT_FOOT = 22.0  # of an icon, on the base line
 
 
 def main() -> None:
-    """Write everything anew."""
+    """Write all files again."""
     for old in HERE.glob("*.woff2"):
         old.unlink()
     rules = [

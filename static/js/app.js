@@ -134,7 +134,7 @@
     if (form) { form.requestSubmit(); }
   });
 
-  /* What a reader has to see first: what is wrong, or where the page goes on. */
+  /* The first thing that a reader has to see: an error, or the next step. */
   const lead = (scope) => {
     const wrong = scope.querySelector(".is-invalid, [data-focus]");
     if (!wrong) { return; }

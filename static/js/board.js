@@ -281,7 +281,8 @@
     field.value = `${field.value.trim()} ${key.dataset.face}`.trim();
   });
 
-  // Takes what stands under the cursor: a place to go to before a unit. What is chosen already goes to its button.
+  // Takes the thing under the cursor: a place to go to before a unit. If it is already chosen, the focus goes
+  // to its button.
   function take() {
     if (!cursor) { cursor = begin(); place(true); return; }
     const button = map().querySelector(`.ghost[data-h~="${label()}"]`) && document.querySelector("#board-confirm [type=submit]");
@@ -328,15 +329,17 @@
     go(link.getAttribute("href"));
   });
 
-  // On a screen where map and list are not seen together, an order of the list leads up to the map, and "other
-  // order" back down to the list.
+  // On a screen where map and list are not seen together, an order of the list leads up to the map, as does a step
+  // after which something on the map is picked, and "other order" back down to the list.
   let pressed = null;
 
   function lead() {
     const from = pressed;
     pressed = null;
     if (!from) return;
-    const listed = from.closest(".board-orders") && from.getAttribute("href").includes("order=");
+    const href = from.getAttribute("href");
+    const onMap = href.includes("order=") || (href.includes("pick=") && map().querySelector("a.end, a.u.can"));
+    const listed = from.closest(".board-orders") && onMap;
     const wanted = listed ? view() : from.closest("#board-confirm") && document.querySelector(".board-orders");
     if (!wanted) return;
     const box = wanted.getBoundingClientRect();
@@ -346,8 +349,8 @@
     if (seen < 0.6 * Math.min(box.height, bottom - 60)) wanted.scrollIntoView({ block: "start" });
   }
 
-  // News of the other side keep what the reader has picked, as far as it still stands. What the page shows already
-  // is no news; while an order of its own is on the way, its answer is waited for.
+  // News of the other side keeps the reader's picks, as far as they are still legal. Changes that the page
+  // already shows are no news. While an order of the page is on its way, the page waits for the answer.
   let sending = false;
   let missed = 0;
 
@@ -363,10 +366,18 @@
     event.detail.path = board.dataset.part + board.dataset.query;
   });
 
+  // The answer to what the reader asked last is shown, though news that were asked for earlier may come later.
+  let latest = null;
+  let waiting = false;
+
+  const outdated = (detail) => detail.requestConfig.verb === "get" && latest !== null && detail.xhr !== latest;
+
   document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target === part()) { latest = event.detail.xhr; waiting = true; }
     if (event.detail.requestConfig.verb === "post" && part() && part().contains(event.detail.elt)) sending = true;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.xhr === latest) waiting = false;
     if (event.detail.requestConfig.verb !== "post" || !sending) return;
     sending = false;
     const board = part();
@@ -374,7 +385,8 @@
     missed = 0;
   });
 
-  // Where the server was away for a moment, the board asks again until it has an answer: the order may stand.
+  // If the server was away for a moment, the board asks again until it has an answer: the order may have been
+  // carried out.
   const AGAIN = 4000;
   let asking = null;
 
@@ -389,14 +401,15 @@
   document.addEventListener("htmx:sendError", away, true);
   document.addEventListener("htmx:responseError", away, true);
 
-  // What was open, scrolled and focused stays so when the part is swapped.
+  // Open, scrolled and focused elements stay so when the part is swapped.
   let kept = null;
   const heads = (scope) => [...scope.querySelectorAll("details")];
   const named = (each) => each.querySelector("summary").textContent.trim();
 
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeSwap", (event) => {
     const board = part();
     if (!board) return;
+    if (event.detail.target === board && outdated(event.detail)) { event.detail.shouldSwap = false; return; }
     const active = board.contains(document.activeElement) ? document.activeElement : null;
     const side = board.querySelector(".board-side");
     kept = {
@@ -412,8 +425,8 @@
     };
   });
 
-  // Where the keyboard goes on: from an order of the list to its button, from a unit to its orders, after an order to
-  // the next one; else to what had the focus, in the part of the page where it was.
+  // The next focus of the keyboard: from an order of the list to its button, from a unit to its orders, after
+  // an order to the next one; else the element that had the focus, in the same part of the page.
   const REGIONS = ["#hexmap", ".board-orders", ".board-forces"];
   const LISTED = ".board-orders .ready a, .board-orders summary, .board-orders li a";
 
@@ -474,7 +487,7 @@
   function next() {
     const link = document.querySelector("#board a[data-at=next]");
     if (!link) { halt(); return; }
-    go(link.getAttribute("href"));
+    if (!waiting) go(link.getAttribute("href"));
     playing = window.setTimeout(next, PACE);
   }
 

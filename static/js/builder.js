@@ -95,7 +95,7 @@
       first.click();
       query.select();
     });
-    /* What was found follows the points in hand; nobody who has not looked for a ship gets a list. */
+    /* The list of found ships follows the remaining points. Without a search there is no list. */
     const findAgain = () => {
       if (query.value || document.querySelector("#results .offers")) { window.htmx.trigger("#find", "refresh"); }
     };

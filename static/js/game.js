@@ -17,7 +17,7 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // Whoever counts damage on a ship says that it was not destroyed, unless a fate is chosen already.
+  // If a player counts damage on a ship, the ship was not destroyed, unless a fate is already chosen.
   function alive(line) {
     if (!line || line.querySelector("input[name$='-fate']:checked")) { return; }
     const survived = line.querySelector("input[name$='-fate'][value='survived']");
@@ -41,7 +41,7 @@
     news().hidden = false;
   });
 
-  // What the reader has opened stays open when the part around it is swapped.
+  // An opened part stays open when the part around it is swapped.
   let opened = [];
   const titles = (part) => Array.from(part.querySelectorAll("details[open] > summary"), (each) => each.textContent.trim());
   document.addEventListener("htmx:beforeSwap", () => {

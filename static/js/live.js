@@ -38,7 +38,7 @@
   }
 
   // A part that fetches itself is swapped for its answer, and hears nothing from its request until the answer
-  // has settled. What moved meanwhile is told again then.
+  // has settled. Then it hears again about changes in the meantime.
   document.addEventListener("htmx:beforeSend", (event) => {
     const why = event.detail.requestConfig.triggeringEvent;
     if (why && why.type === "campaign-moved") event.detail.xhr.askedAt = seq;

@@ -82,7 +82,7 @@ def test_rule_systems_do_not_know_each_other(name: str):
 
 
 def words_of(name: str) -> re.Pattern[str]:
-    """What names a rule system: its id, the letters of its rules, the ids of its scenarios of two words."""
+    """Names of a rule system: its id, the letters of its rules, the ids of its scenarios of two words."""
     pack = PACKS[name]
     scenarios = [each for each in pack.scenarios() if "_" in each]
     rules = rf"\b{pack.rulebook().prefix}-\d"

@@ -110,6 +110,33 @@ def test_every_source_file_that_a_document_names_exists(document: Path):
     assert [name for name in named if not (ROOT / name).exists() and not (ROOT / f"{name}.py").exists()] == []
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_and_name_in_it_that_a_document_names_exists(document: Path):
+    named = re.findall(
+        r"`((?:league|rosters|missions|tests|bench)(?:\.\w+)+)", document.read_text(encoding="utf-8")
+    )
+    assert [name for name in named if not is_there(name)] == []
+
+
+def is_there(dotted: str) -> bool:
+    """Whether a dotted name leads to a folder, a module, or a word in the module at its longest beginning."""
+    parts = dotted.split(".")
+    for count in range(len(parts), 0, -1):
+        place = ROOT.joinpath(*parts[:count])
+        file = place.with_suffix(".py")
+        if file.exists():
+            text = file.read_text(encoding="utf-8")
+            return count == len(parts) or re.search(rf"\b{parts[count]}\b", text) is not None
+        if place.is_dir():
+            return count == len(parts)
+    return False
+
+
+def test_a_name_that_is_gone_is_noticed():
+    assert is_there("league.services.acts.act") and is_there("league.store")
+    assert not is_there("league.services.acts.no_such_name") and not is_there("missions.no_such_module")
+
+
 def test_the_changelog_begins_with_this_version():
     version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
     assert re.findall(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)[0] == version

@@ -36,15 +36,15 @@ HOLD_GAMES = {
     "missions/views/report.py": "the report, for those who write it",
     "missions/views/verify.py": "the draw, from the public's view",
 }
-# What they take from a game itself besides open fields.
+# Fields besides open ones that they take from a game itself.
 PAST_THE_VIEW = {
-    ("missions/selectors/games.py", "report"): "who began it, to ask for whom",
+    ("missions/selectors/games.py", "report"): "the person who began it, to ask for them",
     ("missions/services/parts.py", "pregame"): "the mission's number and whether there is one",
-    ("missions/views/game/page.py", "report"): "who writes it; what is disputed, which comes after it is in",
+    ("missions/views/game/page.py", "report"): "the writer, and the dispute, which comes after it is in",
     ("missions/views/game/mission_parts.py", "pregame"): "which assets act, once both commitments are open",
     ("missions/views/print/games.py", "pregame"): "which assets act, once both commitments are open",
     ("missions/views/print/missions.py", "pregame"): "whether there is one",
-    ("missions/views/report.py", "report"): "what is saved, for those who write it",
+    ("missions/views/report.py", "report"): "the saved draft, for its writers",
 }
 # Modules that read events for somebody. Sentences tell no secret (`tests/missions/rules`).
 READ_EVENTS = {
@@ -56,7 +56,7 @@ READ_EVENTS = {
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
     "missions/selectors/season.py": "games that are over",
     "rosters/selectors/fleets.py": "a fleet's own purchases and losses",
-    "rosters/views/steps.py": "the member's own last steps at his fleet",
+    "rosters/views/steps.py": "the member's own last steps at their fleet",
 }
 GAMES = {"GameState", "MissionsState", "OpenedGame", "game_or_404", "opened_or_404"}
 EVENTS = {

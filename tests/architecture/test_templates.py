@@ -1,4 +1,4 @@
-"""Templates hold under a policy that forbids inline script and style."""
+"""Templates hold under a policy that forbids inline script and style, and their lines fit on a screen."""
 
 import re
 
@@ -28,3 +28,18 @@ def test_no_template_has(what: str):
         if "print" not in name.parts and FORBIDDEN[what].search(path.read_text(encoding="utf-8")):
             found.append(str(name))
     assert found == []
+
+
+LONGEST = 160
+
+
+def test_no_line_of_a_template_is_longer_than_a_screen():
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in files(
+            "templates", *(f"{app}/templates" for app in APPS), suffixes=(".html", ".svg", ".txt")
+        )
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+    assert long == []

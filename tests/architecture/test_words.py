@@ -16,6 +16,9 @@ CHECKER = {Path(__file__), Path(words.__file__)}
 KINDS = {
     "documents": (".md",),
     "data and settings": (".toml", ".example", ""),
+    "code": (".py",),
+    "scripts and styles": (".js", ".css"),
+    "pages and mails": (".html", ".txt", ".svg"),
 }
 
 
@@ -30,6 +33,22 @@ def test_texts_are_plain_english(kind: str):
     texts = [text for path in written(kind) for text in words.texts(path, ROOT)]
     assert [(place, found) for place, text in texts for found in words.faults(text)] == []
     assert len(texts) > 100
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun():
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text[:60]}"
+        for path in written("code")
+        for line, text in words.docstrings(path.read_text(encoding="utf-8"))
+        if words.DOCSTRING_OPENING.match(text.lstrip())
+    ]
+    assert found == []
+
+
+def test_the_beginning_of_a_docstring_is_found_wherever_it_stands():
+    source = 'class A:\n    """How it goes."""\n\n    x: int\n    """Why it went."""\n\n    y = "What else"\n'
+    texts = [text for _, text in words.docstrings(source)]
+    assert [bool(words.DOCSTRING_OPENING.match(text)) for text in texts] == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,10 @@
 
 import ast
 import html
-import io
 import re
-import tokenize
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 # In place of a name or figure that is filled in.
@@ -25,7 +24,7 @@ OPENING = re.compile(
 STILTED = re.compile(
     r"\b(anew|lest|by lot|thereof|therein|thereby|thereupon|thereon|therefrom|whereupon|whereby|wherein"
     r"|whereof|hitherto|henceforth|heretofore|whosoever|whatsoever|aught|naught|nought|amongst"
-    r"|save (?:for|that)|(?:all|none|nobody|nothing|nowhere|everything|everybody|anything|anybody) save"
+    r"|(?<!one )(?<!the )(?<!a )save (?:for|that)|(?:all|none|(?:no|every|any)(?:body|thing|where)) save"
     r"|he|him|his|himself)\b",
     re.IGNORECASE,
 )
@@ -38,9 +37,27 @@ def faults(text: str) -> list[str]:
     return opened + [match[0] for match in STILTED.finditer(flat)]
 
 
+# A docstring begins with a verb or a noun; "Whether …" is the noun clause of a predicate.
+DOCSTRING_OPENING = re.compile(r"(?:Who|What|Where|When|Why|How|Which|Whose|Whom|That|So)\b(?![^.]*\?)")
+
+
+@cache
+def _nodes(source: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(source)))
+
+
+def docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """Yield every docstring of Python source, of attributes too, with its line."""
+    for node in _nodes(source):
+        for child in ast.iter_child_nodes(node):
+            match child:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    yield child.lineno, text
+
+
 def of_python(source: str) -> Iterator[tuple[int, str]]:
     """Yield every docstring, block of comments and string in Python source, with its line."""
-    nodes = list(ast.walk(ast.parse(source)))
+    nodes = _nodes(source)
     pieces = {id(piece) for node in nodes if isinstance(node, ast.JoinedStr) for piece in node.values}
     for node in nodes:
         if isinstance(node, ast.JoinedStr):
@@ -50,11 +67,8 @@ def of_python(source: str) -> Iterator[tuple[int, str]]:
             )
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
             yield node.lineno, node.value
-    yield from _joined(
-        (token.start[0], token.string)
-        for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.type == tokenize.COMMENT
-    )
+    found = (re.search(r"(?:^\s*|\s{2})#(.*)", line) for line in source.splitlines())
+    yield from _joined((number, match[1]) for number, match in enumerate(found, 1) if match)
 
 
 def _joined(comments: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:

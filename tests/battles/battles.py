@@ -20,8 +20,8 @@ OF_PLANS = {field.name for field in fields(opening.Plan)}
 
 
 def plan(**more: Any) -> opening.Plan:
-    """A small clash, drawn up in line, so that the first order is a move; what is no fact of a plan is an
-    option of its system.
+    """A small clash, drawn up in line, so that the first order is a move. Keywords that are no fact of a plan
+    are options of its system.
     """
     facts: dict[str, Any] = {"scenario": "fighter_clash", "options": {"points": 20, "deploy": "line"}}
     options = {name: value for name, value in more.items() if name not in OF_PLANS}
@@ -65,19 +65,19 @@ def due(row: Battle) -> int:
 
 
 def sitter(row: Battle, seat: int) -> Sitter:
-    """Whoever holds that seat."""
+    """The holder of that seat."""
     found = row.seats.get(number=seat)
     return Sitter(found.user_id or 0, found.visitor)
 
 
 def choice(row: Battle) -> tuple[int, int]:
-    """The order that the middling bot would give."""
+    """The order that the medium bot would give."""
     now = played(row)
     return RatedBot().choose(now.system, now.state, due(row))
 
 
 def order(row: Battle, times: int = 1) -> Played:
-    """Whoever is awaited gives the order that looks best."""
+    """The awaited seat gives the order that looks best."""
     for _ in range(times):
         now = played(row)
         given = choice(row)

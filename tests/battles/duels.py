@@ -104,7 +104,7 @@ def bid(row: Battle, *, first: int = 0) -> None:
 
 
 def until(row: Battle, kind: int) -> tuple[int, Order]:
-    """Play on, as the middling bot would, until a seat may give an order of that kind; return both."""
+    """Play on, as the medium bot would, until a seat may give an order of that kind; return both."""
     for _ in range(300):
         for seat in awaited(row):
             found = options(row, seat, kind)

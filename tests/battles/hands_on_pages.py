@@ -50,7 +50,7 @@ class PagePlayer:
         address = f"{board}board/{query}" if self.desktop else f"{board}{query}"
         answer = self.client.get(address, headers=HTMX if self.desktop else None)
         assert answer.status_code == 200, answer.content.decode()
-        self.pages.append(answer.content.decode())
+        self.pages.append(" ".join(answer.content.decode().split()))
         return self.pages[-1]
 
     def order(self, board: str) -> str:
@@ -68,7 +68,7 @@ class PagePlayer:
         raise AssertionError("twelve steps and no order")
 
     def further(self, page: str) -> list[str]:
-        """Where the links go on from here: a unit that may be ordered, or one more pick."""
+        """Links that go on from here: a unit that may be ordered, or one more pick."""
         places = [*LISTED.findall(page), *ON_MAP.findall(page)]
         if not self.desktop:
             places.reverse()
@@ -79,7 +79,7 @@ class PagePlayer:
             on = [link for link in deeper if _picks(link) == _picks(query) + 1]
             units = [link for link in links if not query and _picks(link) == 0]
             if on or units:
-                return on or units
+                return [*on, *units]
         return []
 
     def press(self, form: str) -> None:

@@ -20,10 +20,13 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from league.models import Campaign
+from league.models import Campaign, Round
 from league.services.check import check
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors.positions import forget, played_of
+from missions.models import Game
+from rosters.models import Fleet
+from rosters.rules.fleets.slugs import slug_of
 from tests import invariants
 from tests.battles import battles
 
@@ -129,6 +132,29 @@ def test_old_addresses_answer(updated: Counts) -> None:
     addresses += ["/campaigns/1/fleets/35/", "/campaigns/1/games/172/", "/campaigns/1/games/353/"]
     addresses += ["/campaigns/2/games/148/", "/verify/1/172/", f"/battles/{over}/verify/"]
     assert [each for each in (answered(player, at) for at in addresses) if each[1] != 200] == []
+
+
+def test_what_people_see_is_in_the_addresses_from_now_on(updated: Counts) -> None:
+    """Games are numbered in the order in which they came about, and fleets are called by their names."""
+    player = Client()
+    player.force_login(User.objects.get(email="player@demo.example"))
+    for campaign in Campaign.objects.all():
+        games = Game.objects.filter(campaign=campaign).order_by("number").values_list("ordinal", flat=True)
+        assert list(games) == list(range(1, len(games) + 1))
+        fleets = Fleet.objects.filter(campaign=campaign)
+        assert {each.slug for each in fleets} == {slug_of(each.name) for each in fleets}
+    led = [
+        player.get(at, follow=True).redirect_chain
+        for at in ("/campaigns/1/rounds/171/", "/campaigns/1/games/172/")
+    ]
+    first = Round.objects.get(campaign=1, number=171), Game.objects.get(campaign=1, number=172)
+    assert led == [
+        [(f"/campaigns/1/rounds/{first[0].ordinal}/", 301)],
+        [(f"/campaigns/1/games/{first[1].ordinal}/", 301)],
+    ]
+    fleet = Fleet.objects.get(campaign=1, number=35)
+    answer = player.get("/campaigns/1/fleets/35/ledger/")
+    assert (answer.status_code, answer["Location"]) == (301, f"/campaigns/1/fleets/{fleet.slug}/ledger/")
 
 
 def test_going_back_and_forth_keeps_every_battle(updated: Counts, release: Path) -> None:

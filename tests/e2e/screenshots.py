@@ -128,7 +128,7 @@ class People:
         self.open: dict[tuple[str, str, str], Page] = {}
 
     def page(self, who: str, screen: str = "desktop", theme: str = "light") -> Page:
-        """That person's page, signed in."""
+        """A signed-in page of that person."""
         if (who, screen, theme) not in self.open:
             context = self.browser.new_context(
                 base_url=self.site,
@@ -136,7 +136,7 @@ class People:
                 reduced_motion="reduce",
                 timezone_id="Europe/London",
                 locale="en-GB",
-                **SCREENS[screen],  # type: ignore[arg-type]
+                **SCREENS[screen],
             )
             page = context.new_page()
             page.goto("/accounts/login/")
@@ -148,7 +148,7 @@ class People:
         return self.open[who, screen, theme]
 
     def visit(self, who: str, address: str) -> Page:
-        """That person's desktop page at the address."""
+        """Desktop page of that person at the address."""
         page = self.page(who)
         answer = page.goto(address)
         if answer is None or not answer.ok:
@@ -169,7 +169,7 @@ def campaign_called(people: People, name: str) -> str:
 
 
 def finish_a_draw(people: People, campaign: str) -> tuple[str, str]:
-    """Press ready in the one game that waits for it; who did it, and the game's address."""
+    """Press ready in the one game that waits for it; return the person and the game's address."""
     for number in range(3, 8):
         who = f"captain{number}"
         for game in links(people.visit(who, "/desk/"), rf"{campaign}games/\d+/"):

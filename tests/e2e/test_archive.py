@@ -43,7 +43,7 @@ def test_a_campaign_moves_with_its_people(
     sign_in(desk, people.player, site)
     player = sit_down(desk)
     file = downloaded(player, league.campaign, tmp_path)
-    player.reads("What the file leaves out")
+    player.reads("Left out of the file")
     flawless(player, axe)
     sign_in(home, account("nora"), site)
     nora = sit_down(home)

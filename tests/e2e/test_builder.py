@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from rosters.rules.desk.refit import MoveShip, StrikeSquadron
 from tests import verbs
 from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
+from tests.places import fleet_url
 
 FARTHEST = 80  # presses of Tab to the far end of the page
 
@@ -25,7 +26,7 @@ class Bench:
 
     @property
     def path(self) -> str:
-        return f"/campaigns/{self.member.campaign_id}/fleets/{self.fleet}/build/"
+        return f"{fleet_url(self.member.campaign_id, self.fleet)}build/"
 
     def squadron(self, card: int) -> Locator:
         return self.seat.page.locator(f"#sq{card}")
@@ -219,7 +220,7 @@ def desk(open_context: OpenContext, site: str) -> Seat:
     context = open_context(**PHONE)
     sign_in(context, people.player, site)
     seat = sit_down(context, touch=True)
-    seat.go(f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/desk/")
+    seat.go(f"{fleet_url(running.campaign.pk, running.fleet)}desk/")
     return seat
 
 

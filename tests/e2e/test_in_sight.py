@@ -1,4 +1,4 @@
-"""What a reader has to see is on the screen: first of all what is wrong, and always what has the focus."""
+"""Important things are on the screen: errors first of all, and always the element with the focus."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests import verbs
 from tests.e2e.hands import OpenContext, Seat, sign_in, sit_down
+from tests.places import fleet_url, game_url
 
 MOST_STOPS = 150
 # The words of what has the focus, and the share of it that nothing covers; null when nothing has it.
@@ -37,7 +38,7 @@ def test_what_a_report_lacks_is_in_sight_after_it_was_refused(phone: BrowserCont
     verbs.draw(running.organiser, game)
     sign_in(phone, people.player, site)
     seat = sit_down(phone, touch=True)
-    seat.go(f"/campaigns/{running.campaign.pk}/games/{game}/report/")
+    seat.go(f"{game_url(running.campaign.pk, game)}report/")
     with seat.page.expect_navigation():
         seat.press(seat.button("Submit the report"))
     faults = seat.page.locator("#report-faults")
@@ -87,7 +88,7 @@ def seated(request: pytest.FixtureRequest, open_context: OpenContext, site: str)
     context = open_context(viewport=SCREENS[request.param], reduced_motion="reduce")
     sign_in(context, people.organiser, site)
     campaign = f"/campaigns/{running.campaign.pk}/"
-    return sit_down(context), campaign, f"{campaign}fleets/{draft}/build/"
+    return sit_down(context), campaign, f"{fleet_url(campaign, draft)}build/"
 
 
 def test_the_focus_is_never_below_a_bar(seated: tuple[Seat, str, str]):

@@ -219,14 +219,14 @@ def mark(seat: Seat) -> None:
 
 
 def still_marked(seat: Seat) -> None:
-    assert seat.page.evaluate("() => window.harbourMark === true"), "the page was loaded anew"
+    assert seat.page.evaluate("() => window.harbourMark === true"), "the page was reloaded"
 
 
 # --- the result --------------------------------------------------------------------------------
 
 
 def report_dispute_and_settle(night: Night) -> None:
-    """Paul reports on his phone; Olga disputes a line and, being the organiser, settles it."""
+    """Paul reports on a phone; Olga disputes a line and, being the organiser, settles it."""
     olga, paul = night.both
     paul.press(paul.link("Report the result"))
     lines = paul.page.locator(".report-line")
@@ -282,7 +282,7 @@ def confirm(night: Night) -> None:
     """Everything that will happen is told with its rule. Olga, who lost, promotes a pilot and confirms."""
     olga, paul = night.both
     for seat in night.both:
-        expect(seat.page.get_by_role("heading", name="What confirming does")).to_be_visible()
+        expect(seat.page.get_by_role("heading", name="Effects of confirming")).to_be_visible()
         told = seat.page.locator("section[aria-labelledby=effects] li")
         assert all(re.search(r"CR-\d{3}", line) for line in told.all_inner_texts())
     expect(paul.page.locator("#verdict")).to_contain_text("Red Wing")
@@ -298,7 +298,7 @@ def confirm(night: Night) -> None:
 
 
 def work_the_desks(night: Night) -> None:
-    """Paul recovers on his phone the pilot who is missing; Olga buys another ship; both close their desks."""
+    """Paul recovers the missing pilot on a phone; Olga buys another ship; both close their desks."""
     olga, paul = night.both
     paul.press(paul.link("Open your desk"))
     paul.press(paul.button("recover Rookie Pilot"))

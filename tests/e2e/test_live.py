@@ -9,6 +9,7 @@ from league import limits
 from league.models import Campaign
 from tests import verbs
 from tests.e2e.hands import sign_in
+from tests.places import round_url
 
 LISTEN = """([campaign, seq]) => {
     document.body.dataset.moves = "";
@@ -88,7 +89,7 @@ def test_a_page_that_gets_no_stream_because_there_are_too_many_polls(
 def test_a_live_part_misses_nothing_that_happens_while_it_is_fetched(desktop: BrowserContext, site: str):
     people = verbs.crew()
     running = verbs.league(people)
-    path = f"/campaigns/{running.campaign.pk}/rounds/{verbs.open_round(running.organiser)}/"
+    path = round_url(running.campaign.pk, verbs.open_round(running.organiser))
     sign_in(desktop, people.visitor, site)
     page = desktop.new_page()
     page.goto(path)
@@ -124,7 +125,7 @@ def test_a_page_knows_what_happened_between_its_making_and_its_stream(desktop: B
 def test_a_closed_round_says_so_in_every_open_browser(phone: BrowserContext, site: str):
     people = verbs.crew()
     running = verbs.league(people)
-    path = f"/campaigns/{running.campaign.pk}/rounds/{verbs.open_round(running.organiser)}/"
+    path = round_url(running.campaign.pk, verbs.open_round(running.organiser))
     sign_in(phone, people.player, site)
     page = phone.new_page()
     page.goto(path)

@@ -11,7 +11,7 @@ SAMPLES = (1, 2, 3, 4, 5)
 
 @pytest.mark.parametrize("route", sorted(names() - {"fleet-work"}))
 def test_an_address_is_what_django_makes_of_the_route(route: str):
-    """Whatever number of parts a route takes."""
+    """For every number of parts that a route may take."""
     made = 0
     for count in range(6):
         try:

@@ -34,7 +34,7 @@ Call = Callable[[], object]
 
 
 def at_once(*calls: Call) -> list[object]:
-    """Start all calls at the same moment, each in a thread; what each returned, or the refusal it met."""
+    """Start all calls at the same moment, each in a thread; return the results or refusals."""
     gate = Barrier(len(calls))
 
     def run(call: Call) -> object:

@@ -1,4 +1,4 @@
-"""Fonts: what browsers load is small and has every letter that pages write; what paper needs is whole."""
+"""Fonts: those for browsers are small and have every letter of the pages; those for paper are whole."""
 
 from __future__ import annotations
 

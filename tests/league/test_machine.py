@@ -173,7 +173,9 @@ class Campaigners(RuleBasedStateMachine):
             if own & {game.active, game.opposing}
             for number in (game.active, game.opposing)
         }
-        if state.of(LeagueState).format == "team":  # what falls in a game falls with the mates (CR-039)
+        if (
+            state.of(LeagueState).format == "team"
+        ):  # a card that falls in a game falls with the mates (CR-039)
             sides = {fleets[number].side for number in met}
             met |= {each.id for each in fleets.values() if each.side in sides}
         touched = Act.objects.get(campaign_id=self.campaign, number=number).touched

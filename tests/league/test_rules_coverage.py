@@ -64,6 +64,10 @@ def test_the_report_has_a_row_for_a_rule_without_test():
     assert report(rules, {"CR-001": ["a.py"]}, {}).splitlines()[-1] == "| CR-001 | Points | `a.py` | – |"
 
 
+def test_every_rule_is_named_where_it_is_decided():
+    assert set(all_rules(ROOT)) - set(where_written(ROOT)) == set()
+
+
 def test_a_rule_lives_where_it_is_decided_and_not_where_a_page_names_it():
     written = where_written(ROOT)
     assert "CR-011" in {rule for rule, name in cited(ROOT) if name == "league/templatetags/admiralty.py"}

@@ -9,10 +9,12 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from league.addresses import address
 from league.models import Campaign
 from missions.rules.game.state import SIDES, FieldedShip, GameState, SideName
 from tests import verbs
 from tests.people import Person
+from tests.places import game_url
 from tests.snapshots import once
 
 
@@ -28,11 +30,11 @@ class Table:
 
     @property
     def url(self) -> str:
-        return f"/campaigns/{self.league.campaign.pk}/games/{self.number}/"
+        return game_url(self.league.campaign.pk, self.number)
 
     @property
     def verify_url(self) -> str:
-        return f"/verify/{self.league.campaign.pk}/{self.number}/"
+        return address("verify-game", game_url(self.league.campaign.pk, self.number))
 
     @property
     def game(self) -> GameState:
@@ -69,7 +71,7 @@ def page(browser: Client | Person, address: str) -> str:
     client = browser.client if isinstance(browser, Person) else browser
     answer = client.get(address)
     assert answer.status_code == 200, answer
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def typed(game: GameState, fate: str = "survived", **more: str) -> dict[str, str]:

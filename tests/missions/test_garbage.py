@@ -55,7 +55,7 @@ def tried(table: Table, client: Client, asked: Iterable[tuple[str, str]]) -> Non
 
 
 def in_turns(places: list[str], each: int) -> list[tuple[str, str]]:
-    """So many values for each place; neighbours have others."""
+    """Give each place that many values; neighbours have others."""
     turns = [(place, each * turn + n) for turn, place in enumerate(places) for n in range(each)]
     return [(place, VALUES[turn % len(VALUES)]) for place, turn in turns]
 

@@ -23,7 +23,7 @@ class Fault:
     tests: tuple[str, ...]
 
     def seeded(self, text: str) -> str:
-        """The file's text with the fault in it. Raises ValueError where the text has moved on."""
+        """The file's text with the fault in it. Raises ValueError if the text has moved on."""
         if text.count(self.old) != 1:
             raise ValueError(f"{self.file} has {self.old!r} {text.count(self.old)} times")
         return text.replace(self.old, self.new)

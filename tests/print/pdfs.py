@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import pypdf
@@ -61,7 +61,7 @@ class Sheet:
 
     @property
     def pictures(self) -> list[str]:
-        """What readers who cannot see them are told of its pictures; "" where nothing is."""
+        """Texts of its pictures for readers who cannot see them; "" for none."""
         return [said for name, said in self.tags if name == "Figure"]
 
     @property
@@ -102,7 +102,13 @@ def read(pdf: bytes) -> Sheet:
 
 
 def pressed(template: str, context: dict[str, Any], paper: str = "a4") -> Sheet:
-    return read(press(render_to_string(template, context), paper, "0" * 32))
+    """The sheet of a template, as read; the same HTML on the same paper is pressed once."""
+    return _pressed(str(render_to_string(template, context)), paper)
+
+
+@lru_cache(maxsize=40)
+def _pressed(html: str, paper: str) -> Sheet:
+    return read(press(html, paper, "0" * 32))
 
 
 def a_roster(ships: int, name: str = LONG) -> FleetState:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from django.template.loader import render_to_string
 
 from league.presenters.standings import lines, team_lines
 from league.press import press
@@ -55,7 +54,7 @@ def inside(sheet):
 
 
 @pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize(("fleets", "size"), [(1, "large"), (12, "large"), (20, "medium"), (24, "small")])
+@pytest.mark.parametrize(("fleets", "size"), [(8, "large"), (14, "medium"), (24, "small")])
 def test_a_poster_of_up_to_twenty_four_fleets_stands_on_one_page(fleets, size, paper):
     poster = a_poster(fleets)
     sheet = pressed("print/standings_poster.html", {"poster": poster}, paper)
@@ -67,7 +66,14 @@ def test_a_poster_of_up_to_twenty_four_fleets_stands_on_one_page(fleets, size, p
 @pytest.mark.rule("CR-152")
 def test_a_poster_names_the_leader_the_teams_and_when_it_was_true():
     text = pressed("print/standings_poster.html", {"poster": a_poster(6, form="team", ended=True)}).text
-    for words in ("Final standings", "Led by Fleet 1", AS_OF, "Team Rebel", "Won Drawn Lost", "CR-152"):
+    for words in (
+        "Final standings",
+        "Led by Fleet 1",
+        AS_OF,
+        "1 Rebel 2 of 2 2 0 0",
+        "Won Drawn Lost",
+        "CR-152",
+    ):
         assert words in text
 
 
@@ -145,9 +151,12 @@ def test_a_blank_roster_has_two_pages_with_all_squadrons_and_places_to_write(pap
 
 
 def test_sheets_bound_into_one_file_keep_their_own_page_numbers_and_headings():
-    card = render_to_string("print/reference_card.html", {"card": reference_card(with_assets=True)})
-    roster = render_to_string("print/roster/blank.html", {"roster": blank_roster()})
-    bound = read(press([card, roster], "a4", "0" * 32))
-    assert [" ".join(text.split())[-11:] for text in bound.texts] == ["Page 1 of 2", "Page 2 of 2"] * 2
-    assert bound.headings.count("H1") == 2
-    assert read(press([card], "a4", "0" * 32)).pdf == press(card, "a4", "0" * 32)
+    first, second = ("<h1>One</h1><p style='break-before: page'>More.", "<h1>Two</h1>")
+    bound = read(press([first, second], "a4", "0" * 32))
+    assert [" ".join(text.split())[-11:] for text in bound.texts] == [
+        "Page 1 of 2",
+        "Page 2 of 2",
+        "Page 1 of 1",
+    ]
+    assert bound.headings == ["H1", "H1"]
+    assert press([second], "a4", "0" * 32) == press(second, "a4", "0" * 32)

@@ -4,9 +4,11 @@ import os
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pypdfium2
 import pytest
+from django.conf import settings
 from django.core.cache import caches
 
 from league import pdf
@@ -65,6 +67,13 @@ def apprentice(monkeypatch):
 def test_a_sheet_is_pressed_once_and_then_kept(apprentice):
     first, second = (pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>") for _ in range(2))
     assert (first == second, apprentice.pressed) == (True, 1)
+
+
+def test_an_upgrade_that_changes_a_print_template_makes_new_sheets():
+    root = Path(settings.BASE_DIR)
+    found = {pattern: set(root.glob(pattern)) for pattern in pdf.SHAPING}
+    assert [pattern for pattern, files in found.items() if not files] == []
+    assert set(root.glob("templates/print/**/*.html")) <= set().union(*found.values())
 
 
 def test_the_first_campaign_of_another_database_is_another_campaign():

@@ -203,11 +203,11 @@ def test_a_campaign_without_figures_has_no_charts():
     assert book.charts([a_fleet()], [], {}, out_of=1) == ()
 
 
-def a_book(games=60, paper="a4"):
+def a_book(games=40, paper="a4"):
     return pressed("print/season_book.html", {"book": a_made_book(games)}, paper)
 
 
-def a_made_book(games=60):
+def a_made_book(games=40):
     told = [(1 + place // 8, a_book_game(place + 1, date(2026, 5, 1))) for place in range(games)]
     table = tuple(lines([a_fleet()], start=0, better=0, base="", owners={1: "Olga"}))
     return book.SeasonBook(
@@ -240,7 +240,7 @@ def test_the_book_opens_with_a_cover_and_numbers_its_other_pages(printed):
     cover, *pages = printed.texts
     assert [
         words in " ".join(cover.split())
-        for words in ("SEASON BOOK", "Won by Fleet 3", "60 games", "As of entry 1,234")
+        for words in ("SEASON BOOK", "Won by Fleet 3", "40 games", "As of entry 1,234")
     ] == [True] * 4
     assert all(str(number) in page_lines(text) for number, text in enumerate(pages, 2))
 
@@ -259,11 +259,11 @@ def test_the_contents_lead_to_the_page_of_each_round(printed):
     at = contents.index("Contents")
     numbers = [int(line) for line in contents[:at]]
     titles = contents[at + 1 : at + 1 + len(numbers)]
-    rounds = [f"Round {number}" for number in range(1, 9)]
+    rounds = [f"Round {number}" for number in range(1, 6)]
     assert titles == ["Final standings", "Games", *rounds, "Memorial wall"]
     pages = [page_lines(printed.texts[number - 1]) for number in numbers]
-    dated = [f"{title} 1 May 2026" if title in rounds else title for title in titles]
-    assert [title in page for title, page in zip(dated, pages, strict=True)] == [True] * 11
+    dated = [f"{title} · 1 May 2026" if title in rounds else title for title in titles]
+    assert [title in page for title, page in zip(dated, pages, strict=True)] == [True] * 8
 
 
 def test_a_name_that_is_too_long_for_the_running_head_is_shortened_and_not_cut():

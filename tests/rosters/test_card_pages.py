@@ -108,7 +108,7 @@ def test_a_page_beyond_the_last_is_not_found(client: Client) -> None:
 
 def test_no_result_says_what_to_do_next(client: Client) -> None:
     page = client.get("/cards/?q=enterprise").content.decode()
-    assert "No card fits all of that" in page
+    assert "No card matches everything" in page
 
 
 def test_the_form_shows_what_the_address_asks_for(client: Client) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from rosters.rules.orders import BuyShip
 from tests import verbs
+from tests.places import fleet_url
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ def test_every_player_reads_every_fleet(tab: str) -> None:
     league = verbs.league(verbs.crew())
     client = Client()
     client.force_login(league.rival.user)
-    answer = client.get(f"/campaigns/{league.campaign.pk}/fleets/{league.fleet}/{tab}")
+    answer = client.get(f"{fleet_url(league.campaign.pk, league.fleet)}{tab}")
     assert answer.status_code == 200
     assert "Red Wing" in answer.content.decode()
 

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         if "clear_battles" in get_commands():
             call_command("clear_battles", stdout=self.stdout)
         for campaign in outdated():
-            self.stdout.write(f"Folding the log of {campaign.name} anew ...")
+            self.stdout.write(f"Folding the log of {campaign.name} again ...")
             refold_campaign(campaign.pk)
         if options["static"]:
             self.stdout.write("Collecting static files ...")

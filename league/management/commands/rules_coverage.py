@@ -1,4 +1,4 @@
-"""Which rule is written where and proved by which test."""
+"""Table of rules with the code that has them and the tests that prove them."""
 
 import ast
 import json

@@ -1,8 +1,8 @@
-"""Where hexes lie on the picture: a grid of rows, each hex with the id that people read, and outlines of
+"""Places of hexes on the picture: a grid of rows, each hex with the id that people read, and outlines of
 sets.
 
 Hexes stand on a point; odd rows are shifted by half a hex. With `ragged` the shifted rows have one hex less,
-so that half hexes lie at both sides, which are no hexes.
+so that half hexes lie at both sides; those do not count as hexes.
 """
 
 from __future__ import annotations

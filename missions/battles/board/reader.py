@@ -1,5 +1,5 @@
-"""What a rule system says to put its battles on the map. Readers get a seat's view and the events that seat
-may read, never a state, so that nothing hidden can reach a page through them.
+"""The answers of a rule system that put its battles on the map. Readers get a seat's view and the events that
+seat may read, never a state, so that nothing hidden can reach a page through them.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ class BoardReader(Protocol):
         """These legal orders for list and map, in the order of the list (unit NO_UNIT: of the side)."""
 
     def group_note(self, view: View, unit: int, group: str) -> str:
-        """What stands beside a group's name in the list; "" for nothing."""
+        """Text beside a group's name in the list; "" for none."""
 
     def order_sentence(self, view: View, order: Order) -> tuple[str, str]:
-        """What a chosen order is, in a sentence, and its rule."""
+        """A chosen order in a sentence, with its rule."""
 
     def prompt(self, view: View) -> str:
-        """What the whole side has to decide now, in a sentence."""
+        """The present decision of the whole side, in a sentence."""
 
     def sights(self, view: View, unit: int, offer: Offer) -> list[str]:
         """The enemies that a chosen order brings within reach of the unit."""
 
     def reach(self, view: View, unit: int, chosen: Offer | None) -> Reach | None:
-        """Where a unit shoots, from where the chosen order ends it or else from where it is."""
+        """Fire zones of a unit, from the end of the chosen order or else from its place."""
 
     def profile(self, view: View, unit: int) -> list[tuple[str, str]]:
-        """What a player asks about a unit, as label and figure."""
+        """Key figures of a unit, each with a label."""
 
     def weapons(self, view: View, unit: int) -> list[tuple[str, str]]:
         """Its ways to fire, and what keeps them from it now."""
@@ -45,10 +45,10 @@ class BoardReader(Protocol):
         """Moves and shots of the last order."""
 
     def rolled_for(self, view: View, events: Sequence[Event], given: int) -> str:
-        """What the die decides that comes after so many of these events; "" where nothing is known."""
+        """Purpose of the die that comes after so many of these events; "" if it is unknown."""
 
     def goal(self, effect: Effect, count: int) -> str:
-        """What dice are to bring, to stand after a chance: "to hit at least two"."""
+        """Aim of dice, to follow a chance: "to hit at least two"."""
 
     def place_id(self, view: View, place: int) -> str:
         """The id of a hex of the engine."""

@@ -1,4 +1,4 @@
-"""What stands on a hex map and lies beside it, as plain data: nothing here belongs to one rule system.
+"""Contents of a hex map and of the place beside it, as plain data. Nothing here belongs to one rule system.
 
 A pack's `BoardReader` fills these in from a seat's view; the presenters draw them. Hexes are named by the ids
 of the scene's grid, units by their numbers, sides by 0 and 1.
@@ -32,7 +32,7 @@ class Mark:
 
 
 class Gauge(NamedTuple):
-    """How much is left of what: "pips" for a few equal parts, "hull" and "shield" as bars."""
+    """Remaining part of a strength: "pips" for a few equal parts, "hull" and "shield" as bars."""
 
     kind: Literal["pips", "hull", "shield"]
     now: int
@@ -132,7 +132,7 @@ class Sightline(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a unit shoots from a hex. `wedges` grade its six sextants as it faces, `bands` are edges of range
+    """Fire zones of a unit in a hex. `wedges` grade its six sextants as it faces, `bands` are edges of range
     in hexes; `cells` grade single hexes instead, with the dice there; `lines` are lines of sight.
     """
 
@@ -158,7 +158,7 @@ class Trace(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Turn, phases and which side goes first. `now` is the number of the phase, `done` says that all are.
-    `turns` is 0 where a battle has no last turn, `idle` what stands in place of a turn before the first.
+    `turns` is 0 if a battle has no last turn, `idle` what stands in place of a turn before the first.
     """
 
     turn: int

@@ -1,4 +1,4 @@
-"""How a rule system looks: colours of its sides, counters, signs, terrain, dice and the legend, as markup of
+"""Looks of a rule system: colours of its sides, counters, signs, terrain, dice and the legend, as markup of
 ours.
 
 Shapes are SVG fragments around the middle of a hex, which is 52 wide and 60 tall. Their colours come from the
@@ -26,7 +26,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class LegendLine:
-    """What counters, or a sign, or a piece of terrain mean."""
+    """Meaning of counters, of a sign or of a piece of terrain."""
 
     words: str
     samples: tuple[Sample, ...] = ()

@@ -13,5 +13,5 @@ def figure_word(count: int) -> str:
 
 
 def at_least(effect: Effect, count: int) -> str:
-    """What dice are to bring, where a system has no better words: "for at least 2 damage"."""
+    """Aim of dice, if a system has no better words: "for at least 2 damage"."""
     return effect.text or f"for at least {counted(count, effect.name)}"

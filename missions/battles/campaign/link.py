@@ -35,7 +35,7 @@ def systems() -> tuple[Pack, ...]:
 
 
 def pack_for(name: str) -> Pack:
-    """The system that a proposal names. Raises Unreadable where there is none."""
+    """The system that a proposal names. Raises Unreadable if there is none."""
     return pack(name or systems()[0].id)
 
 

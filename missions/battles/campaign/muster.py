@@ -47,9 +47,9 @@ def _hurt(ship: FieldedShip) -> bool:
 
 
 def campaign_of(pack: Pack) -> Campaign:
-    """How a rule system fights games of the campaign. Raises Refusal where it does not."""
+    """The part of a rule system that fights games of the campaign. Raises Refusal if it has none."""
     if pack.campaign is None:
-        text = f"No game of a campaign is fought by the rules of {pack.name}; propose another system."
+        text = f"{pack.name} has no rules for games of a campaign; propose another system."
         raise Refusal("battle.system", text)
     return pack.campaign
 
@@ -119,7 +119,7 @@ def _sections(ship: FieldedShip, fate: Fate) -> dict[str, SectionReport]:
 def ending_of(
     game: GameState, lines: Iterable[ShipReport], resigned: SideName | None
 ) -> tuple[SideName | None, bool]:
-    """Who conceded, and whether the players stopped: as far as ships of both sides were left (CR-095)."""
+    """The side that conceded, and whether the players stopped, if ships of both sides were left (CR-095)."""
     left = {game.side_of(line.fleet) for line in lines if line.fate == "survived"}
     if len(left) < len(SIDES):
         return None, False

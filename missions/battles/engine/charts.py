@@ -51,7 +51,7 @@ def picture(title: str, caption: str, figures: Sequence[Row], sides: Sequence[st
         _text(24, 40, title, 20, INK, "700"),
         *(_text(24, 62 + LINE_HEIGHT * at, line, 12, SOFT) for at, line in enumerate(lines)),
     ]
-    note = "Thin lines: where the truth lies 95 times in 100."
+    note = "Thin lines: the range that holds the true value 95 times in 100."
     return "\n".join([*head, *parts, _text(24, y - 14, note, 11, SOFT), "</svg>"]) + "\n"
 
 

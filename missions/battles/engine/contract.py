@@ -354,7 +354,7 @@ class System(Protocol, Generic[S]):
     name: str
     version: str
     """The version of the rules that new battles are fought by."""
-    versions: Sequence[str]
+    versions: tuple[str, ...]
     """All versions whose battles are still played on, each by its own rules: `setup` reads its own."""
     hidden: bool
     """True if seats know different things. If not, bots and pages may look at the state itself."""

@@ -61,7 +61,7 @@ class Dice(ABC):
     def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
         """`count` faces, 1 … sides, of a die with these `letters` on its faces (`Die.letters`).
 
-        Raises DiceWanted where the source is at its end.
+        Raises DiceWanted if the source is at its end.
         """
 
     def draw(self, sides: int) -> int:

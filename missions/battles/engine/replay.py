@@ -42,7 +42,7 @@ class Battle(Generic[S]):
     """A battle under way. `len(battle)` is its sequence number: orders carried out so far."""
 
     def __init__(self, system: System[S], setup: Setup, dice: Dice) -> None:
-        """Raises Refusal where the set-up breaks a rule."""
+        """Raises Refusal if the set-up breaks a rule."""
         self.system = system
         self.setup = setup
         mark = len(dice.record)
@@ -151,7 +151,7 @@ class Battle(Generic[S]):
 def replay(system: System[S], record: dict[str, Any], until: int | None = None) -> Battle[S]:
     """The battle of a record, from set-up, orders and recorded dice; `until` leaves later orders out.
 
-    Raises DiceWanted where the orders roll more dice than were recorded, ValueError where they roll fewer.
+    Raises DiceWanted if the orders roll more dice than were recorded, ValueError where they roll fewer.
     """
     battle = Battle(system, record["setup"], ScriptedDice(record["opening"]))
     run(battle, record["orders"][:until])

@@ -1,4 +1,4 @@
-"""What the commands that fight battles share: reading what was asked, many processes, files."""
+"""Shared parts of the commands that fight battles: reading options, many processes, files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BattleCommand(BaseCommand):
             output = super().execute(*args, **options)
             sys.stdout.flush()
         except BrokenPipeError:
-            # What is still buffered goes nowhere.
+            # Buffered output is dropped.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return None
         return output
@@ -130,7 +130,7 @@ def place(path: Path | None) -> Path | None:
 
 
 def write(path: Path | None, text: Callable[[], str]) -> None:
-    """Writes a file that was asked for. Raises CommandError where the system refuses."""
+    """Writes a file that was asked for. Raises CommandError if the system refuses."""
     if path is None:
         return
     try:

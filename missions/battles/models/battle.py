@@ -84,9 +84,9 @@ class Battle(models.Model):
 
 
 class BattleSeat(models.Model):
-    """Who sits where. `visitor` is the digest of a key that only one browser has; a person without an account
-    left is a former member. `force` is a draft until `ready`. `standing` has, by kind of question, the answer
-    that the seat lets stand (`System.questions`); nobody else sees it.
+    """One seat and its holder. `visitor` is the digest of a key that only one browser has. A person whose
+    account was deleted is a former member. `force` is a draft until `ready`. `standing` has, by kind of
+    question, the answer that the seat lets stand (`System.questions`); nobody else sees it.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="seats")
@@ -111,7 +111,7 @@ class BattleSeat(models.Model):
 
 
 class Entries(models.QuerySet[Any]):
-    """What was done stays written: an order is taken back by a further entry."""
+    """Entries stay written: a further entry takes an order back."""
 
     def update(self, **kwargs: object) -> int:
         raise TypeError("The entries of a battle are append-only.")

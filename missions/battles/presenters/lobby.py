@@ -27,25 +27,25 @@ class Line:
     title: str
     first: str
     second: str
-    """Who plays each side."""
+    """The players of each side."""
     status: str
     result: str
     mine: bool
     """It waits for the reader."""
     changed: Any
     action: str
-    """What its button says; "" where there is nothing to see."""
+    """Label of its button; "" if there is nothing to see."""
     keep: str
-    """Where a visitor who has signed in takes the battle into the account."""
+    """Address with which a visitor who has signed in takes the battle into the account."""
 
 
 def status_words(status: str, mine: bool) -> str:
-    """How a battle stands, for its reader."""
+    """Status of a battle for its reader."""
     return "Your move" if mine and status == "running" else STATUS_WORDS[status]
 
 
 def action_words(status: str, begun: bool, mine: bool, seated: bool) -> str:
-    """What the button of a battle in a list says; `mine`: it waits for the reader, who is `seated` in it."""
+    """Label of a battle's button in a list; `mine`: it waits for the reader, who is `seated` in it."""
     if status == "over":
         return "Replay" if begun else ""
     if not seated:
@@ -56,7 +56,7 @@ def action_words(status: str, begun: bool, mine: bool, seated: bool) -> str:
 
 
 def result_words(seating: Seating, winner: int | None, ended: str, reason: str, grade: str = "") -> str:
-    """How a battle ended, in one line; `winner` is a side."""
+    """End of a battle, in one line; `winner` is a side."""
     if ended in ("", "called_off"):
         return reason
     who = "A draw" if winner is None else f"{seating.sides[winner]} wins"
@@ -78,7 +78,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class BuilderPage:
-    """The force builder of one seat; `build` is None where another player of the side chooses the force."""
+    """The force builder of one seat; `build` is None if another player of the side chooses the force."""
 
     seat: int
     place: str
@@ -88,13 +88,13 @@ class BuilderPage:
 def builder_page(
     pack: Pack, seating: Seating, setup: Setup, seat: int, force: Force, side: int | None, *, mustered: bool
 ) -> BuilderPage:
-    """What a seat chooses; `side` is the one whose force it builds."""
+    """Choices of a seat; `side` is the one whose force it builds."""
     page = None if side is None else pack.forces.page(setup, side, force, mustered=mustered)
     return BuilderPage(seat, seating.seats[seat].word, page)
 
 
 def facts(pack: Pack, setup: Setup, dice: str) -> dict[str, object]:
-    """What a battle is about, for those who are to fight it."""
+    """Summary of a battle, for the people who are to fight it."""
     scenario = pack.scenario(setup["scenario"])
     return {
         "title": scenario.name,
@@ -107,7 +107,7 @@ def facts(pack: Pack, setup: Setup, dice: str) -> dict[str, object]:
 
 
 def _facts(pack: Pack, setup: Setup) -> Iterable[Fact]:
-    """What the system says of a set-up, and how many play."""
+    """The system's facts about a set-up, and the number of players."""
     yield from pack.facts(setup)
     people = setup.get("people", (1, 1))
     if max(people) > 1:

@@ -17,8 +17,8 @@ from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack
 
-LEVEL_TITLES = {"random": "By lot", "close": "Easy", "greedy": "Middling", "search": "Hard"}
-"""What people call the levels of the computer."""
+LEVEL_TITLES = {"random": "Random", "close": "Easy", "greedy": "Medium", "search": "Hard"}
+"""Names of the computer's levels."""
 SHOWN = 30
 
 
@@ -36,7 +36,7 @@ class Sitter:
 
 
 def digest(key: str) -> str:
-    """What is stored of a browser's key."""
+    """Stored digest of a browser's key."""
     return hashlib.sha256(f"battle seat {key}".encode()).hexdigest() if key else ""
 
 
@@ -101,7 +101,7 @@ class BattleAccess:
 
 
 def name_of(seat: BattleSeat) -> str:
-    """Who sits there, for people to read."""
+    """Name of the seat's holder, for people to read."""
     if seat.kind == "bot":
         title = LEVEL_TITLES.get(seat.bot, "")
         who = f"Computer ({title.lower()})" if title else "Computer"
@@ -115,7 +115,7 @@ def name_of(seat: BattleSeat) -> str:
 
 
 def pack_of(row: Battle) -> Pack:
-    """The rule system that a battle is fought by. Raises Unreadable where there is none any more."""
+    """The rule system that a battle is fought by. Raises Unreadable if there is none any more."""
     return pack(row.system)
 
 
@@ -125,7 +125,7 @@ def seating_of(row: Battle) -> Seating:
 
 
 def title_of(row: Battle) -> str:
-    """What is fought."""
+    """Name of the battle's scenario."""
     return pack_of(row).scenario(row.setup["scenario"]).name
 
 
@@ -210,7 +210,7 @@ Waits = Literal["", "ready", "answer", "move"]
 
 
 def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> Waits:
-    """What a battle waits for from the holder of these seats; nothing while it is paused or over."""
+    """Tasks of the holder of these seats in a battle; none while it is paused or over."""
     if row.status == "open":
         return "ready" if any(seat.number in own and not seat.ready for seat in seats) else ""
     if row.status != "running" or not own:
@@ -228,8 +228,8 @@ def of_game(campaign_id: int, game: int) -> Battle | None:
 
 
 def bot_reason(row: Battle) -> str:
-    """Why the computer gave its last order; "" where there is none. Where a system hides anything, it keeps
-    that to itself until the battle is over. One query.
+    """The computer's reason for its last order; "" without one. If a system hides anything, it keeps the
+    reason to itself until the battle is over. One query.
     """
     if row.status != "over" and pack_of(row).system.hidden:
         return ""
@@ -238,7 +238,7 @@ def bot_reason(row: Battle) -> str:
 
 
 def said_at(row: Battle, at: int) -> str:
-    """What the computer said of the order with that number; "" where it gave none. One query."""
+    """The computer's reason for the order with that number; "" without one. One query."""
     if not at:
         return ""
     standing: list[str] = []

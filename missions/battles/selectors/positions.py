@@ -146,7 +146,7 @@ def salt_of(row: BattleRow) -> str:
 
 
 def begun(system_: System[Any], setup: Setup, dice: Dice, salt: str) -> Played:
-    """The battle before its first order. Raises Refusal where the set-up breaks a rule."""
+    """The battle before its first order. Raises Refusal if the set-up breaks a rule."""
     battle = Battle(system_, setup, dice)
     lines = tuple((0, line) for line in system_.narrate(battle.state, battle.opening))
     head = _digest(salt, json.dumps(setup, sort_keys=True) + battle.opening_dice.hex())
@@ -206,7 +206,7 @@ def played_of(row: BattleRow) -> Played:
             _kept.move_to_end(row.head)
             return known
     if row.version not in system(row.system).versions:
-        text = "This battle was fought by an earlier version of its rules, which is not played any more."
+        text = "This battle was fought by an earlier version of its rules, which is no longer supported."
         raise Refusal("battle.version", text)
     played = replayed(row, standing(BattleOrder.objects.filter(battle=row).order_by("number")))
     # An earlier release wrote another digest; the row keeps it until the next order.

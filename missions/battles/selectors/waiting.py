@@ -10,7 +10,7 @@ from missions.battles.models import Battle
 from missions.battles.selectors.battles import names_of, title_of, unfinished_battles, waits_for
 
 APART = Seat(0, "Battles", "running", 0, "player", None)
-"""Where battles stand on the desk that belong to no campaign."""
+"""Heading on the desk for battles that belong to no campaign."""
 
 GOING_ON = 60
 """From this order on a thing holds nobody up."""
@@ -18,7 +18,7 @@ GOING_ON = 60
 
 @provides_waiting
 def waiting(desk: Desk) -> Iterable[Waiting]:
-    """What battles wait for. Two queries."""
+    """Tasks in battles. Two queries."""
     if not desk.user:
         return
     places = {seat.campaign: seat for seat in desk.seats}

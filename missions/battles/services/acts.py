@@ -68,7 +68,7 @@ def opened(battle_id: int, sitter: Sitter) -> Iterator[Opened]:
         seats = tuple(BattleSeat.objects.filter(battle=row).select_related("user").order_by("number"))
         mine = held(seats, sitter)
         if not mine:
-            raise NotYours("battle.seat", "You have no seat in this battle. You may look on.")
+            raise NotYours("battle.seat", "You have no seat in this battle, but you may watch it.")
         yield Opened(row, seats, mine)
 
 
@@ -293,11 +293,11 @@ def why_not_back(played: Played, mine: frozenset[int]) -> str:
     if last.seat not in mine:
         seating = played.system.seating(played.battle.setup)
         who = "Your side" if seating.side(last.seat) in map(seating.side, mine) else "The other side"
-        return f"{who} has answered; what was ordered before stands."
+        return f"{who} has answered, so the earlier orders stand."
     if last.dice:
         return "Dice were rolled for that order; it stands."
     if played.system.reveals(played.battle.events[-1]):
-        return "Something was learned by that order; it stands."
+        return "A seat learned something from that order; it stands."
     return ""
 
 
@@ -328,7 +328,7 @@ def offer_draw(
         own = battle.seat()
         side = battle.seating.side(own)
         if row.draw_by is not None and battle.seating.side(row.draw_by) == side:
-            raise Refusal("battle.draw", "Your offer stands already; it waits for an answer.")
+            raise Refusal("battle.draw", "You have already made an offer; it waits for an answer.")
         others = battle.against(side)
         alone = all(other.kind == "bot" for other in others)
         _entry(row, "offer", own)
@@ -401,8 +401,8 @@ def call_off(battle_id: int, sitter: Sitter) -> None:
         if row.status != "open" and not gone:
             raise Refusal(
                 "battle.status",
-                "A battle under way is not called off: resign, or agree on a draw. Only a visitor who has "
-                f"given no order for {SILENCE.days} days need not be waited for.",
+                "You cannot call off a battle under way: resign, or agree on a draw. If a visitor has "
+                f"given no order for {SILENCE.days} days, you can call it off.",
             )
         if row.campaign_id is not None and not gone:
             text = "A game of the campaign is fought here: this ends when an organiser calls the game off."

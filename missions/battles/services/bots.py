@@ -21,7 +21,7 @@ CHOICES = tuple(LEVELS)
 
 
 def answer(battle_id: int) -> Played | None:
-    """Let the computer order until somebody else is awaited; None where it was not its turn.
+    """Let the computer order until somebody else is awaited; None if it was not its turn.
 
     It thinks outside the lock and sees only what its seat may know.
     """
@@ -59,5 +59,5 @@ def _bot_to_act(row: Battle) -> BattleSeat | None:
 
 
 def agrees_to_draw(played: Played, seat: int) -> bool:
-    """True if the computer takes a draw: when it stands worse."""
-    return played.system.score(played.state, seat) < 0
+    """True if the computer takes a draw: when it stands worse, as far as its seat knows."""
+    return played.system.score(known_to(played.system, played.state, seat), seat) < 0

@@ -35,8 +35,8 @@ SALT = "missions.battle"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a new battle is to be. `side` is the creator's, `people` says how many play for each side,
-    `options` are those of the system's pack.
+    """Description of a new battle. `side` is the creator's, `people` the number of players of each side,
+    `options` those of the system's pack.
     """
 
     scenario: str
@@ -47,7 +47,7 @@ class Plan:
     level: str = "greedy"
     dice: str = "fair"
     public: bool = False
-    people: int = 1
+    people: tuple[int, int] = (1, 1)
 
     @property
     def pack(self) -> Pack:
@@ -57,7 +57,7 @@ class Plan:
     def setup(self) -> dict[str, Any]:
         """The set-up without its forces. Raises Refusal for what no battle can be."""
         setup = self.pack.setup(self.scenario, self.options)
-        return setup if self.people == 1 else {**setup, "people": [self.people, self.people]}
+        return setup if self.people == (1, 1) else {**setup, "people": [*self.people]}
 
 
 # --- tickets ----------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def seed_of(ticket: str) -> bytes:
 
 
 def commitment_of(ticket: str) -> str:
-    """What a form may show of its ticket."""
+    """Part of a ticket that a form may show."""
     return commitment(seed_of(ticket))
 
 
@@ -142,9 +142,11 @@ def _sent_before(known: Battle, sitter: Sitter) -> Battle:
 def _playable(plan: Plan) -> None:
     """Raise Refusal for what no battle can be."""
     if plan.side not in (0, 1) or plan.dice not in ("fair", "typed"):
-        raise Unreadable("battle.plan", "Choose a seat, how to set up and whose dice from those offered.")
-    if not 1 <= plan.people <= plan.pack.most_people:
-        text = f"{plan.pack.most_people} people at most play for a side; choose a number up to that."
+        raise Unreadable("battle.plan", "Choose a seat, a set-up and the kind of dice from the list.")
+    most = plan.pack.most_people
+    if not all(1 <= count <= most for count in plan.people):
+        who = "One person plays" if most == 1 else f"One to {most} people play"
+        text = f"{who} for a side; choose such a number."
         raise Refusal("battle.people", text, field="people")
     if plan.opponent == "bot" and plan.level not in CHOICES:
         raise Unreadable("battle.level", "Choose one of the levels offered.", field="level")
@@ -248,7 +250,7 @@ def own_draft(battle: Opened, number: int) -> BattleSeat:
 def _bought(battle: Opened) -> None:
     """Raise Refusal where forces are not bought but muster from a campaign."""
     if battle.row.campaign_id is not None:
-        raise Refusal("battle.mustered", "The force is what the game of the campaign fields; it stays so.")
+        raise Refusal("battle.mustered", "The game of the campaign gives this force; you cannot change it.")
 
 
 def builds(row: Battle, number: int) -> int | None:

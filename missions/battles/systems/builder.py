@@ -85,7 +85,8 @@ class OfferGroup:
 
 @dataclass(frozen=True, slots=True)
 class ForcePage:
-    """What the page shows of a draft. A force with `fixed` notes is not chosen by its player: they say why.
+    """Part of the page about a draft. If a force has `fixed` notes, its player does not choose it, and they
+    say why.
 
     `badge` is a side of the campaign to be shown as one. `empty` is the empty draft in a title and a
     sentence.
@@ -100,10 +101,10 @@ class ForcePage:
     tools: tuple[Button, ...] = ()
     groups: tuple[OfferGroup, ...] = ()
     tally: tuple[Note, ...] = ()
-    """What is spent, of how much, what is left; the first is the figure."""
+    """Points spent, allowed and left; the first is the figure."""
     findings: tuple[Finding, ...] = ()
     good: str = ""
-    """What stands in place of findings where there are none."""
+    """Text in place of findings if there are none."""
     empty: tuple[str, str] = ("", "")
 
 
@@ -134,13 +135,13 @@ class ForceBuilder(Protocol):
         """The force of the battle for those who only want to try it; both sides' are about as strong."""
 
     def size(self, force: Force) -> int:
-        """How many units a force has."""
+        """Number of units in a force."""
 
     def words(self, force: Force) -> str:
-        """What is in a force, in a line."""
+        """A force in one line."""
 
     def side_words(self, force: Force) -> str:
-        """What the side of a force is called."""
+        """Name of a force's side."""
 
     def page(self, setup: Setup, side: int, force: Force, *, mustered: bool) -> ForcePage:
-        """What the page shows. A `mustered` force comes from a game of the campaign and stays as it is."""
+        """Content of the page. A `mustered` force comes from a game of the campaign and stays as it is."""

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from league.kernel.refusal import Unreadable
+from league.rules.phrases import join_words
 
 MOST = 24
 """Units of one force: a zone of any map holds as many."""
@@ -108,7 +109,7 @@ def read_force(listing: Listing, text: str, side: str = "") -> dict[str, Any]:
         side, text = wanted, rest
     crafts = [(item, _craft(listing, item.craft, side)) for item in items(text, listing.example)]
     if sum(item.count for item, _ in crafts) > MOST:
-        raise Unreadable("battle.force", f"A force has {MOST} units at most; take some out.")
+        raise Unreadable("battle.force", f"A force has at most {MOST} units; take some out.")
     chosen = _side(listing, crafts, side, fixed=bool(colon))
     units = []
     for item, known in crafts:
@@ -158,13 +159,12 @@ def _side(listing: Listing, crafts: Iterable[tuple[Item, list[Named]]], side: st
         return side
     if not fitting:
         names = ", ".join(f"{known[0].name} ({'/'.join(known[0].sides)})" for _, known in crafts)
-        raise Unreadable("battle.side", f"No side flies all of these: {names}; a force is of one side.")
+        raise Unreadable("battle.side", f"No side flies all of these: {names}; a force belongs to one side.")
     return fitting[0]
 
 
 def _or(names: Iterable[str]) -> str:
-    listed = list(names)
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+    return join_words(names, "or")
 
 
 def _hint(name: str, known: list[str]) -> str:

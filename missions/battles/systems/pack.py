@@ -1,8 +1,8 @@
-"""All that a rule system brings, in one object: its *pack*. Nothing else of a system is known to anybody.
+"""Everything that a rule system brings, in one object: its *pack*. Other code knows nothing else of a system.
 
-A system is a folder here with a `pack.py`; `registry` lists the packs. What people read of a system (words,
-symbols, options, help) is data in its pack, so that pages, forms, commands and measurements are the same for
-all of them.
+A system is a folder here with a `pack.py`; `registry` lists the packs. Texts about a system (words, symbols,
+options, help) are data in its pack, so that pages, forms, commands and measurements are the same for all
+systems.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """How a game of the campaign is fought by this system.
+    """Rules for games of the campaign in this system.
 
     `sides` are the campaign's sides as the system's cards know them. `scenario` picks the battle for the aim
     that the mission names ("" for none) and both forces. Forces with more than `by_hand` units on a side are
@@ -122,14 +122,14 @@ class Pack:
 
     system: System[Any]
     tagline: str
-    """What it is, in half a sentence, for people who choose one."""
+    """Description in half a sentence, for people who choose a system."""
     board: BoardReader
     style: Style
     forces: ForceBuilder
     scenarios: Callable[[], Mapping[str, Scenario]]
     options: tuple[Option, ...]
     facts: Callable[[Setup], Iterable[Fact]]
-    """What a set-up says beside scenario, dice and onlookers; house rules among it."""
+    """Facts of a set-up beside scenario, dice and spectators, including house rules."""
     seat_help: str
     levels: Mapping[str, str]
     """Level of the computer → what it plays like here."""
@@ -144,11 +144,12 @@ class Pack:
     listed: Callable[[], list[str]]
     """Scenarios and what forces are made of, in lines for people."""
     trial: Callable[[int], tuple[str, str]]
-    """So many ordinary units a side as texts, for bots and measurements that need any battle."""
+    """Ordinary units for each side as texts, in that number, for bots and measurements that need any
+    battle."""
     pace: float = 2.2
-    """How many steps of python-chess a random play-out makes in the time of one."""
+    """Orders of a random play-out in the time of one step of python-chess."""
     most_people: int = 1
-    """How many may play for a side."""
+    """Number of people who may play for a side."""
     stepwise: bool = False
     """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole.
     """
@@ -189,7 +190,7 @@ class Pack:
 
 
 def _checked(option: Option, scenario: str, value: Value | None) -> Value | None:
-    """The value that goes into the set-up; None where it is left out. Raises Refusal."""
+    """The value that goes into the set-up; None if it is left out. Raises Refusal."""
     if option.only and scenario not in option.only:
         return None
     if option.kind == "flag":

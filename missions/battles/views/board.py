@@ -53,7 +53,7 @@ def battle_page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _never_begun(request: HttpRequest, access: BattleAccess) -> HttpResponse:
-    """What is left of a battle that was called off before its first position."""
+    """The page of a battle that was called off before its first position."""
     row = access.battle
     context = {"title": title_of(row), "reason": row.reason, "game": game_url(row)}
     return render(request, "battles/off.html", context)
@@ -113,7 +113,7 @@ def board_inputs(
     refusal: Refusal | None = None,
     picks: tuple[int, ...] = (),
 ) -> BoardInputs:
-    """What the presenter is asked to show: what the reader's seat knows, and nothing else."""
+    """Input of the presenter: the facts that the reader's seat knows, and nothing else."""
     row = access.battle
     over = row.status == "over"
     back = row.status == "running" and not acts.why_not_back(played, access.mine)
@@ -167,7 +167,7 @@ def luck_of(played: Played) -> list[LuckLine]:
 
 
 def _standing(access: BattleAccess) -> list[Standing]:
-    """What stands for the reader's seat, for every question that its rules ask out of turn."""
+    """Standing answers of the reader's seat, for every question that its rules ask out of turn."""
     seat = access.reader
     if seat is None or access.battle.status not in ("running", "paused"):
         return []
@@ -288,7 +288,7 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, access: BattleAccess, *known: str) -> str:
-    """What was answered. Who sits at no seat is refused for that, whatever it was."""
+    """The given answer. A reader without a seat is refused, whatever the answer."""
     answer = request.POST.get("answer", "")
     if access.mine and answer not in known:
         raise Unreadable("answer", f"Send one of these answers: {', '.join(known)}.", field="answer")

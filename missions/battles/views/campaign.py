@@ -15,6 +15,7 @@ from league.kernel.refusal import Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.services.acts import act
 from league.views.common import base_of
+from league.views.found import place_of
 from missions.battles.campaign import link
 from missions.battles.campaign.muster import campaign_of
 from missions.battles.selectors.battles import of_game, title_of
@@ -33,13 +34,13 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     """Propose, agree, decline, open the battle, or fill in the report."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    url = game_place(base_of(access), number)
+    url = place_of(request)
     match step:
         case "propose":
             system = link.pack_for(request.POST.get("system", "")[:20])
             campaign_of(system)
             act(campaign_id, access.member, ProposeBattle(number, system.id))
-            return done(request, url, "The other side is asked whether it fights this game here.")
+            return done(request, url, "The other side has been asked to fight this game here.")
         case "decline":
             act(campaign_id, access.member, AnswerBattle(number, agree=False))
             return done(request, url, "It is not fought here; the game goes on at the table.")
@@ -61,7 +62,7 @@ def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url:
         raise Http404("This game was not fought here.")
     order = link.report_of(opened.game, row)
     act(access.campaign.pk, access.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
-    message = "The report is filled in from the battle. Read it, correct it where need be, and submit it."
+    message = "The battle has filled in the report. Read it, correct it if necessary, and submit it."
     return done(request, address("report", url), message)
 
 
@@ -77,7 +78,7 @@ class HexBoard:
         fight = _fight(access, opened, view)
         if fight is None:
             return None
-        url = game_place(base_of(access), opened.game.id)
+        url = game_place(base_of(access), opened.game.number)
         context = {"fight": fight, "url": url, "seen": access.campaign.head_seq}
         markup = render_to_string("battles/game_panel.html", context, request)
         return Panel(markup, bool(fight.get("fills")))

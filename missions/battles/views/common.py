@@ -1,4 +1,4 @@
-"""What the battle pages share: who asks, which battle, where its pages are."""
+"""Shared parts of the battle pages: the reader, the battle, the addresses of its pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
-from league.addresses import Place, address, game_place
+from league.addresses import Place, address
+from league.selectors.places import game_place_of
 from missions.battles.engine.contract import Outcome
 from missions.battles.forms import number_of, whole_number
 from missions.battles.models import Battle
@@ -49,7 +50,7 @@ def look_from(request: HttpRequest, access: BattleAccess, seat: int) -> None:
 
 
 def table_of(access: BattleAccess) -> Table:
-    """What everybody knows of a battle."""
+    """Public facts of a battle."""
     return Table(access.pack, access.seating, access.names, title_of(access.battle))
 
 
@@ -58,8 +59,8 @@ def url_of(row: Battle) -> Place:
 
 
 def game_url(row: Battle) -> str:
-    """The game of the campaign that is fought here; "" for a battle of its own."""
-    return game_place(row.campaign_id, row.game) if row.campaign_id and row.game else ""
+    """The game of the campaign that is fought here; "" for a battle of its own. One query at most."""
+    return game_place_of(row.campaign_id, row.game) if row.campaign_id else ""
 
 
 def board_links(row: Battle, seen: str = "") -> BoardLinks:
@@ -96,12 +97,12 @@ def replay_links(row: Battle) -> ReplayLinks:
 
 
 def outcome_of(row: Battle) -> Outcome | None:
-    """How the battle ended; None while it runs."""
+    """End of the battle; None while it runs."""
     return Outcome(row.winner, row.reason, row.rule, row.grade) if row.status == "over" else None
 
 
 def query_number(request: HttpRequest, name: str) -> int | None:
-    """A whole number of the address, None where there is none."""
+    """A whole number of the address, None if there is none."""
     given = number_of(request.GET, name, -(10**9))
     return None if given == -(10**9) else given
 

@@ -173,7 +173,9 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
     if row is None:
         raise Http404("There is no such invitation.")
     if not free or row.status != "open":
-        text = "This invitation is used up: somebody sits there, or the battle is over. Ask for another one."
+        text = (
+            "This invitation is used up: somebody has the seat, or the battle is over. Ask for another one."
+        )
         raise Refusal("battle.invitation", text)
     if request.method == "POST":
         wanted = number_of(request.POST, "seat")
@@ -207,7 +209,7 @@ def lobby(
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Who sits, which force is chosen, and the button that says ready."""
+    """Take a seat, choose a force, and press ready."""
     row = access.battle
     building = next((seat for seat in access.seats if seat.number in access.mine and not seat.ready), None)
     places, names, forces = access.seating.seats, access.names, access.pack.forces
@@ -299,7 +301,7 @@ def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @refusing
 def battle_keep(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who has signed in takes the battle of this browser along."""
+    """Move this browser's battle to the account of a visitor who has signed in."""
     access = battle_access_or_404(request, public_id)
     if not request.user.is_authenticated:
         raise Refusal("battle.account", "Sign in first; then this battle can be kept in your account.")

@@ -48,8 +48,8 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
 
 
 def seats_to_see(access: BattleAccess) -> tuple[int | None, ...]:
-    """From which seats this reader may look. Where people at one screen have secrets from each other, each
-    has to say first that they are looking (`curtained_seats`).
+    """Seats from which this reader may look. If people at one screen have secrets from each other, each has
+    to say first that they are looking (`curtained_seats`).
     """
     if access.battle.status == "over":
         return (None, *range(len(access.seats)))
@@ -70,10 +70,13 @@ def _seat(request: HttpRequest, access: BattleAccess) -> int | None:
 
 
 def replay_inputs(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayInputs:
-    """What the presenter is asked to show: what a seat knew at a moment."""
+    """Input of the presenter: the facts that a seat knew at a moment. Without a seat, once the battle is
+    over: everything that any seat was told.
+    """
     row, total = access.battle, played.at
     moment = total if at is None else max(0, min(at, total))
     over = row.status == "over"
+    all_told = over and seat is None
     state = played.state_at(moment)
     sight = Sight(played.system, state, seat)
     return ReplayInputs(
@@ -85,11 +88,11 @@ def replay_inputs(access: BattleAccess, played: Played, at: int | None, seat: in
         at=moment,
         total=total,
         turns=turns(played.battle),
-        sentences=played.readable_to(seat, moment, over),
+        sentences=played.readable_to(seat, moment, all_told),
         links=replay_links(row),
         outcome=outcome_of(row) if moment == total else None,
         called_off=row.ended == "called_off",
-        events=played.events_for(seat, moment, over),
+        events=played.events_for(seat, moment, all_told),
         thought=said_at(row, moment) if over and any(each.kind == "bot" for each in access.seats) else "",
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from league.kernel.refusal import Finding
 from missions.presenters.game.page import FleetBadge, Fleets
-from missions.presenters.pregame.page import Decided, called, decided
+from missions.presenters.pregame.page import Decided, decided, ship_called
 from missions.rules.assets.text import Reminder
 from missions.rules.content.mission_data import Mission, missions
 from missions.rules.content.table import StartDamage
@@ -78,11 +78,11 @@ def arrival_sentences(view: GameView, side: SideName) -> Iterator[str]:
     for each in view.pregame.arrivals if view.pregame else ():
         if each.side == side:
             ship, lost = view.ships[each.ship], view.ships[each.lost]
-            yield f"{ship.name} came for {called(view, lost.id)}"
+            yield f"{ship.name} came for {ship_called(view, lost.id)}"
 
 
 def nomination(view: GameView, fleets: Fleets, organises: bool) -> Nomination | None:
-    """The nominated ship as the reader may know it; None where there is none."""
+    """The nominated ship as the reader may know it; None if there is none."""
     seen = view.pregame
     if seen is None or not seen.mission or not seen.has_nominated:
         return None
@@ -91,7 +91,7 @@ def nomination(view: GameView, fleets: Fleets, organises: bool) -> Nomination | 
     return Nomination(
         missions()[seen.mission].key_ship,
         fleet,
-        called(view, ship.id) if ship else "",
+        ship_called(view, ship.id) if ship else "",
         seen.nomination_shown,
         may_show=view.step in ("play", "report")
         and not seen.nomination_shown

@@ -22,7 +22,8 @@ STEPS: tuple[tuple[GameStep, str], ...] = (
     ("confirm", "Confirm"),
     ("done", "Result"),
 )
-# What is awaited outside of the preparation: to whom it is up, and of them to everybody else.
+# Sentences about the next step outside of the preparation: to the people who have to act, and about them to
+# everybody else.
 MOVES: dict[What, tuple[str, str]] = {
     "ready": ("Press ready, and the squadrons are drawn.", "to press ready for the draw"),
     "accept": (
@@ -30,15 +31,18 @@ MOVES: dict[What, tuple[str, str]] = {
         "to accept the unbalanced draw",
     ),
     "report": ("Report the result when the game is over.", "to report the result"),
-    "choose": ("The result leaves you a choice. Make it below.", "to choose what the result leaves open"),
+    "choose": (
+        "The result leaves you a choice. Make it below.",
+        "to make the choices that the result leaves open",
+    ),
     "confirm": (
         "Read the report: confirm it, or say which line is wrong.",
         "to confirm or dispute the report",
     ),
     "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
     "fight": (
-        "Say whether you fight it on the hex board.",
-        "to say whether it is fought on the hex board",
+        "Decide whether to fight it on the hex board.",
+        "to decide whether to fight it on the hex board",
     ),
     "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
 }
@@ -125,7 +129,7 @@ def badges(
             faction=fleet.side,
             suit=fleet.suit,
             owner=owners.get(fleet.id) or "Nobody",
-            url=fleet_place(base, fleet.id),
+            url=fleet_place(base, fleet.slug),
             mine=mine,
             may_act=mine or organises,
         )
@@ -179,7 +183,7 @@ def _words(view: GameView, what: What) -> tuple[str, str]:
 def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
     yours, others = _words(view, each.what)
     if view.step == "report" and each.what == "report":
-        yours, others = "Say what happened to every ship, then submit.", "to submit the report"
+        yours, others = "Enter the fate of every ship, then submit.", "to submit the report"
     if each.side is None:
         return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
     fleet = fleets[each.side]
@@ -204,7 +208,7 @@ def _standing(view: GameView, fleets: Fleets) -> str:
         case "confirm" if view.report and view.report.disputes:
             return "The report is disputed."
         case "confirm" if view.friendly:
-            return "The report is complete. It is recorded once it is confirmed, and nothing follows from it."
+            return "The report is complete. It is recorded once it is confirmed, and it has no consequences."
         case "confirm":
             return "The report is complete. It counts once it is confirmed."
         case "void" if view.friendly:
@@ -218,7 +222,7 @@ def _standing(view: GameView, fleets: Fleets) -> str:
 
 
 def _preparing(view: GameView, active: str, opposing: str) -> str:
-    """How a mission's preparation stands."""
+    """Status of a mission's preparation."""
     match view.pregame.stage if view.pregame else "ready":
         case "ready":
             return f"{active} and {opposing} are about to begin. Both press ready."

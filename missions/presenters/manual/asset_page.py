@@ -16,7 +16,7 @@ from missions.rules.pregame.state import AssetKind
 
 PATH, MISSIONS = "assets", "missions"
 ORDER: tuple[Note, ...] = (
-    Note("CR-076", "Both players commit up to two assets in secret. Both commitments open together."),
+    Note("CR-076", "Both players commit up to two assets in secret. Both commitments are shown together."),
     Note("CR-082", "Two Double Agents cancel. A single one takes over the opponent’s spies and saboteurs."),
     Note(
         "CR-082", "Disrupted Command Structure stops Reinforcements. Supplies and Shortage stop each other."
@@ -67,7 +67,7 @@ def page() -> Page:
     return Page(
         PATH,
         "Fleet assets",
-        "The eleven assets: when each acts, what it does, and how it is won.",
+        "The eleven assets: the moment, the effect and the ways to win each.",
         "table",
         "missions/manual/assets.html",
         _content,

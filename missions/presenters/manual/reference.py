@@ -43,7 +43,7 @@ def statuses_page() -> Page:
     return Page(
         STATUSES_PATH,
         "Statuses",
-        "EXP, VET, ELITE, DAM, CRPL, MIA and KIA: what each means, how it is gained and how it is lost.",
+        "EXP, VET, ELITE, DAM, CRPL, MIA and KIA: the meaning of each, and the ways to gain and lose it.",
         "table",
         "missions/manual/statuses.html",
         lambda: {"statuses": statuses(), "fates": fate_rows()},
@@ -55,7 +55,7 @@ def squadrons_page() -> Page:
     return Page(
         SQUADRONS_PATH,
         "Squadrons",
-        "RECON, STANDARD and EPIC: how big each may be and what it may hold.",
+        "RECON, STANDARD and EPIC: the size of each and the ships it may hold.",
         "campaign",
         "missions/manual/squadrons.html",
         lambda: {"types": type_lines()},

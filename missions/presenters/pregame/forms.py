@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from missions.presenters.game.page import FleetBadge, Fleets
-from missions.presenters.pregame.page import DRAWN, TableCard, called, table_card
+from missions.presenters.pregame.page import DRAWN, TableCard, ship_called, table_card
 from missions.rules.assets.text import asset_words
 from missions.rules.content.briefing import briefings
 from missions.rules.content.mission_data import Mission, assets, missions
@@ -101,9 +101,9 @@ class PregameForm:
         return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
 
 
-# What going on leads to, by the stage in which the other side chose.
+# The step that follows going on, by the stage in which the other side chose.
 AFTERWARDS: dict[PregameStage, str] = {
-    "commit": "both commitments open, and what was committed acts",
+    "commit": "both commitments are shown, and the assets act",
     "effects": "the next asset acts, or the squadrons are turned over",
     "supplies": "the next asset acts, or play begins",
     "nominate": "play begins",
@@ -112,8 +112,7 @@ AFTERWARDS: dict[PregameStage, str] = {
 LET_GO = "pass"
 """Last part of the address that lets an asset go."""
 NO_EXCHANGE = (
-    "You have seen what the opponent brings. None of your other squadrons can come for one that lies face "
-    "down."
+    "You have seen the opponent’s squadrons. None of your other squadrons can replace a face-down one."
 )
 NO_EXCHANGE_FOR = "Only its owner sees the face-down squadrons and can exchange one."
 
@@ -336,7 +335,7 @@ def _ships(numbers: tuple[int, ...], view: GameView, typed: Typed) -> Field:
     options = tuple(
         Option(
             str(number),
-            called(view, number),
+            ship_called(view, number),
             f"{view.ships[number].model}, {view.ships[number].points} points",
             checked=str(number) in typed.get("ship", ()),
         )

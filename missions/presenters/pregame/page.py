@@ -190,7 +190,7 @@ def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
 
 
 def _barred(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetState]) -> Iterator[Decided]:
-    """Which assets of the rosters name somebody else than this opponent: nobody is asked about them."""
+    """Assets of the rosters that name another opponent; nobody is asked about them."""
     for side in SIDES if not view.friendly else ():
         usable = usable_assets(rosters[side], rosters[other(side)])
         closed = [each for each in rosters[side].assets.values() if each not in usable]
@@ -199,8 +199,8 @@ def _barred(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetStat
             yield Decided("Of no use here", f"{names}, of {fleets[side].name}", "CR-076")
 
 
-def called(view: GameView, ship: int) -> str:
-    """A fielded ship's name; where its squadron has several of that name, which of them it is."""
+def ship_called(view: GameView, ship: int) -> str:
+    """A fielded ship's name, with its number if its squadron has several of that name."""
     own = view.ships[ship]
     which = which_of(own, (each for side in SIDES for each in view.squadrons[side]), view.ships)
     return f"{own.name}, {which}" if which else own.name
@@ -219,7 +219,7 @@ def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     for each in seen.sabotaged:
         if each.fresh:
             yield Decided(
-                "Sabotage", f"{each.name} of {fleets[each.side].name} bears no mark of it", "CR-085"
+                "Sabotage", f"{each.name} of {fleets[each.side].name} has no mark from it", "CR-085"
             )
     if seen.free:
         yield Decided("Additional Supplies", "The free munitions went back", "CR-086")
@@ -281,7 +281,7 @@ def _found(seen: PregameView, fleets: Fleets) -> Iterator[Decided]:
         text = (
             f"{ship} of {owner} starts DAMAGED."
             if each.fresh
-            else f"{ship} of {owner} was DAMAGED already, so nothing happened."
+            else f"{ship} of {owner} was already DAMAGED, so nothing happened."
         )
         yield Decided("Sabotage", text, "CR-085")
     for swap in seen.swaps:

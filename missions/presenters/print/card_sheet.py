@@ -19,8 +19,8 @@ AWAY = 1.0  # from the cards
 
 
 def backs_of(count: int) -> tuple[bool, ...]:
-    """Where backs stand so that they meet the first `count` cards when the paper is turned over its long
-    edge: for each of the nine places, whether there is one."""
+    """Places of backs that meet the first `count` cards when the paper is turned over its long edge: for
+    each of the nine places, whether there is one."""
     return tuple(
         row * COLUMNS + (COLUMNS - 1 - column) < count for row in range(ROWS) for column in range(COLUMNS)
     )

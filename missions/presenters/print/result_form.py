@@ -80,7 +80,7 @@ def _large(mission: Mission | None) -> bool:
 
 
 def _blank_lines(mission: Mission | None) -> int:
-    """How many lines a side needs whose ships nobody knows yet."""
+    """Number of lines for a side whose ships nobody knows yet."""
     if mission is not None and mission.reserve:
         return BLANK_WITH_RESERVES
     return BLANK_LARGE if _large(mission) else BLANK_SHIPS

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from league.presenters.pictures import code
 from league.presenters.standings import StandingLine, TeamLine
 
-SIZES = ((12, "large"), (20, "medium"))
+SIZES = ((8, "large"), (14, "medium"))
 """Up to how many rows the poster is set how large, so that it stays on one page; more rows are small."""
 
 
@@ -32,7 +32,7 @@ class StandingsPoster:
 
     @property
     def size(self) -> str:
-        """How large the type is: "large", "medium" or "small"."""
+        """Size of the type: "large", "medium" or "small"."""
         rows = len(self.lines) + 2 * len(self.teams)
         return next((size for most, size in SIZES if rows <= most), "small")
 

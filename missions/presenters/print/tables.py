@@ -13,9 +13,12 @@ from league.rules.phrases import SIDE_NAMES
 from missions.presenters.print.play_sheet import SIDE_TITLES
 from missions.rules.content.mission_data import missions
 
+CROWDED = 4
+"""From how many tables on they stand in two columns."""
+
 
 class FleetRow(Protocol):
-    """What a table says of a fleet."""
+    """A fleet as the sheet of tables shows it."""
 
     @property
     def name(self) -> str: ...
@@ -70,6 +73,11 @@ class TablesSheet:
     tables: tuple[Table, ...]
     without: tuple[str, ...]
     as_of: str
+
+    @property
+    def size(self) -> str:
+        """Type of the sheet: "large" with one table in a row, or "small" with two."""
+        return "large" if len(self.tables) < CROWDED else "small"
 
 
 def tables(

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from league.addresses import Place
 from league.kernel.refusal import Finding
 from league.rules.phrases import join_words
-from league.rules.reasons import stopped
+from league.rules.reasons import full_stop
 from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge, Fleets
 from missions.rules.assets.supplies import barred_by
@@ -58,7 +58,7 @@ SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
 
 @dataclass(frozen=True, slots=True)
 class SectionField:
-    """Figures of a hull in the report. `start` is the hull that it began with; `left` is "" where it is
+    """Figures of a hull in the report. `start` is the hull that it began with; `left` is "" if it is
     just that less the damage. `field` begins the names of its fields."""
 
     key: str
@@ -266,7 +266,7 @@ def report_page(
         endings=_endings(fleets),
         facts_dispute=dispute,
         may_withdraw_facts=mine,
-        settled_reason=stopped(report.settled_reason) if report else "",
+        settled_reason=full_stop(report.settled_reason) if report else "",
         findings=rest,
         markers=mission.markers if mission else 0,
         scanned=report.scanned if report else 0,
@@ -288,7 +288,7 @@ class Disputes:
         if found is None:
             return "", False
         who = self.names.get(found.member, "somebody")
-        return f"Disputed by {who}: {stopped(found.reason)}", self.organises or (self.me == found.member)
+        return f"Disputed by {who}: {full_stop(found.reason)}", self.organises or (self.me == found.member)
 
 
 def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:

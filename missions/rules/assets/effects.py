@@ -39,7 +39,7 @@ Step = Callable[[Decision, GameState, int, Effect], bool]
 _ACTING: dict[PregameStage, str] = {"effects": "cards", "supplies": "squadrons"}
 
 
-def picked(game: GameState, purpose: str, deck: Iterable[object]) -> Pick:
+def pick_for(game: GameState, purpose: str, deck: Iterable[object]) -> Pick:
     """One thing of the deck at random, from the game's stream of that purpose (CR-079)."""
     assert game.draw is not None
     return pick(game.draw, purpose, (str(each) for each in deck))
@@ -171,9 +171,9 @@ def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> b
 
 
 def _disrupted(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
-    """Which card to look at and whether to have it swapped are its player's choices; where there is one
-    card, or none left on the roster to swap it for, there is no choice. Whether one of those left is fit is
-    found out by swapping: it would tell what lies face down (CR-075)."""
+    """Its player chooses the card to look at, and whether to have it swapped. If there is one card, or
+    none left on the roster to swap it for, there is no choice. Only swapping shows whether one of those
+    left fits: asking before would betray the face-down cards (CR-075)."""
     victim = other(effect.side)
     if not looks_of(game, place):
         if len(face_down(game, victim)) > 1:
@@ -189,13 +189,13 @@ def _sabotage(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
     """A random card is shown and its most expensive ship or section sabotaged (CR-085)."""
     victim = other(effect.side)
     cards = face_down(game, victim)
-    drawn = picked(game, f"effect {place} card", cards)
+    drawn = pick_for(game, f"effect {place} card", cards)
     card = int(drawn.taken[0])
     look_at(d, game, place, effect.side, cards.index(card))
     found = dearest(hulls_of(fleet_on(d.state, game, victim), card))
     picks = [drawn]
     if len(found) > 1:
-        tie = picked(game, f"effect {place} ship", (f"{each.ship}:{each.section}" for each in found))
+        tie = pick_for(game, f"effect {place} ship", (f"{each.ship}:{each.section}" for each in found))
         picks.append(tie)
         found = tuple(each for each in found if f"{each.ship}:{each.section}" == tie.taken[0])
     hit = found[0]
@@ -239,7 +239,7 @@ def _drawn_for(d: Decision, game: GameState, place: int, effect: Effect, of: Sid
     known = supplied_card(game, place)
     if known is not None:
         return known
-    drawn = picked(game, f"supplies {place}", (squadron.card for squadron in game.squadrons_of(of)))
+    drawn = pick_for(game, f"supplies {place}", (squadron.card for squadron in game.squadrons_of(of)))
     card = int(drawn.taken[0])
     d.emit(
         ev.SuppliesDrawn(

@@ -1,4 +1,4 @@
-"""How a game changes by the assets committed to it (section 7). Appliers check what the event presupposes."""
+"""Changes of a game by the assets committed to it (section 7). Appliers check the event's conditions."""
 
 from __future__ import annotations
 

@@ -98,7 +98,8 @@ def coming_card(fleet: FleetState, lost: FieldedShip) -> ShipCard | None:
 
 
 def arrivals_left(game: GameState, side: SideName, lost: int) -> int:
-    """How many more ships may come for a destroyed one: one for each Reinforcements that acts (CR-087)."""
+    """Number of further ships that may come for a destroyed one: one for each Reinforcements that acts
+    (CR-087)."""
     assert game.pregame is not None
     come = sum(each.lost == lost for each in game.pregame.arrivals)
     return game.pregame.works_for(side, "reinforcements") - come

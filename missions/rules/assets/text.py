@@ -52,10 +52,10 @@ _RULES: Mapping[AssetKind, str] = {
 }
 _ANY = "CR-076"
 _FELL_ON: Mapping[AssetKind, str] = {
-    "additional_supplies": "They fell on your squadron {card}. What its ships took is marked free and goes "
-    "to your inventory after the game, fired or not, save what was on ships that were lost.",
-    "supply_shortage": "It fell on the opponent’s squadron {card}, whose mines, bombs, missiles and "
-    "torpedoes stay unused for this game.",
+    "additional_supplies": "They go to your squadron {card}. The cards that its ships took are marked "
+    "free. They go to your inventory after the game, fired or not, except those on ships that were lost.",
+    "supply_shortage": "It acts on the opponent’s squadron {card}, which cannot use its mines, bombs, "
+    "missiles and torpedoes in this game.",
 }
 _AFTER_THE_REVEAL = ("table", "fates", "squadrons")
 

@@ -32,7 +32,7 @@ class SideBrief:
     nominated one left aside, with `jumps` by hyperdrive any edge; `enemy_edge`: the fate of a ship that goes
     by the enemy's edge without withdrawing (CR-096); `beyond`: what is drafted for it after a battle on hexes
     where a ship is nominated; `margin`: squad points for the asset, 0 where points decide nothing (CR-099);
-    `offers`: assets of which the winner takes one."""
+    `offers`: assets of which the winner takes one, whichever side an asset's own heading names (CR-081)."""
 
     pool: tuple[SquadronType, ...]
     strength: tuple[int, int]
@@ -89,7 +89,8 @@ class Mission:
 
     @property
     def key_frees_once(self) -> str:
-        """When the other ships may withdraw, to follow "once" (CR-098); "" without a nominated ship."""
+        """Condition for the other ships to withdraw, to follow "once" (CR-098); "" without a nominated
+        ship."""
         if not self.key_ship:
             return ""
         left = "the table" if "driven_off" in self.key_frees else f"by the {self.key_edge} edge"

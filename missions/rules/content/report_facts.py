@@ -1,5 +1,5 @@
-"""What a mission asks of a report: who may have withdrawn and by which edge, the markers, the nominated ship,
-munitions that were barred (CR-080, CR-090, CR-091, CR-096, CR-098)."""
+"""Facts that a mission asks of a report: possible withdrawals and their edges, the markers, the nominated
+ship, barred munitions (CR-080, CR-090, CR-091, CR-096, CR-098)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "game"
 
 
 def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
-    """Why a ship of this side can never have withdrawn in this game; None where some may (CR-098)."""
+    """Reason why a ship of this side can never have withdrawn in this game; None if some may (CR-098)."""
     mission = mission_of(game)
     if mission is not None and mission.sides[game.side_of(ship.fleet)].may_withdraw:
         return None
@@ -73,7 +73,7 @@ def _check_way(
     mission: Mission | None, ship: FieldedShip, side: SideName, edge: Edge, *, jumped: bool, key: bool
 ) -> None:
     if mission is not None and edge == "neutral" and not mission.neutral:
-        text = f"In this mission no edge is neutral: say whose edge {ship.name} left by."
+        text = f"In this mission no edge is neutral: name the side whose edge {ship.name} left by."
         raise Refusal("no_neutral_edge", text, rule="CR-098", field="edge")
     if jumped and key and mission is not None and not mission.key_jumps:
         text = f"{ship.name} carries the {mission.key_ship} and cannot leave by hyperdrive."
@@ -148,7 +148,7 @@ def _arrival_findings(game: GameState) -> Iterator[Finding]:
             yield _about(
                 lost,
                 "arrived_for_nothing",
-                f"{came.name} came for {lost.name}, and ships come for destroyed ones only. Mark {lost.name} "
+                f"{came.name} came for {lost.name}, and ships come only for destroyed ones. Mark {lost.name} "
                 "destroyed, or undo the arrival in the timeline.",
                 "CR-087",
             )
@@ -180,8 +180,8 @@ def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
     if not pregame.nomination_shown:
         yield Finding(
             "nomination_closed",
-            "The active side has not shown yet which ship it nominated. It does so when the battle is over; "
-            "an organiser can do it, too.",
+            "The active side has not shown its nominated ship yet. It does so when the battle is over; an "
+            "organiser can do it, too.",
             "CR-091",
             about=GAME,
         )

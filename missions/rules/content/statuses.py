@@ -20,7 +20,7 @@ OUTCOMES: tuple[Outcome, ...] = ("victory", "draw", "defeat")
 End = Literal["survived", "withdrawn", "driven_off", "driven_off_jumps", "destroyed"]
 ENDS: tuple[tuple[End, str], ...] = (
     ("survived", "Still on the table"),
-    ("withdrawn", "Withdrawn, where the mission allows it"),
+    ("withdrawn", "Withdrawn, if the mission allows it"),
     ("driven_off_jumps", "Driven off, with a hyperdrive"),
     ("driven_off", "Driven off, without a hyperdrive"),
     ("destroyed", "Destroyed"),

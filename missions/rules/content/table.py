@@ -68,8 +68,8 @@ def force_points(game: GameState, side: SideName) -> int:
 
 
 def set_up(game: GameState) -> TableAdvice:
-    """How the table is set up for the forces that were drawn (CR-064), or as the mission says (CR-098); the
-    Active Fleet has initiative (CR-053)."""
+    """Set-up of the table for the drawn forces (CR-064), or as the mission says (CR-098); the Active Fleet
+    has initiative (CR-053)."""
     points = {side: force_points(game, side) for side in SIDES}
     mission = mission_of(game)
     if mission is not None:
@@ -155,7 +155,7 @@ def _notes(game: GameState, large: bool) -> list[Note]:
             ),
         ]
     else:
-        notes.append(Note("CR-064", "Both forces are under 200 squad points: the small table will do."))
+        notes.append(Note("CR-064", "Both forces are under 200 squad points: use the small table."))
     notes.append(
         Note("CR-064", f"A Huge model may stand in for {HUGE_COUNTS_AS_OBSTACLES} of the obstacles.")
     )
@@ -206,7 +206,7 @@ def _limited_notes(game: GameState) -> list[Note]:
     return [
         Note(
             "CR-038",
-            f"The {side} side fields several copies of one Squadron Limited card and chooses which works.",
+            f"The {side} side fields several copies of one Squadron Limited card and chooses one that works.",
         )
         for side in SIDES
         if side in waiting

@@ -63,7 +63,7 @@ def decide(
             "elimination",
             "CR-097",
             _offers(game, mission, winner, scores),
-            f"The {winner} side destroyed every ship it faced, which wins at once.",
+            f"The {winner} side destroyed every enemy ship and wins at once.",
         )
     return _by_objective(game, mission, fates, scores, both_gone=len(eliminated) == len(SIDES))
 
@@ -84,7 +84,7 @@ def _by_objective(
             termination,
             "CR-097",
             (),
-            "Both sides were eliminated together, and no points are counted.",
+            "Both sides were eliminated together, and points are not counted.",
         )
     reached = [side for side in SIDES if objective(game, mission, side, fates, scores)]
     if len(reached) != 1:
@@ -151,13 +151,13 @@ def unoffered(mission: Mission, winner: SideName) -> tuple[str, str]:
     offered."""
     needed = mission.sides[winner].margin
     if needed:
-        return "CR-099", f"No asset this time: that takes a lead of {needed} points or more."
-    return "CR-094", f"No asset this time: that takes all {mission.markers} markers."
+        return "CR-099", f"No asset this time: that needs a lead of {needed} points or more."
+    return "CR-094", f"No asset this time: that needs all {mission.markers} markers."
 
 
 def conceded_words(side: SideName) -> str:
     """Sentence about a concession (CR-095)."""
-    return f"The {side} side conceded: its ships on the table count as destroyed, victory is full."
+    return f"The {side} side conceded: its ships on the table count as destroyed, and the victory is full."
 
 
 def points_words(winner: Winner, margin: int) -> str:
@@ -172,8 +172,8 @@ def _level(mission: Mission, reached: list[SideName]) -> str:
     if mission.victory == "points":
         return points_words("draw", 0)
     if reached:
-        return "Both sides reached their objective together, which is a draw."
-    return "Neither side reached its objective before the game ended, which is a draw."
+        return "Both sides reached their objective together, so it is a draw."
+    return "Neither side reached its objective before the game ended, so it is a draw."
 
 
 def _won(game: GameState, mission: Mission, winner: SideName, scores: Mapping[SideName, int]) -> str:

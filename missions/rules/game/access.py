@@ -15,17 +15,17 @@ _WHERE_IT_STANDS: dict[GameStep, str] = {
     "draw": "The squadrons of this game are still being drawn.",
     "play": "This game is being played and has no report yet.",
     "report": "The report of this game is being written: it has to be submitted first.",
-    "confirm": "The report has been submitted: whoever wrote it can take it back to change it.",
+    "confirm": "The report has been submitted: its writer can take it back to change it.",
     "done": "This game is over and its result applied. Only an organiser can undo that.",
     "void": "This game was called off.",
 }
 
 _PREPARED_SO_FAR: dict[PregameStage, str] = {
     "ready": "Both sides press ready first.",
-    "rest": "The active side says first which of its squadrons rest.",
+    "rest": "First the active side chooses the squadrons that rest.",
     "squadron": "The active side draws its mission squadron now.",
     "mission": "The active side chooses the mission now.",
-    "strength": "Now it is said how many squadrons each side fields.",
+    "strength": "Now each side says how many squadrons it fields.",
     "commit": "The squadrons lie face down, and assets are being committed.",
     "effects": "The squadrons lie face down, and assets are acting on them.",
     "supplies": "The squadrons are turned over, and assets are bringing their supplies.",
@@ -88,7 +88,7 @@ def commanders_of(own: Commanded, opponent: Commanded) -> tuple[int, ...]:
 
 
 def side_of_member(state: CampaignState, game: GameState, member: int) -> SideName | None:
-    """The side that a member plays in this game, himself or as proxy; None for others."""
+    """The side that a member plays in this game, as owner or as proxy; None for others."""
     return next((side for side in SIDES if member in commanders_on(state, game, side)), None)
 
 
@@ -107,8 +107,8 @@ def only_hand(d: Decision, game: GameState, side: SideName, doing: str) -> None:
     if side_of_member(d.state, game, d.actor.member) == other(side):
         raise NotYours(
             "opponents_hand",
-            f"You play the other side, and what {fleet_on(d.state, game, side).name} chooses in secret stays "
-            "closed to you. Its owner, a proxy or another organiser does this.",
+            f"You play the other side, so the secret choices of {fleet_on(d.state, game, side).name} stay "
+            "closed to you. Its owner, a proxy or another organiser makes them.",
             rule="CR-006",
         )
 

@@ -178,7 +178,7 @@ def _elite(game: GameState, side: SideName, result: Result, made: Choices) -> It
             side,
             "",
             "CR-118",
-            "Make a veteran ELITE? A VET who won again may become one; it is your choice.",
+            "Make a veteran ELITE? A VET pilot who won again may become one; it is your choice.",
             candidates,
             False,
             len(candidates),

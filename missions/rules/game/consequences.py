@@ -69,7 +69,7 @@ def _spared(
                 ship.id,
             )
     if result.fates[ship.id] == "withdrawn" and not gone:
-        yield Consequence(ship.fleet, "CR-096", f"{ship.name} withdrew and comes to no harm.", ship.id)
+        yield Consequence(ship.fleet, "CR-096", f"{ship.name} withdrew and takes no harm.", ship.id)
     line = game.report.lines.get(ship.id)
     if line and not gone:
         for upgrade in ship.upgrades:

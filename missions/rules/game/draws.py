@@ -1,5 +1,5 @@
-"""Which squadrons are fielded: pools, the fair alternating draw (CR-060, CR-061) and what stands behind the
-cards."""
+"""Drawing the squadrons to field: pools, the fair alternating draw (CR-060, CR-061) and the squadrons
+behind the cards."""
 
 from __future__ import annotations
 

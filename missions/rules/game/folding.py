@@ -1,4 +1,4 @@
-"""How the missions part of the state changes on each event. Appliers check what the event presupposes."""
+"""Changes of the missions part of the state by each event. Appliers check the event's conditions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from missions.rules.game.state import (
     MissionsState,
     Report,
     ShipReport,
+    next_number,
 )
 from missions.rules.pregame.folding import as_fielded
 from missions.rules.pregame.state import Pregame
@@ -31,7 +32,7 @@ def game_at_step(state: MissionsState, number: int, *steps: GameStep) -> GameSta
 @applies(MissionsState, PairingMade)
 def _paired(state: MissionsState, e: PairingMade) -> None:
     must(e.game not in state.games, "that game exists already")
-    game = GameState(e.game, e.round, e.fleet, e.opposing)
+    game = GameState(e.game, e.round, e.fleet, e.opposing, number=max(e.number, next_number(state)))
     if e.missions:
         game.step, game.pregame = "pregame", Pregame()
     state.games[e.game] = game

@@ -4,7 +4,7 @@ side."""
 from __future__ import annotations
 
 from league.kernel.events import Event
-from league.rules.reasons import because, stopped
+from league.rules.reasons import because, full_stop
 from missions.rules.game import events as ev
 from missions.rules.game.sides import SideName
 from missions.rules.hex_battle import events as hexes
@@ -64,7 +64,7 @@ def _cards(event: ev.SquadronsDrawn, side: str) -> str:
 def _report(event: Event) -> str:
     match event:
         case ev.ReportLineSaved():
-            return f"The report says what became of {event.name}."
+            return f"The report gives the fate of {event.name}."
         case ev.ReportFactsSaved():
             return "The report says how the game ended."
         case ev.ReportSubmitted():
@@ -72,18 +72,18 @@ def _report(event: Event) -> str:
         case ev.ReportReopened():
             return "The report was taken back to change it."
         case ev.LineDisputed():
-            return f"{_line(event.name)} is disputed: {stopped(event.reason)}"
+            return f"{_line(event.name)} is disputed: {full_stop(event.reason)}"
         case ev.DisputeWithdrawn():
             return f"{_line(event.name)} is no longer disputed."
         case ev.ReportSettled():
             changed = f" (changed: {', '.join(event.names)})" if event.names else ""
-            return f"An organiser settled the report{changed}: {stopped(event.reason)}"
+            return f"An organiser settled the report{changed}: {full_stop(event.reason)}"
         case _:
             return ""
 
 
 def _line(name: str) -> str:
-    return f"The line of {name}" if name else "What the report says of the game"
+    return f"The line of {name}" if name else "The report’s account of the game"
 
 
 def _end(event: Event) -> str:
@@ -100,9 +100,9 @@ def _end(event: Event) -> str:
         case friendly.FriendlyCalledOff():
             return f"The friendly game was called off.{because(event.reason)}"
         case ev.SeedRevealed():
-            return f"The seed of the draw is open to everybody: {event.seed}."
+            return f"The seed of the draw is public: {event.seed}."
         case ev.SeedKnown():
-            return "Everybody knows the seed by now: nothing more is drawn in this game (CR-079)."
+            return "Everybody knows the seed now, so nothing more is drawn in this game (CR-079)."
         case _:
             return ""
 

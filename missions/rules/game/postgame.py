@@ -342,7 +342,7 @@ def _unship_missing(u: _Update) -> None:
 
 
 def _store_supplies(u: _Update) -> None:
-    """CR-086: free munitions go to the inventory after the game, save those on a ship that is missing.
+    """CR-086: free munitions go to the inventory after the game, except those on a ship that is missing.
     Moving cards needs the open post-game phase."""
     for number in u.game.pregame.free if u.game.pregame is not None else ():
         upgrade = u.fleet.upgrades.get(number)
@@ -406,7 +406,7 @@ def preview(state: CampaignState, game_id: int, choices: Mapping[SideName, Choic
     """
     game = find_game(state, game_id)
     if game.step not in ("play", "report", "confirm"):
-        raise Refusal("no_preview", "There is no report of this game to look ahead from.", rule="CR-102")
+        raise Refusal("no_preview", "There is no report of this game to preview.", rule="CR-102")
     made = dict(game.choices if choices is None else choices)
     questions = [
         ask for side in SIDES for ask in choices_to_make(state, game, side, made.get(side, NO_CHOICES))

@@ -129,7 +129,7 @@ def _card_findings(ship: FieldedShip, line: ShipReport) -> Iterator[Finding]:
             yield _finding(
                 ship,
                 "not_spendable",
-                f"{upgrade.name} is not discarded by its use. If it was lost, say so there.",
+                f"{upgrade.name} is not discarded by its use. If it was lost, enter it there.",
                 "CR-116",
             )
         if upgrade.id in line.lost and upgrade.points < 0:

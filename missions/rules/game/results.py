@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from league.rules.reasons import stopped
+from league.rules.reasons import full_stop
 from missions.rules.content.victory import conceded_words, decide, mission_of, points_words, unoffered
 from missions.rules.game.state import (
     SIDES,
@@ -25,7 +25,7 @@ from missions.rules.pregame.state import AssetKind
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the result is what it is."""
+    """Reason why the result is what it is."""
 
     rule: str
     text: str
@@ -85,7 +85,7 @@ def _ruled(game: GameState, result: Result) -> Result:
     offers: tuple[AssetKind, ...] = ()
     if game.ruled.asset and mission is not None and winner in SIDES:
         offers = mission.sides[winner].offers
-    ruling = Reason("CR-101", f"An organiser ruled on the result: {stopped(game.ruled.reason)}")
+    ruling = Reason("CR-101", f"An organiser ruled on the result: {full_stop(game.ruled.reason)}")
     tally, *computed = result.reasons
     return replace(
         result,
@@ -188,7 +188,7 @@ def _reasons(
         reasons.append(Reason("CR-095", conceded_words(game.report.conceded)))
     elif termination == "elimination":
         reasons.append(
-            Reason("CR-097", f"The {winner} side destroyed every ship it faced, which beats any score.")
+            Reason("CR-097", f"The {winner} side destroyed every enemy ship, which beats any score.")
         )
     else:
         if all(eliminated(game, side) for side in SIDES):

@@ -8,8 +8,8 @@ from missions.rules.game.state import DrawnSquadron, FieldedShip
 
 
 def which_of(ship: FieldedShip, squadrons: Iterable[DrawnSquadron], ships: Mapping[int, FieldedShip]) -> str:
-    """Which of the ships of its name in its squadron a ship is ("number 2 of 3"), in the order in which pages
-    and sheets list them; "" where it is the only one."""
+    """Number of a ship among those of its name in its squadron ("number 2 of 3"), in the order of pages
+    and sheets; "" if it is the only one."""
     alike = [
         number
         for squadron in squadrons

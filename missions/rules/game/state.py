@@ -200,7 +200,7 @@ class GameState:
 
     `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names
     the Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored
-    (CR-092).
+    (CR-092). `number` counts the games of the campaign 1, 2, 3 …; people and addresses name a game by it.
     """
 
     id: int
@@ -222,6 +222,7 @@ class GameState:
     pregame: Pregame | None = None
     ruled: Ruling | None = None
     fight: Fight | None = None
+    number: int = 0
 
     def side_of(self, fleet: int) -> SideName:
         return "active" if fleet == self.active else "opposing"
@@ -268,3 +269,10 @@ class GameState:
 @dataclass(slots=True)
 class MissionsState:
     games: dict[int, GameState] = field(default_factory=dict)
+
+
+def next_number(state: MissionsState) -> int:
+    """The number of the campaign's next game, friendly ones and those called off included. Numbers rise with
+    ids, so the newest game has the highest; only an undone game gives its number up, and if it is done again
+    meanwhile, the later one moves up."""
+    return state.games[max(state.games)].number + 1 if state.games else 1

@@ -1,4 +1,4 @@
-"""How a game changes when its sides propose and agree to fight it on the hex board."""
+"""Changes of a game when its sides propose and agree to fight it on the hex board."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""How games change by an organiser's ruling, and how friendly games begin and end."""
+"""Changes of games by an organiser's ruling, and the beginning and end of friendly games."""
 
 from __future__ import annotations
 
 from league.kernel.fold import applies, must
 from missions.rules.game.folding import game_at_step
-from missions.rules.game.state import GameState, MissionsState, Ruling, Winner
+from missions.rules.game.state import GameState, MissionsState, Ruling, Winner, next_number
 from missions.rules.overrides.events import FriendlyArranged, FriendlyCalledOff, FriendlyFinished
 from missions.rules.pregame.events import ResultRuled
 from missions.rules.pregame.state import Pregame
@@ -25,7 +25,8 @@ def _ruled(state: MissionsState, e: ResultRuled) -> None:
 @applies(MissionsState, FriendlyArranged)
 def _arranged(state: MissionsState, e: FriendlyArranged) -> None:
     must(e.game not in state.games, "that game exists already")
-    game = GameState(e.game, 0, e.fleet, e.opposing, friendly=True)
+    number = max(e.number, next_number(state))
+    game = GameState(e.game, 0, e.fleet, e.opposing, friendly=True, number=number)
     if e.missions:
         game.step, game.pregame = "pregame", Pregame()
     state.games[e.game] = game

@@ -32,9 +32,9 @@ FIRST_REINFORCED_ROUND = 2  # CR-093
 MOST_ROUNDS_AHEAD = 10  # of the last one told: a slip of the finger would close all rounds up to it
 _FORESEEN = (
     "The result of this game counted before it was undone, so everybody knows its seed and could work out "
-    "what comes. No squadron is drawn any more: hold back in this round."
+    "the next draws. No squadron is drawn any more: pass in this round."
 )
-_ONLY_ITS_OWNER = "It hangs on the ships of the Drawn Squadron, which its owner alone knows. Choose another."
+_ONLY_ITS_OWNER = "It depends on the ships of the Drawn Squadron, which only its owner knows. Choose another."
 
 
 def pregame_of(game: GameState) -> Pregame:
@@ -46,9 +46,9 @@ def pregame_of(game: GameState) -> Pregame:
 def way_out_unfit(game: GameState) -> str:
     """Sentence on the ways out of a game for which a fleet lacks the squadrons."""
     if game.friendly:
-        return "Put its squadrons right at its desk if that is open, or call this game off."
+        return "If its desk is open, correct its squadrons there; otherwise call this game off."
     return (
-        "Ask an organiser to call this game off; the squadrons can be put right in the fleet's next "
+        "Ask an organiser to call this game off; you can correct the squadrons in the fleet's next "
         "post-game phase."
     )
 
@@ -57,7 +57,8 @@ def way_out_unfit(game: GameState) -> str:
 
 
 def ready_findings(state: CampaignState, game: GameState, side: SideName) -> list[Finding]:
-    """Why a side cannot begin: it has neither a STANDARD nor a RECON squadron to field (CR-072, CR-073)."""
+    """Findings if a side cannot begin: it has neither a STANDARD nor a RECON squadron to field (CR-072,
+    CR-073)."""
     fleet = fleet_on(state, game, side)
     if LIGHT & set(pool_on(state, game, side).values()):
         return []
@@ -69,7 +70,7 @@ def ready_findings(state: CampaignState, game: GameState, side: SideName) -> lis
 
 
 def most_rested(state: CampaignState, game: GameState) -> int:
-    """How many squadrons the active side may rest: two at most, and two have to stay (CR-071)."""
+    """Number of squadrons that the active side may rest: at most two, and two have to stay (CR-071)."""
     return max(0, min(MOST_RESTED, len(pool_on(state, game, "active")) - LEAST_LEFT))
 
 
@@ -80,7 +81,7 @@ def may_rest(state: CampaignState, game: GameState) -> tuple[int, ...]:
 
 
 def rest_findings(state: CampaignState, game: GameState, cards: Collection[int]) -> list[Finding]:
-    """Why the active side may not rest these squadrons together (CR-071)."""
+    """Reason why the active side may not rest these squadrons together (CR-071)."""
     fleet = fleet_on(state, game, "active")
     pool = pool_on(state, game, "active")
     strangers = [card for card in cards if card not in pool]
@@ -89,7 +90,7 @@ def rest_findings(state: CampaignState, game: GameState, cards: Collection[int])
             _rest_fault(f"{fleet.name} has no squadron {_listed(strangers)} to rest. Choose from the list.")
         ]
     if len(set(cards)) > MOST_RESTED:
-        return [_rest_fault(f"Two squadrons at most may rest, not {len(set(cards))}. Leave some out.")]
+        return [_rest_fault(f"At most two squadrons may rest, not {len(set(cards))}. Leave some out.")]
     left = {card: kind for card, kind in pool.items() if card not in cards}
     if cards and len(left) < LEAST_LEFT:
         most = most_rested(state, game)
@@ -115,7 +116,7 @@ def unrested(state: CampaignState, game: GameState) -> dict[int, SquadronType]:
 
 
 def deck_findings(state: CampaignState, game: GameState, deck: Collection[int]) -> list[Finding]:
-    """Why the Drawn Squadron cannot be drawn from these cards (CR-072)."""
+    """Reason why the Drawn Squadron cannot be drawn from these cards (CR-072)."""
     pool = unrested(state, game)
     strangers = [card for card in deck if card not in pool]
     if strangers:
@@ -209,7 +210,8 @@ def spare_squadrons(
 
 
 def spare_recon(state: CampaignState, game: GameState, mission: Mission, side: SideName) -> tuple[int, ...]:
-    """RECON squadrons of which two may fill a place, where a mission allows STANDARD alone (CR-075)."""
+    """RECON squadrons of which two may fill a place, where a mission allows STANDARD alone (CR-075). Here
+    alone two RECON stand in for a STANDARD (CR-023)."""
     if mission.sides[side].pool != ("standard",):
         return ()
     return tuple(card for card, kind in _others(state, game, side).items() if kind == "recon")
@@ -234,7 +236,7 @@ def strength_range(
 
 
 def strength_awaited(state: CampaignState, game: GameState) -> SideName | None:
-    """The side that has to say its strength next, the active one first; None where neither has a choice
+    """The side that has to say its strength next, the active one first; None if neither has a choice
     left (CR-074)."""
     mission = mission_of(game)
     if mission is None:
@@ -251,7 +253,7 @@ def strength_awaited(state: CampaignState, game: GameState) -> SideName | None:
 
 def nominees(game: GameState) -> tuple[int, ...]:
     """The fielded ships that the active side may nominate: those of the drawn RECON squadron, or for the
-    Supply Ship the Huge, else the Large ones (CR-091); () where the mission asks for none."""
+    Supply Ship the Huge, else the Large ones (CR-091); () if the mission asks for none."""
     mission = mission_of(game)
     squadrons = game.squadrons_of("active")
     if mission is None or not mission.key_ship or not squadrons:
@@ -293,7 +295,7 @@ def _moved_into(fleet: FleetState, game: GameState) -> set[int]:
 
 
 def drawn_reinforcements(game: GameState, side: SideName) -> int:
-    """How many squadrons a side has drawn in play."""
+    """Number of squadrons that a side has drawn in play."""
     return sum(turn.side == side and turn.card > 0 for turn in pregame_of(game).turns)
 
 
@@ -307,7 +309,7 @@ def next_round(game: GameState, side: SideName) -> int:
 def reinforcement_findings(
     state: CampaignState, game: GameState, side: SideName, table_round: int
 ) -> list[Finding]:
-    """Why a side may not draw a squadron at the start of this round's planning (CR-093)."""
+    """Reason why a side may not draw a squadron at the start of this round's planning (CR-093)."""
     fleet, enemy = fleet_on(state, game, side), fleet_on(state, game, other(side))
     if game.seed_shown:
         return [Finding("seed_known", _FORESEEN, "CR-079", about="reinforcement")]
@@ -321,7 +323,7 @@ def reinforcement_findings(
     if not found and side == "opposing" and _active_first(state, game, table_round):
         found.append(
             _reinforcement_fault(
-                f"{enemy.name} says first whether it draws a squadron in round {table_round}."
+                f"First {enemy.name} decides whether it draws a squadron in round {table_round}."
             )
         )
     return found
@@ -338,26 +340,26 @@ def _nothing_left(fleet: FleetState, game: GameState) -> str:
 
 
 def round_findings(game: GameState, side: SideName, table_round: int) -> list[Finding]:
-    """Why a side can neither draw nor pass in this round: it is too early, gone by, or its word is given."""
+    """Findings if a side can neither draw nor pass in this round: too early, too late, or already done."""
     mission = mission_of(game)
     if mission is None or not mission.reserve:
         return [_reinforcement_fault("In this mission no squadron comes during play.")]
     if table_round < FIRST_REINFORCED_ROUND:
-        return [_reinforcement_fault("Squadrons come from the second round on. Say the round that begins.")]
+        return [_reinforcement_fault("Squadrons come from the second round on. Give the round that begins.")]
     turns = pregame_of(game).turns
     if any(turn.side == side and turn.round == table_round for turn in turns):
         return [
             _reinforcement_fault(
-                f"In round {table_round} this side has drawn or passed already: once a round."
+                f"This side has already drawn or passed in round {table_round}; it may do so once a round."
             )
         ]
     first = next_round(game, side)
     if table_round < first:
-        return [_reinforcement_fault(f"Round {table_round} has gone by. The next is round {first}.")]
+        return [_reinforcement_fault(f"Round {table_round} is over. The next is round {first}.")]
     if table_round > last_round(game):
         return [
             _reinforcement_fault(
-                f"Round {table_round} is a long way off. Say the round that begins now, {first} to "
+                f"Round {table_round} is far in the future. Give the round that begins now, {first} to "
                 f"{last_round(game)}."
             )
         ]
@@ -393,7 +395,7 @@ def _reinforcement_fault(message: str) -> Finding:
 
 def way_back(state: CampaignState, game: GameState, side: SideName) -> PregameStage | None:
     """The stage to which a side can take its last choice back: no card was drawn after it and the other
-    side has not answered. None where there is no way back."""
+    side has not answered. None if there is no way back."""
     if game.step != "pregame" or game.pregame is None:
         return None
     pregame = game.pregame

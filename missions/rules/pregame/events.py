@@ -68,7 +68,7 @@ class MissionChosen(Event):
 
 @event("game.strength_chosen")
 class StrengthChosen(Event):
-    """How many squadrons a side will field (CR-074)."""
+    """Number of squadrons that a side will field (CR-074)."""
 
     game: int
     side: SideName

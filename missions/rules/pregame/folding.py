@@ -1,4 +1,4 @@
-"""How a game changes on its way to a mission, and by the squadrons that come in its play (CR-070, CR-093).
+"""Changes of a game on its way to a mission, and by the squadrons that come in its play (CR-070, CR-093).
 
 Changes by assets are in `missions.rules.assets.folding`.
 """

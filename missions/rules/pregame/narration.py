@@ -3,11 +3,12 @@ anybody may read them at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from league.kernel.events import Event
-from league.rules.reasons import stopped
+from league.rules.phrases import join_words
+from league.rules.reasons import full_stop
 from missions.rules.game.sides import SIDES
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.state import Effect, PregameStage
@@ -15,13 +16,13 @@ from rosters.rules.squadrons.types import TYPE_NAMES
 
 STAGES: dict[PregameStage, str] = {
     "ready": "Both sides press ready.",
-    "rest": "Next, the active side says which squadrons rest.",
+    "rest": "Next, the active side chooses the squadrons that rest.",
     "squadron": "Next, the active side draws its mission squadron.",
     "mission": "Next, the active side chooses the mission.",
-    "strength": "Next, it is said how many squadrons are fielded.",
+    "strength": "Next, both sides say how many squadrons they field.",
     "commit": "Next, both sides commit assets in secret.",
     "effects": "Next, assets act on the face-down squadrons.",
-    "supplies": "Next, assets act on the squadrons that lie open.",
+    "supplies": "Next, assets act on the revealed squadrons.",
     "nominate": "Next, the active side nominates a ship in secret.",
     "over": "The preparation is over.",
 }
@@ -37,7 +38,7 @@ def _rested(e: ev.SquadronsRested) -> str:
     if not e.cards:
         return "The active side rests no squadron."
     word = "squadron" if len(e.cards) == 1 else "squadrons"
-    return f"The active side rests {word} {_and(str(card) for card in e.cards)}."
+    return f"The active side rests {word} {join_words(str(card) for card in e.cards)}."
 
 
 def _strength(e: ev.StrengthChosen) -> str:
@@ -51,8 +52,8 @@ def _forces(e: ev.ForcesDrawn) -> str:
 
 def _locked(e: ev.AssetsLocked) -> str:
     if not e.effects:
-        return "Both commitments are open: no asset was committed."
-    return f"Both commitments are open: {_and(_effect(each) for each in e.effects)}."
+        return "Both commitments are shown: no asset was committed."
+    return f"Both commitments are shown: {join_words(_effect(each) for each in e.effects)}."
 
 
 def _effect(effect: Effect) -> str:
@@ -70,12 +71,14 @@ def _exchanged(e: ev.SquadronExchanged) -> str:
 
 
 def _resolved(e: ev.EffectResolved) -> str:
-    return f"The {e.side} side lets {e.name} be." if e.passed else f"{e.name} is resolved."
+    return f"The {e.side} side makes no use of {e.name}." if e.passed else f"{e.name} is resolved."
 
 
 def _revealed(e: ev.ForcesRevealed) -> str:
     fleets = list(dict.fromkeys(force.fleet for force in e.forces))
-    squadrons = (_and(str(force.card) for force in e.forces if force.fleet == fleet) for fleet in fleets)
+    squadrons = (
+        join_words(str(force.card) for force in e.forces if force.fleet == fleet) for fleet in fleets
+    )
     return f"All squadrons are turned over: {' against '.join(squadrons)}."
 
 
@@ -88,7 +91,7 @@ def _ruled(e: ev.ResultRuled) -> str:
     if not e.winner:
         return "An organiser leaves the result as it was computed."
     whose = "a draw" if e.winner == "draw" else f"a victory of the {e.winner} side"
-    return f"An organiser rules {whose}: {stopped(e.reason)}"
+    return f"An organiser rules {whose}: {full_stop(e.reason)}"
 
 
 def _squadrons(number: int) -> str:
@@ -97,11 +100,6 @@ def _squadrons(number: int) -> str:
 
 def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
-
-
-def _and(parts: Iterable[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 _WRITERS: dict[type[Event], Callable[[Any], str]] = {
@@ -122,10 +120,10 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.ShipSabotaged: lambda e: f"Saboteurs got aboard a ship of the {e.found.side} side.",
     ev.EffectResolved: _resolved,
     ev.ForcesRevealed: _revealed,
-    ev.SuppliesDrawn: lambda e: f"{e.name} falls on squadron {e.card} of the {e.of} side.",
+    ev.SuppliesDrawn: lambda e: f"{e.name} acts on squadron {e.card} of the {e.of} side.",
     ev.SuppliesTaken: _supplied,
     ev.SuppliesReturned: lambda e: (
-        f"The free munitions of squadron {e.card} of the {e.side} side are off board again."
+        f"The {e.side} side took the free munitions of squadron {e.card} off again."
     ),
     ev.ShipNominated: lambda e: "The active side's nomination is in.",
     ev.NominationShown: lambda e: f"The nominated ship was {e.name}.",

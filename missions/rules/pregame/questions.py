@@ -74,7 +74,7 @@ class Missions:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How many squadrons, from `least` to `most`."""
+    """Number of squadrons, from `least` to `most`."""
 
     least: int
     most: int
@@ -309,8 +309,8 @@ _ROWS = (
         rule="CR-079",
         icon="check",
         title="Are you ready?",
-        text="All chance of this game comes from a sealed secret of the server and a text from each side, so "
-        "that both can check it afterwards.",
+        text="All draws of this game come from a sealed secret of the server and a text from each side, so "
+        "that both can check them afterwards.",
         button="Ready",
         your_move="Press ready, and the preparation begins.",
         their_move="to press ready",
@@ -328,9 +328,9 @@ _ROWS = (
         rule="CR-071",
         icon="check",
         title="Which squadrons rest?",
-        text="They stay out of this game. Tick {most}, or none if all of them fly.",
+        text="Resting squadrons stay out of this game. Tick {most}, or none if all of them fly.",
         button="Keep it so",
-        your_move="Say which of your squadrons rest.",
+        your_move="Choose the squadrons that rest.",
         their_move="to say which squadrons rest",
         desk="{game}: say which squadrons rest.",
         desk_button="To the game",
@@ -369,7 +369,7 @@ _ROWS = (
         rule="CR-073",
         icon="check",
         title="Choose the mission",
-        text="What the Drawn Squadron and both fleets allow is open; the others say why they are not.",
+        text="A mission is open if the Drawn Squadron and both fleets allow it. The others say why not.",
         button="Play this mission",
         your_move="Choose the mission.",
         their_move="to choose the mission",
@@ -409,8 +409,8 @@ _ROWS = (
         rule="CR-076",
         icon="lock",
         title="Commit your assets",
-        text="None, one or two, in the order in which they act. What you commit is used up. Neither side "
-        "sees the other’s choice before both are made.",
+        text="Choose none, one or two, in the order in which they act. A committed asset is used up. "
+        "Neither side sees the other’s choice before both have chosen.",
         button="Commit",
         your_move="Commit your assets, or none.",
         their_move="to commit assets",
@@ -432,7 +432,7 @@ _ROWS = (
         title="{chose}",
         text="The other side can take that back until you go on. Then {then}.",
         button="Go on",
-        your_move="The other side has chosen. Go on, and that stands.",
+        your_move="The other side has chosen. If you go on, you accept its choice.",
         their_move="to go on",
         desk="{game}: the other side has chosen. Go on.",
         desk_button="To the game",
@@ -449,10 +449,10 @@ _ROWS = (
         rule="CR-084",
         icon="redo",
         title="Fleet Intelligence: exchange a squadron?",
-        text="You have seen what the opponent brings. You may exchange one of your face-down squadrons for "
+        text="You have seen the opponent’s squadrons. You may exchange one of your face-down squadrons for "
         "another of its type.",
         button="Exchange",
-        your_move="Your Fleet Intelligence has news for you.",
+        your_move="Your Fleet Intelligence has a report for you.",
         their_move="to act on Fleet Intelligence",
         desk="{game}: Fleet Intelligence waits for you.",
         desk_button="Look at it",
@@ -494,8 +494,8 @@ _ROWS = (
         rule="CR-084",
         icon="redo",
         title="Disrupted Command Structure: have it swapped?",
-        text="You looked at this squadron. It can be swapped for a random other of its type, or of the next "
-        "lighter type that is left. If none of these is left, it stays.",
+        text="You looked at this squadron. You can have it swapped for another one at random, of its type, "
+        "or of the next lighter type that is left. If none of these is left, it stays.",
         button="Have it swapped",
         your_move="Say whether the card is swapped.",
         their_move="to say whether a card is swapped",
@@ -516,7 +516,7 @@ _ROWS = (
         rule="CR-086",
         icon="buy",
         title="Additional Supplies: load munitions",
-        text="They fell on squadron {card}: one free mine, bomb, missile or torpedo for each ship with a "
+        text="They go to squadron {card}: one free mine, bomb, missile or torpedo for each ship with a "
         "fitting slot. They go to your inventory after the game.",
         button="Load these",
         your_move="Load your free munitions.",
@@ -537,15 +537,15 @@ _ROWS = (
         rule="CR-091",
         icon="hidden",
         title="Nominate a ship in secret",
-        text="You can take it back until your opponent goes on. Your opponent learns which one it is when "
-        "the battle is over.",
+        text="You can take it back until your opponent goes on. Your opponent learns its name when the "
+        "battle is over.",
         button="Nominate",
         your_move="Nominate a ship in secret.",
         their_move="to nominate a ship in secret",
         desk="{game}: nominate a ship in secret.",
         desk_button="Nominate",
         desk_icon="hidden",
-        done="Nominated. Your opponent sees that it is done, not which ship it is.",
+        done="Nominated. Your opponent sees that you have nominated a ship, but not which one.",
         sides=_nominating,
         answers=_ships,
         secret=True,

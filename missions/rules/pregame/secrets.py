@@ -1,4 +1,5 @@
-"""A mission's preparation as one reader may see it. Closed by default: each line here lets one thing in.
+"""A mission's preparation as one reader may see it: face-down squadrons, commitments, the nominated ship.
+Closed by default: each line here lets one thing in.
 
 The secrets, how long they last and why: docs/decisions/0014-mission-secrets.md.
 """

@@ -186,5 +186,6 @@ class Pregame:
     swapped: list[int] = field(default_factory=list)
 
     def works_for(self, side: SideName, kind: AssetKind) -> int:
-        """How many assets of a kind act for a side, cancelled ones left out; 0 before both are locked."""
+        """Number of assets of a kind that act for a side, without cancelled ones; 0 before both are
+        locked."""
         return sum(each.kind == kind and each.side == side and not each.cancelled_by for each in self.effects)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from league.addresses import game_place
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.permissions import member_access_or_404
 from league.posted import known_order, read_order
 from league.services.acts import act
-from league.views.common import base_of
+from league.views.found import place_of
 from missions.forms import choices_of
 from missions.rules.game.access import checked_side
 from missions.rules.game.choices import choices_to_make
@@ -43,7 +42,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
 ORDERS = {doing: order for doing, (order, _) in BUTTONS.items()}
 FRIENDLY = {
     "void": "The friendly game is called off.",
-    "confirm": "The result is recorded. Nothing follows from it.",
+    "confirm": "The result is recorded. It has no consequences.",
 }
 # Buttons that only make sense for what the reader saw; the others stand whatever happened meanwhile.
 LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen")
@@ -61,7 +60,7 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     message = BUTTONS[doing][1]
     if opened.game.friendly:
         message = FRIENDLY.get(doing, message)
-    return done(request, game_place(base_of(access), number), message)
+    return done(request, place_of(request), message)
 
 
 def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:

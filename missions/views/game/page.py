@@ -96,16 +96,16 @@ def _page(
     view = view_for(game, select.viewer_of(game, opened.fleets, me or None, access.organises))
     names = _names(access, opened)
     fleets = _badges(access, opened, view, names)
-    base = base_of(access)
-    url = game_place(base, game.id)
+    base, ordinal = base_of(access), select.round_ordinal(access.campaign, game)
+    url = game_place(base, game.number)
     page = GamePage(
         view=view,
         fleets=fleets,
         sides=[fleets[side] for side in SIDES],
-        round=select.round_ordinal(access.campaign, game),
+        round=ordinal,
         url=url,
         own_url=request.path if at_own_address else url,
-        round_url=address("friendlies", base) if game.friendly else round_place(base, game.round),
+        round_url=address("friendlies", base) if game.friendly else round_place(base, ordinal),
         verify_url=address("verify-game", url),
         draw=draw_page(view, fleets),
         status=status(view, awaited(opened.state, game), fleets, me=me, organises=access.organises),

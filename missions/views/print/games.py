@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from league.addresses import game_place
 from league.http import printed_origin, refusing
 from league.kernel.refusal import Refusal
 from league.models import Round, Shard
@@ -15,6 +14,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import as_of_words
 from league.presenters.pictures import code
 from league.selectors.moments import moment
+from league.views.found import place_of
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, table_notes
 from missions.presenters.print.result_form import STAYED, result_form
 from missions.rules.assets.text import Reminder, reminders, warnings
@@ -68,7 +68,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     game = select.game_or_404(access.campaign, number)
-    address = printed_origin(request) + game_place(campaign_id, number)
+    address = printed_origin(request) + place_of(request)
     seqs = seqs_of(access, game)
     key = f"form:{campaign_key(access.campaign)}:{number}:{seqs}:{address}"
     pdf = sheet(key, paper, lambda: form_html(access, game, address, as_of(access, seqs)))
@@ -89,7 +89,7 @@ def as_of(access: CampaignAccess, seqs: str) -> str:
 
 
 def occasion(access: CampaignAccess, game: GameState) -> str:
-    """When the game is played: "Round 3", or that it is a friendly game of no round."""
+    """Round of the game: "Round 3", or a note that it is a friendly game."""
     ordinal = Round.objects.filter(campaign=access.campaign, number=game.round).values_list(
         "ordinal", flat=True
     )
@@ -124,7 +124,7 @@ def play_html(access: CampaignAccess, game: GameState, side: SideName, at: str) 
 
 
 def _aims(mission: Mission, side: SideName) -> list[tuple[str, Note]]:
-    """When each side wins the mission, the sheet's own first."""
+    """Conditions for each side to win the mission, the sheet's own side first."""
     words = briefings()[mission.number]
     wins: dict[SideName, tuple[Note, ...]] = {"active": words.active_wins, "opposing": words.opposing_wins}
     aims = (("You win", side), ("The opponent wins", other(side)))

@@ -22,10 +22,12 @@ PAPERS = (("a4", "A4"), ("letter", "Letter"))
 
 @dataclass(frozen=True, slots=True)
 class PrintLine:
-    """A sheet of the print room: what it is called and its address, without the paper."""
+    """A sheet of the print room: its name, its address without the paper, and what it is good for, "" where
+    the name says it."""
 
     label: str
     url: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +51,15 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = {
         "campaign": campaign,
         "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
-        "games": [_game_group(game, names, game_place(base, game.number)) for game in rows],
+        "games": [_game_group(game, names, game_place(base, game.ordinal)) for game in rows],
         "fleets": [
             PrintGroup(fleet.name, url, _fleet_lines(url), fleet.side)
             for fleet in fleets
-            for url in (fleet_place(base, fleet.number),)
+            for url in (fleet_place(base, fleet.slug),)
         ],
         "missions": [_mission_group(each, base) for each in missions().values()] if campaign.missions else [],
         "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
-        "blank": PrintGroup("For every table", "", _blank_lines(campaign_id)),
+        "blank": PrintGroup("For every table", "", _blank_lines(campaign_id, missions=campaign.missions)),
         "papers": PAPERS,
         "trail": [("Campaigns", address("campaigns")), (campaign.name, base)],
     }
@@ -81,7 +83,7 @@ def _fleet_lines(url: Place) -> list[PrintLine]:
     return [
         PrintLine("Roster sheet", address("roster-pdf", url)),
         PrintLine("Deck to cut out", address("deck", url)),
-        PrintLine("Deck with backs, for both sides of the paper", address("deck-with-backs", url)),
+        PrintLine("Deck with backs", address("deck-with-backs", url), "For both sides of the paper."),
     ]
 
 
@@ -95,25 +97,31 @@ def _mission_group(mission: Mission, base: Place) -> PrintGroup:
 
 def _evening_lines(campaign_id: int) -> list[PrintLine]:
     return [
-        _line("Everything for the evening, in one file", "evening", campaign_id),
-        _line("Tables, with a code for each game", "tables", campaign_id),
+        _line(
+            "Everything for the evening",
+            "evening",
+            campaign_id,
+            "One file: the tables, then briefing, play sheets and result form of each game.",
+        ),
+        _line("Tables", "tables", campaign_id, "Tonight’s games, with a code that opens each."),
     ]
 
 
 def _wall_lines(campaign_id: int) -> list[PrintLine]:
     return [
-        _line("Standings poster", "standings-poster", campaign_id),
-        _line("Season book", "season-book", campaign_id),
+        _line("Standings poster", "standings-poster", campaign_id, "For the wall, with a code."),
+        _line("Season book", "season-book", campaign_id, "Standings, charts, every game, the fallen."),
     ]
 
 
-def _blank_lines(campaign_id: int) -> list[PrintLine]:
+def _blank_lines(campaign_id: int, *, missions: bool) -> list[PrintLine]:
+    card = "Statuses, fates, squadrons and fleet assets." if missions else "Statuses, fates and squadrons."
     return [
-        _line("Reference card", "reference-card", campaign_id),
-        _line("Blank roster", "blank-roster", campaign_id),
-        _line("Card backs", "card-backs", campaign_id),
+        _line("Reference card", "reference-card", campaign_id, card),
+        _line("Blank roster", "blank-roster", campaign_id, "A fleet to write by hand."),
+        _line("Card backs", "card-backs", campaign_id, "For decks of any fleet."),
     ]
 
 
-def _line(label: str, route: str, campaign_id: int) -> PrintLine:
-    return PrintLine(label, address(route, campaign_id))
+def _line(label: str, route: str, campaign_id: int, about: str) -> PrintLine:
+    return PrintLine(label, address(route, campaign_id), about)

@@ -257,7 +257,7 @@ def _hyperdrive_lines(card: ShipCard, cards: Catalogue) -> tuple[Line, ...]:
     tokens = TOKENS_TO_JUMP[card.size]
     size = SIZE_WORDS[card.size]
     if card.hyperdrive:
-        first = Line("Yes: driven off on the losing side, it comes home.", "CR-130")
+        first = Line("Yes: if it is driven off on the losing side, it comes home.", "CR-130")
     elif card.hyperdrive_with:
         title = cards.upgrades[card.hyperdrive_with]
         first = Line(f"No, unless it carries the {title.slot.lower()} {title.name}.", "CR-130")

@@ -24,7 +24,7 @@ TRIGGER_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence and the rule behind it; `rule` is "" where the printed card alone says so."""
+    """A sentence and the rule behind it; `rule` is "" if the printed card alone says so."""
 
     text: str
     rule: str = ""
@@ -93,12 +93,12 @@ def _how_many(card: UpgradeCard) -> Iterator[Line]:
         yield Line("A fleet may own many copies; one of them works in a game.", "CR-038")
     elif card.unique:
         yield Line(
-            "A fleet holds one copy at most, and once lost for good it cannot be bought again.", "CR-040"
+            "A fleet holds at most one copy, and if it is lost for good it cannot be bought again.", "CR-040"
         )
     if card.points < 0:
-        yield Line("Gives its points back once and never leaves the ship it was bought for.", "CR-041")
+        yield Line("Gives its points back once and never leaves its ship.", "CR-041")
     elif card.fixed:
-        yield Line("Never leaves the ship it was bought for.", "CR-032")
+        yield Line("Never leaves its ship.", "CR-032")
 
 
 def effects(card: UpgradeCard, cards: Catalogue) -> tuple[Line, ...]:

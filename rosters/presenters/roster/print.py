@@ -69,6 +69,11 @@ class PrintedRoster:
     spare: range = range(2)
 
     @property
+    def short_inventory(self) -> bool:
+        """Whether the inventory is short enough to stay on one page with its heading."""
+        return len(self.inventory) <= SHORT_HISTORY
+
+    @property
     def short_history(self) -> bool:
         """Whether the history is short enough to stay on one page with its heading."""
         return len(self.history) <= SHORT_HISTORY

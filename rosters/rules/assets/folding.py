@@ -1,4 +1,4 @@
-"""How a fleet's assets change (CR-076, CR-083, CR-094), and the munitions that they bring (CR-086)."""
+"""Changes of a fleet's assets (CR-076, CR-083, CR-094), and of the munitions that they bring (CR-086)."""
 
 from __future__ import annotations
 

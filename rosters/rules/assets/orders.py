@@ -100,7 +100,7 @@ def _make_room(d: Decision, fleet: FleetState, give_up: int | None, game: int) -
     if free_rank(fleet) is not None:
         raise Refusal(
             "room_left",
-            f"{fleet.name} has room for another asset, so none has to go.",
+            f"{fleet.name} has room for another asset, so you need not give one up.",
             rule="CR-083",
             field="give_up",
         )

@@ -189,7 +189,9 @@ def _recover_upgrade(d: Decision, order: RecoverUpgrade) -> None:
     upgrade = upgrade_of(fleet, order.upgrade)
     label = upgrade_name(upgrade)
     if not upgrade.mia:
-        raise Refusal("not_missing", f"{label} is not missing by itself.", rule="CR-142", field="upgrade")
+        raise Refusal(
+            "not_missing", f"{label} is not missing without its ship.", rule="CR-142", field="upgrade"
+        )
     fixed = catalogue().upgrades[upgrade.card].fixed
     on_missing = upgrade.ship is not None and fleet.ships[upgrade.ship].mia
     if on_missing and fixed:

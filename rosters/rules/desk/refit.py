@@ -91,8 +91,8 @@ class Rearrange(Order):
     """A whole arrangement at once (CR-144).
 
     `squadrons` lists every squadron there will be as (card, type); others are struck. `ships` are (ship,
-    squadron or
-    None) and `upgrades` (upgrade, ship or None, section, choice); what is not listed stays where it is.
+    squadron or None) and `upgrades` (upgrade, ship or None, section, choice); everything else stays in its
+    place.
     """
 
     name: ClassVar[str] = "rearrange"
@@ -203,7 +203,7 @@ def _check_arrangement(
     fleet: FleetState, order: Rearrange, wanted: dict[int, SquadronType], ships: dict[int, int | None]
 ) -> None:
     if len(wanted) != len(order.squadrons) or len(ships) != len(order.ships):
-        raise Unreadable("twice", "Every squadron and every ship can be listed once only.", rule="CR-144")
+        raise Unreadable("twice", "List every squadron and every ship only once.", rule="CR-144")
     for card in wanted:
         check_squadron_card(card)
     for number, target in ships.items():

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rosters.catalogue import Slot, UpgradeCard, catalogue
-from rosters.rules.fitting.cards import Company, among, rig_findings, rig_fit_findings
+from rosters.rules.fitting.cards import Company, company_of, rig_findings, rig_fit_findings
 from rosters.rules.fitting.rigs import Fitted, Rig, fitted
 from rosters.rules.fitting.slots import rig_places, seating
 from rosters.rules.purchases.values import discounted, rig_squad_points
@@ -54,8 +54,8 @@ def lenient(side: str) -> Company:
 
 
 def stock_of(fleet: FleetState, rigged: Mapping[int, Rig], elsewhere: Iterable[str] = ()) -> Stock:
-    """Take everything movable off the ships that are not missing. Huge ships and ships that cannot be
-    made legal are left out; what can be moved from them is not. `elsewhere` are names that a mate uses."""
+    """Take everything movable off the ships that are not missing. Huge ships and ships that cannot be made
+    legal are left out, but their movable upgrades are not. `elsewhere` are names that a mate uses."""
     stock = Stock(fleet.side)
     loose = [Item(fitted(each), None) for each in fleet.upgrades_on(None) if not each.mia]
     present = {ship.id: rigged[ship.id] for ship in fleet.ships.values() if not ship.mia}
@@ -327,7 +327,7 @@ class _Attaching:
         if item.fitted.id in self.search.plain:
             return self.free[number][card.slot] > 0 and number in self.homes[item.fitted.id][side]
         mates = [self.rigs[mate] for mate in self.groups[side] if mate != number]
-        return not rig_fit_findings(of, item.fitted, among(mates, self.side, ANY_SQUADRON))
+        return not rig_fit_findings(of, item.fitted, company_of(mates, self.side, ANY_SQUADRON))
 
     def _preference(self, place: tuple[int, int], item: Item, short: Sequence[int]) -> tuple[bool, int]:
         side, number = place
@@ -377,8 +377,8 @@ def _free_slots(of: Rig) -> Counter[Slot]:
 
 
 def _homes(stock: Stock, item: Item) -> frozenset[int]:
-    """The ships that could take it as far as its own restrictions go; what another card may yet change, such
-    as a slot that it opens, is no obstacle."""
+    """The ships that could take it by its own restrictions. A condition that another card may yet change,
+    such as a slot that it opens, is no obstacle."""
     passing, beside = _passing_faults(stock, item), lenient(stock.side)
     return frozenset(
         number

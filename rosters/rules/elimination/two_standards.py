@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from league.rules.state import Profile
 from rosters.catalogue import UpgradeCard
 from rosters.rules.elimination.attaching import ANY_SQUADRON, HIGH, LOW, Groups, lenient, search, stock_of
-from rosters.rules.fitting.cards import Company, among, rig_findings
+from rosters.rules.fitting.cards import Company, company_of, rig_findings
 from rosters.rules.fitting.rigs import Rig, rigs
 from rosters.rules.purchases.values import rig_squad_points
 from rosters.rules.state import SQUADRON_CARDS, FleetState
@@ -124,7 +124,7 @@ class _Planner:
 
     def _beside(self, number: int, group: Sequence[int], rigs_after: Mapping[int, Rig]) -> Company:
         mates = [rigs_after[mate] for mate in group if mate != number]
-        return among(mates, self.fleet.side, ANY_SQUADRON)
+        return company_of(mates, self.fleet.side, ANY_SQUADRON)
 
     def _kept_aboard(self, groups: Groups, rigs_after: Mapping[int, Rig]) -> dict[int, Rig]:
         """The rigs with those of their present upgrades put back that nothing speaks against."""
@@ -231,8 +231,7 @@ def _around(fleet: FleetState, worth: Mapping[int, int], one: int | None, other:
 
 
 def _attachment(fleet: FleetState, number: int, homes: Collection[int | None]) -> int:
-    """How much a ship is missed where it is: inventory ships least, then those left over, then those of
-    squadrons."""
+    """Cost of moving a ship: inventory ships least, then those left over, then those of squadrons."""
     squadron = fleet.ships[number].squadron
     if squadron is None:
         return 0
@@ -262,7 +261,7 @@ def _filled(core: Sequence[int], spare: Sequence[int], worth: Mapping[int, int])
 
 
 def _moved(fleet: FleetState, groups: Groups, homes: tuple[int | None, int | None]) -> int:
-    """How much a grouping upsets: 1 for a ship from the inventory or out of its squadron, 2 for one from
+    """Disturbance by a grouping: 1 for a ship from the inventory or out of its squadron, 2 for one from
     another squadron, more for a squadron of another type that gets a new type."""
     cost = 0
     for group, home in zip(groups, homes, strict=True):

@@ -80,7 +80,7 @@ def fit_findings(
 
 
 def rig_fit_findings(before: Rig, item: Fitted, beside: Company) -> list[Finding]:
-    """Why the card may not join a rigged ship: its own restrictions, and no place for it."""
+    """Reason why the card may not join a rigged ship: its own restrictions, and no place for it."""
     after = before.plus(item)
     found = [*_restrictions(after, item, beside)]
     if item.id in seating(after).unplaced:
@@ -96,7 +96,7 @@ def displaced(fleet: FleetState, ship_id: int, card_id: str, replacing: int) -> 
 
 
 def loose_findings(card_id: str) -> list[Finding]:
-    """Why a card may not lie loose in the inventory: it can only be bought onto a ship (CR-032, CR-041)."""
+    """Reason that keeps a card out of the inventory: it can only be bought onto a ship (CR-032, CR-041)."""
     card = catalogue().upgrades[card_id]
     if card.points < 0:
         return [
@@ -120,7 +120,7 @@ def loose_findings(card_id: str) -> list[Finding]:
 
 
 def stays_findings(card_id: str) -> list[Finding]:
-    """Why a card may not be taken off the ship it is on (CR-032, CR-041)."""
+    """Reason why a card may not be taken off the ship it is on (CR-032, CR-041)."""
     card = catalogue().upgrades[card_id]
     if not card.fixed:
         return []
@@ -159,7 +159,7 @@ def company(fleet: FleetState, ship_id: int) -> Company:
     if squadron is None:
         return Company(fleet.side)
     mates = [ship.id for ship in fleet.ships_in(squadron) if not ship.mia and ship.id != ship_id]
-    return among([rig(fleet, mate) for mate in mates], fleet.side, squadron)
+    return company_of([rig(fleet, mate) for mate in mates], fleet.side, squadron)
 
 
 def companies(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[int, Company]:
@@ -172,7 +172,7 @@ def companies(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[int, Company
     return {
         ship.id: alone
         if ship.squadron is None
-        else among(
+        else company_of(
             [rigged[mate] for mate in mates.get(ship.squadron, ()) if mate != ship.id],
             fleet.side,
             ship.squadron,
@@ -181,7 +181,7 @@ def companies(fleet: FleetState, rigged: Mapping[int, Rig]) -> dict[int, Company
     }
 
 
-def among(mates: Iterable[Rig], side: str, squadron: int) -> Company:
+def company_of(mates: Iterable[Rig], side: str, squadron: int) -> Company:
     """The company that these ships are in a squadron."""
     names: set[str] = set()
     cards: list[str] = []
@@ -369,7 +369,7 @@ def _left_undone(of: Rig, item: Fitted) -> Iterator[Finding]:
     card = item.card
     if card.must_equip and all(other.id != card.must_equip for other in of.working):
         partner = catalogue().upgrades[card.must_equip].name
-        yield _no("must_equip", f"{card.name} demands {partner} on the same ship. Add {partner}.")
+        yield _no("must_equip", f"{card.name} needs {partner} on the same ship. Add {partner}.")
     if item.choice and not card.adds_slots_choice:
         yield _no("no_choice", f"{card.name} gives no slot to choose. Leave the choice out.")
     if card.adds_slots_choice and item.choice not in card.adds_slots_choice:
@@ -442,7 +442,7 @@ def _limits(free: Iterable[SlotPlace], item: Fitted) -> str:
         if place.section and item.section and place.section != item.section:
             continue
         if place.max_points is not None and item.card.points > place.max_points:
-            return f"cards there cost {place.max_points} at most"
+            return f"cards there cost at most {place.max_points}"
         if place.only and place.only != item.card.id:
             return f"only {catalogue().upgrades[place.only].name} goes there"
         if place.unique and not item.card.unique:

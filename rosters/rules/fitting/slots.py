@@ -1,10 +1,9 @@
 """The places of a ship for upgrades, and which upgrade sits in which (CR-033, CR-117, CR-120).
 
-A ship has its printed bar, one Title and one Modification (a two-section ship too: it is one ship,
-CR-042), what attached cards add or take away, and one more Elite place for an ELITE pilot. On a
-two-section ship every place of a bar belongs to a section; Title, Modification and the ELITE pilot's
-place belong to the whole ship. A crippled section has the bar of its crippled side; what attached cards
-add stays.
+A ship has its printed bar, one Title and one Modification (a two-section ship too: it is one ship, CR-042),
+what attached cards add or take away, and one more Elite place for an ELITE pilot. On a two-section ship every
+place of a bar belongs to a section; Title, Modification and the ELITE pilot's place belong to the whole ship.
+A crippled section has the bar of its crippled side; slots added by attached cards stay.
 """
 
 from __future__ import annotations
@@ -129,8 +128,8 @@ def lost_on_crippling(
 ) -> tuple[int, ...]:
     """The upgrades for which the crippled side of the section has no slot (CR-117).
 
-    `kept` are upgrades that the owner prefers to keep; where places are still too few the dearer cards
-    stay. Title and Modification stay always.
+    `kept` are upgrades that the owner prefers to keep. If there are still too few places, the more expensive
+    cards stay. Title and Modification stay always.
     """
     crippled = _crippled(rig(fleet, ship_id), section)
     stays: tuple[Fitted, ...] = ()

@@ -21,6 +21,7 @@ from rosters.rules.access import (
     upgrade_of,
 )
 from rosters.rules.fleets.names import check_fleet_name, check_suit, clean_name
+from rosters.rules.fleets.slugs import free_slug, taken_slugs
 from rosters.rules.labels import ship_name, upgrade_name
 from rosters.rules.purchases.importing import buy_plan
 from rosters.rules.purchases.xws import plan_xws
@@ -91,7 +92,8 @@ def _found(d: Decision, order: FoundFleet) -> None:
     check_fleet_name(rosters, name)
     check_side(order.side)
     check_suit(rosters, order.suit)
-    d.emit(ev.FleetFounded(d.new_id(), member, name, order.side, order.suit))
+    slug = free_slug(name, taken_slugs(rosters))
+    d.emit(ev.FleetFounded(d.new_id(), member, name, order.side, order.suit, slug))
 
 
 def check_side(side: str) -> None:

@@ -24,7 +24,7 @@ class Contender(Protocol):
 
 
 def contenders(fleets: Iterable[Contender], *, teams: bool) -> int:
-    """How many fleets, or teams, still take part. Drafts do not take part yet."""
+    """Number of fleets, or teams, that still take part. Drafts do not take part yet."""
     living = [each for each in fleets if each.standing in LIVING]
     return len({each.side for each in living}) if teams else len(living)
 

@@ -10,6 +10,7 @@ from league.kernel.refusal import Refusal, Unreadable
 from rosters.catalogue import catalogue
 from rosters.rules import events as ev
 from rosters.rules.access import own_fleet, ship_of
+from rosters.rules.fleets.slugs import free_slug, taken_slugs
 from rosters.rules.labels import card_label, ship_name
 from rosters.rules.state import FleetState, RostersState
 
@@ -51,7 +52,8 @@ def _rename(d: Decision, order: RenameFleet) -> None:
                 "locked", "The suit is fixed once the roster is locked.", rule="CR-010", field="suit"
             )
         check_suit(d.state.of(RostersState), suit, besides=fleet.id)
-    d.emit(ev.FleetRenamed(fleet.id, name, suit))
+    slug = free_slug(name, taken_slugs(d.state.of(RostersState), besides=fleet.id))
+    d.emit(ev.FleetRenamed(fleet.id, name, suit, slug))
 
 
 @decides(NamePilot)

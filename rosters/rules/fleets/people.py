@@ -88,7 +88,7 @@ def _leave(d: Decision, order: LeaveCampaign) -> None:
 def _remove(d: Decision, order: RemoveMember) -> None:
     d.only_organisers("take a member out of the campaign")
     if order.member == d.actor.member:
-        raise Refusal("yourself", "That is you. To go yourself, leave the campaign on its members page.")
+        raise Refusal("yourself", "That is you. To leave the campaign, use its members page.")
     _go(d, order.member)
 
 

@@ -16,9 +16,9 @@ from rosters.rules.overrides.events import ProxyAppointed
 class AppointProxy(Order):
     """Let another member act for a fleet and see what its owner sees; member 0 ends it.
 
-    By the owner or an organiser; a proxy may also stand down himself. A proxy may do everything that the
-    owner may, save giving the fleet away, retiring it or naming another proxy. Nobody undoes it or does it
-    again past the look at the games that the fleet is in (CR-006): another such order ends or renews it.
+    Given by the owner or an organiser; a proxy may also stand down. A proxy may do everything that the owner
+    may, except give the fleet away, retire it or name another proxy. Nobody can undo or redo it, which would
+    bypass the check of the games that the fleet is in (CR-006); another such order ends or renews it.
     """
 
     name: ClassVar[str] = "appoint_proxy"

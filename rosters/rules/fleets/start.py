@@ -61,7 +61,7 @@ def _start(d: Decision, order: StartCampaign) -> None:
         raise Refusal(
             "too_few_fleets",
             f"A campaign starts with at least {FLEETS_NEEDED} fleets whose rosters are legal; there "
-            f"{'is' if len(legal) == 1 else 'are'} {len(legal)}. What the others lack is listed.",
+            f"{'is' if len(legal) == 1 else 'are'} {len(legal)}. The list shows the problems of the others.",
             rule="CR-016",
             findings=_named(d.state, report),
         )

@@ -1,5 +1,5 @@
-"""How a roster changes by an organiser's word, and who commands a fleet besides its owner. Appliers check
-what the event presupposes."""
+"""Changes of a roster by an organiser's override, and proxies of fleets. Appliers check the event's
+conditions."""
 
 from __future__ import annotations
 

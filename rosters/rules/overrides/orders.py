@@ -50,8 +50,8 @@ MOST_POINTS = 9999
 ADJUSTED = "Set right by an organiser"
 UNTOUCHABLE: dict[Standing, str] = {
     "draft": "{name} is still a draft: its owner can change everything on it.",
-    "playing": "{name} is in a game, and what stands on the table stays as it is. Confirm the game's result "
-    "or call the game off, then set the roster right.",
+    "playing": "{name} is in a game, and ships on the table stay as they are. Confirm the game's result or "
+    "call the game off, then set the roster right.",
     "retired": "{name} has left the campaign, so its roster stays as it is.",
 }
 
@@ -123,7 +123,7 @@ class StrikeElimination(Order):
 
 
 def overridable(fleet: FleetState, *also: Standing) -> str:
-    """Why nothing of the fleet can be set right now, in a sentence; "" when it can. Standings in `also` are
+    """Reason why the fleet cannot be set right now, in a sentence; "" if it can. Standings in `also` are
     no obstacle."""
     why = "" if fleet.standing in also else UNTOUCHABLE.get(fleet.standing, "")
     return why.format(name=fleet.name)
@@ -257,7 +257,7 @@ def _set_upgrade(d: Decision, order: SetUpgradeStatus) -> None:
     if order.mia and (not card.persona or card.squadron_limited):
         raise Refusal(
             "no_name",
-            f"{label} is no unique name, and only those can be missing by themselves.",
+            f"{label} is no unique name, and only unique names can be missing without their ship.",
             rule="CR-036",
             field="mia",
         )
@@ -311,7 +311,7 @@ def _clashes(state: CampaignState) -> list[Finding]:
 def _check_owner(d: Decision, fleet: FleetState) -> None:
     owner = league_of(d).members.get(fleet.member)
     if owner is None or not owner.active or owner.role == "visitor":
-        raise Refusal("no_owner", f"Nobody who plays commands {fleet.name}. Hand it over to somebody first.")
+        raise Refusal("no_owner", f"No active player commands {fleet.name}. Hand it over to somebody first.")
     for each in d.state.of(RostersState).fleets.values():
         if each.member == fleet.member and each.standing not in ("eliminated", "retired"):
             raise Refusal(

@@ -218,8 +218,8 @@ def _can_leave(fleet: FleetState, order: BuyUpgrade) -> bool:
 
 
 def _exchange(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrade) -> None:
-    """The old card goes to the inventory, the new one on the ship; what needed the old one must not be left
-    without it (CR-033)."""
+    """The old card goes to the inventory, the new one onto the ship. No card that needs the old one may be
+    left without it (CR-033)."""
     assert order.ship is not None
     mates = mates_of(d.state, fleet)
     near = neighbours(fleet, order.ship)
@@ -245,8 +245,8 @@ def _make_room(d: Decision, fleet: FleetState, order: BuyUpgrade) -> None:
 
 
 def _replace(d: Decision, fleet: FleetState, card: UpgradeCard, order: BuyUpgrade) -> None:
-    """CR-034: the old modification is lost; what sat in a slot that it gave goes to the inventory or is lost
-    too."""
+    """CR-034: the old modification is lost. An upgrade in a slot that it added goes to the inventory or is
+    lost too."""
     assert order.ship is not None and order.replacing is not None
     ship = present_ship(fleet, order.ship)
     old = upgrade_of(fleet, order.replacing)

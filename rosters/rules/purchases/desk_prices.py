@@ -80,7 +80,7 @@ def recoverable_ships(fleet: FleetState, profile: Profile) -> tuple[Priced, ...]
 
 
 def recovery_barred(card: str, profile: Profile) -> str:
-    """Why a missing ship card cannot come back in this campaign, or "" (CR-142)."""
+    """Reason why a missing ship card cannot come back in this campaign, or "" (CR-142)."""
     found = catalogue().ship_cards[card]
     if profile.recover_any_ship or found.unique:
         return ""

@@ -1,4 +1,4 @@
-"""Where an upgrade card can go: the inventory or another ship, each with the reasons against it (CR-034)."""
+"""Places for an upgrade card: the inventory or another ship, each with the reasons against it (CR-034)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _no_place(fleet: FleetState, ship: int, card: UpgradeCard, mates: Mates) -> 
 
 
 def common_findings(places: Sequence[Sequence[Finding]]) -> tuple[Finding, ...]:
-    """What bars a card from every place alike, whatever else bars it from some; () for a single place."""
+    """Reasons that bar a card from every place alike; () for a single place."""
     reasons = [{(each.message, each.rule) for each in findings} for findings in places]
     shared = set.intersection(*reasons) if len(reasons) > 1 else set()
     return tuple(each for each in places[0] if (each.message, each.rule) in shared) if shared else ()

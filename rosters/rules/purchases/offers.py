@@ -1,6 +1,6 @@
-"""What a roster page can offer: ships to buy, cards for a slot or the inventory, promotions. Each with its
-price and, where it cannot be taken, every reason (CR-031, CR-033, CR-034, CR-141). `mates` are the other
-fleets of the team (CR-039)."""
+"""Offers of a roster page: ships to buy, cards for a slot or the inventory, promotions. Each has its price
+and, if it cannot be taken, every reason (CR-031, CR-033, CR-034, CR-141). `mates` are the other fleets of
+the team (CR-039)."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def promotion_offers(fleet: FleetState, ship_id: int, mates: Mates = ()) -> list
 
 
 def promotion_findings(fleet: FleetState, ship_id: int, card_id: str, mates: Mates = ()) -> list[Finding]:
-    """Why a ship may not become that card (CR-141); money is left out. Raises KeyError for an unknown
+    """Reason why a ship may not become that card (CR-141); money is left out. Raises KeyError for an unknown
     ship or card."""
     ship, standing, card = fleet.ships[ship_id], rig(fleet, ship_id), catalogue().ship_cards[card_id]
     found = []

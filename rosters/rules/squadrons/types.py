@@ -39,7 +39,7 @@ def limits(kind: SquadronType) -> tuple[int, int]:
 
 
 def type_findings(fleet: FleetState, card: int, profile: Profile) -> list[Finding]:
-    """Why a squadron is not what it is designated as; missing ships are left out (CR-018). Raises
+    """Reason why a squadron is not what it is designated as; missing ships are left out (CR-018). Raises
     KeyError for a card that is no squadron."""
     members = members_of(fleet, (ship.id for ship in fleet.ships_in(card)))
     return typed_findings(members, fleet.squadrons[card].type, profile, card)
@@ -58,7 +58,7 @@ def epic_findings(fleet: FleetState) -> list[Finding]:
         return []
     message = (
         f"The fleet has {len(epics)} EPIC squadrons and {MOST_EPIC} are the limit. "
-        "Designate one as something else or strike it."
+        "Give one another type or strike it."
     )
     return [Finding("too_many_epic", message, "CR-017", about=f"squadron:{card}") for card in epics]
 
@@ -76,7 +76,7 @@ def member(of: Rig) -> Member:
 def typed_findings(
     members: Collection[Member], kind: SquadronType, profile: Profile, card: int
 ) -> list[Finding]:
-    """Why these ships are no squadron of that type: every reason, and what they could be instead."""
+    """Reason why these ships are no squadron of that type: every reason, and what they could be instead."""
     faults = [*_value_faults(members, kind), *_ship_faults(members, kind, profile)]
     if faults and members:
         faults.append(_way_out(members, profile))
@@ -97,7 +97,7 @@ def _value_faults(members: Collection[Member], kind: SquadronType) -> Iterator[F
 def _ship_faults(members: Collection[Member], kind: SquadronType, profile: Profile) -> Iterator[Finding]:
     huge = [member.name for member in members if member.size is Size.HUGE]
     if kind != "epic" and huge:
-        message = f"Huge ships fly in EPIC squadrons alone. Move {_names(huge)} to one."
+        message = f"Huge ships fly only in EPIC squadrons. Move {_names(huge)} to one."
         yield Finding("squadron_huge", message, "CR-014")
     if kind == "recon":
         yield from _recon_faults(members, profile)
@@ -136,9 +136,9 @@ def _possible(members: Collection[Member], profile: Profile) -> tuple[SquadronTy
 def _way_out(members: Collection[Member], profile: Profile) -> Finding:
     others = " or ".join(TYPE_NAMES[kind] for kind in _possible(members, profile))
     if others:
-        message = f"As it is it can be designated {others}."
+        message = f"At present it can be {others}."
         return Finding("squadron_other_type", message, "CR-022", "warning")
-    message = "As it is it fits no type, so it cannot stay a squadron. Move ships in or out."
+    message = "It fits no type at present, so it cannot stay a squadron. Move ships in or out."
     return Finding("squadron_no_type", message, "CR-021")
 
 

@@ -16,7 +16,7 @@ from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from rosters.catalogue import NameKind, ShipCard, UpgradeCard, catalogue
 from rosters.rules.state import FleetState, RostersState
-from rosters.rules.uniques.team import Mates, holding, killed_with, mates_of
+from rosters.rules.uniques.team import Mates, holding_names, killed_with, mates_of
 
 SHIP_CARD = "ship"
 
@@ -24,7 +24,7 @@ SHIP_CARD = "ship"
 def may_own_ship_card(
     fleet: FleetState, card_id: str, *, mates: Mates = (), besides: Collection[int] = ()
 ) -> list[Finding]:
-    """Why the roster may not take this ship card; `besides` are ships to leave out of account.
+    """Reason why the roster may not take this ship card; `besides` are ships to leave out of account.
 
     Raises KeyError for an unknown card.
     """
@@ -79,7 +79,7 @@ def may_own_ship_card(
 def may_own_upgrade(
     fleet: FleetState, card_id: str, *, mates: Mates = (), besides: Collection[int] = ()
 ) -> list[Finding]:
-    """Why the roster may not take this upgrade card, wherever it would go; `besides` are upgrades to
+    """Reason why the roster may not take this upgrade card, wherever it would go; `besides` are upgrades to
     leave out of account.
 
     A card of another side is taken where a name may lift that limit (CR-033). Raises KeyError for an
@@ -154,17 +154,20 @@ def in_use(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) ->
 def names_in_use(fleets: Iterable[FleetState]) -> dict[str, FleetState]:
     """The names that these fleets have in use, each with the fleet; those that are out have none."""
     return {
-        persona: each for each in holding(fleets) for persona, subject in _named(each) if _used(each, subject)
+        persona: each
+        for each in holding_names(fleets)
+        for persona, subject in _named(each)
+        if _used(each, subject)
     }
 
 
 def mate_using(mates: Mates, persona: str) -> FleetState | None:
     """The mate that has a card of the name in use (CR-039)."""
-    return next((each for each in holding(mates) if persona and in_use(each, persona)), None)
+    return next((each for each in holding_names(mates) if persona and in_use(each, persona)), None)
 
 
 def mate_uses_finding(mate: FleetState, persona: str, about: str = "fleet") -> Finding:
-    """That a name cannot be used as a mate has it in use."""
+    """Finding that a name cannot be used because a mate has it in use."""
     return _finding(
         "mate_uses",
         f"{mate.name} has {_name(persona)} in use, and a team uses a name once. Keep your card in the "
@@ -248,7 +251,7 @@ def clashes_of_mates(state: CampaignState) -> Iterator[Finding]:
     waits to be given back."""
     if state.of(LeagueState).format != "team":
         return
-    for fleet in holding(state.of(RostersState).fleets.values()):
+    for fleet in holding_names(state.of(RostersState).fleets.values()):
         for finding in _team_findings(fleet, mates_of(state, fleet)):
             if finding.code != "killed" or fleet.standing != "draft":
                 yield replace(finding, message=f"{fleet.name}: {finding.message}", about=f"fleet:{fleet.id}")
@@ -258,7 +261,7 @@ def _mate_holding(mates: Mates, persona: str, kind: str) -> FleetState | None:
     """The mate that has a card of that name and kind: `SHIP_CARD` or a slot."""
     if not persona:
         return None
-    for each in holding(mates):
+    for each in holding_names(mates):
         if any(name == persona and _kind(each, subject) == kind for name, subject in _named(each)):
             return each
     return None

@@ -33,7 +33,7 @@ def mates_of(state: CampaignState, fleet: FleetState) -> Mates:
     return tuple(each for each in fleets if each.side == fleet.side and each.id != fleet.id)
 
 
-def holding(mates: Iterable[FleetState]) -> list[FleetState]:
+def holding_names(mates: Iterable[FleetState]) -> list[FleetState]:
     """Those whose cards keep a name from the others: all that are not out of the campaign."""
     return [each for each in mates if each.standing not in OUT]
 

@@ -32,7 +32,8 @@ from missions.battles.board.style import LegendLine, Sample, Style
 from missions.battles.board.words import at_least
 from missions.battles.engine.contract import NO_UNIT, Choice, Event, Order, View
 from missions.battles.engine.footprints import covered, gap, in_sight
-from missions.battles.engine.hexes import bit, exact
+from missions.battles.engine.hexes import STEPS, bit, exact
+from missions.battles.engine.walks import unpack
 from tests.battles.engine.card_duel import orders
 from tests.battles.engine.card_duel.state import (
     BLOCKED,
@@ -44,7 +45,6 @@ from tests.battles.engine.card_duel.state import (
     ROWS,
     SIDES,
     STARS,
-    TURNS,
 )
 
 GRID = grid(COLUMNS, ROWS, ragged=True)
@@ -100,7 +100,9 @@ class DuelReader:
         return Scene(
             grid=GRID,
             tokens=tuple(_token(view, unit, unit in acting) for unit in range(len(view["units"]))),
-            clock=Clock(view["turn"], TURNS, PHASE_NAMES, phase, view["side"], view["outcome"] is not None),
+            clock=Clock(
+                view["turn"], view["turns"], PHASE_NAMES, phase, view["side"], view["outcome"] is not None
+            ),
             name="Duel at the rocks",
             brief="Two arks, a few skiffs, and cards that nobody shows.",
             rules=("D-1",),
@@ -134,12 +136,12 @@ class DuelReader:
     def group_note(self, view: View, unit: int, group: str) -> str:
         return ""
 
-    def told(self, view: View, order: Order) -> tuple[str, str]:
+    def order_sentence(self, view: View, order: Order) -> tuple[str, str]:
         unit, choice = order
         who = "Your side" if unit == NO_UNIT else _unit(view, unit)["label"]
         return f"{who}: {_offer(view, unit, choice).text}.", "D-3"
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         return "Lay a card face down."
 
     def sights(self, view: View, unit: int, offer: Offer) -> list[str]:
@@ -249,8 +251,8 @@ def _offer(view: View, unit: int, choice: Choice) -> Offer:
 
 def _walked(facts: dict[str, Any], path: int) -> list[str]:
     place, found = MAP.places[facts["hexes"][0]], []
-    for direction in orders.unpack(path):
-        place += orders.STEPS[direction]
+    for direction in unpack(path):
+        place += STEPS[direction]
         found.append(MAP.labels[place])
     return found
 

@@ -1,4 +1,4 @@
-"""What the list of battles says."""
+"""Texts of the list of battles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is kept of a battle under way, and who may read it."""
+"""Kept positions of a battle under way, and their readers."""
 
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.selectors.positions import Played, begun

@@ -1,4 +1,4 @@
-"""The door of battles: orders, taking back, resigning, draws, pauses; who may, and what is refused."""
+"""The door of battles: orders, taking back, resigning, draws, pauses; permissions and refusals."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_seal_is_known_before_the_form_is_sent_and_opens_one_battle() -> Non
         ({"scenario": "free", "columns": 99}, "12 to 36 columns"),
         ({"scenario": "picnic"}, "no battle"),
         ({"side": 2}, "Choose a seat"),
-        ({"people": 2}, "1 people at most"),
+        ({"people": (1, 2)}, "One person plays for a side"),
         ({"deploy": "flying"}, "choose from what is offered"),
         ({"system": "chess"}, "no system"),
     ],

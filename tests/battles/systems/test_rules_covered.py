@@ -19,7 +19,7 @@ NAMED = re.compile(rf"\b(?:{'|'.join(sorted({rule[:2] for rule in RULES}))})-\d{
 
 @cache
 def proved() -> dict[str, list[str]]:
-    """Where each rule of hex battles is tested."""
+    """Tests of each rule of hex battles."""
     return {name: places for name, places in where_tested(ROOT).items() if NAMED.fullmatch(name)}
 
 

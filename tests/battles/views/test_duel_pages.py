@@ -64,7 +64,7 @@ def begun(*clients: Client, **more: Any) -> Battle:
 
 
 def text(page: str) -> str:
-    """What people read there."""
+    """Texts that people read there."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
 
 
@@ -92,7 +92,7 @@ def test_two_people_play_a_duel_by_its_pages_and_watch_it_again_from_either_seat
     clients = [browser(account(name)) for name in ("ann", "bob")]
     row = play(begun(*clients, turns=3), sit_down(*clients))
     kinds = {orders.kind_of(entry.choice) for entry in BattleOrder.objects.filter(battle=row)}
-    assert {orders.BID, orders.MOVE, orders.FIRE, orders.DONE, orders.ROLL} <= kinds
+    assert {orders.BID, orders.MOVE, orders.FIRE, orders.DONE, orders.ROLL, orders.END} <= kinds
     for client in clients:
         assert "The battle is over" in client.get(url(row)).content.decode()
     deals = set()
@@ -116,6 +116,21 @@ def test_every_link_of_the_board_leads_to_a_board_with_what_it_names() -> None:
         for link in player.further(page)[:6]:
             assert query_of(player.look(url(row), link)) == link
         player.order(url(row))
+
+
+def test_a_side_may_end_its_turn_while_its_units_may_still_act() -> None:
+    clients = [browser(account(name)) for name in ("ann", "bob")]
+    row = begun(*clients)
+    for player in sit_down(*clients):
+        player.order(url(row))
+    (seat,) = d.awaited(row)
+    page = clients[seat].get(url(row)).content.decode()
+    ready_links = re.findall(r'<ul class="ready">(.*?)</ul>', page, re.DOTALL)
+    assert len(re.findall(r'href="\?unit=\d', ready_links[0])) == 3
+    assert f'href="?unit=-1&amp;pick={orders.END}">End the turn' in ready_links[1]
+    form = {"at": d.fresh(row).at, "seat": seat, "unit": -1, "choice": orders.END}
+    assert clients[seat].post(url(row, "orders/"), form).status_code == 302
+    assert d.awaited(row) == [1 - seat]
 
 
 def test_picks_that_lead_nowhere_are_left_out() -> None:
@@ -218,7 +233,7 @@ def test_dice_with_symbols_are_typed_by_their_letters() -> None:
         unit = now.system.legal_units(now.state, seat)[0]
         choice = now.system.legal_orders(now.state, seat, unit)[-1]
         _typing(row, seat, (unit, choice))
-    page = clients[seat].get(url(row, f"?unit=-1&pick={orders.ROLL}")).content.decode()
+    page = " ".join(clients[seat].get(url(row, f"?unit=-1&pick={orders.ROLL}")).content.decode().split())
     assert re.findall(r'data-face="(\w)"', page) == list("ctsbxo")
     assert re.findall(r'data-face="\w" aria-label="(\w+)"', page)[:4] == [
         "circle",
@@ -240,7 +255,7 @@ def test_dice_with_symbols_are_typed_by_their_letters() -> None:
 
 def test_six_people_take_their_seats_and_each_has_a_hand_of_their_own() -> None:
     clients = [browser(account(f"p{number}")) for number in range(6)]
-    row = opened(clients[0], people=3, seat="1")
+    row = opened(clients[0], people=3, others=3, seat="1")
     wanted = [3, 0, 1, 2, 4, 5]
     for client, seat in list(zip(clients, wanted, strict=True))[1:]:
         page = client.get(f"/battles/join/{row.invitation}/").content.decode()
@@ -264,6 +279,22 @@ def test_six_people_take_their_seats_and_each_has_a_hand_of_their_own() -> None:
     won = "Victory" if over.winner == 1 else "The end" if over.winner is None else "Defeat"
     assert won in by_seat[5].get(url(row)).content.decode()
     assert "Victory" not in Client().get(url(row)).content.decode()
+
+
+def test_one_person_may_face_two_and_too_many_are_refused() -> None:
+    clients = [browser(account(f"p{number}")) for number in range(3)]
+    row = opened(clients[0], people=1, others=2)
+    for client in clients[1:]:
+        client.post(f"/battles/join/{row.invitation}/")
+    for seat, client in enumerate(clients):
+        ready(row, client, seat)
+    assert b.fresh(row).status == "running" and d.awaited(row) == [0, 1, 2]
+    assert "P1 and P2 Moon" in text(clients[0].get(url(row)).content.decode())
+    form = clients[0].get("/battles/new/", {"system": "duel"}).context["form"]
+    usual = {name: value for name, value in form.initial.items() if value is not None}
+    for wrong in (0, 4, "many"):
+        answer = clients[0].post("/battles/new/", {**usual, "others": wrong})
+        assert answer.status_code in (409, 422) and Battle.objects.count() == 1
 
 
 # --- one screen -------------------------------------------------------------------------------------
@@ -327,7 +358,7 @@ def test_every_bot_plays_the_duel_and_keeps_what_it_thinks_to_itself_until_the_e
     for _ in range(200):
         if b.fresh(row).status == "over":
             break
-        assert "What the computer thought" not in player.look(url(row))
+        assert "The computer’s reason" not in player.look(url(row))
         player.order(url(row))
     assert b.fresh(row).status == "over"
     said = BattleOrder.objects.filter(battle=row, seat=1).exclude(why="").values_list("number", flat=True)
@@ -346,7 +377,7 @@ def test_the_rule_systems_are_offered_where_there_are_several() -> None:
         of_duel = client.get(f"/battles/{page}/", {"system": "duel"}).content.decode()
         assert 'href="?system=fighters"' in of_duel and 'name="system" value="duel"' in of_duel
         assert client.get(f"/battles/{page}/", {"system": "chess"}).status_code == 422
-    assert "Players on each side" in of_duel or "Sun, on the left" in of_duel
+    assert "People who play Moon" in of_duel or "Sun, on the left" in of_duel
 
 
 def test_a_system_with_a_version_that_is_gone_says_so() -> None:

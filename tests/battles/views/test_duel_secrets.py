@@ -1,7 +1,7 @@
 """A seat's pages are the same to the byte for every deal that the seat cannot tell from the true one.
 
-At a step of a duel each reader asks for its pages in two worlds: the true one, and one in which everything is
-dealt anew that its seat does not know. Others' hands, cards that lie face down, the deck, what others were
+At a step of a duel each reader asks for its pages in two worlds: the true one, and one with a new deal of
+everything that its seat does not know. Others' hands, cards that lie face down, the deck, what others were
 told, and how they answer questions are different there. The pages have to be the same.
 
 Here every few steps are looked at; `./run leaks` looks at all of them.
@@ -16,23 +16,31 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.test import Client
 
+from missions.battles.admin import BattleOrderAdmin
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.secrecy import readable
 from missions.battles.engine.sight import Sight
-from missions.battles.models import Battle, BattleSeat
+from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.presenters.board.inputs import Standing
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import BattleAccess
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts
 from missions.battles.views import board, replay
+from tests.architecture.test_packs import Witness, parts
 from tests.battles import battles as b
 from tests.battles import duels as d
+from tests.battles.duel_pack import DUEL_PACK
 from tests.battles.engine.card_duel import DUEL, CardDuel, orders
+from tests.battles.engine.card_duel.state import Duel
+from tests.battles.packs import offer
 from tests.missions.secrets.differing import Wish, difference, gone
+from tests.missions.secrets.walk import admin_addresses
 from tests.people import account, browser
 
 pytestmark = pytest.mark.django_db
@@ -56,11 +64,13 @@ class Looker:
 
     seat: int | None
     client: Client
+    keeps: bool = False
+    """They keep the site and read its admin."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherWorld(Played):
-    """The same battle as far as a seat knows. Earlier positions are dealt anew as well."""
+    """The same battle as far as a seat knows. Earlier positions get a new deal as well."""
 
     true: Played
     seat: int | None
@@ -71,12 +81,12 @@ class OtherWorld(Played):
 
 
 def dealt(state: Any, seat: int | None, number: int) -> Any:
-    """The state with everything dealt anew that the seat does not know."""
+    """The state with a new deal of everything that the seat does not know."""
     return DUEL.imagine(state, seat, seeded_dice(f"other world {number}"))
 
 
 def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
-    """What happened otherwise: secret events, their sentences, and choices that lie face down."""
+    """The differences: secret events, their sentences, and face-down choices."""
     battle = copy(now.battle)
     battle.state = dealt(now.state, seat, number)
     lines: dict[int, list[Sentence]] = {}
@@ -102,15 +112,21 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     return OtherWorld(battle, told, now.luck, now.heads, now.seen, now.marks, now, seat, number)
 
 
+def other_rows(row: Battle, seat: int) -> None:
+    """Other rows where they hold what the others alone know: their orders and standing answers, what was
+    drawn. Pages of a running battle are made of none of these.
+    """
+    BattleSeat.objects.filter(battle=row).exclude(number=seat).update(standing={"guard": "no"})
+    QuerySet(BattleOrder).filter(battle=row).exclude(seat=seat).update(choice=17, dice="0102", why="Ha!")
+    Battle.objects.filter(pk=row.pk).update(opening="0102")
+
+
 def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int) -> list[str]:
     """The pages that tell this reader something in another world."""
     now = d.played(row)
     answers = [wish.answer(looker.client) for wish in wishes]
     with gone():
-        others = BattleSeat.objects.filter(battle=row).exclude(
-            number=-1 if looker.seat is None else looker.seat
-        )
-        others.update(standing={"guard": "no"})
+        other_rows(row, -1 if looker.seat is None else looker.seat)
         store.keep(other_world(now, looker.seat, number), d.fresh(row).head)
         again = [wish.answer(looker.client) for wish in wishes]
     store.keep(now, d.fresh(row).head)
@@ -122,7 +138,11 @@ def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int)
 
 
 def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
-    """Every address of the battle as this reader may ask for it, with picks of its own and refused orders."""
+    """Every address of the battle as this reader may ask for it, with picks of its own and refused orders; a
+    person who runs the site asks for its rows as well.
+    """
+    if looker.keeps:
+        return [Wish(place) for place in admin_addresses(rows=4) if "/battles/" in place]
     base, at = f"/battles/{row.public_id}/", d.fresh(row).at
     wrong = {"at": at, "unit": 99, "choice": 3, "seat": looker.seat or 0}
     stale = {"at": max(0, at - 1), "unit": -1, "choice": 17, "seat": looker.seat or 0}
@@ -164,7 +184,9 @@ def public_duel() -> tuple[Battle, list[Looker]]:
     row = d.begun(public=True)
     for number, user in enumerate(users):
         row.seats.filter(number=number).update(kind="person", user=user, visitor="")
-    return row, [Looker(0, browser(users[0])), Looker(1, browser(users[1])), Looker(None, Client())]
+    keeper = User.objects.create_superuser("keeper", "keeper@example.org", "a password")
+    lookers = [Looker(0, browser(users[0])), Looker(1, browser(users[1])), Looker(None, Client())]
+    return row, [*lookers, Looker(None, browser(keeper), keeps=True)]
 
 
 def on(row: Battle, random: Random) -> None:
@@ -176,7 +198,7 @@ def on(row: Battle, random: Random) -> None:
 
 
 def walked(seed: int, every: int) -> list[tuple[int, list[str]]]:
-    """Play a duel to its end; what every so many-th step tells somebody."""
+    """Play a duel to its end and read the pages at every so many-th step."""
     row, lookers = public_duel()
     random, told = Random(seed), []
     for step in range(MOST_STEPS):
@@ -210,6 +232,20 @@ def test_on_one_screen_the_curtain_tells_nothing_of_either_hand() -> None:
         looker = Looker(None, browser(user))
         assert told_something(row, looker, wishes_of(row, looker, random)[:5], step) == []
         on(row, random)
+
+
+def test_the_board_of_the_duel_is_made_of_views_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, lookers = public_duel()
+    witness = Witness(DUEL_PACK.board)
+    offer(monkeypatch, replace(DUEL_PACK, board=witness))
+    random = Random(2)
+    for _ in range(12):
+        for looker in lookers[:3]:
+            for wish in wishes_of(row, looker, random):
+                wish.answer(looker.client)
+        on(row, random)
+    assert witness.handed
+    assert not [thing for thing in witness.handed if any(isinstance(part, Duel) for part in parts(thing))]
 
 
 # --- the walk finds what tells ----------------------------------------------------------------------
@@ -247,12 +283,17 @@ def _standing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(board, "_standing", of_all)
 
 
+def _admin(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(BattleOrderAdmin, "exclude", ())
+
+
 CARELESS: dict[str, tuple[Careless, str]] = {
     "a view with the deck": (_view, ""),
     "a log with everybody's sentences": (_log, ""),
     "a board of the other seat": (_other_side, ""),
     "a replay from any seat": (_replay, "replay/?seat=1"),
     "another seat's standing answers": (_standing, ""),
+    "the rows of orders": (_admin, "admin"),
 }
 
 
@@ -263,9 +304,11 @@ def test_the_walk_finds_whatever_tells(fault: str, monkeypatch: pytest.MonkeyPat
     for _ in range(6):
         on(row, random)
     careless, page = CARELESS[fault]
-    wishes = [Wish(f"/battles/{row.public_id}/{page}")]
-    assert told_something(row, lookers[0], wishes, 1) == []
+    looker, wishes = lookers[0], [Wish(f"/battles/{row.public_id}/{page}")]
+    if page == "admin":
+        looker, wishes = lookers[-1], wishes_of(row, lookers[-1], random)
+    assert told_something(row, looker, wishes, 1) == []
     with monkeypatch.context() as patch:
         careless(patch)
-        found = [told_something(row, lookers[0], wishes, number) for number in range(4)]
+        found = [told_something(row, looker, wishes, number) for number in range(4)]
     assert any(found)

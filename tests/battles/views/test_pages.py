@@ -1,4 +1,5 @@
-"""The pages of battles: from the invitation to the last order, with and without script; who meets what."""
+"""The pages of battles: from the invitation to the last order, with and without script, for each kind of
+reader."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def url(row: Battle, tail: str = "") -> str:
 
 
 def fields(row: Battle) -> dict[str, int]:
-    """What the board posts for the best-looking order."""
+    """Fields that the board posts for the best-looking order."""
     unit, choice = b.choice(row)
     return {"at": b.fresh(row).at, "unit": unit, "choice": choice}
 
@@ -59,7 +60,7 @@ def test_a_visitor_fights_the_computer_without_an_account(client: Client) -> Non
     assert client.post(url(row, "orders/"), fields(row)).status_code == 302
     part = client.post(url(row, "orders/"), fields(row), headers=HTMX)
     assert part.status_code == 200 and part.content.decode().lstrip().startswith('<div id="board"')
-    assert "What the computer thought" in part.content.decode() and b.due(row) == 0
+    assert "The computer’s reason" in part.content.decode() and b.due(row) == 0
     assert client.get("/battles/").content.decode().count(url(row)) == 1
     assert Client().get(url(row)).status_code == 404
 
@@ -125,7 +126,7 @@ def test_two_people_meet_by_link_choose_forces_and_fight() -> None:
     mover = (bob, ann)[b.due(row)]
     assert "your move" in mover.get("/desk/").content.decode()
     assert mover.post(url(row, "orders/"), fields(row)).status_code == 302
-    assert "may look on" not in Client().get(url(row)).content.decode()
+    assert "you may watch it" not in Client().get(url(row)).content.decode()
     assert Client().get(url(row)).status_code == 200
 
 
@@ -288,7 +289,7 @@ def test_nobody_reads_a_seed_a_draft_or_a_key_before_its_time() -> None:
     for tail in ("", "board/", "replay/", "verify/"):
         assert row.seed not in browser(ann).get(url(row, tail)).content.decode()
     acts.resign(row.pk, b.sitting(ann))
-    shown = browser(bob).get(url(row, "verify/")).content.decode()
+    shown = " ".join(browser(bob).get(url(row, "verify/")).content.decode().split())
     assert row.seed in shown and row.commitment in shown and "All dice of this battle" in shown
 
 

@@ -26,7 +26,7 @@ def patterns(found: Iterable[URLPattern | URLResolver] | None = None, before: st
 
 
 def address(pattern: str, values: Mapping[str, object]) -> str | None:
-    """The pattern with its places filled in; None where a value is missing or the pattern is a regex."""
+    """The pattern with its places filled in; None if a value is missing or the pattern is a regex."""
     names = re.findall(r"<(?:\w+:)?(\w+)>", pattern)
     if "^" in pattern or pattern in LEFT_ALONE or pattern.endswith(FILES) or not set(names) <= set(values):
         return None

@@ -1,6 +1,6 @@
 """Every page, as organiser and as player: axe finds nothing, nothing complains.
 
-Each page is examined on a desktop in light colours and on a phone in dark ones; where several people walk the
+Each page is examined on a desktop in light colours and on a phone in dark ones; if several people walk the
 same pages, each of them walks in one look.
 """
 
@@ -15,7 +15,8 @@ from tests.e2e.pages.examining import Examiner, Known
 
 @pytest.fixture(scope="module")
 def known(whole: bool) -> Known:
-    """What this module's tests have looked at; no other module's, so that every run looks at the same."""
+    """Pages that this module's tests have looked at; no other module's, so that every run looks at the
+    same."""
     return Known(whole)
 
 

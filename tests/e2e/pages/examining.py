@@ -25,16 +25,16 @@ LOOKS = {
     "phone light": ({"width": 390, "height": 844}, "light"),
 }
 USUAL = ("desktop light", "phone dark")
-DESK, PHONE = USUAL[:1], USUAL[1:]  # where two people walk the same addresses
+DESK, PHONE = USUAL[:1], USUAL[1:]  # if two people walk the same addresses
 REFUSED = (403, 404, 409, 422)
 
 CLASSES = re.compile(r'\bclass="([^"]*)"')
-# What can be wrong in one look and right in another.
+# Rules that can fail in one look and pass in another.
 BY_LOOKS = ("color-contrast", "scrollable-region-focusable")
 
 
 class Known:
-    """What the pages were made of that have been looked at; `whole`: every page is looked at all the same."""
+    """Parts of the pages that were examined; `whole`: every page is examined all the same."""
 
     def __init__(self, whole: bool) -> None:
         self.whole = whole
@@ -57,7 +57,7 @@ class Examiner:
         assert wrong == [], "\n".join(wrong)
 
     def examine(self, seat: Seat, path: str, looks: Iterable[str]) -> list[str]:
-        """What is wrong with one page, a line each. Of pages that say no, one of each kind is looked at."""
+        """Faults of one page, a line each. Of pages that say no, one of each kind is examined."""
         with templates_drawn() as templates:
             asked = in_the_same_session(seat).get(path)
         status = asked.status_code
@@ -115,7 +115,7 @@ def templates_drawn() -> Iterator[set[str]]:
 
 
 def faults(page: Page, axe: Axe, look: str, rules: Iterable[str] = ()) -> list[str]:
-    """What axe finds by all its rules, or by these; and whether the page is wider than the screen."""
+    """Findings of axe by all its rules, or by these; and whether the page is wider than the screen."""
     size, scheme = LOOKS[look]
     page.set_viewport_size(size)  # type: ignore[arg-type]
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]

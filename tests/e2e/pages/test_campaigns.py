@@ -12,6 +12,7 @@ from tests.e2e.hands import SeatOf
 from tests.e2e.pages.addresses import FILES, HERE, campaign_paths, newest_act, patterns
 from tests.e2e.pages.examining import DESK, LOOKS, PHONE, Examiner
 from tests.people import account
+from tests.places import fleet_url, game_url
 
 pytestmark = pytest.mark.walk("pages", tests=True)
 
@@ -74,9 +75,9 @@ def test_the_busiest_pages_in_all_four_looks(
     base = f"/campaigns/{at.campaign.pk}/"
     paths = [
         base,
-        f"{base}fleets/{at.fleet}/",
-        f"{base}fleets/{at.fleet}/desk/",
-        f"{base}games/{game}/",
+        fleet_url(base, at.fleet),
+        f"{fleet_url(base, at.fleet)}desk/",
+        game_url(base, game),
         "/cards/",
     ]
     examiner.walk(seat_of(people.player), paths, LOOKS)

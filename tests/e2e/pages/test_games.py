@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 import pytest
 
+from league.addresses import address
 from missions.rules.game.orders.classes import DisputeLine, SaveReportLine, VoidGame
 from missions.rules.game.state import SectionReport
 from tests import verbs
 from tests.e2e.hands import SeatOf
 from tests.e2e.pages.examining import DESK, PHONE, Examiner
+from tests.places import game_url, round_url
 
 pytestmark = pytest.mark.walk("pages", tests=True)
 
@@ -26,9 +28,9 @@ class Table:
     @property
     def paths(self) -> list[str]:
         base = f"/campaigns/{self.league.campaign.pk}/"
-        here = f"{base}games/{self.game}/"
-        at = f"{base}rounds/{verbs.round_of(self.league.organiser).id}/"
-        verify = f"/verify/{self.league.campaign.pk}/{self.game}/"
+        here = game_url(base, self.game)
+        at = round_url(base, verbs.round_of(self.league.organiser).id)
+        verify = address("verify-game", here)
         return [here, f"{here}report/", f"{here}settle/", at, base, "/desk/", verify]
 
 
@@ -79,7 +81,7 @@ def test_a_round_before_its_games(examiner: Examiner, seat_of: SeatOf):
     people = verbs.crew()
     running = verbs.league(people)
     seats = [(seat_of(people.organiser), DESK), (seat_of(people.player), PHONE)]
-    path = f"/campaigns/{running.campaign.pk}/rounds/{verbs.open_round(running.organiser)}/"
+    path = round_url(running.campaign.pk, verbs.open_round(running.organiser))
     steps = (
         lambda: None,
         lambda: verbs.check_in(running.organiser, running.fleet, running.rival_fleet),

@@ -13,6 +13,7 @@ from tests.e2e.test_missions import club
 from tests.missions.mission_tables import MissionTable
 from tests.missions.tables import typed
 from tests.people import Person
+from tests.places import fleet_url
 
 pytestmark = pytest.mark.walk("pages", tests=True)
 
@@ -41,7 +42,7 @@ def paths_of(table: MissionTable, person: Person) -> list[str]:
     return campaign_paths(table.league.campaign, numbers, **others)
 
 
-# What only organisers see, and what a campaign has once it plays missions.
+# Pages for organisers only, and pages of a campaign with missions.
 PARTS = (
     "print/",
     "override/",
@@ -83,7 +84,7 @@ def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, si
     verbs.confirm(table.organiser.seat, table.number)
     assert table.fleet("active").offer is not None
     base = f"/campaigns/{table.league.campaign.pk}/"
-    own = f"{base}fleets/{table.game.active}/"
+    own = fleet_url(base, table.game.active)
     examiner.walk(seat_of(table.active.user), [own, f"{own}desk/", table.url, table.verify_url, "/desk/"])
     undo = f"{base}timeline/{newest_act(table.league.campaign)}/undo/"
     examiner.walk(seat_of(table.organiser.user), [undo, f"{base}print/", f"{base}standings/"])

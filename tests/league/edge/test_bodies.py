@@ -78,7 +78,7 @@ def test_a_body_that_does_not_come_to_its_end_is_told_so_with_408(monkeypatch: p
 
     answer = asyncio.run(run())
     assert (answer.status, answer.headers["connection"]) == (408, "close")
-    assert "The site waits 10 seconds for what a page sends. Nothing was changed." in answer.text
+    assert "The site waits 10 seconds for the data of a page. Nothing was changed." in answer.text
 
 
 def test_a_body_that_is_too_large_is_told_so_with_413_and_reaches_no_page(monkeypatch: pytest.MonkeyPatch):

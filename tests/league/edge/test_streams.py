@@ -35,7 +35,7 @@ def told(answer: Answer) -> list[Any]:
 
 
 async def opened(path: str, count: int, **more: Any) -> list[Call]:
-    """So many open streams, each of which has told where the campaign is."""
+    """Open that many streams, each with its first message."""
     calls = [Call(path, **more) for _ in range(count)]
     for call in calls:
         await call.begun(b"data: ")

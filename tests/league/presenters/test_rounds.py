@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from league.addresses import campaign_place
 from league.presenters.rounds import round_line, round_page
 from league.rules.state import Pairing, RoundState
 
@@ -21,12 +22,16 @@ class Fleet:
     def member(self) -> int:
         return self.number * 10
 
+    @property
+    def slug(self) -> str:
+        return self.name.lower().replace(" ", "-")
+
 
 FLEETS = [Fleet(1, "Red Wing", 252), Fleet(2, "Iron Fist", 240), Fleet(3, "Grey Talons", 245)]
 
 
 def page(at: RoundState, fleets=FLEETS, me: int = 0, organises: bool = False, again: bool = False):
-    return round_page(at, fleets, {}, {}, base="/campaigns/1/", me=me, organises=organises, again=again)
+    return round_page(at, fleets, {}, {}, base=campaign_place(1), me=me, organises=organises, again=again)
 
 
 @pytest.mark.rule("CR-052")
@@ -131,7 +136,7 @@ def test_one_line_says_whose_move_it_is(at, line):
     ("other", "goes_on"),
     [
         ("scum", "An organiser starts the matching."),
-        ("rebel", "Those who wait for a game are all of Team Rebel."),
+        ("rebel", "All fleets that wait for a game belong to Team Rebel."),
     ],
 )
 def test_the_line_knows_that_a_team_does_not_play_itself(other, goes_on):
@@ -153,8 +158,11 @@ def test_a_late_arrival_is_told_who_could_play():
     at = RoundState(9, 1, present=[1, 2, 3], pairings={5: Pairing(5, 2, 1, "finished")})
     found = page(at, organises=True, again=True)
     assert found.next.title == "Grey Talons waits for a game"
-    assert found.next.text == "Let Grey Talons choose among those who have played already and are free again."
-    assert found.match_again == "Let Grey Talons choose among those who are free"
+    assert (
+        found.next.text
+        == "Let Grey Talons choose among the fleets that have played already and are free again."
+    )
+    assert found.match_again == "Let Grey Talons choose among the free fleets"
     found = page(at, organises=True)
     assert "a late arrival who checks in. Otherwise finish" in found.next.text
     assert not found.may_match_again

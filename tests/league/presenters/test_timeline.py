@@ -4,21 +4,28 @@ from league.presenters.timeline import Names, act_sentences, marks, markup, text
 from league.rules.events import FleetCheckedIn, RoundClosed
 from rosters.rules.events import PointsChanged, ShipBought
 
-NAMES = Names(3, fleets={7: "Rogue & Sons"}, members={2: "Paul <b>"}, rounds={9: 1}, games={12: 4})
+NAMES = Names(
+    3,
+    fleets={7: "Rogue & Sons"},
+    slugs={7: "rogue-sons"},
+    members={2: "Paul <b>"},
+    rounds={9: 1},
+    games={12: 4},
+)
 
 
 def test_marks_become_names_with_links():
     assert markup("{fleet:7} checked in.", NAMES) == (
-        '<a href="/campaigns/3/fleets/7/">Rogue &amp; Sons</a> checked in.'
+        '<a href="/campaigns/3/fleets/rogue-sons/">Rogue &amp; Sons</a> checked in.'
     )
 
 
 def test_a_sentence_begins_with_a_capital_even_where_a_link_does():
-    assert markup("{round:9} closed.", NAMES) == '<a href="/campaigns/3/rounds/9/">Round 1</a> closed.'
+    assert markup("{round:9} closed.", NAMES) == '<a href="/campaigns/3/rounds/1/">Round 1</a> closed.'
 
 
 def test_games_are_counted_as_people_count():
-    assert markup("See {game:12}.", NAMES) == 'See <a href="/campaigns/3/games/12/">game 4</a>.'
+    assert markup("See {game:12}.", NAMES) == 'See <a href="/campaigns/3/games/4/">game 4</a>.'
 
 
 def test_what_is_gone_is_said_to_be_gone():

@@ -43,7 +43,7 @@ class Club:
     entropy: SeededEntropy = field(default_factory=lambda: SeededEntropy("club"))
 
     def facts(self, state: CampaignState) -> dict[int, FleetFacts]:
-        """What the port answers: given standings, then what the round did to them."""
+        """Answers of the port: the given standings, changed by the round."""
         found = dict(self.fleets)
         for at in state.of(LeagueState).rounds.values():
             playing = [

@@ -4,7 +4,7 @@ import pytest
 
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
-from league.rules.narration import filled, narrates, sentence
+from league.rules.narration import fill_marks, narrates, sentence
 
 SENTENCES = [
     (ev.CampaignCreated(name="Tuesday"), "The campaign “Tuesday” was created."),
@@ -24,7 +24,7 @@ SENTENCES = [
         ev.CampaignEnded(standings=(6, 4), teams=("rebel",)),
         "The campaign ended (CR-152). Team Rebel stands first.",
     ),
-    (ev.CampaignReopened(), "The campaign was taken up again."),
+    (ev.CampaignReopened(), "The campaign was reopened."),
     (ev.NotesChanged(notes="Bring dice."), "The house notes were changed."),
     (ev.ActedFor(fleet=4, member=2, proxy=3), "M3 acted for M2, as proxy of F4."),
     (ev.MemberJoined(member=2, role="co_organiser"), "M2 joined as a co-organiser."),
@@ -59,7 +59,7 @@ SENTENCES = [
 def test_each_event_is_a_sentence_with_names_put_in_by_the_page(event, told):
     text = sentence(event)
     assert text is not None
-    assert filled(text, lambda kind, number: f"{kind[0].upper()}{number}") == told
+    assert fill_marks(text, lambda kind, number: f"{kind[0].upper()}{number}") == told
 
 
 @pytest.mark.parametrize(("public", "who"), [(True, "everyone"), (False, "only members")])
@@ -87,6 +87,6 @@ def test_other_apps_add_their_own_and_unknown_events_are_left_out():
 
 def test_names_with_braces_are_not_taken_for_marks_twice():
     assert (
-        filled("{fleet:1} met {fleet:2}.", lambda kind, n: "{fleet:2}" if n == 1 else "B")
+        fill_marks("{fleet:1} met {fleet:2}.", lambda kind, n: "{fleet:2}" if n == 1 else "B")
         == "{fleet:2} met B."
     )

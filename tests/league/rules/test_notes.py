@@ -43,4 +43,4 @@ def test_notes_are_compared_with_those_that_the_writer_read(club: Club):
 
 def test_the_timeline_tells_that_they_changed():
     assert sentence(NotesChanged("Bring dice.")) == "The house notes were changed."
-    assert sentence(NotesChanged("")) == "The house notes were taken away."
+    assert sentence(NotesChanged("")) == "The house notes were removed."

@@ -1,7 +1,7 @@
 """Stretches of the timeline."""
 
 from league.models import Act, EventRow
-from league.selectors.timeline import picked, timeline
+from league.selectors.timeline import acts_numbered, timeline
 from league.services import undo
 from tests import verbs
 
@@ -41,7 +41,7 @@ def test_an_undone_entry_carries_the_reason_of_its_last_undoing(running):
     undo.undo(running.campaign.pk, running.organiser, number, "Too early")
     undo.redo(running.campaign.pk, running.organiser, number)
     undo.undo(running.campaign.pk, running.organiser, number, "Nobody came")
-    (entry,) = picked(running.campaign.pk, [number]).entries
+    (entry,) = acts_numbered(running.campaign.pk, [number]).entries
     assert entry.undone_because == "Nobody came"
 
 
@@ -52,14 +52,14 @@ def test_an_entry_that_counts_carries_no_reason(running):
 
 def test_picked_entries_stand_newest_first(running):
     known = numbers(timeline(running.campaign.pk, limit=5))
-    assert numbers(picked(running.campaign.pk, sorted(known))) == known
+    assert numbers(acts_numbered(running.campaign.pk, sorted(known))) == known
 
 
 def test_a_reason_that_looks_like_another_entry_is_kept_to_its_own(running):
     verbs.open_round(running.organiser)
     number = Act.objects.latest("number").number
     undo.undo(running.campaign.pk, running.organiser, number, '{"act":1,"reason":"no"}')
-    entries = picked(running.campaign.pk, [1, number]).entries
+    entries = acts_numbered(running.campaign.pk, [1, number]).entries
     assert [entry.undone_because for entry in entries] == ['{"act":1,"reason":"no"}', None]
 
 
@@ -70,7 +70,7 @@ def test_a_reason_is_found_wherever_the_number_stands_in_the_payload(running):
     row = EventRow.objects.latest("seq")
     row.payload = f'{{"reason":"Too early","act":{number}}}'
     row.save()
-    (entry,) = picked(running.campaign.pk, [number]).entries
+    (entry,) = acts_numbered(running.campaign.pk, [number]).entries
     assert entry.undone_because == "Too early"
 
 
@@ -82,5 +82,5 @@ def test_the_reasons_cost_one_query_however_often_acts_were_undone(running, djan
         undo.redo(running.campaign.pk, running.organiser, number)
     undo.undo(running.campaign.pk, running.organiser, number, "Third")
     with django_assert_num_queries(3):
-        (entry,) = picked(running.campaign.pk, [number]).entries
+        (entry,) = acts_numbered(running.campaign.pk, [number]).entries
     assert entry.undone_because == "Third"

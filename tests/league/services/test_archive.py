@@ -1,4 +1,4 @@
-"""A campaign goes into a file and comes out of it the same; what is sealed stays where it is."""
+"""A campaign goes into a file and comes out of it the same; sealed facts stay on the site."""
 
 from __future__ import annotations
 

@@ -62,5 +62,5 @@ def test_a_start_folds_what_is_older_and_only_that(league: verbs.League):
     spoil(league.campaign)
     out = StringIO()
     call_command("make_ready", stdout=out)
-    assert f"Folding the log of {league.campaign.name} anew ..." in out.getvalue().splitlines()
+    assert f"Folding the log of {league.campaign.name} again ..." in out.getvalue().splitlines()
     assert outdated() == []

@@ -15,6 +15,7 @@ from rosters.rules.orders import AdjustPoints, BuyShip, CloseDesk, RenameFleet
 from tests import verbs
 from tests.invariants import broken
 from tests.people import browser
+from tests.places import fleet_url, game_url, round_url
 
 pytestmark = pytest.mark.django_db
 
@@ -95,12 +96,10 @@ def test_a_result_can_be_undone_and_counts_again_after_its_round_was_closed(leag
         undo(campaign, organiser, number, "Misread")
     assert broken(campaign) == []
     client = browser(get_user_model().objects.get(pk=organiser.user_id))
-    for page in (f"games/{game}/", f"rounds/{at}/", "", "timeline/", f"fleets/{league.fleet}/", "standings/"):
-        assert client.get(f"/campaigns/{campaign}/{page}", follow=True).status_code == 200
-    assert (
-        "Waits for confirmation"
-        in client.get(f"/campaigns/{campaign}/rounds/{at}/", follow=True).content.decode()
-    )
+    pages = [f"/campaigns/{campaign}/{page}" for page in ("", "timeline/", "standings/")]
+    pages += [game_url(campaign, game), round_url(campaign, at), fleet_url(campaign, league.fleet)]
+    assert {client.get(page).status_code for page in pages} == {200}
+    assert "Waits for confirmation" in client.get(round_url(campaign, at), follow=True).content.decode()
     verbs.confirm(organiser, game)
     for owner, fleet in ((league.player, league.fleet), (league.rival, league.rival_fleet)):
         verbs.do(owner, CloseDesk(fleet))

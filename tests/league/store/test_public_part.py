@@ -1,4 +1,4 @@
-"""Which acts a log must not show while games are running."""
+"""Acts that a log must not show while games are running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The admin looks and does not touch; what is secret is not in it."""
+"""The admin is read-only and shows no secrets."""
 
 import pytest
 from django.contrib import admin

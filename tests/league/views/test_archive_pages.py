@@ -77,7 +77,7 @@ def test_the_page_says_what_is_left_out(running, organiser, player):
     game = verbs.pair(running)
     verbs.press_ready(organiser.seat, game, "active")
     text = unescape(player.client.get(page).content.decode())
-    assert "What the file leaves out" in text
+    assert "Left out of the file" in text
     assert re.search(r"Round 1, (Red Wing|Iron Fist) against", text)
 
 

@@ -6,6 +6,7 @@ from league.models import Campaign
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import create_campaign
 from tests import verbs
+from tests.places import fleet_url
 
 OPTIONS = {
     "format": "free_for_all",
@@ -17,7 +18,7 @@ OPTIONS = {
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 @pytest.mark.rule("CR-050")
@@ -36,7 +37,7 @@ def test_a_campaign_is_created_with_its_rules_profile(stranger):
         ({"campaign_name": ""}, "Give the campaign a name."),
         ({"campaign_name": "   "}, "Give the campaign a name."),
         ({"campaign_name": "x" * 81}, "Keep the name to 80 characters."),
-        ({"recover_any_ship": ""}, "Choose one of the two readings."),
+        ({"recover_any_ship": ""}, "Choose one of the two options."),
         ({"recover_any_ship": "maybe"}, "Select a valid choice"),
     ],
 )
@@ -141,7 +142,7 @@ def test_a_campaign_is_ended_and_reopened_with_a_reason(running, organiser):
     organiser.client.post(f"{base}end/", {"reason": ""})
     assert "The campaign has already ended." in text_of(organiser.client.get(f"{base}end/"))
     assert "The campaign has ended." in text_of(organiser.client.get(base))
-    fleet = text_of(organiser.client.get(f"{base}fleets/{running.fleet}/"))
+    fleet = text_of(organiser.client.get(fleet_url(base, running.fleet)))
     assert '<span class="tag">Finished</span>' in fleet
     declined = organiser.client.post(f"{base}reopen/", {"reason": " "})
     assert (declined.status_code, "Give a reason" in text_of(declined)) == (422, True)

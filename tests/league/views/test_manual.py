@@ -21,7 +21,7 @@ HTMX = {"HX-Request": "true"}
 def read(client, address: str, **more: object) -> str:
     answer = client.get(address, **more)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return " ".join(unescape(answer.content.decode()).split())
 
 
 def anchors(page: str) -> list[str]:

@@ -20,7 +20,7 @@ from tests.people import Person
 pytestmark = pytest.mark.django_db
 
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
-PLAIN = {"slug": "x", "str": "x", "path": "x", "work": "build"}
+PLAIN = {"slug": "x", "str": "x", "path": "x", "work": "build", "fleet": "x"}
 HUGE = (2**63 - 1, 2**63, 10**30)
 URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
 BODIES = {

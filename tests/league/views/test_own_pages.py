@@ -8,10 +8,11 @@ from django.contrib.auth import get_user_model
 from league.models import Member
 from league.services import campaigns as services
 from tests import verbs
+from tests.places import fleet_url
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def desk_of(person) -> str:
@@ -66,7 +67,7 @@ def test_an_open_desk_waits_for_its_owner(running, player):
     verbs.play(running)
     page = desk_of(player)
     assert "Red Wing is back" in page
-    assert f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/desk/" in page
+    assert f"{fleet_url(running.campaign.pk, running.fleet)}desk/" in page
 
 
 def test_an_organiser_sees_who_asks_to_join(public_campaign, organiser, stranger):
@@ -113,6 +114,6 @@ def test_an_organiser_of_others_hands_over_before_deleting_the_account(player, o
 
 
 def test_the_desk_of_an_absent_owner_says_who_stands_in(running, player, co_organiser):
-    path = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/proxy/"
+    path = f"{fleet_url(running.campaign.pk, running.fleet)}proxy/"
     player.client.post(path, {"member": co_organiser.seat.number})
     assert "Cora stands in for you as proxy." in desk_of(player)

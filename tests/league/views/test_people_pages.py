@@ -12,10 +12,11 @@ from league.services import campaigns as services
 from league.services import undo
 from tests import verbs
 from tests.people import browser
+from tests.places import fleet_url
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def base(campaign) -> str:
@@ -235,7 +236,7 @@ def test_a_member_is_removed_by_an_organiser_only(campaign, organiser, player, r
 
 def test_a_fleet_is_handed_over_to_somebody_without_one(campaign, player, rival):
     fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
-    address = f"{base(campaign)}fleets/{fleet}/hand-over/"
+    address = f"{fleet_url(base(campaign), fleet)}hand-over/"
     player.client.post(address, {"member": rival.seat.number})
     assert verbs.fleet_of(rival.seat, fleet).member == rival.seat.number
     page = text_of(rival.client.get(f"{base(campaign)}timeline/"))
@@ -244,7 +245,7 @@ def test_a_fleet_is_handed_over_to_somebody_without_one(campaign, player, rival)
 
 def test_the_way_to_hand_a_fleet_over_stands_on_the_pages_of_members(campaign, organiser, player, rival):
     fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
-    way = f'href="{base(campaign)}fleets/{fleet}/hand-over/"'
+    way = f'href="{fleet_url(base(campaign), fleet)}hand-over/"'
     assert way in text_of(player.client.get(f"{base(campaign)}members/"))
     assert way not in text_of(rival.client.get(f"{base(campaign)}members/"))
     assert way in text_of(organiser.client.get(f"{base(campaign)}members/{player.seat.number}/"))
@@ -252,7 +253,7 @@ def test_the_way_to_hand_a_fleet_over_stands_on_the_pages_of_members(campaign, o
 
 def test_a_fleet_is_not_offered_to_somebody_whose_account_is_deleted(campaign, player, rival):
     fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
-    address = f"{base(campaign)}fleets/{fleet}/hand-over/"
+    address = f"{fleet_url(base(campaign), fleet)}hand-over/"
     services.delete_account(rival.user)
     assert f"Former member {rival.seat.number}" not in text_of(player.client.get(address))
     assert player.client.post(address, {"member": rival.seat.number}).status_code == 422
@@ -334,14 +335,14 @@ def test_joining_by_a_link_answers_the_own_request(public_campaign, organiser, s
 @pytest.mark.parametrize("heir", ["", "x", "999"])
 def test_a_fleet_is_not_handed_to_nobody(campaign, player, rival, heir):
     fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
-    answer = player.client.post(f"{base(campaign)}fleets/{fleet}/hand-over/", {"member": heir})
+    answer = player.client.post(f"{fleet_url(base(campaign), fleet)}hand-over/", {"member": heir})
     assert answer.status_code == 422
     assert verbs.fleet_of(player.seat, fleet).member == player.seat.number
 
 
 def test_nobody_hands_over_the_fleet_of_another(campaign, player, rival):
     fleet = verbs.found_fleet(player.seat, "Rogue Dawn")
-    address = f"{base(campaign)}fleets/{fleet}/hand-over/"
+    address = f"{fleet_url(base(campaign), fleet)}hand-over/"
     answer = rival.client.post(address, {"member": rival.seat.number})
     assert answer.status_code == 403
     assert verbs.fleet_of(player.seat, fleet).member == player.seat.number

@@ -10,6 +10,7 @@ from league.services.campaigns import create_campaign
 from rosters.rules.orders import AppointProxy, LockFleet
 from tests import verbs
 from tests.people import joined
+from tests.places import round_url
 
 PAGES = (
     "/campaigns/{}/",
@@ -51,7 +52,7 @@ def test_a_campaigns_page_asks_as_often_for_many_fleets_as_for_two(running, orga
 
 def test_the_round_page_asks_as_often_for_many_fleets_as_for_two(crowded, organiser):
     verbs.pair(crowded)
-    address = f"/campaigns/{crowded.campaign.pk}/rounds/{verbs.round_of(crowded.organiser).id}/"
+    address = round_url(crowded.campaign.pk, verbs.round_of(crowded.organiser).id)
     few = queries(organiser.client, address)
     organiser.client.post(f"{address}check-in-all/")
     organiser.client.post(f"{address}match/")

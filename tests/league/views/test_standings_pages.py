@@ -8,7 +8,7 @@ from rosters.models import Fleet
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def address_of(running) -> str:

@@ -122,10 +122,10 @@ def test_the_round_page_offers_fleets_of_other_teams(teams):
     at = verbs.open_round(teams.organiser)
     verbs.check_in(teams.organiser, red, blue, iron)
     assert verbs.name_active(teams.organiser) == red
-    page = page_of(teams.player, f"rounds/{at}/")
+    page = page_of(teams.player, "rounds/1/")
     assert f'name="opposing" value="{iron}"' in page and f'name="opposing" value="{blue}"' not in page
     verbs.do(teams.player, ChooseOpponent(at, iron))
-    assert "Blue Wing waits for a game" in page_of(teams.organiser, f"rounds/{at}/")
+    assert "Blue Wing waits for a game" in page_of(teams.organiser, "rounds/1/")
 
 
 @pytest.mark.rule("CR-055")
@@ -143,8 +143,8 @@ def test_a_late_player_is_led_to_a_fleet_of_their_own_while_a_round_is_open(team
     verbs.open_round(teams.organiser)
     late = add_member(teams.campaign.pk, account("Lena"), "player")
     assert 'fleets/new/">' in page_of(late)
-    fleet = verbs.found_fleet(late, "Late Wing", "scum")
-    assert f'fleets/{fleet}/build/">' in page_of(late)
+    verbs.found_fleet(late, "Late Wing", "scum")
+    assert 'fleets/late-wing/build/">' in page_of(late)
 
 
 @pytest.mark.rule("CR-055")

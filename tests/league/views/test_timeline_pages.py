@@ -10,10 +10,11 @@ from league.rules.rounds import CheckOut
 from league.services import campaigns as services
 from rosters.rules.orders import AdjustPoints
 from tests import verbs
+from tests.places import fleet_url, round_url
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())
 
 
 def timeline_of(running) -> str:
@@ -28,9 +29,7 @@ def test_names_stand_in_the_sentences_with_links(running, organiser):
     verbs.open_round(running.organiser)
     verbs.check_in(running.organiser, running.fleet)
     page = text_of(organiser.client.get(timeline_of(running)))
-    assert (
-        f'<a href="/campaigns/{running.campaign.pk}/fleets/{running.fleet}/">Red Wing</a> checked in.' in page
-    )
+    assert f'<a href="{fleet_url(running.campaign.pk, running.fleet)}">Red Wing</a> checked in.' in page
 
 
 def test_rules_are_linked_to_our_wording(running, organiser):
@@ -53,10 +52,8 @@ def test_no_mark_is_left_unfilled_after_a_whole_game(running, visitor):
 
 
 def test_what_people_typed_is_escaped(running, organiser, player):
-    game = verbs.pair(running)
-    address = (
-        f"/campaigns/{running.campaign.pk}/rounds/{verbs.round_of(running.organiser).id}/games/{game}/cancel/"
-    )
+    verbs.pair(running)
+    address = f"{round_url(running.campaign.pk, verbs.round_of(running.organiser).id)}games/1/cancel/"
     organiser.client.post(address, {"reason": "<b>no</b> {member:1} table"})
     page = text_of(player.client.get(timeline_of(running)))
     assert "&lt;b&gt;no&lt;/b&gt;" in page
@@ -103,7 +100,7 @@ def test_what_stands_on_an_act_is_listed_with_its_links(running, organiser):
     verbs.check_in(running.organiser, running.fleet)
     number, later = last_act(running, "open_round"), last_act(running, "check_in")
     page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
-    assert "First undo what stands on it" in page
+    assert "First undo the entries that depend on it" in page
     first = f"{timeline_of(running)}{later}/undo/?then={number}"
     assert first in page
     answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Oops"})

@@ -51,7 +51,7 @@ PREPARING = (
     "go_on",
 )
 PLAYING = ("draw_reinforcement", "pass_reinforcement", "bring_ship", "show_nomination", "save_report_line")
-# What every run is sure to come by, whatever numbers the database hands out before it.
+# Steps that every run meets, whatever numbers the database gave out before it.
 ESSENTIAL = frozenset({"give_asset", "commit_assets", "choose_mission", "confirm_result", "undo"})
 ORGANISING = (
     "adjust_points",

@@ -185,7 +185,7 @@ class Night:
         raise AssertionError("no chance of the two hundred draws that squadron")
 
     def choose_mission(self, mission: int, strengths: tuple[int, int] | None = None) -> Night:
-        """Choose the mission; where there is a choice, each side fields as many squadrons as it can, unless
+        """Choose the mission. If there is a choice, each side fields as many squadrons as it can, unless
         `strengths` says otherwise."""
         self.act(do.ChooseMission(self.game_id, mission), ACTIVE)
         while self.game.step == "pregame" and self.pregame.stage == "strength":

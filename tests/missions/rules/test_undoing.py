@@ -90,9 +90,9 @@ def test_a_later_game_of_either_fleet_stands_on_a_result():
 
 
 def shared_name(fate: str) -> tuple[Chronicle, list[int], int, int]:
-    """Two teams. Luke flies for the first Rebel fleet, the second has his crew card in its inventory. He is
-    destroyed, which makes him `fate`; then the second fleet plays. The fleets, the crew card and the act of
-    the first result."""
+    """Two teams. Luke flies for the first Rebel fleet, and the second has the Luke crew card in its
+    inventory. The ship is destroyed, which makes Luke `fate`; then the second fleet plays. The fleets, the
+    crew card and the act of the first result."""
     told = Chronicle("team")
     fleets = told.found("rebel", "imperial", "rebel", "imperial", squadrons=(2,))
     luke, crew = told.ship(fleets[0], LUKE, 2), told.upgrade(fleets[2], "lukeskywalker")

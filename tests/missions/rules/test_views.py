@@ -239,7 +239,7 @@ def test_results_in_a_sentence(winner: Any, termination: Any, text: str):
 def test_an_unbalanced_draw_and_a_dispute_are_told():
     drawn = ev.SquadronsDrawn(1, ("active:2", "opposing:10"), {}, (), (), False)
     assert sentence(drawn) == "Squadrons drawn: active 2; opposing 10. The forces are not balanced."
-    assert sentence(ev.LineDisputed(1, 1, 0, "", "No")) == "What the report says of the game is disputed: No."
+    assert sentence(ev.LineDisputed(1, 1, 0, "", "No")) == "The report’s account of the game is disputed: No."
 
 
 @pytest.mark.rule("CR-100")

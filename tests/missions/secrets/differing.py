@@ -17,9 +17,10 @@ from tests.missions.secrets.tape import Query, Tape
 from tests.missions.secrets.walk import HTMX, text_of
 from tests.missions.secrets.worlds import OTHERS, Hidden, Reader
 
-# What differs from answer to answer whatever is secret.
+# Parts of answers that always differ, whatever the secrets are.
 RANDOM = re.compile(
     r"csrfmiddlewaretoken\" value=\"\w+\"|\"X-CSRFToken\": \"\w+\"|csrftoken=[^;]+;|expires=[^;]+;"
+    r"|'Expires': '[^']+', "
 )
 LENGTH = re.compile(r"'Content-Length': '\d+', ")
 Fields = Mapping[str, Any]

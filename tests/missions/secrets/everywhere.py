@@ -155,8 +155,8 @@ def other_world(table: MissionTable, sees: str) -> None:
 
 
 def every_wish(table: MissionTable, since: int = 0) -> list[Wish]:
-    """Every address, about the game, its ships and its battle, and both fleets; the undoing of every act from
-    `since` on; what is not there and what breaks."""
+    """Every address, about the game, its ships and its battle, and both fleets; the undoing of every act
+    from `since` on; missing pages and broken ones."""
     base, facts = f"/campaigns/{table.league.campaign.pk}/", [facts_of(table, side) for side in SIDES]
     found = [f"/{STREAM}".replace("<int:campaign_id>", str(table.league.campaign.pk)), "/admin/"]
     for route in own_routes():

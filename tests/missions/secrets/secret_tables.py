@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from django.core.cache.backends.dummy import DummyCache
 
+from league.press import Html
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import add_member, create_campaign
 from missions.battles.services import opening
 from tests.missions.mission_tables import MissionTable, mission_table
 from tests.people import Person, account, browser
+from tests.sheets import as_text
 
 NOW = "2026-05-01 19:00:00+00:00"
 Pressed = dict[str, set[str]]
@@ -21,9 +23,10 @@ def pressed(monkeypatch: pytest.MonkeyPatch) -> Pressed:
     the press would set, because a PDF could not be compared, and made each time."""
     found: Pressed = {}
 
-    def press(html: str, paper: str, identifier: str) -> bytes:
-        found.setdefault(identifier, set()).add(html)
-        return html.encode()
+    def press(html: Html, paper: str, identifier: str) -> bytes:
+        text = as_text(html)
+        found.setdefault(identifier, set()).add(text)
+        return text.encode()
 
     monkeypatch.setattr("league.pdf._pressed", press)
     monkeypatch.setattr("league.pdf.caches", {"sheets": DummyCache("", {})})

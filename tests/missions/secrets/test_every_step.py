@@ -115,7 +115,7 @@ def test_the_walk_finds_whatever_tells(
         if bare.game.pregame and bare.pregame.commits:
             break
     base = f"/campaigns/{bare.league.campaign.pk}/"
-    wishes = {place: Wish(base + place.format(game=bare.number)) for place in CARELESS}
+    wishes = {place: Wish(base + place.format(game=bare.game.number)) for place in CARELESS}
     player = Reader("active side", "active", bare.active.client)
     assert Looking(bare, player, Count()).look(wishes.values()) == []
     for place, careless in CARELESS.items():

@@ -38,8 +38,8 @@ FLEET, GAME, ROUND = (
 BATTLE = "battles/<slug:public_id>/"
 WORK, OVERRIDE = f"{FLEET}<work:page>/", f"{FLEET}override/"
 
-# What nobody, a stranger, a visitor, the active and the opposing player, a co-organiser and the organiser
-# meet when they look, and when they post: y a page or the rules' own answer, x "not yours", - not found,
+# Answers to nobody, a stranger, a visitor, the active and the opposing player, a co-organiser and the
+# organiser when they look, and when they post: y a page or the rules' own answer, x "not yours", - not found,
 # m not a thing to do, s "sign in first".
 DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("yyyyyyy", "mmmmmmm"): (
@@ -57,7 +57,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("yyyyyyy", "yyyyyyy"): ("battles/try/", "places/<str:token>/", "favicon.ico", "healthz"),
     ("-------", "-------"): ("join/<str:token>/", "battles/join/<slug:token>/"),
-    # No battle has such a name; who meets what in a battle is walked in `views/test_battle_doors.py`.
+    # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`.
     ("-------", "mmmmmmm"): (
         BATTLE,
         f"{BATTLE}board/",
@@ -113,6 +113,11 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{FLEET}deck-with-backs.pdf",
         "verify/<int:campaign_id>/<int:number>/",
         f"{HERE}print/",
+        f"{HERE}print/tables.pdf",
+        f"{HERE}print/evening.pdf",
+        f"{HERE}print/standings.pdf",
+        f"{HERE}print/reference-card.pdf",
+        f"{HERE}print/blank-roster.pdf",
         f"{HERE}print/season-book.pdf",
         f"{HERE}print/card-backs.pdf",
         f"{HERE}print/missions/<int:number>/briefing.pdf",
@@ -277,7 +282,7 @@ def letters(met: str) -> list[str]:
 
 
 def surprised(table: MissionTable, everybody: list[Client], who: list[int], *door: str) -> list[str]:
-    """Whom of them a door answers otherwise than the matrix says, and how."""
+    """People whom a door answers differently from the matrix, with the answer."""
     place, looking, posting = door
     found = [(one, letter(everybody[one].get(place)), letter(posted(everybody[one], place))) for one in who]
     expected = list(zip(letters(looking), letters(posting), strict=True))

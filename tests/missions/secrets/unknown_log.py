@@ -25,9 +25,9 @@ from tests.missions.secrets.unknown import elsewhere, otherwise, twin
 
 @dataclass
 class Reading:
-    """How much of a game somebody may know by now. `known` are the other side's cards that were shown to
-    the reader; `hands` are the cards as they lie in the other log. These fleets have two squadrons of each
-    type, so that who sees one turned over knows which it came for."""
+    """Knowledge of a game that somebody may have by now. `known` are the other side's cards that were
+    shown to the reader; `hands` are the cards as they lie in the other log. These fleets have two
+    squadrons of each type, so that who sees one turned over knows which it came for."""
 
     viewer: Viewer
     game: GameState

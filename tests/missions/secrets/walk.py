@@ -64,7 +64,7 @@ def addresses_of(route: str, table: Table, facts: Facts | None = None) -> list[s
     return [_address(route, known, last) for last in several]
 
 
-# What a part of an address may be, where every value is another page or button.
+# Values of a part of an address, if every value is another page or button.
 ROUND_BUTTONS = ("check-in", "check-in-all", "check-out", "match", "choose", "finish", "close")
 SEVERAL: dict[str, tuple[object, ...]] = {
     "<slug:page>": HELP_PAGES,
@@ -100,7 +100,7 @@ def _address(route: str, facts: Facts, last: object) -> str:
     known: dict[str, Any] = {
         "campaign_id": facts.table.league.campaign.pk,
         "number": _number(route, facts),
-        "game": game.id,
+        "game": game.number,
         "fleet": fleet.id,
         "ship": min(game.ships if "/games/" in route else fleet.ships, default=1),
         "upgrade": min(fleet.upgrades, default=1),
@@ -115,16 +115,16 @@ def _address(route: str, facts: Facts, last: object) -> str:
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda hit: str(known.get(hit[1], 2)), route)
 
 
-def _number(route: str, facts: Facts) -> int:
+def _number(route: str, facts: Facts) -> int | str:
     if "fleets/" in route:
-        return facts.fleet.id
+        return facts.fleet.slug
     if "rounds/" in route:
-        return facts.game.round
+        return verbs.round_of(facts.table.organiser.seat).number
     if "timeline/" in route:
         return facts.act
     if "print/missions/" in route:
         return 3
-    return facts.table.organiser.seat.number if "members/" in route else facts.game.id
+    return facts.table.organiser.seat.number if "members/" in route else facts.game.number
 
 
 def admin_addresses(rows: int = 12) -> list[str]:

@@ -34,8 +34,8 @@ ACTIVE_HAND = ((2, 4), (2, 5))
 
 
 class Hidden(NamedTuple):
-    """Which secret (0 or 1) is the active side's, the opposing side's, of those who may read a draft of the
-    report, and the house's own."""
+    """The secret (0 or 1) of the active side, of the opposing side, of the readers of a draft report, and
+    of the house."""
 
     active: int = 0
     opposing: int = 0
@@ -44,7 +44,7 @@ class Hidden(NamedTuple):
 
 
 FIRST = Hidden()
-# Who reads as what, and the world in which all differs that he may not know.
+# Readers with their roles, and the world in which everything differs that they may not know.
 OTHERS: dict[str, Hidden] = {
     "active": Hidden(0, 1, 0, 1),
     "opposing": Hidden(1, 0, 0, 1),
@@ -243,7 +243,7 @@ def drafted(table: MissionTable, hidden: Hidden) -> None:
 
 
 def submitted(table: MissionTable, hidden: Hidden) -> None:
-    """The report is in; what the active side chose for afterwards is not the public's to read yet."""
+    """The report is in; the active side's choices for afterwards are not public yet."""
     drafted(table, hidden._replace(active=0, draft=0))
     number, game = table.number, table.game
     ship = table.game.ships[table.pregame.nominated]

@@ -41,7 +41,7 @@ def test_every_line_is_a_sentence(reported):
 @pytest.mark.rule("CR-102")
 def test_every_consequence_is_told_beforehand_with_its_rule(reported):
     text = page(reported.opposing, reported.url)
-    assert "What confirming does" in text
+    assert "Effects of confirming" in text
     assert "is lost for good (KIA)" in text
     assert "Received 90 FP: Victory with STANDARD" in text
     assert 'href="/rules/after-a-game/#CR-113"' in text
@@ -52,7 +52,7 @@ def test_the_preview_says_what_the_confirmation_does(reported):
     before = page(reported.opposing, reported.url)
     verbs.confirm(reported.organiser.seat, reported.number)
     after = page(reported.opposing, reported.url)
-    told = [part.split("<a")[0] for part in before.split("What confirming does")[1].split("<li>")[1:]]
+    told = [part.split("<a")[0] for part in before.split("Effects of confirming")[1].split("<li>")[1:]]
     assert told
     assert [sentence for sentence in told if sentence not in after] == []
 

@@ -23,6 +23,7 @@ from tests import verbs
 from tests.invariants import broken
 from tests.missions.tables import Table, page
 from tests.people import Person, joined
+from tests.places import fleet_url, game_url
 
 WHY = "Agreed on Tuesday."
 
@@ -45,7 +46,7 @@ def test_a_friendly_game_is_arranged_played_and_changes_nothing(running, organis
     before = record(running)
     assert arrange(running, player).status_code == 302
     row = Game.objects.get(friendly=True)
-    url = f"/campaigns/{running.campaign.pk}/games/{row.number}/"
+    url = game_url(running.campaign.pk, row.number)
     assert "a friendly game" in page(rival, url)
     assert open_games(seats_of(rival.user))[running.campaign.pk].of(LeagueState).phase == "running"
     verbs.draw(organiser.seat, row.number)
@@ -90,7 +91,7 @@ def test_no_organiser_reaches_for_a_hand_by_undoing(running, organiser):
 def test_either_side_calls_a_friendly_game_off(running, player, rival):
     arrange(running, player)
     number = Game.objects.get(friendly=True).number
-    url = f"/campaigns/{running.campaign.pk}/games/{number}/"
+    url = game_url(running.campaign.pk, number)
     assert rival.client.post(f"{url}void/", {"reason": "No time"}).status_code == 302
     assert "No time" in page(player, url)
 
@@ -127,7 +128,7 @@ def test_a_result_that_counts_leads_to_its_undoing(finished: Table):
 
 @pytest.mark.rule("CR-083")
 def test_an_asset_is_given_and_taken_away(running, organiser, player):
-    base = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/override/assets/"
+    base = f"{fleet_url(running.campaign.pk, running.fleet)}override/assets/"
     sabotage = {"kind": "sabotage", "target": str(running.rival_fleet), "reason": WHY}
     assert organiser.client.post(base, sabotage | {"kind": ""}).status_code == 422
     assert organiser.client.post(base, sabotage | {"target": ""}).status_code == 409
@@ -139,7 +140,7 @@ def test_an_asset_is_given_and_taken_away(running, organiser, player):
     assert verbs.fleet_of(player.seat, running.fleet).assets == {}
     again = organiser.client.post(f"{base}{asset.id}/", {"reason": WHY}, follow=True)
     assert again.redirect_chain == [(base, 302)]
-    assert "does not hold that asset now: nothing was changed." in again.content.decode()
+    assert "does not hold that asset now, so nothing was changed." in again.content.decode()
     assert player.client.get(base).status_code == 403
     assert broken(running.campaign.pk) == []
 
@@ -148,7 +149,7 @@ def test_a_proxy_plays_the_side_and_sees_that_it_is_his_move(table: Table, co_or
     game = table.game
     owner = table.active
     number = game.fleet_of("active")
-    path = f"/campaigns/{table.league.campaign.pk}/fleets/{number}/proxy/"
+    path = f"{fleet_url(table.league.campaign.pk, number)}proxy/"
     owner.client.post(path, {"member": co_organiser.seat.number})
     assert "proxy: Cora" in page(table.opposing, table.url)
     assert "Your move" in page(co_organiser, table.url)
@@ -162,4 +163,4 @@ def test_the_timeline_leads_to_a_friendly_game(running, player):
     arrange(running, player)
     number = Game.objects.get(friendly=True).number
     told = page(player, f"/campaigns/{running.campaign.pk}/timeline/")
-    assert f'<a href="/campaigns/{running.campaign.pk}/games/{number}/">a friendly game</a>' in told
+    assert f'<a href="{game_url(running.campaign.pk, number)}">a friendly game</a>' in told

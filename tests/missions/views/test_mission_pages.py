@@ -111,7 +111,7 @@ def test_a_form_of_a_stage_gone_by_says_where_the_game_stands(mission):
     mission.ready()
     answer = mission.press(mission.active, "mission", mission="4")
     assert answer.status_code == 409
-    assert "The active side says first which of its squadrons rest." in answer.content.decode()
+    assert "First the active side chooses the squadrons that rest." in answer.content.decode()
 
 
 def test_an_address_of_a_form_leads_to_the_game(mission):

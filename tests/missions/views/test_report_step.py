@@ -6,6 +6,7 @@ from missions.rules.game.state import SectionReport, ShipReport
 from missions.rules.orders import SaveReportFacts, SubmitReport
 from tests import verbs
 from tests.missions.tables import page, typed
+from tests.places import fleet_url
 
 
 def first(table, side="active"):
@@ -120,7 +121,7 @@ def test_running_totals_are_shown_while_the_report_grows(drawn):
     ship = first(drawn, "opposing")
     send_line(drawn, drawn.active, ship, fate="destroyed")
     text = page(drawn.active, drawn.url)
-    assert f"So far 1 of {len(drawn.game.ships)} ships told" in text
+    assert f"So far 1 of {len(drawn.game.ships)} ships reported" in text
     assert f'<span class="fig">{ship.points}</span>' in text
 
 
@@ -230,7 +231,7 @@ def test_a_report_that_is_submitted_elsewhere_stands_on_the_page(drawn):
 
 def test_a_report_of_a_proxy_names_whom_he_wrote_it_for_also_when_he_stands_in_no_more(drawn, co_organiser):
     fleet = drawn.game.fleet_of("active")
-    path = f"/campaigns/{drawn.league.campaign.pk}/fleets/{fleet}/proxy/"
+    path = f"{fleet_url(drawn.league.campaign.pk, fleet)}proxy/"
     drawn.active.client.post(path, {"member": co_organiser.seat.number})
     send_line(drawn, co_organiser, first(drawn), fate="destroyed")
     owner = drawn.active.user.first_name
@@ -243,7 +244,7 @@ def test_a_report_of_a_proxy_names_whom_he_wrote_it_for_also_when_he_stands_in_n
 
 
 def test_the_report_and_the_game_have_titles_of_their_own(drawn):
-    check = f"/verify/{drawn.league.campaign.pk}/{drawn.number}/"
+    check = drawn.verify_url
     pages = [page(drawn.active, at) for at in (drawn.url, f"{drawn.url}report/", check)]
     titles = [text.split("<title>")[1].split(" · ")[0] for text in pages]
     assert len(set(titles)) == 3

@@ -12,6 +12,7 @@ from missions.rules.views import view_for
 from missions.views.verify import draw_data
 from tests import verbs
 from tests.missions.tables import page
+from tests.places import fleet_url, round_url
 
 
 def confirming_act(table):
@@ -26,13 +27,13 @@ def test_what_happened_is_told_in_sentences(finished, visitor):
 def test_each_player_is_led_to_the_own_desk(finished):
     game = finished.game
     for person, side in ((finished.active, "active"), (finished.opposing, "opposing")):
-        desk = f"/campaigns/{finished.league.campaign.pk}/fleets/{game.fleet_of(side)}/desk/"
+        desk = f"{fleet_url(finished.league.campaign.pk, game.fleet_of(side))}desk/"
         assert f'<a class="btn btn-primary" href="{desk}">' in page(person, finished.url)
 
 
 def test_an_onlooker_is_led_to_the_fleets(finished, visitor):
     text = page(visitor, finished.url)
-    assert ("desk/" in text.split("Where to go")[1].split("</section>")[0], "btn-primary" in text) == (
+    assert ("desk/" in text.split("Next steps")[1].split("</section>")[0], "btn-primary" in text) == (
         False,
         False,
     )
@@ -49,7 +50,7 @@ def test_undoing_the_game_brings_back_the_report_to_confirm(finished):
     address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
     assert finished.organiser.client.post(address, {"reason": "Wrong game."}).status_code == 302
     assert finished.game.step == "confirm"
-    assert "What confirming does" in page(finished.organiser, finished.url)
+    assert "Effects of confirming" in page(finished.organiser, finished.url)
     assert "was undone. Reason: Wrong game.</p>" in page(finished.active, finished.url)
     verbs.confirm(finished.organiser.seat, finished.number)
     after = [verbs.fleet_of(finished.organiser.seat, finished.game.fleet_of(side)) for side in SIDES]
@@ -61,7 +62,7 @@ def test_what_stands_on_the_game_is_listed_before_it_can_be_undone(finished):
     address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
     text = page(finished.organiser, address)
     latest = Act.objects.filter(campaign=finished.league.campaign).order_by("-number")[0]
-    assert "First undo what stands on it" in text
+    assert "First undo the entries that depend on it" in text
     assert f"timeline/{latest.number}/undo/" in text
 
 
@@ -108,7 +109,7 @@ def test_anybody_can_type_in_a_draw(nobody):
 def test_a_game_that_was_called_off_leads_back_to_its_round(drawn):
     verbs.do(drawn.organiser.seat, VoidGame(drawn.number, "Power cut."))
     text = page(drawn.active, drawn.url)
-    where = f"/campaigns/{drawn.league.campaign.pk}/rounds/{drawn.game.round}/"
+    where = round_url(drawn.league.campaign.pk, drawn.game.round)
     assert (f'<a class="btn btn-primary" href="{where}">' in text, "Reason: Power cut." in text) == (
         True,
         True,

@@ -4,6 +4,7 @@ import pytest
 
 from tests import verbs
 from tests.people import browser
+from tests.places import fleet_url, game_url
 
 HAN = "rebel-yt1300-hansolo"
 
@@ -14,7 +15,7 @@ def club(db) -> verbs.Club:
 
 
 def page(club: verbs.Club, game: int) -> str:
-    answer = browser(club.player.user).get(f"/campaigns/{club.campaign.pk}/games/{game}/")
+    answer = browser(club.player.user).get(game_url(club.campaign.pk, game))
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
@@ -41,9 +42,7 @@ def test_both_looks_at_a_result_tell_what_a_mate_loses(club):
     assert "Blue Wing: " in page(club, game)
     news = "Fallen with a team-mate’s card"
     told = {
-        fleet: browser(club.helper.user)
-        .get(f"/campaigns/{club.campaign.pk}/fleets/{fleet}/")
-        .content.decode()
+        fleet: browser(club.helper.user).get(fleet_url(club.campaign.pk, fleet)).content.decode()
         for fleet in (red, blue)
     }
     assert (news in told[red], news in told[blue], "Han Solo (Crew) is" in told[blue]) == (False, True, True)

@@ -41,7 +41,7 @@ def test_who_was_recovered_just_now_is_promoted_later():
     ship = with_ship(fleet, ROOKIE, rank="VET")
     fleet.desk, fleet.ships[ship].recovered_in = Desk(900, 800), 900
     (candidate,) = shown(fleet).promotable
-    assert candidate.note == "recovered just now; the promotion can follow in the next phase"
+    assert candidate.note == "recovered in this phase; the promotion can follow in the next one"
 
 
 @pytest.mark.rule("CR-120")

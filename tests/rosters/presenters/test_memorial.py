@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from league.addresses import campaign_place
 from league.kernel.events import Event
 from league.rules.state import Profile
 from rosters.presenters.fleet_page import MemorialLine, history_line, memorial_lines
@@ -19,7 +18,7 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def lines(*events: Event) -> list[MemorialLine]:
-    return memorial_lines([(NOON, each) for each in events], campaign_place(1))
+    return memorial_lines([(NOON, each) for each in events], {})
 
 
 def said(*events: Event) -> list[tuple[str, str, bool]]:
@@ -47,9 +46,7 @@ def test_a_name_that_was_missing_in_another_game_keeps_that_line_too():
 @pytest.mark.rule("CR-101", "CR-121")
 def test_the_history_says_where_an_organiser_ruled():
     game = ev.GameRecorded(1, 9, 3, 2, "Iron Fist", "victory", 40, 9, 90)
-    told = [
-        history_line(NOON, event, campaign_place(1), {}).result for event in (game, replace(game, ruled=True))
-    ]
+    told = [history_line(NOON, event, {}, {}).result for event in (game, replace(game, ruled=True))]
     assert told == ["Victory", "Victory, ruled by an organiser"]
 
 
@@ -57,7 +54,7 @@ def test_the_history_says_where_an_organiser_ruled():
 def test_a_restored_name_is_remembered_as_one_that_serves_again_until_it_falls_once_more():
     fallen = ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9)
     found = lines(fallen, NameRestored(1, "darthvader", "Darth Vader", "A slip."), fallen)
-    again = "Killed in action, serves again by an organiser’s word"
+    again = "Killed in action, allowed to serve again by an organiser"
     assert [(line.fate, line.kia) for line in found] == [("Killed in action", True), (again, False)]
 
 
@@ -68,7 +65,7 @@ def test_only_who_is_missing_now_is_still_awaited() -> None:
         ev.ShipLost(1, 2, rookie, "mia", "CR-113", 7),
         ev.ShipLost(1, 3, vader, "mia", "CR-113", 9),
     ]
-    found = memorial_lines([(NOON, each) for each in told], campaign_place(1), awaited=[3])
+    found = memorial_lines([(NOON, each) for each in told], {}, awaited=[3])
     assert [(line.name, line.fate) for line in found] == [
         (vader, "Missing in action"),
         (rookie, "Was missing in action"),

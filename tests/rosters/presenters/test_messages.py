@@ -62,8 +62,8 @@ def test_an_arrangement_is_counted_in_one_sentence():
         ev.ShipMoved(1, 6, "B", 2, 3),
         ev.SquadronTyped(1, 3, "recon", "standard"),
     )
-    counted = "2 ships moved and 1 squadron designated anew"
-    assert message_for(events) == f"The squadrons are arranged anew: {counted}."
+    counted = "2 ships moved and 1 squadron redesignated"
+    assert message_for(events) == f"The squadrons are rearranged: {counted}."
 
 
 def test_an_act_without_events_changed_nothing():

@@ -44,7 +44,7 @@ def test_copies_are_offered_bare_and_with_what_can_be_had_again():
     bare, full = picks.ship_menu(fleet, fleet.ships[ship], PROFILE).copies
     assert (bare.price, bare.upgrades, bare.why_not) == (21, (), "")
     assert (full.price, full.upgrades) == (25, ("protontorpedoes",))
-    assert full.label == "with those of its upgrades that can be had again"
+    assert full.label == "with those of its upgrades that can be bought again"
 
 
 @pytest.mark.rule("CR-035")

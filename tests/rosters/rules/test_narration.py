@@ -101,9 +101,9 @@ def test_events_of_others_are_not_told_here():
         (ev.GameRecorded(1, 2, 3, 4, "Iron Fist", "draw", 40, 9, 60, ruled=True),
          "Draw with Iron Fist, 40 to 9 points, by an organiser's ruling. Reward: 60 FP."),
         (ev.MunitionTakenBack(1, 7, "Proton Bombs", 9),
-         "Proton Bombs goes again: the game it came for was called off."),
+         "Proton Bombs leaves again: the game it came for was called off."),
         (ev.MunitionTakenBack(1, 7, "Proton Bombs", 9, called_off=False),
-         "Proton Bombs goes again: the choice was taken back."),
+         "Proton Bombs leaves again: the choice was taken back."),
     ],
 )  # fmt: skip
 def test_the_sentences_say_what_happened(event, told):

@@ -1,4 +1,4 @@
-"""Which fleets own a card, and the card pages that say so."""
+"""Fleets that own a card, and the card pages that say so."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from rosters.selectors.owners import owners_of
 from tests import verbs
 from tests.people import browser
+from tests.places import fleet_url
 
 STOCK = verbs.STOCK["rebel"]
 
@@ -14,7 +15,7 @@ STOCK = verbs.STOCK["rebel"]
 def test_a_member_sees_the_fleets_of_his_campaigns_with_their_copies(running):
     (owner,) = owners_of(running.rival.user, STOCK)
     assert (owner.fleet, owner.copies, owner.missing) == ("Red Wing", 12, 0)
-    assert owner.url == f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/"
+    assert owner.url == fleet_url(running.campaign.pk, running.fleet)
 
 
 def test_strangers_see_none(running, stranger):

@@ -11,6 +11,7 @@ from league.models import Campaign
 from rosters.rules.state import FleetState
 from tests import verbs
 from tests.people import Person
+from tests.places import fleet_url
 
 ROOKIE = "rebel-xwing-rookiepilot"
 LUKE = "rebel-xwing-lukeskywalker"
@@ -26,7 +27,7 @@ class Bench:
 
     @property
     def base(self) -> str:
-        return f"/campaigns/{self.person.seat.campaign_id}/fleets/{self.fleet}/"
+        return fleet_url(self.person.seat.campaign_id, self.fleet)
 
     @property
     def url(self) -> str:
@@ -46,7 +47,7 @@ class Bench:
     def text(self, path: str = "") -> str:
         answer = self.get(path)
         assert answer.status_code == 200
-        return str(answer.content.decode())
+        return " ".join(answer.content.decode().split())
 
     def post(self, do: str, *, htmx: bool = False, **data: Any) -> Any:
         headers = {"HX-Request": "true"} if htmx else {}

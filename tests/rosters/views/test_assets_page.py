@@ -20,6 +20,7 @@ from rosters.selectors import fleets as select
 from rosters.views.print import roster_html
 from tests import verbs
 from tests.people import Person
+from tests.places import fleet_url
 
 SPY = OfferedAsset("sabotage", "Sabotage", targeted=True)
 SCOUTS = OfferedAsset("scouted_area", "Scouted Area")
@@ -57,7 +58,7 @@ class Shelf:
 
     @property
     def url(self) -> str:
-        return f"/campaigns/{self.league.campaign.pk}/fleets/{self.league.fleet}/"
+        return fleet_url(self.league.campaign.pk, self.league.fleet)
 
     @property
     def fleet(self) -> FleetState:
@@ -67,7 +68,7 @@ class Shelf:
         verbs.do(self.owner.seat, Favour(self.league.fleet, held, offer))
 
     def text(self, person: Person) -> str:
-        return str(person.client.get(self.url).content.decode())
+        return " ".join(person.client.get(self.url).content.decode().split())
 
     def choose(self, person: Person, **data: Any) -> int:
         return int(person.client.post(f"{self.url}assets/", data).status_code)

@@ -13,6 +13,7 @@ from rosters.rules.orders import StrikeElimination
 from rosters.rules.state import FleetState
 from tests import verbs
 from tests.people import Person, browser
+from tests.places import game_url
 from tests.rosters.views.benches import ROOKIE, Bench
 
 WEDGE = "rebel-xwing-wedgeantilles"
@@ -65,7 +66,7 @@ def test_without_an_open_phase_the_desk_says_when_it_opens(running):
 @pytest.mark.rule("CR-140")
 def test_the_desk_leads_to_the_game_it_follows(bench):
     game = bench.state.desk.game
-    assert f'href="/campaigns/{bench.person.seat.campaign_id}/games/{game}/"' in bench.text()
+    assert f'href="{game_url(bench.person.seat.campaign_id, game)}"' in bench.text()
 
 
 @pytest.mark.rule("CR-142")

@@ -6,6 +6,7 @@ import pytest
 
 from tests import verbs
 from tests.people import Person, joined
+from tests.places import fleet_url
 from tests.rosters.views.benches import ROOKIE, Bench
 
 READ = ("", "ledger/", "history/", "memorial/", "squadrons/2.xws")
@@ -45,7 +46,7 @@ def test_a_private_campaigns_fleet_does_not_exist_for_strangers(request, bench, 
 def test_everybody_reads_a_public_campaigns_fleet_and_nobody_works_on_it(public_campaign, nobody):
     guest = joined(public_campaign, "guest")
     fleet = verbs.muster(guest.seat, "Open Wing", "scum")
-    base = f"/campaigns/{public_campaign.pk}/fleets/{fleet}/"
+    base = fleet_url(public_campaign.pk, fleet)
     assert nobody.get(base).status_code == 200
     assert nobody.get(f"{base}build/").status_code == 403
 
@@ -76,7 +77,7 @@ def test_a_player_cannot_take_back_what_the_organiser_did(bench, organiser):
 
 
 def test_an_unknown_fleet_is_not_found(bench):
-    assert bench.person.client.get(bench.base.replace(f"/{bench.fleet}/", "/999/")).status_code == 404
+    assert bench.person.client.get(bench.base.replace("red-wing", "grey-wing")).status_code == 404
 
 
 def test_a_closed_roster_says_when_it_opens(running):

@@ -81,7 +81,7 @@ def test_forty_ships_are_hardly_more_work_than_ten(filled, path):
 
 
 def work(bench: Bench, path: str) -> int:
-    """How many function calls a page takes when it is looked at again: work that no busy machine distorts."""
+    """Number of function calls for a second visit to a page: work that no busy machine distorts."""
     bench.person.client.get(bench.base + path)
     watch = Profile()
     watch.runcall(bench.person.client.get, bench.base + path)

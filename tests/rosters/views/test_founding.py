@@ -6,6 +6,7 @@ import pytest
 
 from tests import verbs
 from tests.people import Person, joined
+from tests.places import fleet_url
 
 
 def post(person: Person, campaign, **data: object):
@@ -17,7 +18,7 @@ def post(person: Person, campaign, **data: object):
 def test_a_player_founds_a_fleet_and_comes_to_its_builder(campaign, player):
     answer = post(player, campaign)
     (fleet,) = verbs.state_of(player.seat).parts["rosters"].fleets.values()
-    assert answer["Location"] == f"/campaigns/{campaign.pk}/fleets/{fleet.id}/build/"
+    assert answer["Location"] == f"{fleet_url(campaign.pk, fleet.id)}build/"
     assert (fleet.name, fleet.side, fleet.suit, fleet.points) == ("Red Wing", "rebel", "hearts", 350)
 
 

@@ -15,6 +15,7 @@ from rosters.rules.events import PointsChanged
 from tests import verbs
 from tests.invariants import broken
 from tests.people import Person
+from tests.places import fleet_url
 
 WHY = "Agreed on Tuesday."
 NOW = timezone.now()
@@ -22,12 +23,12 @@ PATHS = ("", "points/", "elimination/")
 
 
 def post(person: Person, running: verbs.League, path: str, **fields: Any) -> Any:
-    address = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/{path}"
+    address = f"{fleet_url(running.campaign.pk, running.fleet)}{path}"
     return person.client.post(address, fields)
 
 
 def get(person: Person, running: verbs.League, path: str) -> Any:
-    return person.client.get(f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/{path}")
+    return person.client.get(f"{fleet_url(running.campaign.pk, running.fleet)}{path}")
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -1,4 +1,4 @@
-"""What screen readers and tabs say of the roster's pages: what was found, and which page is open."""
+"""Texts of the roster's pages for screen readers and tabs: search results and the open page."""
 
 from __future__ import annotations
 

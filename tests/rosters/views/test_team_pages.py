@@ -4,6 +4,7 @@ import pytest
 
 from tests import verbs
 from tests.people import browser
+from tests.places import fleet_url
 
 LUKE = "rebel-xwing-lukeskywalker"
 HAN = "rebel-yt1300-hansolo"
@@ -28,7 +29,7 @@ def blue(club) -> int:
 
 
 def text(club: verbs.Club, fleet: int, path: str) -> str:
-    answer = browser(club.rival.user).get(f"/campaigns/{club.campaign.pk}/fleets/{fleet}/{path}")
+    answer = browser(club.rival.user).get(f"{fleet_url(club.campaign.pk, fleet)}{path}")
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
@@ -76,7 +77,7 @@ def test_who_founds_a_fleet_sees_the_teams(club, red, blue):
 def test_a_late_click_is_answered_with_who_has_the_name(club, red, blue):
     client = browser(club.rival.user)
     verbs.buy_ship(club.player, red, LUKE)
-    url = f"/campaigns/{club.campaign.pk}/fleets/{blue}/build/"
+    url = f"{fleet_url(club.campaign.pk, blue)}build/"
     answer = client.post(url, {"do": "buy_ship", "card": LUKE, "squadron": "inventory"})
     assert answer.status_code == 409
     assert "Red Wing has a ship card of Luke Skywalker" in answer.content.decode()
@@ -90,7 +91,7 @@ def test_when_each_plays_for_himself_no_other_fleet_is_read(db, django_assert_ma
         club = verbs.club(crew, format=format)
         fleet = verbs.found_fleet(club.rival, "Blue Wing", "rebel")
         client = browser(club.rival.user)
-        url = f"/campaigns/{club.campaign.pk}/fleets/{fleet}/build/ships/?q=luke"
+        url = f"{fleet_url(club.campaign.pk, fleet)}build/ships/?q=luke"
         client.get(url)
         with django_assert_max_num_queries(30) as seen:
             client.get(url)

@@ -24,8 +24,8 @@ MOST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a league went. `why` is "" when it was played through and its ledger is clean; `figures` are its
-    summary, {} when there is none."""
+    """Result of a league. `why` is "" if it was played to the end and its ledger is clean; `figures` are
+    its summary, {} if there is none."""
 
     seed: int
     why: str

@@ -38,7 +38,7 @@ LEVELS: Mapping[str, Callable[[str], Bot]] = MappingProxyType(
 
 LEVEL_WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "random": "Draws its orders by lot. Good for finding your way around the board.",
+        "random": "Chooses its orders at random. Good for learning the board.",
         "close": "Flies at the nearest enemy and fires. A first opponent.",
         "greedy": "Takes the order with the best odds, one unit at a time. A fair fight.",
         "search": "Plays the turn out for the best orders of all its units before it decides. Hard to beat.",

@@ -26,5 +26,5 @@ class RandomBot:
         return unit, choices[int(random() * len(choices))]
 
     def explain(self) -> str:
-        """Why the last order was chosen."""
+        """Reason for the last order."""
         return self.why

@@ -38,13 +38,13 @@ class RatedBot:
             if best is None or highest > most:
                 best, most = (unit, choices, ratings), highest
         if best is None:
-            raise ValueError("A bot is asked for an order where there is none.")
+            raise ValueError("A bot was asked for an order without having one.")
         unit, choices, ratings = best
         self._told = (system, state, seat, unit, choices, ratings)
         return unit, choices[ratings.index(most)]
 
     def explain(self) -> str:
-        """Why the last order was chosen: its odds, and what came next. Ask before the state moves on."""
+        """Reason for the last order: its odds and the runner-up. Ask before the state moves on."""
         if self._told is None:
             return self.why
         system, state, seat, unit, choices, ratings = self._told
@@ -52,7 +52,7 @@ class RatedBot:
         order = (unit, choices[first])
         words = order_words(system, state, order)
         if not others:
-            self.why = f"{words} was the only order there was."
+            self.why = f"{words} was the only possible order."
             return self.why
         promise = self._promise(system.odds(state, seat, order), unit, ratings[first])
         second = order_words(system, state, (unit, choices[others[0]]))

@@ -45,9 +45,9 @@ class SearchBot:
     """Tries the best greedy orders of every unit it may order now, each to the end of the phase.
 
     Everybody then plays on greedily, and `score` counts by exact odds what the shots still to be fired are
-    expected to bring; so an order that leads to no dice before that is tried once. Where dice come in, or
-    something is hidden, the better half is tried again, and again, with the same dice and the same deal for
-    all. Orders that roll at once are left to greedy, which knows their exact odds.
+    expected to bring; so an order that leads to no dice before that is tried once. If dice or hidden things
+    matter, it tries the better half again and again, with the same dice and the same deal for all. Orders
+    that roll at once are left to greedy, which knows their exact odds.
 
     `tries` bounds the play-outs of one order; `budget` is a cap in seconds for busy machines, and the best
     answer so far holds. It sees what its seat sees (`imagine`) and rolls dice of its own.
@@ -89,9 +89,7 @@ class SearchBot:
         return known[0].order
 
     def explain(self) -> str:
-        """Why the last order was chosen: what is expected of it, and the runner-up. Ask before the state
-        moves on.
-        """
+        """Reason for the last order: its expected value and the runner-up. Ask before the state moves on."""
         if self._told is None:
             return self._greedy.explain() if self._asked else self.why
         system, state, known = self._told
@@ -131,7 +129,7 @@ class SearchBot:
         return [one for _, one in ranked][: self.tries]
 
     def _play_out(self, system: System[Any], state: Any, seat: int, one: Try, number: int) -> bool:
-        """Adds the value of one play-out; True where the order itself rolled dice."""
+        """Adds the value of one play-out; True if the order itself rolled dice."""
         dice = seeded_dice(f"{self._seed}/{self._asked}/{number}")
         self._foreseen = seeded_dice(f"{self._seed}/{self._asked}/{number}/others")
         ahead = system.imagine(state, seat, dice)

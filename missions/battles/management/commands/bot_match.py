@@ -77,7 +77,8 @@ def _setup(options: dict[str, Any]) -> Setup:
 
 
 def figures(match: Match, seed: str) -> dict[str, Any]:
-    """What the file holds: games, wins, draws and losses of the first bot, its rate, thinking times in ms."""
+    """Contents of the file: games, wins, draws and losses of the first bot, its rate, thinking times in
+    ms."""
     rate = match.rate
     found: dict[str, Any] = {
         "first": match.first,

@@ -14,7 +14,7 @@ from missions.battles.systems import registry
 
 
 class Command(shared.BattleCommand):
-    """Who wins how often, what each craft loses and how long it takes, with intervals."""
+    """Win rates, losses of each craft and lengths of battles, with intervals."""
 
     help = "Let bots fight one battle many times; show win rates and losses with their intervals."
 

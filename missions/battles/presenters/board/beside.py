@@ -1,4 +1,4 @@
-"""What lies beside the map: hands of cards, pools and piles, as finished markup."""
+"""The place beside the map: hands of cards, pools and piles, as finished markup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from missions.battles.presenters.board.picked import Step
 
 
 def beside(scene: Scene, playable: Mapping[int, Step], seat: int | None) -> SafeString:
-    """Everything that is neither a unit nor on the map; "" where a game has nothing of the kind.
+    """Everything that is neither a unit nor on the map; "" if a game has nothing of the kind.
 
     `playable` are the cards of the reader's own hand that a draft may go on with.
     """

@@ -37,7 +37,7 @@ class DiceField:
 
 @dataclass(frozen=True, slots=True)
 class ChosenOrder:
-    """The order that waits to be confirmed. `dice` asks for typed faces; None where none are."""
+    """The order that waits to be confirmed. `dice` asks for typed faces; None if none are."""
 
     unit: str
     choice: str
@@ -53,7 +53,7 @@ class ChosenOrder:
 def chosen_order(
     inputs: BoardInputs, unit: int | None, chosen: Offer | None, odds: Mapping[int, Odds]
 ) -> ChosenOrder | None:
-    """What the reader is about to do."""
+    """The order that the reader has chosen."""
     if chosen is None or unit is None:
         return None
     reader, sight = inputs.table.pack.board, inputs.sight
@@ -73,7 +73,7 @@ def chosen_order(
 
 
 def _dice_field(inputs: BoardInputs, order: Order) -> DiceField | None:
-    """The dice that an order asks for next, after those typed already; what follows depends on them."""
+    """The dice that an order asks for next, after those typed already. Further dice depend on them."""
     wanted, about = _wanted(inputs, order, inputs.faces)
     if wanted is None and inputs.faces:
         wanted, about = _wanted(inputs, order, "")
@@ -86,7 +86,7 @@ def _dice_field(inputs: BoardInputs, order: Order) -> DiceField | None:
 
 
 def _wanted(inputs: BoardInputs, order: Order, typed: str) -> tuple[DiceToType | None, str]:
-    """What is still to be typed, and what it is rolled for."""
+    """The dice still to be typed, and their purpose."""
     try:
         wanted, events = inputs.sight.dice_to_type(order, typed)
     except ValueError:

@@ -11,11 +11,11 @@ from missions.battles.presenters.board.picked import Picked
 
 MARK_PLACES: tuple[Point, ...] = ((17, -19), (-17, -19), (-18, 20), (0, -27))
 LARGE = 1.55
-"""How much larger a body of several hexes is drawn."""
+"""Scale of the drawing of a body of several hexes."""
 
 
 def middle(token: Token, grid: Grid) -> Point:
-    """Where a unit stands on the picture: the middle of its footprint."""
+    """Place of a unit on the picture: the middle of its footprint."""
     if not token.covers:
         return grid.at[token.place]
     points = [grid.at[place] for place in token.covers]

@@ -58,7 +58,7 @@ def _id(die: str, face: int) -> str:
 
 
 def _drawing(style: Style, name: str, die: Die, face: int) -> str:
-    """What stands on a face; "" where its name is written on it."""
+    """Symbol on a face; "" if its name is written on it."""
     own = style.faces.get((name, face), "")
     if own or die.faces or die.sides != 6:
         return own
@@ -66,12 +66,12 @@ def _drawing(style: Style, name: str, die: Die, face: int) -> str:
 
 
 def face_name(die: Die, face: int) -> str:
-    """What a face shows, in a word."""
+    """A face in a word."""
     return die.faces[face - 1] if die.faces else str(face)
 
 
 def _short(die: Die, face: int) -> str:
-    """What is written on a face: its name where there is room, else its letter or number."""
+    """Writing on a face: its name if there is room, else its letter or number."""
     name = face_name(die, face)
     if len(name) <= ROOM:
         return name
@@ -91,6 +91,6 @@ def face(style: Style, dice: Mapping[str, Die], name: str, shown: int) -> str:
 
 
 def faces(style: Style, dice: Mapping[str, Die], sentence: Sentence) -> str:
-    """All dice of a sentence, "" where it has none."""
+    """All dice of a sentence, "" if it has none."""
     names: Sequence[str] = sentence.dies or (PLAIN,) * len(sentence.dice)
     return "".join(face(style, dice, name, shown) for name, shown in zip(names, sentence.dice, strict=True))

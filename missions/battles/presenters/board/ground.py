@@ -20,8 +20,8 @@ def box(grid: Grid) -> str:
 
 @lru_cache(maxsize=64)
 def rows(grid: Grid) -> str:
-    """What the script must know of the hexes, as attributes: names of columns; of each row its name, where
-    its first hex lies, and how many there are.
+    """Facts about the hexes for the script, as attributes: names of columns; for each row its name, the place
+    of its first hex, and the number of hexes.
     """
     lines = " ".join(f"{line.name}:{line.x}:{line.y}:{len(line.ids)}" for line in grid.lines)
     order = " data-lettered" if grid.lettered else ""

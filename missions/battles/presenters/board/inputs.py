@@ -55,7 +55,7 @@ class LuckLine:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What everybody knows of a battle: its rule system, who sits where, and what it is called."""
+    """Public facts of a battle: its rule system, its seats and their holders, and its name."""
 
     pack: Pack
     seating: Seating
@@ -109,7 +109,7 @@ class BoardInputs:
     standing: Sequence[Standing] = ()
     """The answers that stand for the reader's seat, for each question there is."""
     events: Sequence[Event] = ()
-    """What the last order did: drawn as traces on the map."""
+    """Effects of the last order, drawn as traces on the map."""
     called_off: bool = False
     """It ended without being fought out."""
     may_call_off: bool = False
@@ -155,13 +155,13 @@ class ReplayInputs:
     links: ReplayLinks
     curtained: tuple[int, ...] = ()
     outcome: Outcome | None = None
-    """How the battle ended, once it has; it is shown at the last moment alone."""
+    """End of the battle, once it is over; shown only at the last moment."""
     events: Sequence[Event] = ()
-    """What order `at` did: drawn as traces on the map."""
+    """Effects of order `at`, drawn as traces on the map."""
     called_off: bool = False
     """It ended without being fought out."""
     thought: str = ""
-    """What the computer said of order `at`, once everybody may know."""
+    """The computer's reason for order `at`, once everybody may know."""
 
     @property
     def seat(self) -> int | None:

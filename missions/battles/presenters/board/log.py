@@ -13,9 +13,9 @@ from missions.battles.presenters.board.inputs import LuckLine, Numbered, Table
 from missions.battles.presenters.board.odds import percent
 
 SHOWN = 45
-"""So many of the newest sentences stand on the board; the replay has them all."""
+"""Number of newest sentences on the board; the replay has them all."""
 NEWS = 6
-"""So many of them stand right under the map at most."""
+"""Greatest number of them right under the map."""
 HEADINGS = (TURN, PHASE)
 Faces = Callable[[Sentence], str]
 """The dice of a sentence as pictures."""
@@ -45,7 +45,7 @@ def log(
 
 
 def news(sentences: Sequence[Numbered], faces: Faces) -> SafeString:
-    """What the last two orders did, newest last: one's own and the answer to it."""
+    """Effects of the last two orders, newest last: the reader's own and the answer to it."""
     recent = {number for number, _ in sentences[-1:]}
     recent |= {number - 1 for number in recent}
     lines = [_line(sentence, faces) for number, sentence in sentences[-NEWS:] if number in recent]
@@ -106,7 +106,7 @@ def _luck_words(line: LuckLine) -> str:
 
 
 def _gauge(line: LuckLine, side: int) -> SafeString:
-    """What was rolled as a bar, what was to be expected as a mark on it."""
+    """The rolled result as a bar, with the expected result as a mark on it."""
     most = max(line.rolled, float(line.expected)) * 1.15 or 1
     rolled, mark = 200 * line.rolled / most, 200 * float(line.expected) / most
     return SafeString(

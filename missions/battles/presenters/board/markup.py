@@ -44,7 +44,7 @@ def phase_list(steps: Iterable[PhaseStep]) -> SafeString:
 
 
 def fact_list(scene: Scene) -> SafeString:
-    """What the battle counts, each figure with its rule."""
+    """Counts of the battle, each figure with its rule."""
     return SafeString(
         "".join(
             f"<dt>{escape(label)}</dt><dd>{escape(figure)} {rule(rule_id)}</dd>"
@@ -58,7 +58,7 @@ def rule_links(rules: Iterable[str]) -> SafeString:
 
 
 def unit_facts(unit: UnitPanel | None) -> SafeString:
-    """What a player asks about a craft, and its ways to fire."""
+    """Key figures of a craft, and its ways to fire."""
     if unit is None:
         return SafeString("")
     rows = "".join(f"<dt>{escape(label)}</dt><dd>{escape(figure)}</dd>" for label, figure in unit.profile)
@@ -72,7 +72,7 @@ def unit_facts(unit: UnitPanel | None) -> SafeString:
 
 
 def legend(style: Style) -> SafeString:
-    """What the signs of the map mean, as list items. Made once for each style."""
+    """Meanings of the map's signs, as list items. Made once for each style."""
     found = _LEGENDS.get(style)
     if found is None:
         found = _LEGENDS[style] = SafeString("".join(f"<li>{_line(line)}</li>" for line in style.legend))

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from missions.battles.engine.contract import Effect, Odds, Reason
 
 Goal = Callable[[Effect, int], str]
-"""What an effect is to come to, in the words of its system (`BoardReader.goal`)."""
+"""Aim of an effect, in the words of its system (`BoardReader.goal`)."""
 
 BAR, GAP, TALL = 26, 8, 56
 MOST_BARS = 12
@@ -39,8 +39,8 @@ class ChanceLine:
 
 @dataclass(frozen=True, slots=True)
 class EffectPanel:
-    """One thing that the dice may bring: its expected number, its distribution as figure and rows. Where
-    there is only yes or no, `line` says it all, and there is neither.
+    """One possible effect of the dice: its expected number, its distribution as figure and rows. If there is
+    only yes or no, `line` says everything, and there is neither.
     """
 
     name: str
@@ -61,7 +61,7 @@ class OddsPanel:
 
 
 def percent(chance: Fraction | float) -> str:
-    """Whole percents; what is possible and not sure never rounds to 0 or 100."""
+    """Whole percents; a chance that is possible but not sure never rounds to 0 or 100."""
     value = float(chance) * 100
     if 0 < value < 0.5:
         return "< 1 %"
@@ -111,7 +111,7 @@ def _effect(effect: Effect, goal: Goal) -> EffectPanel:
 
 
 def _reason(reason: Reason, number: int) -> ReasonLine:
-    """One line; what no bonus can make good has no figure."""
+    """One line; a term that no bonus can offset has no figure."""
     if reason.amount >= HOPELESS:
         return ReasonLine("–", reason.text, reason.rule)
     sign = str(reason.amount) if number == 0 and reason.amount >= 0 else f"{reason.amount:+d}"
@@ -119,14 +119,14 @@ def _reason(reason: Reason, number: int) -> ReasonLine:
 
 
 def _total(odds: Odds) -> str:
-    """What the lines add up to, where they are a sum that a die has to show."""
+    """Sum of the lines, if they add up to a needed roll."""
     shown = odds.rolls[0].shown if odds.rolls else 0
     if not shown or sum(reason.amount for reason in odds.reasons) != odds.needed:
         return ""
     if odds.needed >= HOPELESS - 6:
-        return f"only luck can help: {odds.dice_words}"
+        return f"above 6: {odds.dice_words}"
     if odds.needed > shown:
-        return f"{odds.needed}+: only luck can help, {odds.dice_words}"
+        return f"{odds.needed}+ is above 6: {odds.dice_words}"
     return f"{shown}+ needed on each die"
 
 

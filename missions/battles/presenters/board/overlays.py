@@ -124,7 +124,7 @@ def _count(facings: int) -> str:
 
 
 def _turned(token: Token | None, offer: Offer) -> int:
-    """How far an end turns the unit from where it looks now."""
+    """Turn of the unit at an end, relative to its present facing."""
     turn = (offer.facing - ((token.facing or 0) if token else 0)) % 6
     return min(turn, 6 - turn)
 
@@ -133,7 +133,7 @@ def _turned(token: Token | None, offer: Offer) -> int:
 
 
 def ghost(token: Token, chosen: Offer, facings: Sequence[Offer], grid: Grid, links: bool) -> list[str]:
-    """Where the unit would be, the way there, and the other facings to choose from; a line to a target."""
+    """The unit at its end, the way there, and the other facings to choose from; a line to a target."""
     if not chosen.place:
         return []
     x, y = grid.at[chosen.place]
@@ -176,7 +176,7 @@ def _arrow(unit: int, offer: Offer, chosen: bool, at: Point) -> str:
 
 
 def trace(found: Trace) -> str:
-    """What the last order did between two places."""
+    """Trace of the last order between two places."""
     return f'<path class="trace {found.kind}" d="{between(found.start, found.end)}"/>'
 
 

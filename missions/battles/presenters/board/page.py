@@ -60,7 +60,7 @@ class BoardPage:
     facts: SafeString
     colours: tuple[str, str]
     symbols: SafeString
-    """What the map is made of; it stands outside of the part that is swapped."""
+    """Definitions for the map; they stand outside of the part that is swapped."""
     svg: SafeString
     beside: SafeString
     """Hands, pools and piles."""
@@ -89,7 +89,7 @@ class BoardPage:
     links: BoardLinks
     legend: SafeString
     query: str
-    """What the reader has picked, as the end of an address."""
+    """The reader's picks, as the end of an address."""
     may_call_off: bool
     answers: bool
     """The computer is to answer; the page looks for it by itself."""
@@ -100,12 +100,12 @@ class BoardPage:
 PASSED_ON = (
     "status", "note", "bot_says", "may_take_back", "faces", "refusal", "links", "may_call_off", "answers",
 )  # fmt: skip
-"""What the page says just as it was asked to."""
+"""Texts that the page prints as they are given."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Choosing:
-    """What the reader is about to order, as far as the picks still stand."""
+    """The order that the reader is building, as far as the picks are still legal."""
 
     mine: bool
     unit: int | None
@@ -282,7 +282,7 @@ def _headline(inputs: BoardInputs, awaited: frozenset[int]) -> str:
 
 
 def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
-    """What to do now, in a sentence."""
+    """The present task, in a sentence."""
     if not choosing.mine:
         return ""
     window = inputs.sight.window()
@@ -299,11 +299,11 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         return f"Choose an order for {token.label} {token.name}."
     if token.side != inputs.table.seating.side(inputs.seat or 0):
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
-    return f"{token.label} {token.name} can be given no order now; choose one of the marked units."
+    return f"{token.label} {token.name} can get no order now; choose one of the marked units."
 
 
 def _draw(inputs: BoardInputs) -> str:
-    """How a draw stands. On one screen both sides answer."""
+    """Status of a draw offer. On one screen both sides answer."""
     if (inputs.seat is None and inputs.curtain is None) or inputs.status not in ("running", "paused"):
         return ""
     if inputs.draw_offered_by is None:

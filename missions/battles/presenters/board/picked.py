@@ -1,4 +1,4 @@
-"""What a reader has picked, for the picture."""
+"""The reader's picks, for the picture."""
 
 from __future__ import annotations
 

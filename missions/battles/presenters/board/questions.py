@@ -51,7 +51,7 @@ class Curtain:
 
 
 def curtain(table: Table, seat: int | None) -> Curtain | None:
-    """The curtain before a seat's secrets; None where none hangs."""
+    """The curtain before a seat's secrets; None if none hangs."""
     if seat is None:
         return None
     return Curtain(seat, table.seating.seats[seat].word)

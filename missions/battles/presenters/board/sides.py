@@ -1,4 +1,4 @@
-"""What board and replay both say beside the map: the turn, its phases, both forces, one unit, the end."""
+"""Texts beside the map on board and replay: the turn, its phases, both forces, one unit, the end."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class UnitPanel:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the battle ended. `won` is from the reader's seat; None for spectators, draws and on one screen."""
+    """End of the battle. `won` is from the reader's seat; None for spectators, draws and on one screen."""
 
     headline: str
     reason: str
     rule: str
     won: bool | None
     fought: bool = True
-    """False where it was called off: there is nothing to report."""
+    """False if it was called off: there is nothing to report."""
 
 
 def turn_words(clock: Clock) -> str:
@@ -68,7 +68,7 @@ def turn_words(clock: Clock) -> str:
 
 
 def first_words(clock: Clock, table: Table) -> str:
-    """Which side goes first this turn."""
+    """Name of the side that goes first this turn."""
     if clock.first is None:
         return ""
     seats = table.seating.of(clock.first)
@@ -77,7 +77,7 @@ def first_words(clock: Clock, table: Table) -> str:
 
 
 def seat_word(seating: Seating, seat: int) -> str:
-    """What a seat is called within a sentence."""
+    """Name of a seat within a sentence."""
     word = seating.seats[seat].word
     return word[:1].lower() + word[1:]
 
@@ -164,7 +164,7 @@ def _row(token: Token, links: bool) -> str:
 
 
 def unit_panel(reader: BoardReader, view: View, token: Token | None) -> UnitPanel | None:
-    """What is known of the selected unit."""
+    """Known facts about the selected unit."""
     if token is None:
         return None
     return UnitPanel(

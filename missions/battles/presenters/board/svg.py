@@ -1,7 +1,7 @@
 """The hex map as SVG, put together from ground, overlays and counters.
 
-Strings are put together by hand, as a board is drawn with every order. Colours come from classes
-(`static/css/board.css`); what sides look like comes from the system's style.
+The strings are built by hand, because a board is drawn with every order. Colours come from classes
+(`static/css/board.css`), the looks of the sides from the system's style.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from missions.battles.presenters.board.symbols import defs
 
 
 def symbols(scene: Scene, style: Style, dice: Mapping[str, Die]) -> SafeString:
-    """What pictures of this battle are made of. It stands on the page once, outside of what is swapped."""
+    """Definitions for pictures of this battle. They stand on the page once, outside of the part that is
+    swapped."""
     inside = f"<defs>{defs(style, dice)}{ground.ground(scene.grid)}</defs>"
     return SafeString(f'<svg class="hx-defs" width="0" height="0" aria-hidden="true">{inside}</svg>')
 
@@ -37,7 +38,9 @@ def board_svg(
     `?unit=…&order=…`.
     """
     grid = scene.grid
-    standing = [token for token in scene.tokens if token.place]
+    standing = sorted((token for token in scene.tokens if token.place), key=lambda token: not token.covers)
+    large = sum(bool(token.covers) for token in standing)
+    drawn = [counters.counter(token, picked, grid, links) for token in standing]
     focus = traces[-1].end if traces and not links else _focus(scene, standing, picked.token, side)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
@@ -48,10 +51,12 @@ def board_svg(
         *ground.exits(scene),
     ]
     parts += overlays.reach(picked.reach, grid)
+    # A large unit moves to hexes that it covers: they have to lie on top of it.
+    parts += drawn[:large]
     parts += overlays.ends(picked, grid, links)
     parts += overlays.steps(picked.hexes, grid)
     parts += [overlays.trace(each) for each in traces]
-    parts += [counters.counter(token, picked, grid, links) for token in standing]
+    parts += drawn[large:]
     parts += [
         counters.pill(token, picked.targets[token.unit][1], grid)
         for token in standing
@@ -64,7 +69,7 @@ def board_svg(
 
 
 def _goal(picked: Picked, scene: Scene) -> str:
-    """Where the chosen order leads: a small screen shows that as well."""
+    """End of the chosen order; a small screen shows it as well."""
     if picked.chosen is None or not picked.chosen.place:
         return ""
     x, y = scene.grid.at[picked.chosen.place]
@@ -72,7 +77,7 @@ def _goal(picked: Picked, scene: Scene) -> str:
 
 
 def _focus(scene: Scene, standing: Sequence[Token], picked: Token | None, side: int | None) -> Point:
-    """Where a small screen looks: the selected unit, else whoever may act, the reader's own, the first
+    """Centre of a small screen: the selected unit, else a unit that may act, the reader's own, the first
     side's.
     """
     found = [token for token in standing if picked is not None and token.unit == picked.unit]

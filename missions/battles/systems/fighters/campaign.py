@@ -1,4 +1,4 @@
-"""How a game of the campaign becomes a battle of fighters."""
+"""Turning a game of the campaign into a battle of fighters."""
 
 from __future__ import annotations
 

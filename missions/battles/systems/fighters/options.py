@@ -1,4 +1,4 @@
-"""What may be chosen for a battle of fighters beside its scenario, and what a set-up says in words."""
+"""Options for a battle of fighters beside its scenario, and a set-up in words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OPTIONS = (
         least=20,
         most=150,
         idle=("starship_theft",),
-        help="40 points take about an hour. The starship theft has 55, whatever stands here.",
+        help="40 points take about an hour. The starship theft always has 55.",
         rule="FH-042",
         refused="A battle has 20 to 150 points a side; choose a number between.",
     ),
@@ -49,7 +49,7 @@ OPTIONS = (
         "Set-up (FH-017)",
         "choice",
         "choose",
-        choices=(("choose", "Unit by unit, in turn"), ("line", "Drawn up by the app, to begin at once")),
+        choices=(("choose", "Unit by unit, in turn"), ("line", "Set up by the app, to begin at once")),
     ),
     _size("columns", "Columns of the map", 12, 36, 24),
     _size("rows", "Rows of the map", 9, 28, 18),
@@ -70,7 +70,7 @@ OPTIONS = (
         least=1,
         most=SALVOS,
         blank=True,
-        help="Leave it empty for no limit, as the rules have it.",
+        help="Leave it empty for no limit, as in the rules.",
         house=True,
         rule="FH-120",
         refused=f"A limit for torpedoes is 1 to {SALVOS} shots, or 0 for none.",

@@ -37,10 +37,10 @@ FIGHTERS = Pack(
     scenarios=scenarios,
     options=options.OPTIONS,
     facts=options.facts,
-    seat_help="Where a battle has an attacker, it sits west.",
+    seat_help="If a battle has an attacker, it sits west.",
     levels=MappingProxyType(
         {
-            "random": "Draws its orders by lot. Good for finding your way around the board.",
+            "random": "Chooses its orders at random. Good for learning the board.",
             "close": "Flies at the nearest enemy and fires. A first opponent.",
             "greedy": "Takes the order with the best odds, one unit at a time. A fair fight.",
             "search": "Plays the turn out for the best orders of all its units before it decides. "

@@ -129,7 +129,7 @@ class SeasonBook:
 
     @property
     def markers(self) -> str:
-        """What the markers of the charts stand for."""
+        """Meanings of the markers in the charts."""
         return MARKERS_EXPLAINED
 
     @property
@@ -176,7 +176,9 @@ def charts(
         (f"Fleet Points in hand after each round{whose}", lambda row: row.points),
     )
     return tuple(
-        BookChart(caption, printed(line_chart(caption, steps, _series(fleets, rows, ordinals, figure, last))))
+        BookChart(
+            caption, on_paper(line_chart(caption, steps, _series(fleets, rows, ordinals, figure, last)))
+        )
         for caption, figure in drawn
     )
 
@@ -255,7 +257,7 @@ def bare_name(name: str) -> str:
     return name.partition(" (")[0]
 
 
-def printed(chart: SafeString) -> SafeString:
+def on_paper(chart: SafeString) -> SafeString:
     """A chart in the colours and type of paper: the style of a page does not reach into its pictures."""
     inked = LINE.sub(lambda hit: hit[2].replace("currentColor", SIDE_INKS.get(hit[1], "#000")), str(chart))
     for name, look in CHART_INKS.items():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from league.kernel.events import Event
+from league.rules.phrases import join_words
 from missions.rules.game import events as ev
 from missions.rules.game.narration import TERMINATIONS, sentence
 from missions.rules.game.sides import SIDES, SideName
@@ -176,9 +177,9 @@ def _side(game: PlayedGame, found: _GameEvents, result: ev.ResultConfirmed, side
 
 
 def _about(game: PlayedGame, found: _GameEvents) -> tuple[Line, ...]:
-    """What is about neither side alone."""
+    """Facts that are not about one side alone."""
     lines = (
-        ("Assets", _and([_effect(each, game) for each in found.effects])),
+        ("Assets", join_words([_effect(each, game) for each in found.effects])),
         ("Nominated ship", found.key_ship),
         ("Reinforcements", _names(found.arrived)),
         ("Friendly game", "" if found.records else "nothing followed from it"),
@@ -219,10 +220,4 @@ def _names(names: Sequence[str]) -> str:
     if len(listed) > MOST_NAMES:
         rest = len(names) - sum(list(counts.values())[:MOST_NAMES])
         listed = [*listed[:MOST_NAMES], f"{rest} more"]
-    return _and(listed)
-
-
-def _and(parts: Sequence[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return join_words(listed)

@@ -15,7 +15,7 @@ from missions.rules.assets.commitments import (
     swap_deck,
     usable_on,
 )
-from missions.rules.assets.effects import asking_effect, finish, leave_open, look_at, looks_of, picked
+from missions.rules.assets.effects import asking_effect, finish, leave_open, look_at, looks_of, pick_for
 from missions.rules.content.mission_data import assets
 from missions.rules.game.access import (
     checked_side,
@@ -68,7 +68,7 @@ def _chosen(
     if len(numbers) > MOST_COMMITTED:
         raise Refusal(
             "too_many",
-            "A game takes two of your assets at most. Leave some out.",
+            "A game takes at most two of your assets. Leave some out.",
             rule="CR-076",
             field="assets",
         )
@@ -109,15 +109,15 @@ def _exchange(d: Decision, o: ExchangeSquadron) -> None:
     if d.actor.member not in commanders_on(d.state, game, effect.side):
         raise NotYours(
             "blind",
-            "Only somebody who sees the face-down cards can exchange one. For an absent player you can let "
-            "the asset go.",
+            "Only a person who sees the face-down cards can exchange one. For an absent player you can "
+            "give up the asset.",
             rule="CR-078",
         )
     if o.take not in exchange_choices(d.state, game, effect.side).get(o.give, ()):
         raise Refusal(
             "no_exchange",
             f"Squadron {o.take} cannot come for {o.give}. Give one of your face-down cards and take one of "
-            "the same type that is neither drawn nor rested and leaves the mission what it needs.",
+            "the same type that is neither drawn nor rested and leaves the mission the ships it needs.",
             rule="CR-084",
             field="take",
         )
@@ -135,7 +135,7 @@ def _look(d: Decision, o: LookAtSquadron) -> None:
     game, place, effect = _acting(d, o.game, "disrupted_command")
     if looks_of(game, place):
         raise Refusal(
-            "looked", "You have looked at a card: have that one swapped, or let it be.", rule="CR-084"
+            "looked", "You have looked at a card: have that one swapped, or leave it.", rule="CR-084"
         )
     if o.place not in range(len(face_down(game, other(effect.side)))):
         raise Unreadable(
@@ -152,7 +152,7 @@ def _swap(d: Decision, o: SwapSquadron) -> None:
     victim = other(effect.side)
     deck = swap_deck(d.state, game, victim, seen.card)
     if deck:
-        drawn = picked(game, f"effect {place} swap", deck)
+        drawn = pick_for(game, f"effect {place} swap", deck)
         d.emit(
             ev.SquadronExchanged(
                 game=game.id,

@@ -130,7 +130,7 @@ def _check_asset(game: GameState, fleet: FleetState, lost: FieldedShip) -> None:
     if arrivals_left(game, side, lost.id) < 1:
         raise Refusal(
             "come_already",
-            f"No further ship comes for {lost.name}: each Reinforcements brings one ship at most for a "
+            f"No further ship comes for {lost.name}: each Reinforcements brings at most one ship for a "
             "destroyed one. Choose another destroyed ship.",
             rule="CR-087",
             field="lost",

@@ -40,7 +40,7 @@ def _ready(d: Decision, o: PressReady) -> None:
     if not nonce.isprintable():
         raise Refusal(
             "odd_nonce",
-            "Your own text for the draw has signs that cannot be shown. Use letters, digits and the like.",
+            "Your own text for the draw has invisible characters. Use letters, digits and the like.",
             rule="CR-079",
             field="nonce",
         )

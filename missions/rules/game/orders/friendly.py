@@ -10,7 +10,7 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.command import commanders, note_proxy
-from missions.rules.game.state import GameState, MissionsState
+from missions.rules.game.state import GameState, MissionsState, next_number
 from missions.rules.overrides.events import FriendlyArranged
 from rosters.rules.state import FleetState, RostersState
 
@@ -52,7 +52,13 @@ def _arrange(d: Decision, o: ArrangeFriendly) -> None:
     for fleet in own:
         note_proxy(d, fleet)
     d.emit(
-        FriendlyArranged(game=d.new_id(), fleet=active.id, opposing=opposing.id, missions=bool(o.missions))
+        FriendlyArranged(
+            game=d.new_id(),
+            fleet=active.id,
+            opposing=opposing.id,
+            missions=bool(o.missions),
+            number=next_number(d.state.of(MissionsState)),
+        )
     )
 
 

@@ -122,7 +122,7 @@ def _strength(d: Decision, o: ChooseStrength) -> None:
         whose = fleet_on(d.state, game, awaited).name
         raise Refusal(
             "not_your_turn",
-            f"{whose} says now how many squadrons it fields; {fleet.name} is not asked.",
+            f"Now {whose} says how many squadrons it fields, not {fleet.name}.",
             rule="CR-074",
         )
     mission = missions()[pregame_of(game).mission]
@@ -184,8 +184,8 @@ def _go_on(d: Decision, o: GoOn) -> None:
     if side is None:
         raise Refusal(
             "nothing_open",
-            "There is nothing to go on from: the other side took its choice back, or it stands already. "
-            "Reload the page to see what comes next.",
+            "There is nothing to accept: the other side took its choice back, or it already stands. Reload "
+            "the page to see the next step.",
             rule="CR-070",
         )
     fleet = fleet_on(d.state, game, side)

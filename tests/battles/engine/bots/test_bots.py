@@ -89,7 +89,7 @@ def test_a_search_without_time_takes_the_best_looking_order():
 
 def test_where_dice_come_in_the_better_half_is_tried_again_with_the_same_dice():
     class Chancy:
-        """Two orders; what they are worth is up to the dice."""
+        """Two orders; the dice decide their value."""
 
         hidden = True
 

@@ -5,7 +5,7 @@ MOVE   path                              "S2 move E NE"
 FIRE   target, card or 0, stars          "S2 fire M1 card 3 stars 2"
 DONE                                     "S2 done"
 GUARD  card                              "side guard 4"
-PASS ROLL                                "side pass", "side roll"
+PASS ROLL END                            "side pass", "side roll", "side end"
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from tests.battles.engine.card_duel.state import (
     Duel,
 )
 
-BID, MOVE, FIRE, DONE, GUARD, PASS, ROLL = range(1, 8)
-NAMES = {MOVE: "Move", FIRE: "Fire", DONE: "Done", GUARD: "Guard", PASS: "Pass", ROLL: "Roll"}
+BID, MOVE, FIRE, DONE, GUARD, PASS, ROLL, END = range(1, 9)
+NAMES = {
+    MOVE: "Move", FIRE: "Fire", DONE: "Done", GUARD: "Guard", PASS: "Pass", ROLL: "Roll", END: "End the turn",
+}  # fmt: skip
 
 
 def kind_of(choice: Choice) -> int:
@@ -87,7 +89,7 @@ def legal_units(state: Duel, seat: int) -> Sequence[int]:
         return (NO_UNIT,)
     if state.active != GONE:
         return (state.active,)
-    return [unit for unit in state.todo if state.table.units[unit].seat == seat]
+    return [*(unit for unit in state.todo if state.table.units[unit].seat == seat), NO_UNIT]
 
 
 def legal_orders(state: Duel, seat: int, unit: int) -> Sequence[Choice]:
@@ -101,6 +103,8 @@ def legal_orders(state: Duel, seat: int, unit: int) -> Sequence[Choice]:
         if not state.shot.asked:
             return (ROLL,)
         return [PASS, *(card << 4 | GUARD for card in hand if card % 2 == 0)]
+    if unit == NO_UNIT:
+        return (END,)
     moves = [] if unit == state.active else [move(walk.path) for walk in moves_of(state, unit)]
     return [DONE, *moves, *_shots(state, seat, unit, hand)]
 
@@ -216,9 +220,9 @@ def write(state: Duel, order: Order) -> str:
     return f"{head} {loads[kind]()}" if kind in loads else f"{head} {PLAIN[kind]}"
 
 
-PLAIN = {DONE: "done", PASS: "pass", ROLL: "roll"}
+PLAIN = {DONE: "done", PASS: "pass", ROLL: "roll", END: "end"}
 _FORM = re.compile(
-    r"(side|[SM]\d+) (?:(?P<plain>done|pass|roll)|bid (?P<bid>\d(?:\+\d)?)|guard (?P<guard>\d)"
+    r"(side|[SM]\d+) (?:(?P<plain>done|pass|roll|end)|bid (?P<bid>\d(?:\+\d)?)|guard (?P<guard>\d)"
     r"|move (?P<move>(?:NE|NW|SE|SW|E|W)(?: (?:NE|NW|SE|SW|E|W))*)"
     r"|fire (?P<at>[SM]\d+) card (?P<card>\d) stars (?P<paid>\d))"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from league.kernel.refusal import Unreadable
@@ -27,6 +28,7 @@ from missions.battles.engine.walks import unpack
 from tests.battles.engine.card_duel import orders
 from tests.battles.engine.card_duel.state import (
     ACT,
+    ARKS,
     BID,
     BLAST,
     DEBRIS_HURTS_ON,
@@ -39,8 +41,8 @@ from tests.battles.engine.card_duel.state import (
     OVER,
     PHASES,
     SIDES,
+    SKIFFS,
     STAR,
-    STARTS,
     SYMBOL,
     TURNS,
     Duel,
@@ -72,9 +74,9 @@ def build(setup: Setup, dice: Dice) -> tuple[Duel, list[Event]]:
         own = seats.of(side)
         for number, ref in enumerate(_refs(setup, side)):
             kind = KINDS["skiff" if number else "ark"]
-            spot = STARTS["skiff"][side][number - 1] if number else STARTS["ark"][side]
+            column, row = SKIFFS[side][number - 1] if number else ARKS[side]
             label = f"{'SM'[side]}{number + 1}"
-            units.append(Unit(label, kind, side, own[number % len(own)], ref, MAP.at(*spot)))
+            units.append(Unit(label, kind, side, own[number % len(own)], ref, MAP.at(column, row)))
     table = Table(seats, tuple(units), hand, setup.get("turns", TURNS))
     copies = 1 + (len(seats.seats) + 1) // 2
     cards = shuffled([*range(LOWEST, HIGHEST + 1)] * copies, dice)
@@ -94,7 +96,7 @@ def _refs(setup: Setup, side: int) -> list[str]:
     return [str(unit.get("ref", "")) for unit in forces[side]["units"]][:4]
 
 
-def _draw(state: Duel, seats, dice: Dice) -> list[Event]:  # type: ignore[no-untyped-def]
+def _draw(state: Duel, seats: Iterable[int], dice: Dice) -> list[Event]:
     events: list[Event] = []
     for seat in seats:
         if len(state.hands[seat]) >= state.table.hand:
@@ -128,6 +130,9 @@ def apply(state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         return _fire(state, seat, unit, *orders.fire_parts(choice))
     if kind == orders.DONE:
         return [("done", unit), *_acted(state, unit, dice)]
+    if kind == orders.END:
+        state.todo = [other for other in state.todo if state.table.units[other].seat != seat]
+        return [("ends", seat), *_on(state, dice)]
     if kind == orders.ROLL:
         return _roll(state, dice)
     return _answered(state, seat, choice >> 4 if kind == orders.GUARD else 0, dice)
@@ -239,9 +244,14 @@ def _lost(state: Duel, unit: int) -> list[Event]:
 
 
 def _acted(state: Duel, unit: int, dice: Dice) -> list[Event]:
-    """Go on after a unit has acted: next unit, other side, next turn, or end."""
+    """Go on after a unit has acted."""
     state.todo = [other for other in state.todo if other != unit]
     state.active = GONE
+    return _on(state, dice)
+
+
+def _on(state: Duel, dice: Dice) -> list[Event]:
+    """Next unit, other side, next turn, or end."""
     arks = [side for side in (0, 1) if state.hull[_ark(state, side)] > 0]
     if len(arks) < 2:
         return _end(state, arks[0] if arks else None, "An ark is lost.", "D-7")
@@ -277,6 +287,7 @@ def view(state: Duel, seat: int | None) -> View:
     return {
         "seat": seat,
         "turn": state.turn,
+        "turns": state.table.turns,
         "phase": PHASES[state.phase],
         "side": state.side if state.phase == ACT else None,
         "to_act": sorted(orders.to_act(state)),

@@ -44,7 +44,9 @@ class Kind:
 
 
 KINDS = {"ark": Kind("ark", FLOWER, 1, 6, 3, 4, 3), "skiff": Kind("skiff", ONE, 3, 2, 2, 3, 1)}
-STARTS = {"ark": ((1, 3), (8, 3)), "skiff": (((3, 1), (3, 5), (3, 3)), ((6, 1), (6, 5), (6, 3)))}
+ARKS = ((1, 3), (8, 3))
+SKIFFS = (((3, 1), (3, 5), (3, 3)), ((6, 1), (6, 5), (6, 3)))
+"""Start places of ships, by side."""
 
 
 @dataclass(frozen=True)

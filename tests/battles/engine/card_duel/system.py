@@ -35,8 +35,9 @@ from missions.battles.engine.contract import (
     OVER as ENDED,
 )
 from missions.battles.engine.dice import D6, Dice, Die
-from missions.battles.engine.hexes import DISTANCE
+from missions.battles.engine.hexes import DISTANCE, STEPS
 from missions.battles.engine.odds import binomial, capped, reach
+from missions.battles.engine.walks import unpack
 from tests.battles.engine.card_duel import orders, play
 from tests.battles.engine.card_duel.state import (
     D10,
@@ -58,7 +59,8 @@ def setup_for(first: int = 1, second: int = 1, **more: Any) -> Setup:
 
 
 class CardDuel:
-    id, name, version, versions, hidden = "duel", "Duel", "2", ("2",), True
+    id, name, version, hidden = "duel", "Duel", "2", True
+    versions: tuple[str, ...] = ("2",)
     dice: Mapping[str, Die] = {"d6": D6, "symbol": SYMBOL, "d10": D10}
     questions: Mapping[str, Question] = {
         "guard": Question("Guard with a card when you are fired at", "D-4", {"no": "Never guard"}),
@@ -150,12 +152,13 @@ class CardDuel:
         if kind == orders.MOVE:
             after = state.clone()
             start = self._nearest(state, unit)
-            for direction in orders.unpack(choice >> 4):
-                after.place[unit] += orders.STEPS[direction]
+            for direction in unpack(choice >> 4):
+                after.place[unit] += STEPS[direction]
             return 0.1 * (start - self._nearest(after, unit)) - 0.3 * orders.debris_on(
                 state, unit, choice >> 4
             )
-        loads = {orders.BID: sum(orders.bid_cards(choice)) * 0.01, orders.GUARD: 0.5, orders.DONE: -0.05}
+        loads = {orders.BID: sum(orders.bid_cards(choice)) * 0.01, orders.GUARD: 0.5}
+        loads |= {orders.DONE: -0.05, orders.END: -1.0}
         return loads.get(kind, 0.0)
 
     @staticmethod
@@ -304,6 +307,7 @@ _TELLERS: dict[str, Any] = {
     "spent": lambda s, unit: Sentence(f"{_label(s, unit)} has no dice left.", "spent", "D-5"),
     "volley": _told_volley,
     "lost": lambda s, unit: Sentence(f"{_label(s, unit)} is lost.", "lost", "D-7"),
+    "ends": lambda s, seat: Sentence(f"{_seat(s, seat)} ends the turn.", "ends", "D-3"),
     "done": lambda s, unit: Sentence(f"{_label(s, unit)} is done.", "done", "D-3"),
 }
 

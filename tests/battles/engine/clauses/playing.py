@@ -96,7 +96,7 @@ class Edges(Dice):
 
 
 def refusal(battle: Battle[Any], seat: int, order: Order, dice: Dice, at: int) -> Refusal | None:
-    """The refusal of an order; None where it was carried out."""
+    """The refusal of an order; None if it was carried out."""
     try:
         battle.submit(seat, order, dice, at)
     except Refusal as refused:

@@ -84,7 +84,7 @@ def imagines_from_what_a_seat_knows(system: System[Any], setup: Setup) -> None:
                 system.key(system.imagine(state, reader, seeded_dice("dream")))
                 for state in (battle.state, *deals(system, battle.state, reader, 2))
             }
-            assert len(keys) == 1, "what is imagined betrays what is hidden"
+            assert len(keys) == 1, "an imagined state betrays hidden things"
 
 
 def pages_answer_truly(system: System[Any], setup: Setup) -> None:
@@ -114,7 +114,7 @@ def views_are_plain(system: System[Any], setup: Setup) -> None:
 
 
 def told_to_those_that_know(system: System[Any], setup: Setup) -> None:
-    """Secrets are told to their seats alone; where there are any, a spectator is told less than a seat."""
+    """Secrets are told only to their seats. If there are any, a spectator reads less than a seat."""
     battle, dice = start(system, setup, "told")
     for _ in islice(play(battle, dice, "told"), 12):
         counts = {}

@@ -104,7 +104,7 @@ def test_the_only_unit_that_may_act_is_selected_by_itself():
     fought = first("six", "initiative")
     shown = page(fought)
     assert shown.query == f"?unit={NO_UNIT}"
-    assert [group.name for group in shown.groups] == ["Who goes first"]
+    assert [group.name for group in shown.groups] == ["Who goes first?"]
     assert shown.prompt.endswith("Say who goes first this turn.")
 
 

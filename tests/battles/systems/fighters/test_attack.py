@@ -502,7 +502,7 @@ def test_losses_beyond_the_flight_are_wasted():
 
 
 def counted(state: State, order: int, dice: int) -> dict[int, Fraction]:
-    """What a shot of unit 0 at unit 1 takes in the end phase, over every fall of its dice and saves."""
+    """Damage of a shot of unit 0 at unit 1 in the end phase, over every result of its dice and saves."""
     found: dict[int, Fraction] = {}
     for faces in product(range(1, 7), repeat=dice):
         fired = state.clone()
@@ -519,7 +519,7 @@ def counted(state: State, order: int, dice: int) -> dict[int, Fraction]:
 
 
 def strength(state: State) -> tuple[list[int], list[int]]:
-    """What can be lost, by unit."""
+    """Possible losses, by unit."""
     return state.men if state.loadouts[1].kind == FIGHTER else state.hull, state.shield
 
 

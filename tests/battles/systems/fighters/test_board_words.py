@@ -1,4 +1,4 @@
-"""What the board says of orders: how a unit starts, an Immelmann, the end of a manoeuvre."""
+"""Texts of the board about orders: a unit's start, an Immelmann, the end of a manoeuvre."""
 
 from typing import Any
 

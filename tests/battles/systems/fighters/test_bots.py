@@ -1,4 +1,4 @@
-"""What bots do with fighters: sharper turns by their odds, a way out where it pays, and their own tasks."""
+"""Bots with fighters: sharper turns by their odds, a retreat where it pays, and their own tasks."""
 
 from typing import Any
 

@@ -11,16 +11,9 @@ import pytest
 from missions.battles.engine.arcs import relative
 from missions.battles.engine.odds import binomial, capped, opposed, reach, thinned
 from missions.battles.systems.fighters.engine import attack, damage, movement, orders, plans, turn, victory
+from missions.battles.systems.fighters.engine import state as states
 from missions.battles.systems.fighters.engine.loadouts import ANGLE, FRONT_GUNS, MEDIUM_TURBOLASER, minimum
-from missions.battles.systems.fighters.engine.state import (
-    BANK,
-    DESTROYED,
-    DOUBLE,
-    WITHDRAWN,
-    State,
-    ion_of,
-    is_disabled,
-)
+from missions.battles.systems.fighters.engine.state import BANK, DESTROYED, DOUBLE, WITHDRAWN, State
 from missions.battles.systems.fighters.engine.state import movement as movement_now
 from missions.battles.systems.fighters.forces import muster
 from missions.battles.systems.fighters.scenarios import convoy
@@ -91,13 +84,13 @@ def bank(state: State) -> None:
 
 
 def disrupted(state: State) -> None:
-    ion_of(state, 0).disrupted = True
+    states.ion_of(state, 0).disrupted = True
 
 
 def scrambled(times: int, also_disrupted: bool = False) -> Callable[[State], None]:
     def change(state: State) -> None:
-        ion_of(state, 0).scrambled = times
-        ion_of(state, 0).disrupted = also_disrupted
+        states.ion_of(state, 0).scrambled = times
+        states.ion_of(state, 0).disrupted = also_disrupted
 
     return change
 
@@ -373,7 +366,7 @@ def ions_on_shields_first() -> dict[str, Any]:
 @case("EX-081")
 def seven_ion_hits_before() -> dict[str, Any]:
     state = ion_duel()
-    ion_of(state, 1).hits = 7
+    states.ion_of(state, 1).hits = 7
     b.pend(state, "ion", 2)
     plus = {event[3] for event in b.end_phase(state, [1, 1]) if event[0] == "ion"}
     return {"modifier": plus.pop() if len(plus) == 1 else None}
@@ -382,7 +375,7 @@ def seven_ion_hits_before() -> dict[str, Any]:
 @case("EX-082")
 def a_disabled_ship_with_twelve_hits() -> dict[str, Any]:
     state = ion_duel()
-    ion_of(state, 1).hits, ion_of(state, 1).disabled = 12, True
+    states.ion_of(state, 1).hits, states.ion_of(state, 1).disabled = 12, True
     b.pend(state, "ion", 1)
     found = [event for event in b.end_phase(state, [1, 3]) if event[0] == "ion"]
     return {"result": found[0][4] if found[0][5] == 0 else None}
@@ -391,15 +384,15 @@ def a_disabled_ship_with_twelve_hits() -> dict[str, Any]:
 @case("EX-086")
 def a_heavy_freighter_without_engine() -> dict[str, Any]:
     state = stage([craft("heavy_freighter")], [craft(TIE, 9)])
-    ion_of(state, 0).engine = 1
-    return {"disabled": is_disabled(state, 0)}
+    states.ion_of(state, 0).engine = 1
+    return {"disabled": states.is_disabled(state, 0)}
 
 
 @case("EX-088")
 def repairs_plain_and_scrambled() -> dict[str, Any]:
     state = stage([craft(CORVETTE)], [craft(TIE, 9)])
     plain = damage.repair_needed(state, 0)
-    ion_of(state, 0).scrambled = 1
+    states.ion_of(state, 0).scrambled = 1
     return {"p": [str(reach(plain)), str(reach(damage.repair_needed(state, 0)))]}
 
 
@@ -410,7 +403,7 @@ def the_first_repair_roll() -> dict[str, Any]:
     b.pend(state, "ion", 1)
     first = b.end_phase(state, [6])
     second = b.end_phase(state, [4])
-    scrambled_in = state.turn if ion_of(state, 1).scrambled else None
+    scrambled_in = state.turn if states.ion_of(state, 1).scrambled else None
     rolled = "repair" not in b.kinds(first) and "repair" in b.kinds(second) and scrambled_in == 5
     return {"turn": 4 if rolled else None}
 
@@ -510,7 +503,7 @@ def a_run_or_a_snap_shot() -> dict[str, Any]:
 @case("EX-114")
 def the_hit_being_rolled_does_not_count() -> dict[str, Any]:
     state = ion_duel()
-    ion_of(state, 1).hits = 4
+    states.ion_of(state, 1).hits = 4
     b.pend(state, "ion", 2)
     return {"modifiers": [event[3] for event in b.end_phase(state, [1, 1]) if event[0] == "ion"]}
 
@@ -525,12 +518,12 @@ def disabled_counts_for_the_next_hit() -> dict[str, Any]:
 @case("EX-116")
 def mending_an_engine_frees_a_freighter() -> dict[str, Any]:
     state = stage([craft("heavy_freighter"), craft(X, 0, 5)], [craft(TIE, 15)])
-    ion_of(state, 0).engine = 1
+    states.ion_of(state, 0).engine = 1
     b.end_phase(state, [4])
     return {
         "movement": movement_now(state, 0),
-        "disabled": is_disabled(state, 0),
-        "scrambled": bool(ion_of(state, 0).scrambled),
+        "disabled": states.is_disabled(state, 0),
+        "scrambled": bool(states.ion_of(state, 0).scrambled),
     }
 
 
@@ -578,7 +571,7 @@ def capture(faces: list[int]) -> int | None:
     state = stage([craft(CORVETTE)], [craft("corvette_empire", 1), craft(TIE, 15)])
     state.turn = 3
     state.shield[1] = 0
-    ion_of(state, 1).disabled = True
+    states.ion_of(state, 1).disabled = True
     state.turn = 4
     for face in faces:
         turn_now = state.turn

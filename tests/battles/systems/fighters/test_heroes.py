@@ -15,7 +15,7 @@ X, TIE = "x_wing", "tie_fighter"
 
 
 def codes(side: str, crafts: list[object], points: int = 0, battle: str = "free", seat: int = 0) -> set[str]:
-    """What a force builder has against these units."""
+    """Objections of a force builder to these units."""
     units = [
         {"craft": one} if isinstance(one, str) else {"craft": one[0], "upgrades": one[1]} for one in crafts
     ]

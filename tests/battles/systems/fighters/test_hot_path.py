@@ -1,4 +1,4 @@
-"""What is worked out quickly is the same as what is worked out plainly."""
+"""The fast computations agree with the plain ones."""
 
 from fractions import Fraction
 from itertools import islice, product

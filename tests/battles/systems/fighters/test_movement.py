@@ -1,4 +1,4 @@
-"""How fighters and ships move (FH-010 … FH-081)."""
+"""Movement of fighters and ships (FH-010 … FH-081)."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
 
 
 def style_of(state: State, q: int, r: int, facing: int) -> int | None:
-    """How the unit 0 would fly to that end; None where it cannot."""
+    """Path of unit 0 to that end; None if it cannot get there."""
     for choice in movement.choices(state, 0):
         pose = choice >> 7
         end = (*b.axial(state.pos[0] + (pose >> 3)), pose & 7)

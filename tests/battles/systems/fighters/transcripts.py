@@ -64,7 +64,8 @@ KEEN: dict[str, tuple[float, tuple[str, ...]]] = {
     "03-ion-cannons": (0.9, ("fire ion",)),
     "04-vader": (0.6, ("fire", "steady")),
 }
-"""How often the players of a battle take one of these orders where they can: it is about them."""
+"""Frequency with which the players of a battle choose one of these orders if they can: the battle is about
+them."""
 
 
 class Willing(RandomBot):

@@ -17,7 +17,7 @@ from missions.rules.game.sides import SIDES
 def read(client, address: str) -> str:
     answer = client.get(address)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return " ".join(unescape(answer.content.decode()).split())
 
 
 @pytest.mark.parametrize("number", list(missions()))

@@ -118,7 +118,7 @@ def test_who_has_no_asset_reads_what_going_on_leads_to_and_not_whether_anything_
         night.act(do.TakeBack(night.game_id, "active"), ACTIVE)
     until = "until both commitments open."
     assert said == [f"No asset. Only you see this {until}", f"Only you see these {until}"]
-    then = "Then both commitments open, and what was committed acts."
+    then = "Then both commitments are shown, and the assets act."
     text = f"The other side can take that back until you go on. {then}"
     assert read == [("The other side has committed", text, "Committed face down.")] * 2
 
@@ -134,7 +134,7 @@ def test_a_game_whose_commitments_are_in_says_so_and_for_whom_it_waits(night):
     )
     assert told.sentence == "The squadrons lie face down, and the commitments are in."
     assert [(move.text, move.mine) for move in told.moves] == [
-        ("The other side has chosen. Go on, and that stands.", True)
+        ("The other side has chosen. If you go on, you accept its choice.", True)
     ]
 
 
@@ -223,7 +223,7 @@ def test_a_game_called_off_says_what_came_back():
     night.act(do.VoidGame(night.game_id, "Power cut."), ORGANISER)
     view = view_for(night.game, "public")
     told = [each.text for each in given_back(view, fleets_of(night, view))]
-    assert told == ["Sabotage back on the roster", "Academy Pilot of Iron Fist bears no mark of it"]
+    assert told == ["Sabotage back on the roster", "Academy Pilot of Iron Fist has no mark from it"]
 
 
 @pytest.mark.rule("CR-078", "CR-084")

@@ -190,7 +190,7 @@ def test_only_the_double_agents_prey_ever_changes_sides(active: list[AssetKind],
         assert each.side == each.owner or each.kind in TURNCOAT_PREY
 
 
-# What may be committed -----------------------------------------------------------------------------------
+# Legal commitments -----------------------------------------------------------------------------------
 
 
 def fleet(number: int, side: str, *held: AssetState) -> FleetState:

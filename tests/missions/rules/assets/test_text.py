@@ -58,9 +58,9 @@ def test_once_an_asset_fell_on_a_squadron_its_reminder_names_the_squadron():
     ]
     told = reminders(Pregame(effects=effects, supplied={"active": [4]}, short={"opposing": [5]}), "active")
     assert [each.text.split(".")[0] for each in told] == [
-        "They fell on your squadron 4",
-        "It fell on the opponent’s squadron 5, whose mines, bombs, missiles and torpedoes stay unused for "
-        "this game",
+        "They go to your squadron 4",
+        "It acts on the opponent’s squadron 5, which cannot use its mines, bombs, missiles and torpedoes "
+        "in this game",
     ]
 
 

@@ -198,8 +198,8 @@ def test_who_has_no_squadron_within_its_limits_is_told_the_way_out():
     no = refused(night, do.PressReady(night.game_id, "opposing"), OPPOSING)
     assert (no.code, no.message) == (
         "no_standard",
-        "The opposing fleet has no STANDARD squadron to field, and two RECON do not replace it here. Put its "
-        "squadrons right at its desk if that is open, or call this game off.",
+        "The opposing fleet has no STANDARD squadron to field, and two RECON do not replace it here. If "
+        "its desk is open, correct its squadrons there; otherwise call this game off.",
     )
 
 

@@ -1,5 +1,4 @@
-"""Which squadrons may rest, which decks are legal, which missions are open and how strong a side may be
-(CR-071 … CR-075)."""
+"""Resting squadrons, legal decks, open missions and the strength of a side (CR-071 … CR-075)."""
 
 import pytest
 

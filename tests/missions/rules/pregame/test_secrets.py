@@ -212,7 +212,7 @@ SECRET = 987654
 
 
 def told() -> list[Any]:
-    """One event of each kind; what is secret in it is the number 987654 or "hush"."""
+    """One event of each kind; its secret is the number 987654 or "hush"."""
     card = Pick("hush", ("hush",), (str(SECRET),))
     force = DrawnSquadron(1, 3, "recon")
     hidden: dict[Any, tuple[int, ...]] = {"active": (SECRET, SECRET), "opposing": (SECRET,)}
@@ -269,7 +269,7 @@ def test_every_event_that_holds_a_secret_says_so():
         (ev.SquadronsRested(1, 2, ()), "The active side rests no squadron."),
         (ev.SquadronsRested(1, 2, (4, 5)), "The active side rests squadrons 4 and 5."),
         (ev.StrengthChosen(1, "active", 2, 1), "The active side will field 1 squadron."),
-        (ev.AssetsLocked(1, ()), "Both commitments are open: no asset was committed."),
+        (ev.AssetsLocked(1, ()), "Both commitments are shown: no asset was committed."),
         (
             ev.AssetsLocked(
                 1,

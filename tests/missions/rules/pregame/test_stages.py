@@ -281,7 +281,7 @@ def test_every_mission_is_played_to_its_end(card: int, mission: int):
     assert awaited(night.state, night.game) == ()
 
 
-# Who chooses for whom --------------------------------------------------------------------------------------
+# Choices for others --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CR-075")
@@ -297,7 +297,7 @@ def test_an_organiser_is_not_told_by_a_refusal_what_the_drawn_squadron_holds(hol
     with pytest.raises(Refusal) as no:
         night.act(do.ChooseMission(night.game_id, 7), ORGANISER)
     assert no.value.message == (
-        "Blockade cannot be chosen. It hangs on the ships of the Drawn Squadron, which its owner alone "
+        "Blockade cannot be chosen. It depends on the ships of the Drawn Squadron, which only its owner "
         "knows. Choose another."
     )
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from missions.rules import orders as do
 from missions.views.print import evening, missions, reference, room, season_book, standings
 from missions.views.print import games as game_print
 from rosters.views import print as roster_print
 from tests.missions.tables import page
+from tests.sheets import as_text
 
 SHEETS = ("tables", "evening", "standings", "reference-card", "blank-roster")
 
@@ -17,8 +19,7 @@ def sheets_as_text(monkeypatch):
     """The press is tested by itself; here a sheet is the text that it would set, sheets are joined."""
 
     def joined(key, paper, html):
-        made = html()
-        return f"{paper} {made if isinstance(made, str) else '<hr>'.join(made)}".encode()
+        return f"{paper} {as_text(html())}".encode()
 
     for module in (evening, game_print, missions, reference, season_book, standings, roster_print):
         monkeypatch.setattr(module, "sheet", joined)
@@ -30,7 +31,7 @@ def home(table):
 
 def sheet(person, table, name):
     answer = person.client.get(f"{home(table)}print/{name}.pdf")
-    return answer.status_code, answer.content.decode()
+    return answer.status_code, " ".join(answer.content.decode().split())
 
 
 def test_before_the_draw_the_evening_has_rosters_and_forms(table):
@@ -50,9 +51,10 @@ def test_after_the_draw_the_evening_has_play_sheets(drawn):
 
 @pytest.mark.rule("CR-075", "CR-078")
 def test_the_evening_of_a_mission_has_its_briefing_and_nothing_that_lies_face_down(mission):
-    mission.choose(4)
     committed = mission.hold("active", "medical_frigate")
-    mission.commit("active", committed)
+    mission.hold("opposing", "sabotage")  # so that the opposing side is still being waited for
+    mission.choose(4)
+    mission.act("active", do.CommitAssets(mission.number, "active", (committed,)))
     assert mission.game.step == "pregame"
     status, text = sheet(mission.active, mission, "evening")
     assert (status, "4 · Engagement" in text, "play sheet</title>" in text) == (200, True, False)
@@ -71,7 +73,7 @@ def test_without_a_game_under_way_a_sentence_says_what_to_do(running, organiser,
 def test_the_print_room_begins_with_tonight(drawn):
     text = page(drawn.active, f"{home(drawn)}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
-    assert ids == ["tonight", "games", "rosters", "wall", "blank"]
+    assert ids == ["tonight", "games", "wall", "blank", "rosters"]
     links = {part.split("?")[0] for part in text.split('href="')[1:] if ".pdf?" in part.split('"')[0]}
     assert {f"{home(drawn)}print/{name}.pdf" for name in SHEETS} <= links
     assert room.PAPERS == (("a4", "A4"), ("letter", "Letter"))
@@ -80,7 +82,7 @@ def test_the_print_room_begins_with_tonight(drawn):
 def test_the_poster_shows_the_standings_with_an_address(finished):
     status, text = sheet(finished.active, finished, "standings")
     assert (status, f"http://testserver{home(finished)}" in text) == (200, True)
-    assert text.count('class="num place-cell"') == 2
+    assert text.count('class="place-cell"') == 2
     assert "Led by" in text
 
 
@@ -94,8 +96,11 @@ def test_sheets_of_a_private_campaign_are_for_its_members_and_on_two_papers(draw
     assert answer.content.startswith(b"letter ")
 
 
-def test_a_campaign_without_missions_has_a_card_without_assets(drawn, mission):
-    assert "Fleet assets" not in sheet(drawn.active, drawn, "reference-card")[1]
+def test_a_campaign_without_missions_has_a_card_without_assets(table):
+    assert "Fleet assets" not in sheet(table.active, table, "reference-card")[1]
+
+
+def test_a_campaign_with_missions_has_a_card_with_assets(mission):
     assert "Fleet assets" in sheet(mission.active, mission, "reference-card")[1]
 
 
@@ -103,9 +108,9 @@ def test_files_have_names_of_their_own(drawn):
     names = {
         address: drawn.active.client.get(f"{home(drawn)}{address}.pdf")["Content-Disposition"]
         for address in (
-            f"fleets/{drawn.league.fleet}/deck",
-            f"fleets/{drawn.league.fleet}/deck-with-backs",
-            f"fleets/{drawn.league.fleet}/roster",
+            "fleets/red-wing/deck",
+            "fleets/red-wing/deck-with-backs",
+            "fleets/red-wing/roster",
             *(f"print/{name}" for name in SHEETS),
         )
     }

@@ -11,6 +11,7 @@ from missions.views.print import games as game_print
 from rosters.views import print as roster_print
 from tests.missions.mission_tables import named
 from tests.missions.tables import page
+from tests.places import fleet_url
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +39,7 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
     wanted |= {f"{mission.url}result-form.pdf", *(f"{base}{what}.pdf" for what in club)}
     fleets = (mission.league.fleet, mission.league.rival_fleet)
     sheets = ("roster", "deck", "deck-with-backs")
-    wanted |= {f"{home(mission)}fleets/{fleet}/{what}.pdf" for fleet in fleets for what in sheets}
+    wanted |= {f"{fleet_url(home(mission), fleet)}{what}.pdf" for fleet in fleets for what in sheets}
     assert links == wanted
     assert {mission.active.client.get(link).status_code for link in links} == {200}
 
@@ -46,7 +47,7 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
 def test_groups_of_the_print_room_come_in_the_order_of_their_use(mission):
     text = page(mission.active, f"{home(mission)}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
-    assert ids == ["tonight", "games", "rosters", "missions", "wall", "blank"]
+    assert ids == ["tonight", "games", "wall", "blank", "rosters", "missions"]
 
 
 @pytest.mark.rule("CR-073")
@@ -88,7 +89,7 @@ def test_no_sheet_of_the_game_tells_what_lies_face_down(mission, side):
 
 @pytest.mark.rule("CR-075")
 def test_a_deck_is_the_open_roster_and_nothing_of_the_game(mission):
-    address = f"{home(mission)}fleets/{mission.game.active}/deck.pdf"
+    address = f"{fleet_url(home(mission), mission.game.active)}deck.pdf"
     before = sheet(mission.opposing, address)
     mission.choose(4)
     assert sheet(mission.opposing, address) == before
@@ -110,7 +111,7 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
     active, opposing = (
         sheet(mission.active, f"{mission.url}play-sheet-{side}.pdf")[1] for side in ("active", "opposing")
     )
-    assert "five markers go down one at a time" in active
+    assert "Then they place five markers, one at a time" in active
     assert ("withdrew" in active, "withdrew" in opposing) == (True, False)
     assert re.search(r"As of round 1, \d+ \w+ \d{4}, entry \d+", active)
     assert "You win when:</b> Three markers or more are left" in opposing
@@ -120,8 +121,8 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
 def test_a_private_campaigns_sheets_are_for_its_members(mission, client):
     base = home(mission)
     addresses = ["print/season-book.pdf", "print/card-backs.pdf", "print/missions/1/briefing.pdf"]
-    addresses += ["print/missions/1/result-form.pdf", f"fleets/{mission.league.fleet}/deck.pdf"]
-    addresses += [f"games/{mission.number}/briefing.pdf"]
+    addresses += ["print/missions/1/result-form.pdf", "fleets/red-wing/deck.pdf"]
+    addresses += ["games/1/briefing.pdf"]
     assert [client.get(base + each).status_code for each in addresses] == [404] * 6
     assert [client.get(f"{base}{each}?paper=a3").status_code for each in addresses] == [404] * 6
 
@@ -130,7 +131,7 @@ def test_the_season_book_tells_confirmed_games_and_not_undone_ones(finished):
     base = f"/campaigns/{finished.league.campaign.pk}/print/season-book.pdf"
     status, text = sheet(finished.active, base)
     assert (status, text.count('class="game"')) == (200, 1)
-    assert re.search(r"<td>\d+ \w{3}</td><td", text)
+    assert re.search(r"<td>\s*\d+ \w{3}</td>\s*<td", text)
     assert "Reward" in text
     act = Act.objects.filter(campaign=finished.league.campaign, name="confirm_result").get()
     undo(finished.league.campaign.pk, finished.organiser.seat, act.number, "Wrong.")

@@ -8,6 +8,7 @@ from missions.views.print import games as game_print
 from rosters.views import print as roster_print
 from tests import verbs
 from tests.missions.tables import page
+from tests.places import fleet_url
 
 
 @pytest.fixture(autouse=True)
@@ -20,11 +21,19 @@ def sheets_as_text(monkeypatch):
 def test_the_print_room_leads_to_every_sheet(drawn, visitor):
     base = f"/campaigns/{drawn.league.campaign.pk}/"
     text = page(visitor, f"{base}print/")
-    wanted = [f"{base}fleets/{drawn.league.fleet}/roster.pdf", f"{drawn.url}play-sheet-active.pdf"]
+    wanted = [f"{fleet_url(base, drawn.league.fleet)}roster.pdf", f"{drawn.url}play-sheet-active.pdf"]
     wanted += [f"{drawn.url}play-sheet-opposing.pdf", f"{drawn.url}result-form.pdf"]
     assert [f'href="{each}?paper={paper}"' in text for each in wanted for paper in ("a4", "letter")] == [
         True
     ] * 8
+
+
+def test_the_roster_of_a_fleet_that_played_tells_of_its_game(finished):
+    text = page(
+        finished.active, f"/campaigns/{finished.league.campaign.pk}/fleets/{finished.league.fleet}/roster.pdf"
+    )
+    history = text.split("<h2>History</h2>")[1]
+    assert "Iron Fist" in history and "No games yet" not in history
 
 
 def test_every_link_of_the_print_room_opens(drawn, visitor):
@@ -37,7 +46,7 @@ def test_every_link_of_the_print_room_opens(drawn, visitor):
 def test_a_roster_that_was_printed_before_the_end_is_set_anew_after_it(running, organiser, monkeypatch):
     kept = {}
     monkeypatch.setattr(roster_print, "sheet", lambda key, _, html: kept.setdefault(key, html()).encode())
-    place = f"/campaigns/{running.campaign.pk}/fleets/{running.fleet}/roster.pdf"
+    place = f"{fleet_url(running.campaign.pk, running.fleet)}roster.pdf"
     told = [page(organiser, place)]
     verbs.do(organiser.seat, EndCampaign())
     told += [page(organiser, place)]
@@ -47,7 +56,7 @@ def test_a_roster_that_was_printed_before_the_end_is_set_anew_after_it(running, 
 
 def test_an_empty_print_room_says_what_to_do(campaign, player):
     text = page(player, f"/campaigns/{campaign.pk}/print/")
-    assert "as soon as a fleet has been founded" in text
+    assert "as soon as a fleet is founded" in text
 
 
 def test_play_sheets_come_with_the_draw(table):
@@ -113,7 +122,7 @@ def test_strangers_print_nothing(drawn, stranger, nobody):
     base = f"/campaigns/{drawn.league.campaign.pk}/"
     places = (
         f"{base}print/",
-        f"{base}fleets/{drawn.league.fleet}/roster.pdf",
+        f"{fleet_url(base, drawn.league.fleet)}roster.pdf",
         f"{drawn.url}play-sheet-active.pdf",
         f"{drawn.url}result-form.pdf",
     )

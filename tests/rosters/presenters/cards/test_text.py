@@ -42,8 +42,8 @@ def does(card_id: str) -> list[str]:
         ("attannimindlink", "At most two copies in a squadron."),
         ("squadleader", "A fleet may own many copies; one of them works in a game."),
         ("bombloadout", "At most one copy on a ship."),
-        ("chardaanrefit", "Gives its points back once and never leaves the ship it was bought for."),
-        ("stealthdevice", "Never leaves the ship it was bought for."),
+        ("chardaanrefit", "Gives its points back once and never leaves its ship."),
+        ("stealthdevice", "Never leaves its ship."),
     ],
 )
 def test_restrictions_are_sentences(card_id: str, sentence: str) -> None:

@@ -44,7 +44,7 @@ def test_no_slot_taken_slot_and_limited_slot_are_told_apart():
     assert fit(fleet, xwing, "r5astromech") == ["slot_taken"]
     assert fit(fleet, falcon, "engineupgrade") == ["slot_limits"]
     (finding,) = fit_findings(fleet, falcon, "engineupgrade")
-    assert "3 at most" in finding.message
+    assert "at most 3" in finding.message
     assert finding.about == f"ship:{falcon}"
 
 
@@ -55,7 +55,7 @@ def test_no_slot_taken_slot_and_limited_slot_are_told_apart():
         ("scum", "scum-g1astarfighter-gandfindsman", ["misthunter"], "ioncannon", "only Tractor Beam"),
         ("scum", "scum-scurrgh6bomber-lokrevenant", ["havoc"], "unhingedastromech", "only unique cards"),
         ("scum", "scum-kihraxzfighter-cartelmarauder", ["vaksai", "hullupgrade"], "hullupgrade", "one name"),
-        ("imperial", "imperial-tiebomber-scimitarsquadronpilot", ["tieshuttle"], "gunner", "4 at most"),
+        ("imperial", "imperial-tiebomber-scimitarsquadronpilot", ["tieshuttle"], "gunner", "at most 4"),
     ],
 )
 def test_every_limit_of_a_slot_is_said_in_words(side, ship, aboard, card, words):

@@ -82,7 +82,7 @@ def test_findings_say_the_figures_and_what_would_make_it_right():
     ships_of(fleet, ROOKIE, ROOKIE, squadron=3)
     found = type_findings(fleet, 3, PROFILE)
     assert found[0].message == "STANDARD is 60 to 120 squad points; this squadron has 42. Add 18 points."
-    assert (found[1].level, found[1].message) == ("warning", "As it is it can be designated RECON.")
+    assert (found[1].level, found[1].message) == ("warning", "At present it can be RECON.")
     assert {finding.about for finding in found} == {"squadron:3"}
 
 
@@ -161,7 +161,7 @@ def test_an_epic_squadron_without_its_large_ships_has_to_change():
         "squadron_no_large",
         "squadron_other_type",
     ]
-    assert found[2].message == "As it is it can be designated STANDARD."
+    assert found[2].message == "At present it can be STANDARD."
 
 
 @pytest.mark.rule("CR-011")

@@ -1,4 +1,4 @@
-"""What the board knows of a battle of fighters: a seat's view, and the rules' own data of each craft."""
+"""The board's facts about a battle of fighters: a seat's view, and the rules' own data of each craft."""
 
 from __future__ import annotations
 

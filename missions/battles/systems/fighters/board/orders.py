@@ -106,10 +106,10 @@ def _plain(view: View, facts: Facts | None, choice: Choice) -> Offer:
         return Offer(choice, group, "", f"to {FACINGS[load]}", "", load)
     if kind == orders.PICK:
         ask = view["ask"]
-        group = "Weapon to put out" if ask["what"] == NEUTRALISE else "What to mend"
+        group = "Weapon to put out" if ask["what"] == NEUTRALISE else "Repair"
         return Offer(choice, group, "", _option(unit_of(view, ask["unit"]), load))
     if kind == orders.FIRST:
-        return Offer(choice, "Who goes first", "", f"{SIDES[load]} goes first")
+        return Offer(choice, "Who goes first?", "", f"{SIDES[load]} goes first")
     text = {orders.STOP: "Stand still", orders.TRY: "Roll to keep its head", orders.DONE: "Fire no more"}[
         kind
     ]
@@ -124,7 +124,7 @@ def _option(facts: Facts, option: int) -> str:
 
 
 def prompt(view: View) -> str:
-    """What the whole side has to decide now, in a sentence; empty when it is a unit's turn."""
+    """The present decision of the whole side, in a sentence; empty if it is a unit's turn."""
     ask = view["ask"]
     if ask is None:
         if view["phase"] != "initiative":
@@ -135,7 +135,7 @@ def prompt(view: View) -> str:
 
 
 def group_note(view: View, unit: int, group: str) -> str:
-    """What stands beside a group's name: how hard the rolls are."""
+    """Text beside a group's name: the difficulty of the rolls."""
     if group != SHARP_GROUP:
         return ""
     two, three = (max(1, needed) for needed in unit_of(view, unit)["sharp"])
@@ -165,7 +165,7 @@ def sights(view: View, unit: int, offer: Offer) -> list[str]:
 
 
 def goal(effect: Effect, count: int) -> str:
-    """What a shot is to bring."""
+    """Aim of a shot."""
     if effect.name != "fighters destroyed":
         return at_least(effect, count)
     few = "" if count == len(effect.chances) - 1 else "at least "
@@ -173,7 +173,7 @@ def goal(effect: Effect, count: int) -> str:
 
 
 def order_sentence(view: View, order: Order) -> tuple[str, str]:
-    """What a chosen order is, in a sentence, and its rule."""
+    """A chosen order in a sentence, with its rule."""
     unit, choice = order
     kind, load = choice & 15, choice >> 4
     board, facts = board_of(view), unit_of(view, unit) if unit >= 0 else None
@@ -212,14 +212,14 @@ def _plain_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[st
     if kind == orders.FACE and view["phase"] == "deployment":
         return f"{name} starts facing {FACINGS[offer.facing]}; then it is set up.", "FH-017"
     if kind == orders.FACE:
-        return f"{name} turns on the spot {offer.text}; then it may still move or stand.", "FH-075"
+        return f"{name} turns on the spot {offer.text}; then it may still move or stay.", "FH-075"
     if kind == orders.PICK:
         rule = "FH-134" if view["ask"]["what"] == NEUTRALISE else "FH-137"
         return f"{name} chooses {offer.text}.", rule
     rest = {
         orders.FIRST: (f"{offer.text} this turn.", "FH-061"),
         orders.STOP: (f"{name} stands still for the whole turn.", "FH-075"),
-        orders.TRY: (f"{name} rolls to keep its head; if it fails it flies straight on.", "FH-155"),
+        orders.TRY: (f"{name} rolls against panic; if the roll fails, it flies straight on.", "FH-155"),
         orders.DONE: (f"{name} fires no more this turn.", "FH-063"),
     }
     return rest[kind]

@@ -184,7 +184,7 @@ def weapons(view: View, unit: int) -> list[tuple[str, str]]:
 
 
 def profile(view: View, unit: int) -> list[tuple[str, str]]:
-    """What a player asks about a craft, as label and figure."""
+    """Key figures of a craft, each with a label."""
     loadout = loadout_of(unit_of(view, unit))
     found = [("Craft", loadout.name), ("Crew", loadout.crew.name), ("Movement", str(loadout.movement))]
     if loadout.fighterlike:
@@ -235,11 +235,11 @@ ROLLED = {
     "steady": "the nerves of {}",
     "will": "the nerves of {}",
 }
-"""What the dice of an event decide, for whoever rolls them by hand; the braces are for the unit."""
+"""Purpose of an event's dice, for a person who rolls them by hand; the braces are for the unit."""
 
 
 def rolled_for(view: View, events: Sequence[Event], given: int) -> str:
-    """What the die decides that comes after so many of these events; "" where there is none."""
+    """Purpose of the die that comes after so many of these events; "" without one."""
     for event in events:
         given -= sum(len(part) for part in event[1:] if isinstance(part, bytes))
         if given < 0:

@@ -1,6 +1,7 @@
-"""How good choices look, in points: what the greedy and the close-and-shoot bots go by.
+"""Value of choices in points, for the greedy and the close-and-shoot bots.
 
-A shot is worth its exact expected losses, less what is dead already; what a move is worth is in `moves`.
+A shot is worth its exact expected losses, without units that are already dead. The value of a move is in
+`moves`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""How a battle stands, in points: what is lost so far, what shots not yet rolled are expected to take, and
-how near a scenario's aim is.
+"""Value of a battle in points: the losses so far, the expected losses by shots not yet rolled, and the
+progress towards a scenario's aim.
 
 Both sides are thought to fire as the greedy bot does: unit by unit, each at what it hurts most, less what
 the others before it will already have shot down. Effects wait for the end of the turn, so every unit fires.
@@ -27,7 +27,7 @@ Shot = tuple[int, int, float, int]
 
 
 def score(state: State, seat: int) -> float:
-    """How the battle stands for a seat: the other side's losses less one's own; the outcome above all."""
+    """Value of the battle for a seat: the other side's losses less its own; the outcome above all."""
     gained, lost_ = stakes(state, seat)
     stands = gained - lost_ + goals(state, seat) - goals(state, 1 - seat)
     if state.outcome is None or state.outcome.winner is None:
@@ -98,7 +98,7 @@ def _gain(loadouts: tuple[Loadout, ...], men: list[int], means: dict[int, float]
 
 
 def _note(loadouts: tuple[Loadout, ...], shot: Shot, dice: dict[int, int], means: dict[int, float]) -> float:
-    """Adds a shot to those at its target; what it takes from a ship is known at once."""
+    """Add a shot to those at its target; its damage to a ship is known at once."""
     _, target, mean, count = shot
     if loadouts[target].kind != FIGHTER:
         return mean

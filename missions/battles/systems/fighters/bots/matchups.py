@@ -1,6 +1,6 @@
 """Expected damage of one craft to another, in points, by how they stand to each other.
 
-Worked out once for each pair of craft and each pose: full strength, plain guns, nothing special going on.
+Worked out once for each pair of craft and each pose: full strength, plain guns, no special effects.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def worth(loadout: Loadout, damage: int) -> float:
 
 
 WEIGHTS = {TRANSPORT: 3.0, CONVOY: 2.0, OUTPOST: 2.0, PRIZE: 0.0}
-"""How much more than its points a unit counts that decides its battle; the prize is to be kept whole."""
+"""Extra value of a unit that decides its battle, beyond its points; the prize must survive."""
 
 
 def weight(state: State, unit: int) -> float:
-    """How much more than its points a unit counts in this battle (FH-162, FH-163, FH-164, FH-166)."""
+    """Extra value of a unit beyond its points in this battle (FH-162, FH-163, FH-164, FH-166)."""
     return WEIGHTS.get(state.fixed.units[unit].role, 1.0)
 
 

@@ -50,6 +50,8 @@ class Poses(Protocol):
 
     poses: list[int]
 
+    def __hash__(self) -> int: ...
+
 
 class Sheet:
     """A list of choices read for rating: how many moves come first, their poses (and that of a full stop at

@@ -41,8 +41,8 @@ def is_harmless(state: State, unit: int) -> bool:
 
 
 def goal(state: State, unit: int, here: int, facing: int) -> float:
-    """How near a unit with a task is to it, in points, were it at this hex with this facing (FH-162, FH-164,
-    FH-166).
+    """Progress of a unit towards its task, in points, if it were at this hex with this facing (FH-162,
+    FH-164, FH-166).
     """
     role, board = state.fixed.units[unit].role, state.fixed.board
     if state.status[unit] != IN_PLAY:

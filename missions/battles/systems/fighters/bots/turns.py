@@ -69,7 +69,7 @@ def best(
     plain: float,
     is_open: Callable[[Choice], bool],
 ) -> tuple[Choice, float] | None:
-    """The sharper turn to try and what it is worth; None where the best plain move is as good.
+    """The sharper turn to try and what it is worth; None if the best plain move is as good.
 
     `rated` are the poses of `found`, `plain` the best move without one.
     """

@@ -46,16 +46,18 @@ from missions.battles.systems.fighters.engine.state import (
 EXTREME = 4
 """The range band in which only luck hits."""
 BEYOND = 50
-"""What extreme range adds: more than any bonus can make good (FH-096, FH-092)."""
+"""Penalty of extreme range: more than any bonus can offset (FH-096, FH-092)."""
 
 
 def band(mode: Mode, distance: int) -> int:
-    """1 short, 2 medium, 3 long, 4 extreme; turbolasers count in fives (FH-096, FH-115)."""
+    """1 short, 2 medium, 3 long, 4 extreme, by the distance in hexes, 1 for a neighbour (FH-015, FH-096);
+    turbolasers count in fives (FH-115).
+    """
     return min(EXTREME, (distance - 1) // mode.step + 1)
 
 
 def range_penalty(mode: Mode, distance: int) -> int:
-    """What the range adds to the needed roll; BEYOND at extreme range."""
+    """Penalty of the range on the needed roll; BEYOND at extreme range."""
     found = band(mode, distance)
     if found == EXTREME:
         return BEYOND
@@ -73,8 +75,8 @@ Shots = tuple[Choice, ...]
 
 
 class Battery:
-    """What a loadout may fire after a move, with certain weapons out: `rows[facing][kind][twelfth]` are
-    the modes that bear on a target of that kind in that direction, any `range` of theirs aside.
+    """Modes that a loadout may fire after a move, with certain weapons out: `rows[facing][kind][twelfth]` are
+    the modes that bear on a target of that kind in that direction, without regard to their `range`.
     """
 
     __slots__ = ("ranged", "rows")
@@ -109,7 +111,7 @@ _STEADY: dict[Loadout, Battery] = {}
 
 
 def battery(state: State, unit: int) -> Battery:
-    """What the unit may fire now."""
+    """Modes that the unit may fire now."""
     loadout, flown, turned = state.loadouts[unit], state.flown[unit], state.turned[unit]
     if flown == STOP and state.fixed.early:
         flown = WEAVE
@@ -137,7 +139,9 @@ def spent(state: State, unit: int) -> int:
 
 
 def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
-    """Every shot of a unit at the targets `against`; empty without a legal one."""
+    """Every shot of a unit at the targets `against`; empty without a legal one. Nothing blocks a line of fire
+    (FH-014), and there is no limit of distance or number but those that a weapon's own rule sets (FH-004).
+    """
     loadouts, places, here = state.loadouts, state.pos, state.pos[unit]
     guns = None if state.ion or state.fixed.inert else _STEADY.get(loadouts[unit])
     if guns is not None:
@@ -232,7 +236,7 @@ def _chart(sweep: int, facing: int) -> bytes:
 
 
 def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
-    """What this turn's move leaves possible: torpedoes ask for certain moves (FH-076, FH-121 … FH-125)."""
+    """Modes that this turn's move allows: torpedoes need certain moves (FH-076, FH-121 … FH-125)."""
     if mode.kind == LOCK:
         return flown == STRAIGHT and turned == 0
     if mode.kind == RUN:
@@ -281,7 +285,12 @@ TERMS = (
 
 
 def terms(state: State, unit: int, mode: Mode, target: int, lead: bool = False) -> tuple[int, ...]:
-    """What makes up the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die."""
+    """Terms of the needed roll, in the order of TERMS (FH-091); `lead` asks for Vader's own die.
+
+    Bonuses lower the needed roll and penalties raise it (FH-003, FH-007). Angle and evasion count for craft
+    that fly like fighters, the angle while they move: ships and stations have neither (FH-034, FH-094,
+    FH-095). Anti-ship torpedoes have range and arc as guns do (FH-126).
+    """
     loadout, aim = state.loadouts[unit], state.loadouts[target]
     difference = state.pos[target] - state.pos[unit]
     fire_arc = VECTORED if lead else mode.arc
@@ -336,9 +345,9 @@ def dice_for(state: State, loadout: Loadout, mode: Mode, target: int, men: int) 
 
 
 class Aim:
-    """What stays the same in all shots of a mode of one loadout at another: the constant part of the needed
-    roll, the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how
-    many dice (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
+    """Constant parts of all shots of a mode of one loadout at another: the constant part of the needed roll,
+    the arc by facing and twelfth, the range by distance, whether the target's angle counts, and how many dice
+    (0: one for each fighter, −1: for each in the target). `special` sums are left to `terms`.
     """
 
     __slots__ = ("angled", "arcs", "base", "dice", "ranges", "special")
@@ -404,14 +413,15 @@ def _roll(state: State, unit: int, mode: Mode, target: int, lead: bool, men: int
 
 
 def lock_sides(state: State, unit: int, target: int) -> tuple[int, int]:
-    """What firer and target add to their dice for an anti-fighter torpedo (FH-121, FH-122, FH-155)."""
+    """Bonuses of firer and target to their dice for an anti-fighter torpedo (FH-121, FH-122, FH-155)."""
     defence = 0 if state.still[target] else evasion_of(state, target)
     return -is_panicked(state, unit), defence - is_panicked(state, target)
 
 
 def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event]) -> int:
-    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155). Returns the bits of
-    the weapons that it has fired by then; a unit's place is over when nothing is left (FH-063, FH-090).
+    """Fires once: Will save, dice, and hits set aside for the end phase (FH-064, FH-155); a die hits at the
+    needed roll or more (FH-002). Returns the bits of the weapons that it has fired by then; a unit's place is
+    over when nothing is left (FH-063, FH-090).
     """
     number, target = choice >> 4 & 63, choice >> 10
     loadout = state.loadouts[unit]
@@ -435,13 +445,14 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
 
 
 def _poses(state: State, unit: int, target: int) -> tuple[int, int, int, int]:
-    """Where and how firer and target lie, for those who tell of it: hex and facing of each."""
+    """Places of firer and target for narration: hex and facing of each."""
     places, facings = state.pos, state.face
     return places[unit], facings[unit], places[target], facings[target]
 
 
 def _led(state: State, unit: int, number: int, target: int, dice: Dice, out: list[Event]) -> int:
-    """The fire of a flight with Vader: its target faces him, and his die is judged apart (FH-153, FH-155)."""
+    """The fire of a flight with Vader: its target makes a Will save, and Vader's die counts separately
+    (FH-153, FH-155)."""
     mode, hits = state.loadouts[unit].modes[number], 0
     _terrify(state, target, dice, out)
     if mode.kind == LOCK:
@@ -463,7 +474,7 @@ def _lock(state: State, unit: int, number: int, target: int, dice: Dice, out: li
 
 
 def will_needed(state: State, unit: int) -> int:
-    """What a Will save must show (FH-033); scrambles never carry it past 6 (FH-135)."""
+    """Needed roll of a Will save (FH-033); scrambles never raise it above 6 (FH-135)."""
     will = VADER.will if state.lead[unit] else state.loadouts[unit].crew.will
     needed = 7 - will + is_panicked(state, unit)
     worse = scramble(state, unit)
@@ -471,6 +482,7 @@ def will_needed(state: State, unit: int) -> int:
 
 
 def _terrify(state: State, target: int, dice: Dice, out: list[Event]) -> None:
+    """Will against fear: the target saves, or it is in panic to the end of the next turn (FH-032, FH-155)."""
     needed = will_needed(state, target)
     faces = dice.roll(1)
     saved = at_least(faces, needed)

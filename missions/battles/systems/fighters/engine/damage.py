@@ -29,7 +29,7 @@ ION_ON_STRADDLER = 2
 
 
 def save_of(state: State, unit: int) -> int:
-    """The save against hits now: wingmen of Vader have none, he has his own (FH-044, FH-153). 0: none."""
+    """The save against hits now: wingmen of Vader have none, Vader has one (FH-044, FH-153). 0: none."""
     loadout = state.loadouts[unit]
     if loadout.vader and state.lead[unit] and state.men[unit] == 1:
         return 5
@@ -37,7 +37,7 @@ def save_of(state: State, unit: int) -> int:
 
 
 def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
-    """Takes pending hits in the order they were fired; False where a player must choose first (FH-141)."""
+    """Takes pending hits in the order they were fired; False if a player must choose first (FH-141)."""
     pending = state.pending
     while pending:
         unit, number, target, hits = pending.pop(0)
@@ -56,12 +56,14 @@ def resolve(state: State, dice: Dice, out: list[Event]) -> bool:
 
 
 def guard(state: State) -> int:
-    """Bits of the flights whose Vader still has wingmen now: this end phase cannot reach him (FH-154)."""
+    """Bits of the flights whose Vader still has wingmen now: this end phase cannot reach Vader (FH-154)."""
     return sum(1 << unit for unit, lead in enumerate(state.lead) if lead and state.men[unit] > 1)
 
 
 def _on_flight(state: State, target: int, hits: int, dice: Dice, out: list[Event]) -> None:
-    """FH-043, FH-044, FH-101; Vader outlives the end phase in which his last wingman falls (FH-154)."""
+    """One fighter for each hit that gets through its save, for every weapon and damage (FH-043, FH-044,
+    FH-045, FH-099, FH-101); Vader outlives the end phase in which the last wingman falls (FH-154).
+    """
     spare = state.lead[target] and state.guarded >> target & 1
     alive = state.men[target] - spare
     if alive <= 0:
@@ -97,7 +99,7 @@ def straddler_damage(mode: Mode) -> int:
 
 
 def _on_hull(state: State, target: int, hits: int, damage: int, out: list[Event]) -> None:
-    """Shields first, the rest on the hull; what is beyond the last point is wasted (FH-140, FH-103)."""
+    """Shields first, the rest on the hull; damage beyond the last point is wasted (FH-140, FH-103)."""
     absorbed = min(state.shield[target], damage)
     lost = min(state.hull[target], damage - absorbed)
     state.shield[target] -= absorbed
@@ -106,7 +108,7 @@ def _on_hull(state: State, target: int, hits: int, damage: int, out: list[Event]
 
 
 def _ions(state: State, unit: int, number: int, target: int, hits: int, dice: Dice, out: list[Event]) -> bool:
-    """Each hit on shields or on the table (FH-130, FH-131); False where the attacker picks a weapon."""
+    """Each hit on shields or on the table (FH-130, FH-131); False if the attacker picks a weapon."""
     hits -= _on_shield(state, target, 2 * state.loadouts[unit].modes[number].damage, hits, out)
     while hits and state.hull[target] > 0:
         hits -= 1
@@ -119,7 +121,7 @@ def _ions(state: State, unit: int, number: int, target: int, hits: int, dice: Di
 
 
 def _on_shield(state: State, target: int, damage: int, hits: int, out: list[Event]) -> int:
-    """How many of the hits the shield takes; the last of them may be stronger than what is left (FH-131)."""
+    """Number of hits that the shield takes; the last may be stronger than the rest of the shield (FH-131)."""
     shield = state.shield[target]
     if not shield or state.hull[target] <= 0:
         return 0
@@ -200,7 +202,7 @@ def repair_needed(state: State, unit: int) -> int:
 
 
 def repair(state: State, unit: int, dice: Dice, out: list[Event]) -> bool:
-    """The roll; False where the owner picks what is mended."""
+    """The roll; False if the owner picks what is mended."""
     needed = repair_needed(state, unit)
     faces = dice.roll(1)
     done = at_least(faces, needed)
@@ -223,7 +225,7 @@ def lasting(state: State, unit: int) -> list[int]:
 
 
 def mend(state: State, unit: int, option: int, out: list[Event]) -> None:
-    """Removes one result; who was disabled by a result 6 is scrambled next turn (FH-137, FH-139)."""
+    """Remove one result; a ship that was disabled by a result 6 is scrambled next turn (FH-137, FH-139)."""
     record = ion_of(state, unit)
     if option == orders.DISABLED:
         record.disabled = False

@@ -165,7 +165,7 @@ class Loadout:
     allowance: tuple[int, int, int]
     """Hexes, facings and least hexes of a whole move (FH-070, FH-072)."""
     sweep: int
-    """Bits of the twelfths through which it can fire at anything, as long as its weapons work; −1 where that
+    """Bits of the twelfths through which it can fire at anything, as long as its weapons work; −1 if that
     depends on its move, the target or the range.
     """
 
@@ -198,7 +198,10 @@ def crews() -> Mapping[str, Crew]:
 
 @lru_cache(maxsize=1)
 def profiles() -> Mapping[str, Profile]:
-    """All craft by id: those of the draft and the house profiles (FH-170)."""
+    """All craft by id: those of the draft and the house profiles (FH-170). The latter get their figures by
+    formulas for speed and guns (FH-171), saves (FH-172), bases (FH-173) and huge ships (FH-174), by which the
+    draft's own craft come out as it has them (FH-176).
+    """
     return {row["id"]: _profile(row) for row in _rows("profiles.csv")}
 
 
@@ -329,6 +332,7 @@ def _modes(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
 
 
 def _guns(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    """Rapid or linked fire, a TIE's too (FH-050, FH-098), or the ion cannon in their place."""
     bonus, damage = (1, 2) if "locked" in bought else (0, 0)
     guns = Mode("rapid", "rapid fire", FORWARD, GUNS, 0, 0, 1, GUN_ARCS[profile.gun_arc])
     yield replace(guns, bonus=profile.rapid + bonus)
@@ -338,6 +342,9 @@ def _guns(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
 
 
 def _torpedoes(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    """Anti-ship torpedoes as a run or a snap shot, anti-fighter ones as a lock; a Y-wing may swap the one for
+    the other (FH-053).
+    """
     if (profile.anti_ship and "swap" not in bought) or "act" in bought:
         run = Mode(
             "run", "torpedo attack run", FORWARD, RUN, 0, int(profile.bomber), 10, FRONT_ONLY, targets=CAPITAL
@@ -366,6 +373,9 @@ def _mountings(bought: tuple[str, ...]) -> Iterable[Mode]:
 
 
 def _turrets(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
+    """Starship weapons, which fire all round (FH-100) but for side turrets. An outpost's lasers are the main
+    turrets of a Corvette (FH-049); a light turbolaser has no range penalty in its first two fives (FH-116).
+    """
     heavy = bought.count("turbolaser")
     names = (
         ("starship laser", "laser turret", "laser turret")

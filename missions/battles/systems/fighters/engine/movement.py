@@ -56,12 +56,12 @@ def choices(state: State, unit: int) -> Sequence[Choice]:
 
 
 def sharp_needed(state: State, unit: int, turns: int) -> int:
-    """What the die must show for a sharper turn (FH-074): 4, one more for each facing past two."""
+    """Needed roll for a sharper turn (FH-074): 4, one more for each facing past two."""
     return 2 + turns - piloting(state, unit) + is_panicked(state, unit)
 
 
 def steady_needed(state: State, unit: int) -> int:
-    """What the die must show for a panicked unit to move as it likes (FH-155)."""
+    """Needed roll for a panicked unit to move freely (FH-155)."""
     return 5 - piloting(state, unit)
 
 
@@ -134,8 +134,8 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
 
 
 _PARTS: dict[int, tuple[int, int, int, int, int, int]] = {}
-"""What SHARP choices say, as every second order of a random battle is one: `orders.sharp_parts` with the hex
-after the turn counted.
+"""Parts of SHARP choices, because every second order of a random battle is one: `orders.sharp_parts` with the
+hex after the turn counted.
 """
 
 

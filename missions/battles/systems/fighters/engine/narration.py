@@ -176,8 +176,8 @@ def _stop(at: _Teller, unit: int) -> Sentence:
 
 
 def _shot(at: _Teller, unit: int, number: int, target: int, poses: tuple[int, ...]) -> str:
-    """Who fires what at whom, how far, and at which side of a craft for which that counts; from hex and
-    facing of the firer and of the target.
+    """A shot in words: firer, weapon, target, distance and, if it counts, the target's angle, from hex and
+    facing of both.
     """
     here, _, there, towards = poses
     away = _count(DISTANCE[there - here], "hex", "hexes")
@@ -202,7 +202,7 @@ def _fire(
     *poses: int,
 ) -> Sentence:
     rule = "FH-092" if needed > 6 else at.mode(unit, number).rule
-    wants = "only luck can help, one die at 6+" if needed > 6 else f"needs {shown}+"
+    wants = "above 6: one die at 6+" if needed > 6 else f"needs {shown}+"
     text = f"{_shot(at, unit, number, target, poses)}: {wants}, rolls {_shown(faces)}"
     line = f"{text}: {_count(hits, 'hit', 'hits')}."
     return Sentence(line, "fire", rule, _dice(faces), roller=at.seat(unit))
@@ -293,7 +293,7 @@ def _repair(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sen
 
 
 def _mended(at: _Teller, unit: int, option: int) -> Sentence:
-    return Sentence(f"{at.name(unit)} mends its {_option(at, unit, option)}.", "mended", "FH-137")
+    return Sentence(f"{at.name(unit)} repairs its {_option(at, unit, option)}.", "mended", "FH-137")
 
 
 def _destroyed(at: _Teller, unit: int) -> Sentence:

@@ -1,9 +1,8 @@
-"""Where a craft can go: every end of a move from one pose, worked out once for each lie of the map's edges.
+"""Plans of moves: every end of a move from one pose, cached per pattern of nearby map edges.
 
 A fighter's plan holds one choice for each pose it can end in, flown with as few turns as possible (fewer
 turns never cost anything), the edges it can leave by, and every sharper turn it may declare on the way
-(FH-070 … FH-079). What other units do is not in a plan: `Plan.without` takes the ends away that are occupied
-now.
+(FH-070 … FH-079). A plan ignores other units: `Plan.without` removes the ends that are occupied now.
 
 Plans count from where the unit is: poses are `difference · 8 + facing`, sets of hexes are integers with a bit
 for each difference (`hexes.bit`). Places from which the same hexes off the map can be felt share one plan.
@@ -43,7 +42,7 @@ FEWER = 3
 
 
 class Whole(list[Choice]):
-    """All choices of a plan. What is worked out about them once can be kept in `sheet`."""
+    """All choices of a plan. `sheet` keeps facts about them that were worked out once."""
 
     __slots__ = ("sheet",)
 
@@ -216,7 +215,7 @@ _SHAPES: dict[tuple[int, ...], Plan] = {}
 
 
 def family(board: Board, whole: Need, kind: int) -> Family:
-    """Where the plans of one kind of move are kept; `plan` fills it."""
+    """Cache of the plans of one kind of move; `plan` fills it."""
     found = FAMILIES.get((board, whole, kind))
     if found is None:
         if len(FAMILIES) >= MOST_FAMILIES:
@@ -333,6 +332,9 @@ def _fly(hexes: int, facings: int, pose: int, off: Edges) -> tuple[Layers, set[i
 
 
 def _fighter_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
+    """Flights with their turns, sharper turns on the way, the stop. Stop and double move stand alone;
+    sharper turns follow an Immelmann within what it leaves (FH-077). A stop has no least way (FH-078).
+    """
     ends, edges, branches = _flights(whole, facing, kind, off)
     tail = [orders.leave(edge) for edge in sorted(edges)]
     first = len(tail)
@@ -424,7 +426,7 @@ def _turns(whole: Need, at: int, total: int, pose: int) -> tuple[Turn, ...]:
 
 @cache
 def _area(hexes: int, facings: int, need: int, facing: int, start: int) -> Area:
-    """Where a plain rest of a move can end, and all that it can touch, from its first hex."""
+    """Ends of the plain rest of a move, and all hexes that it can touch, from its first hex."""
     if start:
         ends, touched = _area(hexes, facings, need, facing, 0)
         return frozenset([place + start for place in ends]), shifted(touched, start)

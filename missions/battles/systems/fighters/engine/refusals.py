@@ -1,4 +1,4 @@
-"""Why an order is not legal, in a sentence that says what would make it so, with its rule."""
+"""Reason why an order is not legal, in a sentence that says what would make it so, with its rule."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def why_not(state: State, seat: int, order: Order) -> Answer:
         return f"This is the {PHASES[state.phase]}; choose one of the orders offered now.", "FH-060"
     answer = _ANSWERS.get(choice & 15)
     if answer is None:
-        return "That choice is not open now; choose one of those offered.", "FH-060"
+        return "That choice is not possible now; choose one from the list.", "FH-060"
     return answer(state, unit, choice >> 4)
 
 
@@ -97,8 +97,8 @@ def _leave(state: State, unit: int, load: int) -> Answer:
 
 def _sharp(state: State, unit: int, load: int) -> Answer:
     return (
-        "That sharper turn is not open: it must be within the facings left, and failing it must still "
-        "leave a way to end the move.",
+        "That sharper turn is not possible: it must be within the facings left, and there must be a way to "
+        "end the move even if the roll fails.",
         "FH-079",
     )
 

@@ -1,4 +1,4 @@
-"""How a battle stands after a turn, in the figures that decide it (FH-160 … FH-166)."""
+"""Score of a battle after a turn, in the figures that decide it (FH-160 … FH-166)."""
 
 from __future__ import annotations
 

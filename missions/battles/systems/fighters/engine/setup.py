@@ -64,12 +64,12 @@ class Drawn:
 
     @property
     def ahead(self) -> int:
-        """Where its side looks: freighters to their exit, others to the enemy's edge."""
+        """Facing of its side: freighters to their exit, others to the enemy's edge."""
         return EASTWARD if self.role == CONVOY else (EASTWARD, WESTWARD)[self.seat]
 
     @property
     def facing(self) -> int:
-        """How it starts."""
+        """Its facing at the start."""
         given = self.line.get("facing")
         return FACINGS.index(given) if given else self.ahead
 
@@ -93,7 +93,7 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
 
 
 _STARTS: dict[bytes, State] = {}
-"""What set-ups gave before any die: simulations and replays start from few of them."""
+"""Positions of set-ups before any die: simulations and replays start from few of them."""
 MOST_STARTS = 256
 
 
@@ -236,7 +236,7 @@ def _unit(one: Drawn, number: int) -> Unit:
 
 
 def _zone(map_: Board, battle: Scenario, one: Drawn) -> frozenset[int]:
-    """Where a unit may be set up: columns of its side, or hexes near a station."""
+    """Set-up hexes of a unit: columns of its side, or hexes near a station."""
     if battle.near and battle.near[one.seat]:
         centre = map_.at(*(battle.station or battle.outpost))
         return frozenset(place for place in map_.cells if DISTANCE[place - centre] <= battle.near[one.seat])

@@ -97,7 +97,7 @@ def _kept(save: int) -> Fraction:
 
 
 def save_of_now(state: State, target: int) -> int:
-    """The save that this phase's hits will meet: wingmen of Vader stand before him (FH-153)."""
+    """The save that this phase's hits will meet: wingmen shield Vader (FH-153)."""
     return save_of(state, target) if state.loadouts[target].fighterlike else 0
 
 

@@ -15,7 +15,7 @@ from missions.battles.engine.hexes import Board
 from missions.battles.systems.fighters.engine.loadouts import SHIP, STATION, Loadout, crews
 
 SIDES = ("West", "East")
-"""What the two sides are called, by number; each has one seat."""
+"""Names of the two sides, by number; each has one seat."""
 DEPLOY, INITIATIVE, MOVE, SHOOT, END, OVER = range(6)
 PHASES = ("deployment", "initiative", "movement", "shooting", "end phase", "over")
 IN_PLAY, DESTROYED, CAPTURED, WITHDRAWN, WAITING = range(5)
@@ -23,7 +23,8 @@ STATUSES = ("in play", "destroyed", "captured", "withdrawn", "not yet placed")
 NOWHERE = -1
 
 STRAIGHT, BANK, WEAVE, MANEUVER, DOUBLE, STOP = range(6)
-"""How a fighter flew: no turn, one turn of one facing, more turns, a manoeuvre, a double move, a stop."""
+"""Kinds of a fighter's move: no turn, one turn of one facing, more turns, a manoeuvre, a double move, a
+stop."""
 IMMELMANN = 6
 """A manoeuvre that is told by its name (FH-073)."""
 
@@ -39,7 +40,7 @@ VADER = crews()["vader"]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a unit starts as. `free` units cost their side nothing and count in no tally of points."""
+    """A unit at the start. `free` units cost their side nothing and count in no tally of points."""
 
     seat: int
     loadout: Loadout
@@ -54,7 +55,7 @@ class Unit:
 
     @property
     def title(self) -> str:
-        """What people call it: "W1 X-wing", "E2 Soontir Fel"."""
+        """Its name for people: "W1 X-wing", "E2 Soontir Fel"."""
         return f"{self.label} {self.name}"
 
 
@@ -71,9 +72,9 @@ class Fixed:
     clock: int
     convoy: int
     least: int = 1
-    """What an attack die must show at least: 2 where a natural 1 always misses (FH-005)."""
+    """Lowest face of an attack die that can hit: 2 if a natural 1 always misses (FH-005)."""
     salvos: int = 0
-    """How often a unit may fire each kind of torpedo; 0: as often as it likes (FH-120)."""
+    """Number of times that a unit may fire each kind of torpedo; 0: without limit (FH-120)."""
     concedes: bool = False
     """Whether who leaves the map gives its points to the enemy (FH-165)."""
     early: bool = False
@@ -127,7 +128,7 @@ class Fixed:
 
 
 class Ion:
-    """What ion cannons have done to one ship or station (FH-130 … FH-139)."""
+    """Effects of ion cannons on one ship or station (FH-130 … FH-139)."""
 
     __slots__ = (
         "disabled",
@@ -188,7 +189,7 @@ class State:
     this turn.
     """
     seen: list[int]
-    """Where the units were then."""
+    """Places of the units at that time."""
     moved: list[int]
     """Units that have ended their move since."""
     face: list[int]
@@ -207,7 +208,7 @@ class State:
     aimed: tuple[list[int], list[int]]
     """By seat, while it lasts: the units that may be shot at in this shooting phase."""
     shots: list[list[int] | None]
-    """What a unit may fire in this shooting phase; None where nobody has asked."""
+    """Modes that a unit may fire in this shooting phase; None if not worked out yet."""
     pending: list[tuple[int, int, int, int]]
     left: tuple[int, int, int] | None
     """Of a move under way: hexes left, facings left, hexes still to fly at least."""
@@ -220,7 +221,7 @@ class State:
     guarded: int
     """Bits of flights whose Vader this end phase cannot reach (FH-154)."""
     step: int
-    """How far the end phase has come (FH-065)."""
+    """Progress of the end phase (FH-065)."""
     salvos: dict[tuple[int, int], int]
     """(Unit, kind of torpedo) → how often it has fired them, where that is counted (FH-120)."""
     held: dict[int, int]
@@ -296,7 +297,7 @@ def new_state(fixed: Fixed) -> State:
 
 
 def place(state: State, unit: int, hex_: int, facing: int) -> None:
-    """Puts a unit on the map."""
+    """Puts a unit on the map, however many craft it has: one hex, and one of six facings (FH-010, FH-012)."""
     state.hexes = NOWHERE
     state.pos[unit], state.face[unit], state.status[unit] = hex_, facing, IN_PLAY
 
@@ -340,7 +341,7 @@ def is_panicked(state: State, unit: int) -> bool:
 
 
 def scramble(state: State, unit: int) -> int:
-    """How many scrambles worsen its rolls this turn (FH-135)."""
+    """Number of scrambles that worsen its rolls this turn (FH-135)."""
     record = state.ion.get(unit)
     return record.scrambled if record else 0
 

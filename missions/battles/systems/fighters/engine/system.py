@@ -54,7 +54,7 @@ class Fighters:
     id = "fighters"
     name = "Fighters"
     version = setup.VERSION
-    versions = setup.VERSIONS
+    versions: tuple[str, ...] = setup.VERSIONS
     hidden = False
     dice: Mapping[str, Die] = MappingProxyType({"d6": D6})
     questions: Mapping[str, Question] = MappingProxyType({})

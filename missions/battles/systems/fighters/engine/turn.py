@@ -93,7 +93,7 @@ def _begin_phase(
 
 
 def _next_phase(state: State, dice: Dice, out: list[Event]) -> None:
-    """When all units have had their place (FH-060)."""
+    """Begin the next phase or turn (FH-060)."""
     if state.phase == MOVE:
         start_shooting(state, dice, out)
     elif state.phase == SHOOT:
@@ -220,7 +220,7 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
 
 _moves, _MOVING = movement.choices, movement.APPLY
 _MOVES: dict[Choice, tuple[int, int, int]] = {}
-"""What MOVE choices say; there are few, as they count from where the unit is."""
+"""Parts of MOVE choices; there are few, because they count from the unit's place."""
 _shots, _shots_left, _fire = attack.open_choices, attack.shots_left, attack.apply
 FINISHED = orders.FINISHED
 

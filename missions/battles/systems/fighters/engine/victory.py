@@ -1,4 +1,4 @@
-"""When a battle ends and who has won, scenario by scenario (FH-160 … FH-169)."""
+"""End and victor of a battle, scenario by scenario (FH-160 … FH-169)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def end_of_turn(state: State, out: list[Event]) -> Outcome | None:
 
 
 def points(state: State, seat: int, role: str = "") -> Fraction:
-    """What a seat's units cost at the start; `role` limits it to one role."""
+    """Cost of a seat's units at the start; `role` limits it to one role."""
     return _added(_value(state, unit) for unit in _paid(state, seat, role))
 
 
@@ -93,7 +93,7 @@ def _value(state: State, unit: int) -> Share:
 
 
 def _vader(state: State, unit: int) -> int:
-    """Vader's own price, in the shares of his flight (FH-152)."""
+    """Vader's own price, in the shares of the flight (FH-152)."""
     loadout = state.loadouts[unit]
     return upgrades()["vader"].cost * loadout.craft if loadout.vader else 0
 
@@ -269,7 +269,7 @@ def _outpost(state: State, limit: bool) -> Outcome | None:
     if state.status[_with_role(state, OUTPOST)] == DESTROYED:
         if lost < THREE_QUARTERS * whole:
             return Outcome(WEST_SEAT, f"The outpost has fallen. {score}", "FH-163")
-        return Outcome(None, f"The outpost has fallen, at too high a price: {score}", "FH-163")
+        return Outcome(None, f"The outpost has fallen, but the attackers lost too much: {score}", "FH-163")
     if limit or not in_play(state, WEST_SEAT):
         return Outcome(EAST_SEAT, "The outpost stands.", "FH-163")
     return None
@@ -289,14 +289,14 @@ def _hostages(state: State, limit: bool) -> Outcome | None:
     found = _both(west, east, "FH-164")
     if found is not None or not (limit or not in_play(state, WEST_SEAT)):
         return found
-    return Outcome(None, "Neither side has reached its aim.", "FH-164")
+    return Outcome(None, "Neither side has reached its goal.", "FH-164")
 
 
 GRADES = ("victory", "major victory", "total victory")
 
 
 def secondaries(state: State) -> int:
-    """How many of the two further aims are reached now (FH-166)."""
+    """Number of the two further aims that are reached now (FH-166)."""
     yard = _with_role(state, OUTPOST)
     garrison = points_lost(state, EAST_SEAT, GARRISON) >= THREE_QUARTERS * points(state, EAST_SEAT, GARRISON)
     knocked = state.status[yard] == DESTROYED or (state.status[yard] == IN_PLAY and is_disabled(state, yard))

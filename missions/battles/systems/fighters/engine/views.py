@@ -1,4 +1,4 @@
-"""What a seat may know: everything, as this game hides nothing; and what became of mustered units."""
+"""A seat's view, which has everything because this game hides nothing; and the fates of mustered units."""
 
 from __future__ import annotations
 

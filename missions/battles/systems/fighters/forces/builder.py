@@ -23,9 +23,9 @@ USUAL = {
     "empire": ("tie_fighter", "tie_fighter", "tie_bomber", "tie_interceptor"),
     "scum": ("z_95", "y_wing", "z_95", "hwk_290"),
 }
-"""What a suggested force is filled up with, in turn."""
+"""Craft that fill up a suggested force, in turn."""
 SPARE, SWAPS = 2, 3
-"""So few points may be left unspent; so many of the last craft are exchanged to get there."""
+"""Largest number of unspent points; number of last craft exchanged to get there."""
 NEEDED = {
     ("outpost_assault", 1): ("outpost",),
     ("hostages", 0): ("corvette_rebel",),
@@ -64,7 +64,7 @@ def points_of(setup: Setup) -> int:
 
 
 def offers(battle: Scenario, seat: int, side: str, points: int) -> list[Offer]:
-    """What may be bought, craft by craft: flights first, cheap first."""
+    """Craft on offer: flights first, cheap first."""
     found = []
     for profile in profiles().values():
         alone = {"side": side, "units": [{"craft": profile.id}]}
@@ -111,7 +111,7 @@ class Builder:
         if is_printed(setup["scenario"], side):
             return []
         if len(force.get("units", ())) > MOST:
-            text = f"A side has {MOST} flights and ships at most; take some out."
+            text = f"A side has at most {MOST} flights and ships; take some out."
             return [Finding("battle.force.many", text, "FH-041", about="force")]
         return muster.findings(force, scenario(setup["scenario"]), side, int(setup["points"]))
 
@@ -154,19 +154,20 @@ def _number(value: str) -> int:
 def add(force: Force, craft: str) -> Force:
     """One more unit. Raises Unreadable for a craft that does not exist or one too many."""
     if len(force["units"]) >= MOST:
-        raise Unreadable("battle.force", f"A side has {MOST} flights and ships at most; take one out.")
+        raise Unreadable("battle.force", f"A side has at most {MOST} flights and ships; take one out.")
     muster.loadout_of({"craft": craft})
     return {**force, "units": [*force["units"], {"craft": craft}]}
 
 
 def remove(force: Force, line: int) -> Force:
-    """Without that line. Raises Unreadable where there is none."""
+    """Without that line. Raises Unreadable if there is none."""
     _checked(force, line)
     return {**force, "units": [unit for number, unit in enumerate(force["units"]) if number != line]}
 
 
 def equip(force: Force, line: int, bought: Sequence[str]) -> Force:
-    """That line with exactly these upgrades. Raises Unreadable for a line or upgrade that does not exist."""
+    """Set exactly these upgrades on that line. Raises Unreadable for a line or upgrade that does not
+    exist."""
     _checked(force, line)
     known = upgrades()
     unknown = [name for name in bought if name not in known]
@@ -200,7 +201,7 @@ def replace_freighter(force: Force, line: int, freighter: str) -> Force:
 
 
 def change_side(battle: Scenario, seat: int, side: str) -> Force:
-    """A new empty force of another side. Raises Unreadable where the battle says which side sits there."""
+    """A new empty force of another side. Raises Unreadable if the battle says which side sits there."""
     if side not in SIDES or battle.sides[seat] not in ("any", side):
         raise Unreadable("battle.force", "That side does not sit here; choose one of those offered.")
     return {"side": side, "units": []}

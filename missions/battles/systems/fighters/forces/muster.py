@@ -155,22 +155,23 @@ def _squadrons(force: Force) -> Iterator[Finding]:
     for number, crafts in sorted(members.items()):
         if len(crafts) > MOST_FLIGHTS:
             yield _no(
-                "squadron", f"Squadron {number} has {len(crafts)} flights; three is the most.", "FH-041"
+                "squadron", f"Squadron {number} has {len(crafts)} flights; three is the limit.", "FH-041"
             )
         if len(set(crafts)) > 1:
             yield _no("mixed", f"Squadron {number} mixes craft; a squadron flies one kind.", "FH-041")
 
 
 def _heroes(force: Force, points: int) -> Iterator[Finding]:
+    """Limits of heroes, which are the same in every battle (FH-158)."""
     crafts = [unit["craft"] for unit in force["units"]]
     for craft, rule in HERO_FLIGHTS.items():
         if crafts.count(craft) > MOST_FLIGHTS:
-            yield _no("hero", f"{profiles()[craft].name} has three flights at most; take some out.", rule)
+            yield _no("hero", f"{profiles()[craft].name} has at most three flights; take some out.", rule)
     if "vader_squadron" in crafts and points and points < VADER_POINTS:
         text = f"Vader's squadron flies in battles of {VADER_POINTS} points or more; leave it out."
         yield _no("vader_points", text, "FH-151")
     if sum("vader" in unit.get("upgrades", ()) for unit in force["units"]) > 1:
-        yield _no("vader", "There is one Vader; let him lead one flight.", "FH-152")
+        yield _no("vader", "There is one Vader; choose one flight for the lead.", "FH-152")
     if crafts.count(FALCON) > 1:
         yield _no("falcon", "There is one Millennium Falcon; take the others out.", "FH-157")
 
@@ -183,10 +184,10 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
     rule = scenario.rules[0]
     if scenario.id == "convoy_raid" and seat == 0:
         if len(light) > 1 or len(ships) > len(light) or stations:
-            yield _no("ships", "Raiders take one light ship at most, and no other ship or station.", rule)
+            yield _no("ships", "Raiders take at most one light ship, and no other ship or station.", rule)
     elif scenario.id == "convoy_raid":
         if not any(convoy(points)):
-            text = f"Freighters come for every {CONVOY_POINTS} points; agree on so many at least."
+            text = f"Freighters come for every {CONVOY_POINTS} points; agree on at least that many."
             yield _no("convoy", text, rule)
         for unit in force["units"]:
             if unit["craft"] == FALCON and replaced(unit) not in FREIGHTERS:
@@ -194,12 +195,12 @@ def _scenario_limits(force: Force, scenario: Scenario, seat: int, points: int) -
                 yield _no("replaces", text, "FH-157")
     elif scenario.id == "outpost_assault" and seat == 1:
         if len(ships) > 1:
-            yield _no("ships", "The defender of an outpost has one ship at most; take the others out.", rule)
+            yield _no("ships", "The defender of an outpost has at most one ship; take the others out.", rule)
         if len(stations) != 1:
             yield _no("outpost", "The defender needs exactly one outpost, for 25 points.", rule)
         if len(set(squadrons(force)) - {0}) > MOST_FLIGHTS:
             yield _no(
-                "squadrons", "An outpost houses three squadrons at most; take the others out.", "FH-051"
+                "squadrons", "An outpost houses at most three squadrons; take the others out.", "FH-051"
             )
     elif takes_transport(scenario.id, seat):
         if not light:
@@ -219,7 +220,7 @@ def takes_transport(scenario: str, seat: int) -> bool:
 
 
 def transport_of(units: Sequence[dict[str, Any]]) -> int:
-    """Which unit is the transport: the light ship named so, else the first one; −1 without any (FH-164)."""
+    """Index of the transport: the light ship named so, else the first one; −1 without any (FH-164)."""
     light = [number for number, unit in enumerate(units) if loadout_of(unit).light]
     named = [number for number in light if units[number].get("role") == TRANSPORT]
     return (named or light or [-1])[0]
@@ -261,5 +262,5 @@ def muster(cards: Sequence[Card]) -> Force:
 
 
 def damaged(strength: int) -> int:
-    """What a DAMAGED unit starts with: three quarters, rounded down, at least one (house)."""
+    """Starting strength of a DAMAGED unit: three quarters, rounded down, at least one (house)."""
     return max(1, strength * 3 // 4)

@@ -1,4 +1,4 @@
-"""What the page shows of a draft of fighters."""
+"""The page's part about a draft of fighters."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from missions.battles.systems.fighters.scenarios import Scenario
 SIDE_WORDS = {"rebel": "Rebel", "empire": "Imperial", "scum": "Scum"}
 BADGES = {"rebel": "rebel", "empire": "imperial", "scum": "scum"}
 KIND_WORDS = {"fighter": "flight of four"}
-"""What a kind of craft is called in a list, where that is not its name."""
+"""Names of kinds of craft in a list, if they differ from the kind's own name."""
 MUSTERED = (
     Note("These ships are fielded in the game of the campaign, each as one unit led by its pilot", "FH-170"),
-    Note("How good the crew is follows from EXP, VET, ELITE and the pilot’s skill, as a house rule of ours."),
+    Note("The grade of the crew follows from EXP, VET, ELITE and the pilot’s skill. This is our house rule."),
 )
 PRINTED = (Note("This battle brings its own force for this side; there is nothing to choose.", "FH-166"),)
 EMPTY = ("No unit yet", "Add craft from the list below, or have a force suggested and change it.")
-HOUSE = Note("What the rules do not print follows from the miniatures by formulas.", "FH-170")
+HOUSE = Note("If the rules print no figures, they follow from the miniatures by formulas.", "FH-170")
 
 
 def mustered(force: Force) -> ForcePage:
@@ -86,7 +86,7 @@ def _side(force: Force) -> tuple[str, str]:
 
 
 def _other_sides(force: Force) -> Iterator[Button]:
-    ask = "Change sides? The force is emptied." if force.get("units") else ""
+    ask = "Change sides? That empties the force." if force.get("units") else ""
     for key, word in SIDE_WORDS.items():
         if key != force.get("side"):
             yield Button("side", key, f"Play {word}", confirm=ask)
@@ -141,7 +141,7 @@ def _line(battle: Scenario, number: int, unit: dict[str, Any], transport: int) -
 
 
 Extras = tuple[tuple[Note, ...], tuple[Button, ...]]
-"""What else a line says, and its own buttons."""
+"""Further texts of a line, and its own buttons."""
 
 
 def _task(number: int, hint: str, transport: int) -> Extras:

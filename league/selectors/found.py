@@ -1,0 +1,31 @@
+"""What an address leads to: rounds, and the shape in which the apps above answer for fleets and games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from league.models import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that an address names. `number` identifies it in its campaign; `name` is what its address has
+    now: the number that people know it by, or the slug of its name."""
+
+    number: int
+    name: int | str
+
+
+def closest(rows: list[tuple[int, int]], asked: int) -> Found | None:
+    """Of (number, ordinal) pairs the one that people know by that number, else the one that used to have the
+    number in its address."""
+    rows.sort(key=lambda row: row[1] != asked)
+    return Found(*rows[0]) if rows else None
+
+
+def find_round(campaign_id: int, asked: int) -> Found | None:
+    """The round with that number. One query."""
+    rows = Round.objects.filter(Q(ordinal=asked) | Q(number=asked), campaign_id=campaign_id)
+    return closest(list(rows.values_list("number", "ordinal")), asked)
