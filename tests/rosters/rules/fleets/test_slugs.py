@@ -1,4 +1,4 @@
-"""What a fleet is called in its address: readable, its own, and never lost."""
+"""Names of fleets in addresses: readable, their own, and never lost."""
 
 from __future__ import annotations
 
