@@ -28,4 +28,4 @@ class Game(models.Model):
         indexes = [models.Index(fields=["campaign", "round"]), models.Index(fields=["campaign", "ordinal"])]
 
     def __str__(self) -> str:
-        return f"Game {self.number}"
+        return f"Game {self.ordinal}"

@@ -44,7 +44,7 @@ def _rows(campaign_id: int) -> Iterator[Cells]:
         ]
         yield (
             ordinals.get(game.round),
-            game.number,
+            game.ordinal,
             *names,
             game.step,
             game.winner if done else "",

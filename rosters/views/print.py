@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from league.addresses import campaign_place
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import CampaignAccess, campaign_access_or_404
@@ -41,8 +40,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
     campaign = access.campaign
     ordinals = round_ordinals(campaign.pk)
     events = select.standing_events(campaign, state.id, select.GAMES)
-    place = campaign_place(campaign.pk)
-    history = [history_line(each.at, each.event, place, ordinals) for each in events][::-1]  # type: ignore[arg-type]
+    history = [history_line(each.at, each.event, {}, ordinals) for each in events][::-1]  # type: ignore[arg-type]
     losses = [(each.at, each.event) for each in select.standing_events(campaign, state.id, select.LOSSES)]
     roster = printed_roster(
         roster_sheet(state, select.profile_of(campaign), ended=campaign.phase == "ended"),
@@ -50,7 +48,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
         owner=owner,
         record=f"{state.victories}–{state.draws}–{state.defeats}",
         history=history,
-        memorial=memorial_lines(losses, place),  # type: ignore[arg-type]
+        memorial=memorial_lines(losses, {}),  # type: ignore[arg-type]
         assets=places_of(state) if campaign.missions or state.assets else (),
         as_of=as_of_words(moment(campaign.pk, seq)),
     )

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from league.addresses import campaign_place
 from league.presenters.standings import lines, team_lines
 from league.press import press
 from missions.presenters.print.reference_card import reference_card
@@ -26,7 +27,8 @@ AS_OF = "As of round 3, 1 May 2026, entry 1,234"
 def a_fleet(number, side="rebel", name=""):
     facts = {"number": number, "member": number, "side": side, "suit": "hearts", "standing": "ready"}
     figures = {"value": 400 - number, "points": 20, "victories": 1, "defeats": 0, "draws": 0}
-    return SimpleNamespace(**facts | figures, name=name or f"Fleet {number}", destroyed_points=42)
+    facts |= {"name": name or f"Fleet {number}", "slug": f"fleet-{number}"}
+    return SimpleNamespace(**facts | figures, destroyed_points=42)
 
 
 def a_poster(fleets, *, form="free_for_all", ended=False):
@@ -36,7 +38,7 @@ def a_poster(fleets, *, form="free_for_all", ended=False):
         campaign="Winter League",
         subtitle="Every fleet for itself · still running",
         champion="Led by Fleet 1",
-        lines=tuple(lines(rows, start=0, better=0, base="", owners=owners)),
+        lines=tuple(lines(rows, start=0, better=0, base=campaign_place(1), owners=owners)),
         teams=tuple(team_lines(rows)) if form == "team" else (),
         ended=ended,
         as_of=AS_OF,

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from league.addresses import campaign_place
 from league.presenters.standings import lines, team_lines
 from missions.presenters.print.season_book import book
 from missions.presenters.print.season_book.games import BookGame, BookSide, PlayedGame, book_games
@@ -136,7 +137,7 @@ def test_rounds_come_in_order_and_friendly_games_last():
 def a_fleet(number=RED, standing="ready"):
     figures = {"value": 400, "points": 20, "victories": 1, "defeats": 0, "draws": 0, "destroyed_points": 42}
     facts = {"number": number, "member": 1, "name": f"Fleet {number}", "side": "rebel", "suit": "hearts"}
-    return SimpleNamespace(**facts | figures, standing=standing)
+    return SimpleNamespace(**facts | figures, standing=standing, slug=f"fleet-{number}")
 
 
 @pytest.mark.rule("CR-113")
@@ -168,7 +169,7 @@ def test_who_serves_again_by_an_organisers_word_is_not_on_the_wall_until_the_nex
 
 @pytest.mark.rule("CR-152")
 def test_the_cover_names_who_won_or_leads():
-    table = lines([a_fleet(), a_fleet(BLUE)], start=0, better=0, base="", owners={})
+    table = lines([a_fleet(), a_fleet(BLUE)], start=0, better=0, base=campaign_place(1), owners={})
     assert book.champion(table, (), "ended") == "Won by Fleet 3 and Fleet 4"
     assert book.champion(table[:1], (), "running") == "Led by Fleet 3"
     assert book.champion([], (), "running") == ""
@@ -209,7 +210,7 @@ def a_book(games=40, paper="a4"):
 
 def a_made_book(games=40):
     told = [(1 + place // 8, a_book_game(place + 1, date(2026, 5, 1))) for place in range(games)]
-    table = tuple(lines([a_fleet()], start=0, better=0, base="", owners={1: "Olga"}))
+    table = tuple(lines([a_fleet()], start=0, better=0, base=campaign_place(1), owners={1: "Olga"}))
     return book.SeasonBook(
         campaign=LONG,
         subtitle=book.subtitle("team", "ended"),

@@ -58,7 +58,7 @@ def play_sheet_pdf(request: HttpRequest, campaign_id: int, number: int, side: Si
     key = f"play:{campaign_key(access.campaign)}:{number}:{side}:{seqs}"
     return answer(
         sheet(key, paper, lambda: play_html(access, game, side, as_of(access, seqs))),
-        f"play-sheet-{number}-{side}",
+        f"play-sheet-{game.number}-{side}",
     )
 
 
@@ -72,7 +72,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     seqs = seqs_of(access, game)
     key = f"form:{campaign_key(access.campaign)}:{number}:{seqs}:{address}"
     pdf = sheet(key, paper, lambda: form_html(access, game, address, as_of(access, seqs)))
-    return answer(pdf, f"result-form-{number}")
+    return answer(pdf, f"result-form-{game.number}")
 
 
 def seqs_of(access: CampaignAccess, game: GameState) -> str:

@@ -52,7 +52,7 @@ def briefing_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     names = {side: fleet.name for side, fleet in by_side(access, game).items()}
     key = f"briefing:{campaign_key(access.campaign)}:{number}:{mission.number}:{names}"
     pdf = sheet(key, paper, lambda: briefing_html(access, game, mission, names))
-    return answer(pdf, f"briefing-{number}-{file_stem(mission.name, 'mission')}")
+    return answer(pdf, f"briefing-{game.number}-{file_stem(mission.name, 'mission')}")
 
 
 def briefing_html(

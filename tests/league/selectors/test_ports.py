@@ -27,7 +27,8 @@ def test_without_the_apps_above_a_campaign_has_no_fleets_and_no_games(nobody):
     assert providers.own_fleets([(1, 1)]) == {}
     assert providers.standings(1).total == 0
     assert providers.games(1, 1) == {}
-    assert providers.friendly_games(1, [1]) == {}
+    assert providers.game_names(1, [1]) == {}
+    assert ports.game_port().next_number(CampaignState()) == 0
     assert providers.values(1, [1]) == []
     assert ports.fleet_facts(CampaignState()) == {}
     assert not ports.game_port().in_friendly(CampaignState(), 1)

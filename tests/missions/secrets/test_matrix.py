@@ -31,10 +31,12 @@ pytestmark = pytest.mark.django_db
 
 HERE = "campaigns/<int:campaign_id>/"
 FLEET, GAME, ROUND = (
-    f"{HERE}fleets/<int:number>/",
+    f"{HERE}fleets/<fleet:number>/",
     f"{HERE}games/<int:number>/",
     f"{HERE}rounds/<int:number>/",
 )
+NAMING = (FLEET, GAME, ROUND, "verify/<int:campaign_id>/")
+"""What these addresses name is looked up first, so strangers meet "not found" before anything else."""
 BATTLE = "battles/<slug:public_id>/"
 WORK, OVERRIDE = f"{FLEET}<work:page>/", f"{FLEET}override/"
 
@@ -171,7 +173,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("--xxxxy", "--xxxxy"): (f"{HERE}members/<int:number>/hand-over/",),
     ("--[xy]{5}", "--[xy]{5}"): (f"{HERE}timeline/<int:number>/undo/", f"{HERE}timeline/<int:number>/redo/"),
     ("--xyxyy", "--xyxyy"): (
-        f"{HERE}fleets/<int:fleet>/hand-over/",
+        f"{FLEET}hand-over/",
         f"{FLEET}proxy/",
         f"{FLEET}build/import/",
         WORK,
@@ -268,11 +270,15 @@ def test_every_address_has_a_door() -> None:
 def places(table: MissionTable) -> list[tuple[str, str, str]]:
     """Every address, and what everybody meets there who looks or posts."""
     return [
-        (place, looking, posting)
+        (place, met_at(route, looking), met_at(route, posting))
         for (looking, posting), routes in DOORS.items()
         for route in routes
         for place in addresses_of(route, table)
     ]
+
+
+def met_at(route: str, met: str) -> str:
+    return "--mmmmm" if route.startswith(NAMING) and met in ("mmmmmmm", "m{7}") else met
 
 
 def letters(met: str) -> list[str]:
@@ -320,9 +326,9 @@ def test_what_does_not_exist_is_not_found_or_refused_and_nothing_changes(mission
     being_prepared(mission)
     client, before = mission.organiser.client, head(mission)
     for route in own_routes():
-        if not re.search(r"<int:(?!campaign_id)", route):
+        if not re.search(r"<(?:int|fleet):(?!campaign_id)", route):
             continue
-        for place in addresses_of(re.sub(r"<int:(?!campaign_id)\w+>", "9999999", route), mission):
+        for place in addresses_of(re.sub(r"<(?:int|fleet):(?!campaign_id)\w+>", "9999999", route), mission):
             assert client.get(place).status_code in (404, 405, 302), place
             assert client.post(place).status_code in (404, 405, 409, 422, 302), place
     assert head(mission) == before

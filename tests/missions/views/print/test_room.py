@@ -29,9 +29,7 @@ def test_the_print_room_leads_to_every_sheet(drawn, visitor):
 
 
 def test_the_roster_of_a_fleet_that_played_tells_of_its_game(finished):
-    text = page(
-        finished.active, f"/campaigns/{finished.league.campaign.pk}/fleets/{finished.league.fleet}/roster.pdf"
-    )
+    text = page(finished.active, f"/campaigns/{finished.league.campaign.pk}/fleets/red-wing/roster.pdf")
     history = text.split("<h2>History</h2>")[1]
     assert "Iron Fist" in history and "No games yet" not in history
 
