@@ -46,8 +46,8 @@ def keep_access(request: HttpRequest, access: CampaignAccess) -> None:
 
 
 def campaign_access_or_404(request: HttpRequest, campaign_id: int) -> CampaignAccess:
-    """The campaign, if this visitor may see it. Raises Http404. What `keep_access` was told is used once: who
-    asks again wants to know what has changed."""
+    """The campaign, if this visitor may see it. Raises Http404. The access that `keep_access` was given is
+    used once: a second request needs the present state."""
     kept: CampaignAccess | None = request.__dict__.pop(KEPT, None)
     if kept is not None and kept.campaign.pk == campaign_id:
         return kept

@@ -95,7 +95,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class GameName:
-    """What a sentence calls a game by. `ordinal` is its number for people."""
+    """Name of a game for sentences. `ordinal` is its number for people."""
 
     ordinal: int
     active: int
@@ -153,7 +153,7 @@ class GamePort(Protocol):
         """The games of a round by number. One query."""
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
-        """What these games are called. One query."""
+        """Names of these games. One query."""
 
     def next_number(self, state: CampaignState) -> int:
         """The number by which people will know the campaign's next game."""

@@ -98,7 +98,7 @@ def attend() -> None:
     if server is not None:
         Thread(target=_leave_after, args=(server.sentinel,), daemon=True).start()
     _set_up()
-    gc.freeze()  # what stays is not searched for garbage, which took a fifth of the press's time
+    gc.freeze()  # kept objects are not searched for garbage, which took a fifth of the press's time
 
 
 def _leave_after(sentinel: int) -> None:

@@ -1,4 +1,4 @@
-"""What an address leads to: rounds, and the shape in which the apps above answer for fleets and games."""
+"""Targets of an address: rounds, and the shape in which the apps above answer for fleets and games."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Found:
     name: int | str
 
 
-def closest(rows: list[tuple[int, int]], asked: int) -> Found | None:
+def closest(rows: list[tuple[int, int]], wanted: int) -> Found | None:
     """Of (number, ordinal) pairs the one that people know by that number, else the one that used to have the
     number in its address."""
-    rows.sort(key=lambda row: row[1] != asked)
+    rows.sort(key=lambda row: row[1] != wanted)
     return Found(*rows[0]) if rows else None
 
 
-def find_round(campaign_id: int, asked: int) -> Found | None:
+def find_round(campaign_id: int, wanted: int) -> Found | None:
     """The round with that number. One query."""
-    rows = Round.objects.filter(Q(ordinal=asked) | Q(number=asked), campaign_id=campaign_id)
-    return closest(list(rows.values_list("number", "ordinal")), asked)
+    rows = Round.objects.filter(Q(ordinal=wanted) | Q(number=wanted), campaign_id=campaign_id)
+    return closest(list(rows.values_list("number", "ordinal")), wanted)

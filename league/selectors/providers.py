@@ -61,7 +61,7 @@ def games(campaign_id: int, round_number: int) -> dict[int, GameRow]:
 
 
 def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameName]:
-    """What these games are called. One query; nothing is asked for none."""
+    """Names of these games. One query; nothing is asked for none."""
     wanted = sorted(set(numbers))
     return game_port().names(campaign_id, wanted) if wanted else {}
 

@@ -57,9 +57,9 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
-    asked = providers.fleets(access.campaign.pk, missing) if missing else []
-    names.fleets = {**named, **{each.number: each.name for each in asked}}
-    names.slugs = {**names.slugs, **{each.number: each.slug for each in asked}}
+    looked_up = providers.fleets(access.campaign.pk, missing) if missing else []
+    names.fleets = {**named, **{each.number: each.name for each in looked_up}}
+    names.slugs = {**names.slugs, **{each.number: each.slug for each in looked_up}}
     games = providers.game_names(access.campaign.pk, marks["game"])
     names.games = {number: game.ordinal for number, game in games.items()}
     names.friendlies = {number for number, game in games.items() if game.friendly}

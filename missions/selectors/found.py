@@ -8,7 +8,7 @@ from league.selectors.found import Found, closest
 from missions.models import Game
 
 
-def find_game(campaign_id: int, asked: int) -> Found | None:
+def find_game(campaign_id: int, wanted: int) -> Found | None:
     """The game that people know by that number, else the one whose address once had it. One query."""
-    rows = Game.objects.filter(Q(ordinal=asked) | Q(number=asked), campaign_id=campaign_id)
-    return closest(list(rows.values_list("number", "ordinal")), asked)
+    rows = Game.objects.filter(Q(ordinal=wanted) | Q(number=wanted), campaign_id=campaign_id)
+    return closest(list(rows.values_list("number", "ordinal")), wanted)

@@ -8,18 +8,18 @@ from rosters.models import Fleet, FleetSlug
 DIGITS = 18
 
 
-def find_fleet(campaign_id: int, asked: str) -> Found | None:
+def find_fleet(campaign_id: int, wanted: str) -> Found | None:
     """The fleet of a slug, or of one that it had before it was renamed, or of the number that addresses once
     had. One query, two for an address that has moved."""
-    if asked.isdecimal() and asked.isascii():
-        return _by_number(campaign_id, int(asked)) if len(asked) <= DIGITS else None
+    if wanted.isdecimal() and wanted.isascii():
+        return _by_number(campaign_id, int(wanted)) if len(wanted) <= DIGITS else None
     row = (
-        FleetSlug.objects.filter(campaign_id=campaign_id, slug=asked).values_list("fleet", "current").first()
+        FleetSlug.objects.filter(campaign_id=campaign_id, slug=wanted).values_list("fleet", "current").first()
     )
     if row is None:
         return None
     number, current = row
-    return Found(number, asked) if current else _by_number(campaign_id, number)
+    return Found(number, wanted) if current else _by_number(campaign_id, number)
 
 
 def _by_number(campaign_id: int, number: int) -> Found | None:

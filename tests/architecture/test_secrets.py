@@ -19,6 +19,7 @@ from tests.missions.secrets.unknown import KNOWN, OPEN
 # Modules that hold games as they are folded, secrets and all. A new one has to answer for it here.
 HOLD_GAMES = {
     "missions/selectors/games.py": "fetches them for the views",
+    "missions/selectors/port.py": "gives the number of the next game",
     "missions/selectors/waiting.py": "asks the rules whom they wait for",
     "missions/services/parts.py": "makes the rows, with the mission's number",
     "missions/battles/campaign/link.py": "only games whose squadrons are turned over",

@@ -271,7 +271,7 @@ def save(name: str, picture: Image.Image) -> None:
     size = path.stat().st_size
     print(f"{path.relative_to(ROOT)}: {size // 1000} kB")
     if size > LARGEST_BYTES:
-        raise RuntimeError(f"{path.name} has {size} bytes; {LARGEST_BYTES} is the most.")
+        raise RuntimeError(f"{path.name} has {size} bytes; {LARGEST_BYTES} is the limit.")
 
 
 def main() -> None:

@@ -238,7 +238,9 @@ def cards_in(text: str) -> int:
     return int(number[1]) if number else 1
 
 
-def test_the_map_shows_footprints_and_what_cuts_a_line_of_sight(two: tuple[Battle, list[Seat]]) -> None:
+def test_the_map_shows_footprints_and_what_cuts_a_line_of_sight(
+    two: tuple[Battle, list[Seat]], axe: Axe
+) -> None:
     row, seats = two
     for number, seat in enumerate(seats):
         give(row, number, seat)
@@ -252,6 +254,7 @@ def test_the_map_shows_footprints_and_what_cuts_a_line_of_sight(two: tuple[Battl
         expect(seat.page.locator(f"#hexmap {part}").first).to_be_attached()
     expect(seat.page.locator("#hexmap .feat").first).to_be_attached()
     expect(seat.page.locator(".pools")).to_contain_text("Stars of Sun: 2")
+    assert axe(seat.page) == []
     assert [seat.complaints for seat in seats] == [[], []]
 
 
@@ -259,12 +262,14 @@ def test_the_map_shows_footprints_and_what_cuts_a_line_of_sight(two: tuple[Battl
 
 
 def test_two_people_at_one_phone_hand_it_over_and_type_their_own_dice(
-    open_context: OpenContext, site: str
+    open_context: OpenContext, site: str, axe: Axe
 ) -> None:
     seat = take_a_seat(open_context, site, account("ann"), touch=True)
     row = open_duel(seat, turns=1, opponent="screen", dice="typed")
     get_ready(seat)
     get_ready(seat)
+    expect(seat.page.locator(".board-curtain")).to_be_visible()
+    assert axe(seat.page) == []
     typed, curtains = set(), 0
     for _ in range(80):
         if d.fresh(row).status == "over":

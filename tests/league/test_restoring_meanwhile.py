@@ -90,7 +90,7 @@ def test_one_campaign_is_restored_at_a_time(held: Held):
     nils = account("nils")
     answer = browser(nils).post("/campaigns/restore/", {"archive": SimpleUploadedFile("a.zip", file)})
     assert answer.status_code == 429
-    assert "Another campaign is being restored just now." in answer.content.decode()
+    assert "Another campaign is being restored at the moment." in answer.content.decode()
     held.go.set()
     restoring.result(WAIT_SECONDS)
     assert archives.restore_uploaded(nils, file).role == "organiser"

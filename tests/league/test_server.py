@@ -56,7 +56,7 @@ def test_a_taken_port_is_named_with_another_to_try():
     port = free_port()
     with server.listen("127.0.0.1", str(port)), pytest.raises(SystemExit) as stopped:
         server.listen("127.0.0.1", str(port))
-    assert f"port {port} cannot be had" in str(stopped.value)
+    assert f"port {port} cannot be used" in str(stopped.value)
     assert f"PORT={port + 1} ./run serve" in str(stopped.value)
 
 

@@ -27,9 +27,8 @@ AS_OF = "As of round 3, 1 May 2026, entry 1,234"
 def a_fleet(number, side="rebel", name=""):
     facts = {"number": number, "member": number, "side": side, "suit": "hearts", "standing": "ready"}
     figures = {"value": 400 - number, "points": 20, "victories": 1, "defeats": 0, "draws": 0}
-    return SimpleNamespace(
-        **facts | figures, name=name or f"Fleet {number}", slug=f"fleet-{number}", destroyed_points=42
-    )
+    facts |= {"name": name or f"Fleet {number}", "slug": f"fleet-{number}"}
+    return SimpleNamespace(**facts | figures, destroyed_points=42)
 
 
 def a_poster(fleets, *, form="free_for_all", ended=False):

@@ -65,8 +65,8 @@ def slugs_of(fleet: FleetState) -> tuple[str, ...]:
 
 
 def taken_slugs(rosters: RostersState, besides: int = 0) -> frozenset[str]:
-    """Every slug that leads to another fleet than that one. What a fleet went by before it was renamed stays
-    with it; a fleet that takes an earlier name again gets back the slug it had."""
+    """Every slug that leads to another fleet than that one. A renamed fleet keeps its former slugs. If it
+    takes an earlier name again, it gets its old slug back."""
     others = (fleet for fleet in rosters.fleets.values() if fleet.id != besides)
     return frozenset(slug for fleet in others for slug in slugs_of(fleet))
 

@@ -65,7 +65,7 @@ class Looker:
     seat: int | None
     client: Client
     keeps: bool = False
-    """They keep the site and read its admin."""
+    """An administrator, who reads the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
         return [Wish(place) for place in admin_addresses(rows=4) if "/battles/" in place]
     base, at = f"/battles/{row.public_id}/", d.fresh(row).at
     wrong = {"at": at, "unit": 99, "choice": 3, "seat": looker.seat or 0}
-    stale = {"at": max(0, at - 1), "unit": -1, "choice": 17, "seat": looker.seat or 0}
+    stale = {"at": max(0, at - 1), "unit": -1, "choice": orders.bid((7, 7)), "seat": looker.seat or 0}
     found = [
         Wish(base),
         Wish(f"{base}board/", htmx=True),

@@ -164,7 +164,7 @@ def test_a_late_arrival_is_told_who_could_play():
     )
     assert found.match_again == "Let Grey Talons choose among the free fleets"
     found = page(at, organises=True)
-    assert "a late arrival who checks in. Otherwise finish" in found.next.text
+    assert "a late arrival has to check in. Otherwise finish" in found.next.text
     assert not found.may_match_again
 
 
@@ -183,7 +183,7 @@ def test_whoever_has_played_is_offered_only_with_the_option_and_after_the_others
 @pytest.mark.rule("CR-056")
 def test_one_alone_is_told_what_it_waits_for_and_how_it_sits_out():
     found = page(RoundState(9, 1, present=[1]), organises=True)
-    assert "a late arrival who checks in" in found.next.text
+    assert "a late arrival has to check in" in found.next.text
     assert "Otherwise finish the matching" in found.next.text
     assert found.finishing == "Red Wing gets no game in this round; its post-game phase opens straight away."
 

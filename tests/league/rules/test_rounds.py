@@ -268,7 +268,7 @@ def test_with_the_option_whoever_has_no_game_yet_comes_first(night):
     arrive(night, 4)
     assert start(night) == 4
     no = night.refused(ChooseOpponent(night.at.id, 3))
-    assert (no.code, "those that still wait for theirs" in no.message) == ("has_played", True)
+    assert (no.code, "the fleets that still wait for a game" in no.message) == ("has_played", True)
     choose(night, 5)
     assert start(night) == 1
 

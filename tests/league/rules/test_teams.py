@@ -33,7 +33,7 @@ def test_the_active_fleet_chooses_among_the_other_teams(teams_night):
     assert (active.id, [each.id for each in found]) == (1, [4, 5])
     no = teams_night.refused(ChooseOpponent(teams_night.at.id, 2), owner_of(1))
     assert (no.rule, no.code, no.field) == ("CR-052", "same_team", "opposing")
-    assert "Fleet 2 is of the same team as Fleet 1" in no.message
+    assert "Fleet 2 belongs to the same team as Fleet 1" in no.message
 
 
 @pytest.mark.rule("CR-052")

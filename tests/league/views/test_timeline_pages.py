@@ -139,7 +139,7 @@ def test_of_what_a_draw_stands_on_is_said_that_it_stays(running, organiser):
     page = text_of(
         organiser.client.get(f"{timeline_of(running)}{last_act(running, 'choose_opponent')}/undo/")
     )
-    assert ("It cannot be undone any more" in page, "First undo what" in page) == (True, False)
+    assert ("It cannot be undone any more" in page, "First undo the entries" in page) == (True, False)
 
 
 def test_a_player_undoes_the_own_check_in_only(running, player, rival):

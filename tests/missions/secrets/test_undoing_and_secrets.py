@@ -54,7 +54,7 @@ def test_nothing_is_drawn_from_a_seed_that_was_shown(mission: MissionTable) -> N
         mission.act("active", do.DrawReinforcement(mission.number, "active", 2))
     assert (no.value.code, no.value.rule) == ("seed_known", "CR-079")
     page = mission.active.client.get(mission.url).content.decode()
-    assert ("Draw a squadron" in page, "could work out what comes" in page) == (False, True)
+    assert ("Draw a squadron" in page, "could work out the next draws" in page) == (False, True)
 
 
 @pytest.mark.rule("CR-079", "CR-101")
@@ -62,7 +62,7 @@ def test_the_battle_goes_on_without_draws_and_its_result_can_count_again(mission
     act, organiser = result_undone(mission), mission.organiser.seat
     for side in ("active", "opposing"):
         mission.act(side, do.PassReinforcement(mission.number, side, 2))
-    with pytest.raises(Refusal, match="later entries stand on it"):
+    with pytest.raises(Refusal, match="later entries depend on it"):
         redo(organiser.campaign_id, organiser, act)
     verbs.do(organiser, do.SubmitReport(mission.number))
     verbs.make_choices(organiser, mission.number)

@@ -195,7 +195,7 @@ def test_the_only_order_is_said_to_be_one():
     state.phase, state.todo, state.seat = 3, ([0], []), 0
     bot = RatedBot()
     bot._told = (FIGHTERS, state, 0, 0, [orders.FINISHED], [0.0])
-    assert bot.explain() == "“W1 done” was the only order there was."
+    assert bot.explain() == "“W1 done” was the only possible order."
 
 
 @pytest.mark.parametrize("level", LEVELS)

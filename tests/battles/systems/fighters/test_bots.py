@@ -315,7 +315,7 @@ def test_freighters_of_a_battle_never_leave_by_another_edge(level: str):
 @pytest.mark.parametrize("facing", range(6))
 @pytest.mark.parametrize("name", ["x_wing", "y_wing", "tie_fighter"])
 def test_sharper_turns_reach_the_same_poses_from_every_facing(name: str, facing: int):
-    """What they lead to is worked out once, for east: turned, it must be what the plans say of a facing."""
+    """Ends are worked out once, for east. Turned, they must agree with the plans of every facing."""
     whole = stage([craft(name)], [craft("tie_fighter", 9, 0)]).loadouts[0].allowance
     level, found = turns.reach(whole, 0), turns.reach(whole, facing)
     assert [

@@ -6,6 +6,7 @@ import pytest
 
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.simulation import play_one, simulation_tasks
 from missions.battles.systems import registry
 from missions.battles.systems.fighters.forces import builder, catalogue, muster
 from missions.battles.systems.fighters.forces.builder import BUILDER
@@ -142,3 +143,14 @@ def test_a_force_that_somebody_wrote_does_not_grow() -> None:
     setup = catalogue.written("convoy_raid", ("2 x-wing", ""), {"points": 100})
     assert [unit["craft"] for unit in setup["forces"][0]["units"]] == ["x_wing"] * 2
     assert len(setup["forces"][1]["units"]) > len(catalogue.written("convoy_raid", ("", ""), {})["forces"][1])
+
+
+@pytest.mark.parametrize(
+    "name", ["convoy_raid", "fighter_clash", "hostages", "outpost_assault", "starship_theft"]
+)
+def test_either_side_of_a_ready_made_battle_can_win(name: str) -> None:
+    """A coarse net under the figures of docs/battles/balance.md: no side wins nearly all battles."""
+    setup = catalogue.written(name, ("", ""), {})
+    tasks = simulation_tasks(registry.system("fighters"), setup, ("greedy", "greedy"), 12, "net")
+    winners = [play_one(task).winner for task in tasks]
+    assert min(winners.count(0), winners.count(1)) >= 2

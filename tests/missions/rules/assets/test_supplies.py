@@ -248,7 +248,7 @@ def test_no_ship_comes_for_one_that_the_report_says_fled():
 def test_a_report_in_which_a_ship_came_for_one_that_was_not_destroyed_is_sent_back():
     night, (ship, *_) = reinforced()
     night.act(BringShip(night.game_id, ship), ACTIVE)
-    with pytest.raises(Refusal, match="ships come for destroyed ones only") as no:
+    with pytest.raises(Refusal, match="ships come only for destroyed ones") as no:
         night.report()
     assert (no.value.code, no.value.rule) == ("arrived_for_nothing", "CR-087")
     night.report(destroyed=[ship])

@@ -307,7 +307,7 @@ def test_an_organiser_neither_makes_nor_shows_the_nomination_of_his_own_opponent
     night = fleets_for_missions().draw_mission_squadron(2).choose_mission(2)
     rival = Actor(OPPOSING, "organiser")
     for order in (do.NominateShip(night.game_id, 1), do.ShowNomination(night.game_id)):
-        with pytest.raises(NotYours, match="stays closed to you") as no:
+        with pytest.raises(NotYours, match="stay closed to you") as no:
             decide(night.state, rival, order, now=NOW, entropy=night.entropy, next_id=999)
         assert no.value.rule == "CR-006"
         if night.game.step == "pregame":

@@ -1,4 +1,4 @@
-"""What a fleet is called in its address: readable, its own, and never lost."""
+"""Name of a fleet in its address: readable, its own, and never lost."""
 
 from __future__ import annotations
 

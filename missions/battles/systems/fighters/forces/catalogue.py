@@ -16,12 +16,12 @@ SIDES = ("rebel", "empire", "scum")
 
 
 READY = {
-    "free": ("3 x-wing", "3 tie fighter", 0),
-    "fighter_clash": ("3 x-wing", "3 tie fighter", 0),
-    "convoy_raid": ("3 x-wing, 1 y-wing", "2 tie fighter", 40),
-    "outpost_assault": ("2 x-wing, 2 y-wing with ion, 1 b-wing", "1 outpost, 2 tie fighter", 60),
-    "hostages": ("1 corellian corvette, 1 x-wing", "3 tie bomber", 40),
-    "starship_theft": ("1 corellian corvette, 1 y-wing with ion, 1 y-wing", "3 tie fighter", 55),
+    "free": ("1 x-wing, 2 a-wing", "3 tie fighter", 0),
+    "fighter_clash": ("1 x-wing, 2 a-wing", "3 tie fighter", 0),
+    "convoy_raid": ("2 a-wing, 1 y-wing, 1 x-wing", "2 tie bomber", 40),
+    "outpost_assault": ("3 yt-1300, 3 y-wing", "1 outpost, 2 tie fighter", 60),
+    "hostages": ("1 corellian corvette with side, 1 x-wing", "3 tie bomber", 42),
+    "starship_theft": ("1 gr-75, 1 y-wing with manned, 3 x-wing", "3 tie fighter", 55),
 }
 """Battle → west, east, points; even between greedy bots, as `docs/battles/balance.md` shows."""
 READY_POINTS = 30
@@ -29,7 +29,7 @@ READY_POINTS = 30
 MORE = {
     "free": (10, "1 x-wing", "1 tie fighter"),
     "fighter_clash": (10, "1 x-wing", "1 tie fighter"),
-    "convoy_raid": (20, "1 x-wing, 1 y-wing", "1 tie fighter"),
+    "convoy_raid": (20, "2 a-wing", "1 tie bomber"),
 }
 """Battle → step of points, and what west and east have more for each full step above those forces."""
 
