@@ -36,7 +36,7 @@ FLEET, GAME, ROUND = (
     f"{HERE}rounds/<int:number>/",
 )
 NAMING = (FLEET, GAME, ROUND, "verify/<int:campaign_id>/")
-"""What these addresses name is looked up first, so strangers meet "not found" before anything else."""
+"""The site looks up first what these addresses name, so strangers meet "not found" before anything else."""
 BATTLE = "battles/<slug:public_id>/"
 WORK, OVERRIDE = f"{FLEET}<work:page>/", f"{FLEET}override/"
 
