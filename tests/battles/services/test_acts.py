@@ -320,7 +320,7 @@ def test_who_gives_up_loses_and_nothing_goes_on_after_the_end() -> None:
 def test_a_draw_is_offered_answered_and_ends_the_battle() -> None:
     row = b.begun()
     acts.offer_draw(row.pk, WEST)
-    with pytest.raises(Refusal, match="stands already"):
+    with pytest.raises(Refusal, match="already made an offer"):
         acts.offer_draw(row.pk, WEST)
     with pytest.raises(Refusal, match="yourself"):
         acts.answer_draw(row.pk, WEST, agree=True)

@@ -333,7 +333,7 @@ def test_a_side_gives_up_as_a_whole() -> None:
 def test_a_draw_is_between_sides() -> None:
     row = d.begun(2, 1)
     acts.offer_draw(row.pk, d.sitter(1))
-    with pytest.raises(Refusal, match="stands already"):
+    with pytest.raises(Refusal, match="already made an offer"):
         acts.offer_draw(row.pk, d.sitter(0))
     with pytest.raises(Refusal, match="the other side answers"):
         acts.answer_draw(row.pk, d.sitter(0), True)

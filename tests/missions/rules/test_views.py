@@ -248,5 +248,5 @@ def test_no_sentence_tells_what_a_draft_of_the_report_says():
     facts = {
         sentence(ev.ReportFactsSaved(9, 1, side, stop, 2)) for side, stop in ((None, True), ("active", False))
     }
-    assert lines == {"The report says what became of Bo."}
+    assert lines == {"The report gives the fate of Bo."}
     assert facts == {"The report says how the game ended."}

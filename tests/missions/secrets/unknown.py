@@ -17,7 +17,7 @@ from missions.rules.views import Viewer
 OPEN = "everybody"
 KNOWN: dict[type, dict[str, str]] = {
     GameState: {
-        **dict.fromkeys(("id", "round", "active", "opposing", "step", "friendly"), OPEN),
+        **dict.fromkeys(("id", "number", "round", "active", "opposing", "step", "friendly"), OPEN),
         **dict.fromkeys(("forces", "ships", "limited", "fight"), OPEN),
         **dict.fromkeys(("winner", "termination", "scores", "ruled", "seed_shown", "fight"), OPEN),
         "draw": "row by row",

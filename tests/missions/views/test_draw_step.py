@@ -127,4 +127,4 @@ def test_a_part_brings_turning_cards_only_when_they_are_new(drawn):
 
 
 def test_a_game_that_was_never_paired_is_not_found(table):
-    assert table.active.client.get(table.url.replace(f"/{table.number}/", "/99999/")).status_code == 404
+    assert table.active.client.get(f"{table.url.rsplit('/', 2)[0]}/99999/").status_code == 404

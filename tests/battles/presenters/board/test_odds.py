@@ -103,7 +103,7 @@ def test_what_only_luck_hits_has_no_sum_of_fifty():
     )
     panel = board_odds.panel(odds, at_least)
     assert [line.amount for line in panel.reasons] == ["4", "–"]
-    assert panel.total == "only luck can help: 1 die at 6+"
+    assert panel.total == "above 6: 1 die at 6+"
 
 
 def test_the_figure_has_a_column_for_everything_that_can_happen():

@@ -11,8 +11,8 @@ from rosters.rules.state import FleetState
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, skirmish
 
 FLEETS = {
-    1: FleetState(1, 0, "Red Wing", "rebel", "hearts"),
-    2: FleetState(2, 0, "Iron Fist", "imperial", "spades"),
+    1: FleetState(1, 0, "Red Wing", "rebel", "hearts", slug="red-wing"),
+    2: FleetState(2, 0, "Iron Fist", "imperial", "spades", slug="iron-fist"),
 }
 OWNERS = {1: "Paul", 2: ""}
 

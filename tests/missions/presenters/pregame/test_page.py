@@ -20,7 +20,7 @@ from tests.missions.rules.mission_nights import battle_line
 
 def fleets_of(night, view):
     fleets = {
-        number: FleetState(number, 0, name, "rebel", "hearts")
+        number: FleetState(number, 0, name, "rebel", "hearts", slug=str(number))
         for number, name in zip((view.active, view.opposing), ("Red Wing", "Iron Fist"), strict=True)
     }
     return badges(view, fleets, dict.fromkeys(fleets, "Paul"), "/campaigns/1/", organises=False)

@@ -56,8 +56,10 @@ def test_crippled_sections_are_named():
 def page_of(night, viewer="active", **more: Any):
     view = view_for(night.game, viewer)
     both = {
-        night.game.active: FleetState(night.game.active, 0, "Red Wing", "rebel", "hearts"),
-        night.game.opposing: FleetState(night.game.opposing, 0, "Iron Fist", "imperial", "spades"),
+        night.game.active: FleetState(night.game.active, 0, "Red Wing", "rebel", "hearts", slug="red-wing"),
+        night.game.opposing: FleetState(
+            night.game.opposing, 0, "Iron Fist", "imperial", "spades", slug="iron-fist"
+        ),
     }
     fleets = badges(
         view, both, {night.game.active: "Paul", night.game.opposing: "Rita"}, "/campaigns/1/", organises=False

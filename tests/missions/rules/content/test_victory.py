@@ -106,9 +106,9 @@ def test_there_are_five_markers(scanned):
 @pytest.mark.parametrize(
     ("mission", "scanned", "theirs", "needed"),
     [
-        (1, 4, "driven_off", ["No asset this time: that takes all 5 markers."]),
+        (1, 4, "driven_off", ["No asset this time: that needs all 5 markers."]),
         (1, 5, "driven_off", []),
-        (4, 0, "destroyed", ["No asset this time: that takes a lead of 12 points or more."]),
+        (4, 0, "destroyed", ["No asset this time: that needs a lead of 12 points or more."]),
         (4, 0, "survived", []),
     ],
 )

@@ -43,7 +43,7 @@ def test_a_ruling_replaces_the_victor_and_nothing_else():
     told = [each.text for each in result.reasons]
     assert told[0] == f"An organiser ruled on the result: {WHY}"
     assert told[2:] == [
-        "Without the ruling: the active side destroyed every ship it faced, which beats any score."
+        "Without the ruling: the active side destroyed every enemy ship, which beats any score."
     ]
     night.finish()
     assert night.fleet("opposing").victories == 1 and night.fleet("active").defeats == 1

@@ -69,7 +69,9 @@ def test_resting_is_refused_with_what_would_make_it_right():
         no = refused(night, do.RestSquadrons(night.game_id, cards))
         assert text in no.message and no.rule == "CR-071"
     wide = night_of(dict.fromkeys(range(2, 8), "standard")).ready()
-    assert "at most" in refused(wide, do.RestSquadrons(wide.game_id, (2, 3, 4))).message
+    assert (
+        "At most two squadrons may rest" in refused(wide, do.RestSquadrons(wide.game_id, (2, 3, 4))).message
+    )
 
 
 @pytest.mark.rule("CR-071")
@@ -222,7 +224,7 @@ def test_the_active_side_says_its_number_first():
     night = fleets_for_missions().draw_mission_squadron(4)
     night.act(do.ChooseMission(night.game_id, 4), ACTIVE)
     no = refused(night, do.ChooseStrength(night.game_id, "opposing", 1), OPPOSING)
-    assert "The active fleet says now" in no.message and no.rule == "CR-074"
+    assert "Now The active fleet says how many" in no.message and no.rule == "CR-074"
     assert "1 to 2" in refused(night, do.ChooseStrength(night.game_id, "active", 3)).message
     night.act(do.ChooseStrength(night.game_id, "active", 1), ACTIVE)
     assert [each.side for each in awaited(night.state, night.game)] == ["opposing"]

@@ -72,7 +72,7 @@ def test_squadrons_come_from_the_second_round_on_and_once_a_round(night: Night):
     draw(night, "active", 2)
     assert "once a round" in refusal(night, "active", 2)
     draw(night, "opposing", 4)
-    assert "gone by" in refusal(night, "active", 3)
+    assert "is over" in refusal(night, "active", 3)
     assert next_round(night.game, "active") == 4
 
 
@@ -86,7 +86,7 @@ def test_nobody_draws_again_before_the_other_side_has(night: Night):
 
 @pytest.mark.rule("CR-093")
 def test_the_active_side_says_first(night: Night):
-    assert "says first" in refusal(night, "opposing", 2)
+    assert "First The active fleet decides" in refusal(night, "opposing", 2)
     skip(night, "active", 2)
     draw(night, "opposing", 2)
     assert "has drawn more often" in refusal(night, "opposing", 3)

@@ -278,14 +278,17 @@ def test_every_event_that_holds_a_secret_says_so():
                     Effect(2, "reinforcements", "Reinforcements", "active", "active", "disrupted_command"),
                 ),
             ),
-            "Both commitments are open: Sabotage (active side, taken over by the opposing side) and "
+            "Both commitments are shown: Sabotage (active side, taken over by the opposing side) and "
             "Reinforcements (active side, cancelled).",
         ),
         (
             ev.SquadronExchanged(1, "active", "opposing", 0, 2, 3),
             "The active side had a face-down squadron of the opposing side swapped.",
         ),
-        (ev.EffectResolved(1, 0, "Sabotage", "active", passed=True), "The active side lets Sabotage be."),
+        (
+            ev.EffectResolved(1, 0, "Sabotage", "active", passed=True),
+            "The active side makes no use of Sabotage.",
+        ),
         (
             ev.ForcesRevealed(
                 1,
