@@ -244,6 +244,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "suit": lambda at: at.rng.choice(["", "spades", "hearts", "diamonds", "clubs", "stars"]),
     "table_round": lambda at: at.rng.randint(1, 4),
     "take": lambda at: at.rng.randint(2, 8),
+    "system": lambda at: at.rng.choice(["", "", "fighters", "chess"]),
     "target": lambda at: at.one_of([0, *_fleets(at)]),
     "target_side": lambda at: at.rng.choice(["", *SIDES]),
     "text": lambda at: at.rng.choice(

@@ -11,7 +11,10 @@ from missions.battles.systems.pack import Pack
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, *packs: Pack) -> None:
-    """From now on these are the systems there are, the first one offered first."""
+    """From now on these are the systems there are, the first one offered first.
+
+    Inside `duels.registered`, use a patch of a block: a test's own patch ends later and would bring the duel back.
+    """
     known = {pack.id: pack for pack in packs}
     monkeypatch.setattr(registry, "PACKS", MappingProxyType(known))
     monkeypatch.setattr(

@@ -190,8 +190,8 @@ def shots(people: People) -> list[Shot]:
     campaign = campaign_called(people, LEAGUE)
     desk = people.visit("organiser", "/desk/")
     (at,) = links(desk, rf"{campaign}rounds/\d+/")[:1]
-    (fleet,) = links(desk, rf"{campaign}fleets/\d+/")[:1]
-    (draft,) = links(people.visit("newcomer", "/desk/"), rf"{campaign}fleets/\d+/")[:1]
+    (fleet,) = links(desk, rf"{campaign}fleets/(?!new/)[\w-]+/")[:1]
+    (draft,) = links(people.visit("newcomer", "/desk/"), rf"{campaign}fleets/(?!new/)[\w-]+/")[:1]
     (reported,) = links(people.visit("player", "/desk/"), rf"{campaign}games/\d+/")[:1]
     captain, game = finish_a_draw(people, campaign)
     return [
@@ -255,7 +255,7 @@ def take(people: People, shot: Shot) -> None:
 
 def print_roster(people: People) -> None:
     """The first page of a printed roster."""
-    (fleet,) = links(people.visit("player", "/desk/"), r"/campaigns/\d+/fleets/\d+/")[:1]
+    (fleet,) = links(people.visit("player", "/desk/"), r"/campaigns/\d+/fleets/(?!new/)[\w-]+/")[:1]
     answer = people.page("player").context.request.get(
         f"{people.site}{fleet}roster.pdf?paper=a4", timeout=START_SECONDS * 1000
     )

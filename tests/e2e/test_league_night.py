@@ -238,7 +238,7 @@ def report_dispute_and_settle(night: Night) -> None:
     expect(hurt.locator(".line-state")).to_contain_text("Saved")
     paul.press(paul.button("All other ships survived unhurt"))
     expect(lines.locator(".line-state", has_text="Saved")).to_have_count(8)
-    olga.reads("So far 8 of 8 ships told")
+    olga.reads("So far 8 of 8 ships reported")
     paul.press(paul.page.locator(".segmented label", has_text="stopped"))
     expect(paul.page.locator("#facts-state")).to_contain_text("Saved")
     mark(olga)
@@ -319,7 +319,7 @@ def work_the_desks(night: Night) -> None:
 
 def close_desk(seat: Seat) -> None:
     seat.press(seat.button("Close the phase"))
-    expect(seat.page).to_have_url(re.compile(r"/fleets/\d+/$"))
+    expect(seat.page).to_have_url(re.compile(r"/fleets/red-wing/$"))
 
 
 def close_the_round(night: Night) -> None:

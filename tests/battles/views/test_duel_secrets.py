@@ -234,16 +234,17 @@ def test_on_one_screen_the_curtain_tells_nothing_of_either_hand() -> None:
         on(row, random)
 
 
-def test_the_board_of_the_duel_is_made_of_views_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_of_the_duel_is_made_of_views_alone() -> None:
     row, lookers = public_duel()
     witness = Witness(DUEL_PACK.board)
-    offer(monkeypatch, replace(DUEL_PACK, board=witness))
     random = Random(2)
-    for _ in range(12):
-        for looker in lookers[:3]:
-            for wish in wishes_of(row, looker, random):
-                wish.answer(looker.client)
-        on(row, random)
+    with pytest.MonkeyPatch.context() as patch:
+        offer(patch, replace(DUEL_PACK, board=witness))
+        for _ in range(12):
+            for looker in lookers[:3]:
+                for wish in wishes_of(row, looker, random):
+                    wish.answer(looker.client)
+            on(row, random)
     assert witness.handed
     assert not [thing for thing in witness.handed if any(isinstance(part, Duel) for part in parts(thing))]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from league.models import Act, Campaign
+from tests.places import below, fleet_url, game_url, round_url
 
 # Signing out would end the walk; a stream never ends.
 LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/")
@@ -39,7 +40,17 @@ def addresses(start: str, **values: object) -> list[str]:
     return list(dict.fromkeys(each for each in found if each is not None))
 
 
-def campaign_paths(campaign: Campaign, numbers: Mapping[str, int], **others: object) -> list[str]:
+def named(campaign: Campaign, **numbers: int) -> dict[str, str]:
+    """Last words of the addresses of a round, a fleet and a game with these numbers in the log, by part."""
+    places = {"rounds": round_url, "fleets": fleet_url, "games": game_url}
+    return {
+        part: below(place(campaign.pk, numbers[part])).split("/")[1]
+        for part, place in places.items()
+        if part in numbers
+    }
+
+
+def campaign_paths(campaign: Campaign, numbers: Mapping[str, object], **others: object) -> list[str]:
     """Every address of a campaign that can be filled. `numbers` says what <number> is in each part of it."""
     found = [f"/desk/?{campaign.pk}", "/campaigns/"]
     for pattern in patterns():

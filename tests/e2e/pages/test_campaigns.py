@@ -9,7 +9,7 @@ from league.rules.campaign import EndCampaign
 from league.services.campaigns import ask_to_join, invite
 from tests import verbs
 from tests.e2e.hands import SeatOf
-from tests.e2e.pages.addresses import FILES, HERE, campaign_paths, newest_act, patterns
+from tests.e2e.pages.addresses import FILES, HERE, campaign_paths, named, newest_act, patterns
 from tests.e2e.pages.examining import DESK, LOOKS, PHONE, Examiner
 from tests.people import account
 from tests.places import fleet_url, game_url
@@ -24,10 +24,8 @@ def test_a_running_campaign_with_open_desks(
     ship = next(iter(verbs.fleet_of(at.player, at.fleet).ships))
     numbers = {
         "members": at.rival.number,
-        "rounds": verbs.round_of(at.organiser).id,
-        "fleets": at.fleet,
-        "games": game,
         "timeline": newest_act(at.campaign),
+        **named(at.campaign, rounds=verbs.round_of(at.organiser).id, fleets=at.fleet, games=game),
     }
     others = {
         "fleet": at.fleet,
@@ -92,7 +90,7 @@ def test_a_closed_round_and_an_ended_campaign(
     verbs.close_desk(at.rival, at.rival_fleet)
     verbs.close_round(at.organiser)
     verbs.do(at.organiser, EndCampaign())
-    paths = campaign_paths(at.campaign, {"rounds": number, "fleets": at.fleet, "games": game})
+    paths = campaign_paths(at.campaign, named(at.campaign, rounds=number, fleets=at.fleet, games=game))
     for user, looks in ((people.organiser, DESK), (people.player, PHONE)):
         examiner.walk(seat_of(user), paths, looks)
 
@@ -121,6 +119,6 @@ def test_fleets_in_the_making(examiner: Examiner, seat_of: SeatOf):
     verbs.buy_ship(at.player, fleet, "rebel-gr75mediumtransport-gr75mediumtransport")
     for user, number in ((people.player, fleet), (people.organiser, fleet), (people.rival, empty)):
         things = {"ship": ship, "upgrade": upgrade, "place": 0, "card": 2, "page": "build", "fleet": number}
-        paths = campaign_paths(at.campaign, {"fleets": number}, **things)
+        paths = campaign_paths(at.campaign, named(at.campaign, fleets=number), **things)
         looks = DESK if user == people.player else PHONE
         examiner.walk(seat_of(user), [path for path in paths if "/fleets/" in path], looks)

@@ -7,7 +7,7 @@ import pytest
 from missions.rules.orders import ArrangeFriendly
 from tests import verbs
 from tests.e2e.hands import SeatOf
-from tests.e2e.pages.addresses import campaign_paths, newest_act
+from tests.e2e.pages.addresses import campaign_paths, named, newest_act
 from tests.e2e.pages.examining import DESK, PHONE, Examiner
 from tests.e2e.test_missions import club
 from tests.missions.mission_tables import MissionTable
@@ -24,10 +24,8 @@ def paths_of(table: MissionTable, person: Person) -> list[str]:
     fleet = verbs.fleet_of(table.organiser.seat, mine)
     numbers = {
         "members": table.opposing.seat.number,
-        "rounds": table.game.round,
-        "fleets": fleet.id,
-        "games": table.number,
         "timeline": newest_act(table.league.campaign),
+        **named(table.league.campaign, rounds=table.game.round, fleets=fleet.id, games=table.number),
     }
     page = "desk" if fleet.standing == "desk" else "build"
     others = {
