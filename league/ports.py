@@ -51,7 +51,7 @@ class FleetFacts:
 @dataclass(frozen=True, slots=True)
 class FleetRow:
     """One fleet's figures as the projections have them. `number`, `member` and `proxy` (0: nobody stands in)
-    are numbers of the campaign."""
+    are numbers of the campaign. `rosters.selectors.port.COLUMNS` fills the fields by position."""
 
     campaign: int
     number: int

@@ -1,4 +1,5 @@
-"""The standings of fleets and of teams (CR-152)."""
+"""The standings of fleets and of teams (CR-152), as lines of the page, the campaign page, the poster and the
+season book. The spreadsheet is in `league.selectors.downloads`."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
         table=_table(access, found),
         page=Paginator(range(found.total), PAGE).page(number),
     )
-    return render(request, "league/standings.html", context)
+    return render(request, "league/standings/page.html", context)
 
 
 @dataclass(frozen=True, slots=True)

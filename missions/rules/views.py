@@ -1,5 +1,5 @@
-"""A game as one reader may see it. Built from nothing, so that a secret gets in only if a line here lets it
-in.
+"""A game as one reader may see it; no views of Django. Built from nothing, so that a secret gets in only if a
+line here lets it in.
 
 Secret is the seed of the draw until the game is over or called off (CR-079); a side's nonce until both are
 in; a report that is still a draft to everybody but the two players and the organisers; face-down squadrons,
@@ -97,6 +97,7 @@ def view_for(game: GameState, viewer: Viewer) -> GameView:
         opposing=game.opposing,
         step=game.step,
         draw=_draw(game),
+        # Only squadrons that are turned over; face-down cards are in `pregame`.
         squadrons={side: tuple(game.squadrons_of(side)) for side in SIDES},
         ships=dict(game.ships),
         limited=dict(game.limited),

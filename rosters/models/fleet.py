@@ -37,7 +37,7 @@ class Fleet(models.Model):
 
 
 class FleetSlug(models.Model):
-    """A name by which an address leads, or once led, to a fleet."""
+    """A name by which an address leads, or once led, to a fleet; `selectors.found.find_fleet` reads it."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="+")
     fleet = models.PositiveBigIntegerField()

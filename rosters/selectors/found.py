@@ -1,4 +1,4 @@
-"""The fleet that an address names."""
+"""The fleet that an address names, by its slug. `league.views.found` redirects old slugs."""
 
 from __future__ import annotations
 

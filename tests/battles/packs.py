@@ -13,7 +13,8 @@ from missions.battles.systems.pack import Pack
 def offer(monkeypatch: pytest.MonkeyPatch, *packs: Pack) -> None:
     """From now on these are the systems there are, the first one offered first.
 
-    Inside `duels.registered`, use a patch of a block: a test's own patch ends later and would bring the duel back.
+    Inside `duels.registered`, patch in a block of its own. A test's own patch ends later and would bring the
+    duel back.
     """
     known = {pack.id: pack for pack in packs}
     monkeypatch.setattr(registry, "PACKS", MappingProxyType(known))

@@ -319,7 +319,7 @@ def work_the_desks(night: Night) -> None:
 
 def close_desk(seat: Seat) -> None:
     seat.press(seat.button("Close the phase"))
-    expect(seat.page).to_have_url(re.compile(r"/fleets/red-wing/$"))
+    expect(seat.page).to_have_url(re.compile(r"/fleets/[\w-]+/$"))
 
 
 def close_the_round(night: Night) -> None:

@@ -40,6 +40,8 @@ class Captain:
     suit: str
 
 
+# Each line is a fleet of the demo league. The tour in the README and `tests/missions/autoplay/test_bots.py`
+# count them.
 CAPTAINS = (
     Captain("organiser@demo.example", "Demo Organiser", "Dawn Patrol", "rebel", "hearts"),
     Captain("player@demo.example", "Demo Player", "Iron Lance", "imperial", "spades"),

@@ -98,7 +98,7 @@ def order(
         if _sent_twice(played, _of(battle, seat), given, at):
             return played
         own = _ordering(battle, played, seat)
-        _current(played, own, at, seen)
+        _refuse_stale(played, own, at, seen)
         if own not in played.system.to_act(played.state):
             text, rule = played.system.why_not(played.state, own, given)
             raise NotYours("battle.turn", text, rule=rule)
@@ -227,8 +227,9 @@ def _sent_twice(played: Played, mine: frozenset[int], given: Order, at: int) -> 
     return played.unchanged(played.battle.entries[own].seat, at, own)
 
 
-def _current(played: Played, seat: int, at: int, seen: str) -> None:
-    """Raise Stale if the seat has learned something that its page did not show."""
+def _refuse_stale(played: Played, seat: int, at: int, seen: str) -> None:
+    """Raise Stale if the seat has learned something that its page did not show. The web asks nowhere else;
+    `Battle.check` is for callers without it."""
     if played.seen[seat].startswith(seen) if seen else played.unchanged(seat, at, played.at):
         return
     moved = abs(played.at - at)
@@ -274,7 +275,7 @@ def take_back(battle_id: int, sitter: Sitter, at: int, *, seen: str = "") -> Pla
         _running(row)
         played = played_of(row)
         last = played.battle.entries[-1].seat if played.at else min(battle.mine)
-        _current(played, last if last in battle.mine else battle.seat(), at, seen)
+        _refuse_stale(played, last if last in battle.mine else battle.seat(), at, seen)
         refused = why_not_back(played, battle.mine)
         if refused:
             raise Refusal("battle.take_back", refused)

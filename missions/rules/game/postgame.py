@@ -1,5 +1,9 @@
-"""The post-game update (section 10), in the order of CR-122. The preview runs the same code and saves
-nothing."""
+"""The post-game update (section 10), in the order of CR-122: what winner and loser get after a game. That is
+the reward in FP, lost ships as KIA or MIA, marks, promotions and assets on offer. The preview runs the same
+code and saves nothing.
+
+Repairs and recoveries are bought later (`rosters.rules.desk.orders`).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """A mission's preparation as one reader may see it: face-down squadrons, commitments, the nominated ship.
-Closed by default: each line here lets one thing in.
+Closed by default: each line here lets one thing in. The other side's squadrons appear when the forces are
+turned over, its assets when both commitments are in.
 
 The secrets, how long they last and why: docs/decisions/0014-mission-secrets.md.
 """

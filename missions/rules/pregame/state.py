@@ -26,6 +26,9 @@ PregameStage = Literal[
     "nominate",
     "over",
 ]
+# A new kind needs this list, the tables `assets`, `words` and `lookup` in `missions/rules/content/data`, and
+# the `offers` of a mission that gives it. Its effect is in `assets.effects` (cards and squadrons),
+# `game.postgame` (fates of ships), `content.table` (play at the table) or `assets.commitments` (agents).
 AssetKind = Literal[
     "scouted_area",
     "guarded_approach",

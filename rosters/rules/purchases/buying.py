@@ -1,4 +1,8 @@
-"""Buying ship cards and upgrades, in a draft and at an open desk (CR-031 to CR-035, CR-040, CR-041)."""
+"""Buying ship cards and upgrades, in a draft and at an open desk (CR-031 to CR-035, CR-040, CR-041).
+
+The sentences of a refusal come from three places: too few points from `access.pay`, a card that does not fit
+from `fitting.cards.fit_findings`, a unique name or the wrong side from `uniques.names.may_own_upgrade`.
+"""
 
 from __future__ import annotations
 
