@@ -33,7 +33,7 @@ class BackupFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The files of one backup; `differences` says where rows do not match a log, () for nowhere."""
+    """The files of one backup; `differences` says where rows do not match a log; empty if none differs."""
 
     database: Path
     secret_key: Path | None
