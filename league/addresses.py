@@ -1,7 +1,7 @@
 """Addresses of pages, made from the names of their routes. No other module puts an address together.
 
 `address("member", campaign, 3)` is the address of a route; its parts are numbers and names in the order of
-the route, and a `Place` stands for the parts that led to it. Django's `reverse` says the same and takes
+the route, and an `Address` stands for the parts that led to it. Django's `reverse` says the same and takes
 twenty times as long; a page has hundreds of links.
 """
 
@@ -17,7 +17,7 @@ from django.urls import NoReverseMatch, get_resolver
 UNQUOTED = "/~:@!$&'()*+,;="
 
 
-class Place(str):
+class Address(str):
     """The address of a thing, which knows the parts it was made of: `address("report", game)` leads from a
     game's own page to the report of the same game."""
 
@@ -45,8 +45,8 @@ def address(route: str, *parts: int | str) -> str:
 
 
 def _flat(parts: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    """The parts, with those of a place instead of the place."""
-    if parts and isinstance(parts[0], Place):
+    """The parts, with those of an address instead of the address."""
+    if parts and isinstance(parts[0], Address):
         return parts[0].parts + parts[1:]
     return parts
 
@@ -68,21 +68,21 @@ def _pattern(route: str, count: int) -> str:
     raise NoReverseMatch(f"No route is called {route} and has {count} parts.")
 
 
-def campaign_place(campaign: int) -> Place:
+def campaign_address(campaign: int) -> Address:
     """The page of a campaign."""
-    return Place.at("campaign", campaign)
+    return Address.at("campaign", campaign)
 
 
-def round_place(campaign: int | Place, number: int) -> Place:
+def round_address(campaign: int | Address, number: int) -> Address:
     """The page of a round, by the number that people know it by."""
-    return Place.at("round", campaign, number)
+    return Address.at("round", campaign, number)
 
 
-def fleet_place(campaign: int | Place, slug: str) -> Place:
+def fleet_address(campaign: int | Address, slug: str) -> Address:
     """The page of a fleet, by its slug."""
-    return Place.at("fleet", campaign, slug)
+    return Address.at("fleet", campaign, slug)
 
 
-def game_place(campaign: int | Place, number: int) -> Place:
+def game_address(campaign: int | Address, number: int) -> Address:
     """The page of a game, by the number that people know it by."""
-    return Place.at("game", campaign, number)
+    return Address.at("game", campaign, number)

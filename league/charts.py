@@ -1,6 +1,6 @@
 """Line charts as SVG, made on the server. Every chart stands above a table with the same figures.
 
-Nothing is told by colour alone: the marker says the side, the dashes tell its fleets apart.
+No meaning hangs on colour alone: the marker says the side, the dashes tell its fleets apart.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _ticks(low: int, high: int) -> list[int]:
 
 def _label_places(wanted: Sequence[float]) -> list[float]:
     """Heights at which labels do not cover each other: together the least away from the wanted ones, each
-    staying beside its line's end where there is room."""
+    staying beside its line's end if there is room."""
     order = sorted(range(len(wanted)), key=lambda place: wanted[place])
     blocks: list[tuple[float, int]] = []
     for rank, place in enumerate(order):
@@ -174,7 +174,7 @@ def _dashes(rank: int) -> SafeString:
 
 
 def _labels(series: Sequence[Series], drawn: Sequence[Sequence[tuple[float, float]]]) -> SafeString:
-    """The names at the ends of their lines; a thin leader where a name had to move away from its end."""
+    """The names at the ends of their lines; a thin leader if a name had to move away from its end."""
     shown = [(one, points[-1]) for one, points in zip(series, drawn, strict=True) if points]
     heights = _label_places([point[1] for _, point in shown])
     return format_html_join(

@@ -6,7 +6,9 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.html import format_html
+from django.utils.functional import lazy
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from league.accounts import NAME_LENGTH as PERSON_LENGTH
 from league.kernel.refusal import Refusal
@@ -14,8 +16,9 @@ from league.models import Campaign
 from league.rules.campaign import NAME_LENGTH, REASON_LENGTH
 from league.rules.profile import OPTIONS, as_dict
 from league.rules.state import Profile
+from league.templatetags.admiralty import rule
 
-INVITED_ROLES = (("player", "Player"), ("visitor", "Visitor (looks on)"), ("co_organiser", "Co-organiser"))
+INVITED_ROLES = (("player", "Player"), ("visitor", "Visitor (watches)"), ("co_organiser", "Co-organiser"))
 FORMAT_WORDS = (("free_for_all", "Every fleet for itself"), ("team", "In teams, one for each side"))
 GIVEN_ROLES = (("player", "Player"), ("co_organiser", "Co-organiser"), ("visitor", "Visitor"))
 
@@ -25,10 +28,21 @@ def take_refusal(form: forms.BaseForm, refusal: Refusal) -> None:
     form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
 
 
+def _labelled(words: str, rules: str) -> SafeString:
+    links = format_html_join(" ", "{}", ((rule(each),) for each in rules.split(", ")))
+    return format_html('{} <span class="text-nowrap">{}</span>', words, links)
+
+
+with_rules = lazy(_labelled, SafeString)
+"""A label that ends with its rules ("CR-050, CR-055"), links to their wording, on one line. It is made when
+it is shown, because forms are read before every app has brought its rules.
+"""
+
+
 def _option_fields() -> dict[str, forms.Field]:
     return {
         option.key: forms.ChoiceField(
-            label=format_html('{} <span class="text-nowrap">({})</span>', option.title, option.rule),
+            label=with_rules(option.title, option.rule),
             help_text=option.explanation,
             choices=(("on", option.on), ("off", option.off)),
             initial="on" if option.default else "off",
@@ -51,9 +65,9 @@ class CampaignForm(forms.Form):
         },
     )
     public = forms.BooleanField(
-        label="Everybody may look on",
+        label="Anyone can watch",
         required=False,
-        help_text="Anybody can then read standings, rosters and timeline, and ask to join. "
+        help_text="Anyone can then read standings, rosters and timeline, and ask to join. "
         "A private campaign exists for its members only.",
     )
 
@@ -80,7 +94,7 @@ class NewCampaignForm(CampaignForm):
     """The same with what is fixed once the campaign is there (CR-050)."""
 
     format = forms.ChoiceField(
-        label=format_html('{} <span class="text-nowrap">({})</span>', "Format", "CR-050, CR-055"),
+        label=with_rules("Format", "CR-050, CR-055"),
         help_text="In teams, everybody of one side plays together: the team owns each unique name once, "
         "opponents belong to another team, and the standings count for the team as well. You cannot change "
         "the format later.",
@@ -90,7 +104,7 @@ class NewCampaignForm(CampaignForm):
         error_messages={"required": "Choose how the fleets play.", "invalid_choice": "Choose one of these."},
     )
     missions = forms.BooleanField(
-        label="Play with missions (CR-050)",
+        label=with_rules("Play with missions", "CR-050"),
         required=False,
         help_text="Eight missions with squadrons drawn face down, and fleet assets for the winners. "
         "Without missions both sides draw openly until their forces are even, and points decide. You "

@@ -1,4 +1,4 @@
-"""From refusals to answers: one place for every view."""
+"""Answers made from refusals, in one place for every view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
 from league.addresses import address
-from league.kernel.refusal import Busy, Refusal
+from league.kernel.refusal import Busy, Refusal, Unreadable
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -48,7 +48,7 @@ def refusing(view: View[P]) -> View[P]:
 def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The answer to a refused order. htmx shows it in `#notices` without touching the rest of the page."""
     context = {"refusal": refusal, "back": back(request)}
-    part = bool(getattr(request, "htmx", False))
+    part = wants_part(request)
     template = "components/refusal.html" if part else "errors/refused.html"
     response = render(request, template, context, status=refusal.status)
     if part:
@@ -60,7 +60,7 @@ def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 class PagesWhenBusy(MiddlewareMixin):
-    """503 with a sentence for whatever raises `Busy`, in any view."""
+    """Answer 503 with a sentence when any view raises `Busy`."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return refusal_response(request, exception) if isinstance(exception, Busy) else None
@@ -127,11 +127,18 @@ def done(request: HttpRequest, to: str, message: str = "") -> HttpResponse:
     """The answer to an order that was carried out: a redirect, with a message to show there."""
     if message:
         messages.success(request, message)
-    if getattr(request, "htmx", False):
+    if wants_part(request):
         response = HttpResponse(status=204)
         response["HX-Redirect"] = to
         return response
     return HttpResponseRedirect(to)
+
+
+def wants_part(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of a page. If it restores a page from the browser's history, it needs the
+    whole one."""
+    htmx = getattr(request, "htmx", None)
+    return htmx is not None and bool(htmx) and not htmx.history_restore_request
 
 
 def gone(request: HttpRequest, to: str, message: str) -> HttpResponse:
@@ -141,6 +148,9 @@ def gone(request: HttpRequest, to: str, message: str) -> HttpResponse:
 
 
 def seen_from(request: HttpRequest, *labels: str) -> dict[str, int]:
-    """Sequence number from the page's hidden field `seen`, for each of the labelled shards."""
+    """Sequence number from the page's hidden field `seen`, for each of the labelled shards; {} without one.
+    Raises `Unreadable` for anything else than a number."""
     raw = request.POST.get("seen", "")
-    return {label: int(raw) for label in labels} if raw.isdecimal() and len(raw) <= SEQ_DIGITS else {}
+    if raw and not (raw.isascii() and raw.isdecimal() and len(raw) <= SEQ_DIGITS):
+        raise Unreadable("no_seen", "This page is out of order. Reload it.")
+    return {label: int(raw) for label in labels} if raw else {}

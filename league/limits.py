@@ -19,7 +19,7 @@ STREAMS = 500
 STREAMS_PER_ADDRESS = 60
 """Live pages that one process streams to: in all, and to one address. A club's hall is often one address."""
 STREAM_RETRY_SECONDS = 60
-"""After that time a page that was refused asks for a stream again; it polls meanwhile."""
+"""Time after which a page that was refused asks for a stream again; it polls meanwhile."""
 
 SHEETS_WAITING = 3
 """Requests that wait for the press while it sets a sheet; each of them holds a thread."""

@@ -12,7 +12,7 @@ PLAIN = str.maketrans(
 
 
 def file_stem(name: str, otherwise: str) -> str:
-    """A name as the beginning of a file's name; `otherwise` where nothing of it is left.
+    """A name as the beginning of a file's name; `otherwise` if nothing of it is left.
 
     >>> file_stem("Große Łódź & Ærø", "fleet")
     'grosse-lodz-aero'

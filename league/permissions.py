@@ -30,9 +30,15 @@ class CampaignAccess:
 
 def membership(user: Any, campaign: Campaign) -> Member | None:
     """The user's active membership, or None."""
+    return _membership(user, campaign.pk)
+
+
+def _membership(user: Any, campaign_id: int) -> Member | None:
+    """The same with the campaign in it. One query."""
     if not user.is_authenticated:
         return None
-    return Member.objects.filter(campaign=campaign, user=user, active=True).first()
+    rows = Member.objects.select_related("campaign").filter(campaign_id=campaign_id, user=user, active=True)
+    return rows.first()
 
 
 def can_see_campaign(user: Any, campaign: Campaign) -> bool:
@@ -51,13 +57,13 @@ def campaign_access_or_404(request: HttpRequest, campaign_id: int) -> CampaignAc
     kept: CampaignAccess | None = request.__dict__.pop(KEPT, None)
     if kept is not None and kept.campaign.pk == campaign_id:
         return kept
-    campaign = Campaign.objects.filter(pk=campaign_id).first()
+    member = _membership(request.user, campaign_id)
+    if member is not None:
+        return CampaignAccess(member.campaign, member)
+    campaign = Campaign.objects.filter(pk=campaign_id, public=True).first()
     if campaign is None:
         raise Http404("There is no such campaign.")
-    member = membership(request.user, campaign)
-    if member is None and not campaign.public:
-        raise Http404("There is no such campaign.")
-    return CampaignAccess(campaign, member)
+    return CampaignAccess(campaign, None)
 
 
 def member_access_or_404(request: HttpRequest, campaign_id: int) -> CampaignAccess:

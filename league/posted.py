@@ -1,4 +1,5 @@
-"""Orders from posted forms: one function reads every order from its own dataclass.
+"""Orders from posted forms: one function reads every order from its own dataclass. An order is any dataclass
+here; those of a campaign are `league.kernel.decision.Order`s.
 
 A form names its inputs as the order names its fields:
 
@@ -15,17 +16,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import MISSING, Field, fields
 from functools import cache
+from itertools import takewhile
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from django.http import QueryDict
 
-from league.kernel.decision import Order
+from league.kernel.numbers import whole_number
 from league.kernel.refusal import Unreadable
 
-O = TypeVar("O", bound=Order)  # noqa: E741
-LONGEST_NUMBER = 15
+O = TypeVar("O")  # noqa: E741
 LONGEST_WORD = 2000
 YES = frozenset({"yes", "on", "true", "1"})
 NOWHERE = "inventory"
@@ -55,15 +56,25 @@ def known_order(orders: Mapping[str, type[O]], name: str) -> type[O]:
 def read_number(text: str, called: str, *, field: str = "", most: int | None = None) -> int:
     """A whole number that was typed or posted, from -`most` to `most`. `called` begins the sentence of the
     `Unreadable` that refuses anything else."""
-    digits = text.strip().removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal()) or len(digits) > LONGEST_NUMBER:
+    number = whole_number(text)
+    if number is None:
         raise Unreadable(
             "not_a_number", f"{called} has to be a whole number, not “{text[:40]}”.", field=field
         )
-    number = int(text)
     if most is not None and abs(number) > most:
         raise Unreadable("too_big", f"{called} cannot be {number}: write a number up to {most}.", field=field)
     return number
+
+
+def optional_number(query: QueryDict, name: str) -> int | None:
+    """A whole number of an address; None if there is none, or something else."""
+    return whole_number(query.get(name, ""))
+
+
+def optional_numbers(query: QueryDict, name: str, most: int) -> tuple[int, ...]:
+    """Whole numbers of that name in an address, in their order, up to the first text that is none."""
+    numbers = map(whole_number, query.getlist(name)[:most])
+    return tuple(number for number in takewhile(lambda each: each is not None, numbers) if number is not None)
 
 
 @cache

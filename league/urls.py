@@ -19,7 +19,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 class Favicon(RedirectView):
-    """Browsers ask for /favicon.ico whatever the page says."""
+    """Browsers ask for /favicon.ico even if the page names another icon."""
 
     def get_redirect_url(self, *args: object, **kwargs: object) -> str:
         return static("img/favicon.svg")

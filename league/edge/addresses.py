@@ -1,4 +1,4 @@
-"""The address that a request comes from, as far as the site can trust what it is told."""
+"""The address that a request comes from, as far as the site can trust its headers."""
 
 from __future__ import annotations
 

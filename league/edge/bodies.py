@@ -118,7 +118,7 @@ class Body:
         return self.counted
 
     def replay(self, receive: Receive) -> Receive:
-        """The body in one message; after it whatever the connection says."""
+        """The body in one message; after it the connection's own messages."""
         messages = [{"type": "http.request", "body": bytes(self.data), "more_body": False}]
         self.data = bytearray()
 

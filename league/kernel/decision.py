@@ -1,4 +1,4 @@
-"""From an order to its events: `decide` runs the one pure function that is registered for the order's class.
+"""Events made from an order: `decide` runs the one pure function that is registered for the order's class.
 
 The function gets a `Decision`: the present state (a private copy that each `emit` moves on), who acts, the
 time, a source of chance and fresh numbers. It emits events or raises `Refusal`. Previewing an order is

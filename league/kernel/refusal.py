@@ -28,6 +28,11 @@ class Finding:
         return self.level == "error"
 
 
+def are_legal(findings: Iterable[Finding]) -> bool:
+    """Whether none of the findings is an error."""
+    return not any(finding.is_error for finding in findings)
+
+
 class Refusal(Exception):
     """An order that was offered is declined. Nothing was written.
 

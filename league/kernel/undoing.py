@@ -31,7 +31,7 @@ def aftermath(state: CampaignState, undone: Sequence[Event]) -> list[Event]:
 
 def changed_in_passing(function: InPassing) -> InPassing:
     """Register which pieces of the state (labels) an act with these events is not about, although it changed
-    them: later acts do not stand on it for their sake alone, only where they no longer apply without it."""
+    them: later acts do not stand on it for their sake alone, only if they no longer apply without it."""
     _IN_PASSING.append(function)
     return function
 

@@ -17,7 +17,7 @@ def new_token() -> str:
 
 
 class Invitation(models.Model):
-    """A link that lets whoever has it join, until it expires or is revoked."""
+    """A link that lets its holder join, until it expires or is revoked."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=64, unique=True, default=new_token)

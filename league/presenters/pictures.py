@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import quote
 
 import segno
@@ -17,6 +18,7 @@ def behind(picture: SafeString) -> SafeString:
     return SafeString(f"url('data:image/svg+xml,{quote(alone)}')")  # quoted: nothing of it is markup
 
 
+@lru_cache(maxsize=512)
 def code(address: str, title: str) -> SafeString:
     """A QR code of the address as SVG; `title` says to those who cannot see it what it opens."""
     drawn = segno.make(address, error="m").svg_inline(scale=3, border=0, title=title, omitsize=True)

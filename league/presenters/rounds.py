@@ -6,9 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from league.addresses import Place, address, fleet_place, game_place
-from league.rules.matching import has_played, waits_for_game
-from league.rules.phrases import SIDE_NAMES, join_words
+from league.addresses import Address, address, fleet_address, game_address
+from league.ports import FleetFacts
+from league.rules.command import commanders
+from league.rules.matching import (
+    HOLDING_UP,
+    Holding,
+    Matching,
+    has_played,
+    may_check_in,
+    may_check_out,
+    may_meet,
+    waits_for_game,
+)
+from league.rules.phrases import SIDE_NAMES, join_words, owner_words
 from league.rules.state import RoundState
 
 GAME_STEPS = {
@@ -87,7 +98,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """One game of the round. `mine` marks the reader's own."""
+    """One game of the round. `mine` marks the reader's own; `over`: it is finished or called off."""
 
     game: int
     ordinal: int
@@ -101,6 +112,8 @@ class PairingLine:
     tone: str
     may_cancel: bool
     mine: bool
+    called_off: bool
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +128,8 @@ class NextStep:
 @dataclass(slots=True)
 class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
-    `unmatched` are the free fleets without a game; `again` says that one which is back from its game may play
-    once more (CR-052). `finishing` says whom the end of the matching leaves without a game."""
+    `unmatched` are the free fleets without a game. `finishing` says whom the end of the matching leaves
+    without a game."""
 
     title: str
     is_open: bool
@@ -132,11 +145,6 @@ class RoundPage:
     not_yet: list[str] = field(default_factory=list)
     next: NextStep | None = None
     teams: bool = False
-    again: bool = False
-
-    def can_meet(self, people: Sequence[Person]) -> bool:
-        """Whether a game can be made among these: two fleets, in a team campaign of two teams (CR-052)."""
-        return len({each.side for each in people} if self.teams else people) > 1
 
     @property
     def match_again(self) -> str:
@@ -173,7 +181,7 @@ def round_page(
     games: Mapping[int, Game],
     owners: Mapping[int, str],
     *,
-    base: Place,
+    base: Address,
     me: int,
     organises: bool,
     teams: bool = False,
@@ -182,9 +190,10 @@ def round_page(
     """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
     `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052)."""
     by_number = {each.number: each for each in fleets}
-    page = RoundPage(f"Round {at.number}", at.open, teams=teams, again=again)
+    matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
+    page = RoundPage(f"Round {at.number}", at.open, teams=teams)
     page.people = [
-        _person(at, each, owners, base, me, organises)
+        _person(matching, each, owners, base, me, organises)
         for each in sorted(fleets, key=lambda each: (each.value, each.number))
         if each.number in at.present or (at.open and each.standing not in ("eliminated", "retired"))
     ]
@@ -193,27 +202,35 @@ def round_page(
     ]
     page.sitting_out = [by_number[each].name for each in at.sitting_out if each in by_number]
     if at.open:
-        _matching(page, at, by_number, me, organises)
+        _match(page, matching, organises)
     return page
 
 
+def _facts(fleet: Fleet) -> FleetFacts:
+    """The fleet as the rules of the league take it."""
+    return FleetFacts(
+        fleet.number, fleet.member, fleet.name, fleet.side, fleet.value, fleet.standing, fleet.proxy
+    )
+
+
 def _person(
-    at: RoundState, fleet: Fleet, owners: Mapping[int, str], base: Place, me: int, organises: bool
+    matching: Matching, fleet: Fleet, owners: Mapping[int, str], base: Address, me: int, organises: bool
 ) -> Person:
+    at, facts = matching.at, matching.fleets[fleet.number]
     present = fleet.number in at.present
-    may = at.open and (organises or _commands(fleet, me))
-    url = fleet_place(base, fleet.slug)
+    may = organises or _commands(fleet, me)
+    url = fleet_address(base, fleet.slug)
     return Person(
         fleet.number,
         fleet.name,
         url,
-        _owner(fleet, owners),
+        owner_words(fleet.member, fleet.proxy, owners),
         fleet.side,
         fleet.value,
         _note(at, fleet, present),
         present,
-        may and not present and fleet.standing == "ready",
-        may and present and fleet.standing == "ready" and not has_played(at, fleet.number),
+        may and may_check_in(at, facts),
+        may and may_check_out(at, facts) and not has_played(at, fleet.number),
         _commands(fleet, me),
         at.picking == fleet.number,
         address("fleet-work", url, "desk") if fleet.standing == "desk" and _commands(fleet, me) else "",
@@ -221,13 +238,7 @@ def _person(
 
 
 def _commands(fleet: Fleet, me: int) -> bool:
-    return me != 0 and me in (fleet.member, fleet.proxy)
-
-
-def _owner(fleet: Fleet, owners: Mapping[int, str]) -> str:
-    """Name of the fleet's owner, with the proxy if there is one."""
-    owner = owners.get(fleet.member, "")
-    return f"{owner}, proxy: {owners.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
+    return me != 0 and me in commanders(_facts(fleet))
 
 
 def _note(at: RoundState, fleet: Fleet, present: bool) -> str:
@@ -249,7 +260,7 @@ def _pairing(
     at: RoundState,
     fleets: Mapping[int, Fleet],
     games: Mapping[int, Game],
-    base: Place,
+    base: Address,
     me: int,
     organises: bool,
 ) -> PairingLine:
@@ -265,7 +276,7 @@ def _pairing(
     return PairingLine(
         number,
         game.ordinal if game else 0,
-        game_place(base, game.ordinal) if game else "",
+        game_address(base, game.ordinal) if game else "",
         names[0],
         active.side if active else "",
         names[1],
@@ -275,6 +286,8 @@ def _pairing(
         tone,
         at.open and organises and pairing.status == "playing",
         any(each is not None and _commands(each, me) for each in (active, opposing)),
+        pairing.status == "cancelled",
+        pairing.status != "playing",
     )
 
 
@@ -287,93 +300,91 @@ def _result(game: Game | None, names: Sequence[str]) -> str:
     return f"{names[0] if game.winner == 'active' else names[1]} won, {score}"
 
 
-def _matching(page: RoundPage, at: RoundState, fleets: Mapping[int, Fleet], me: int, organises: bool) -> None:
+def _match(page: RoundPage, matching: Matching, organises: bool) -> None:
+    """Put what the rules say about the matching on the page; people stand there lowest value first."""
     people = {each.fleet: each for each in page.people}
-    free = [each for each in page.people if each.present and fleets[each.fleet].standing == "ready"]
-    page.unmatched = [each for each in free if waits_for_game(at, each.fleet)]
-    if at.picking is not None and at.picking in people:
-        page.picking = people[at.picking]
-        page.choices = _rivals(page, page.unmatched) or (_rivals(page, free) if page.again else [])
+    page.unmatched = _listed(page, matching.unmatched)
+    if matching.picking is not None and matching.picking.id in people:
+        page.picking = people[matching.picking.id]
+        page.choices = _listed(page, matching.choices)
         page.may_pick = organises or page.picking.mine
-    page.may_match = organises and page.picking is None and page.can_meet(page.unmatched)
-    others = page.again and page.can_meet(free)
-    page.may_match_again = organises and page.picking is None and not page.may_match and others
-    page.not_yet = _not_yet(page, fleets)
+    page.may_match = organises and matching.may_begin
+    page.may_match_again = organises and matching.may_begin_again
+    page.not_yet = _not_yet(page, matching)
     if page.unmatched and page.picking is None:
-        page.next = _next_step(page, fleets, others=others, organises=organises)
+        page.next = _next_step(page, matching, organises)
 
 
-def _rivals(page: RoundPage, people: Sequence[Person]) -> list[Person]:
-    """The people among these whom the choosing fleet may meet."""
-    own = page.picking
-    return [] if own is None else [each for each in people if each != own and page.can_meet((each, own))]
+def _listed(page: RoundPage, fleets: Iterable[FleetFacts]) -> list[Person]:
+    """The given fleets in the order of the page."""
+    numbers = {each.id for each in fleets}
+    return [each for each in page.people if each.fleet in numbers]
 
 
 def _names(people: Iterable[Person]) -> str:
     return join_words(each.name for each in people)
 
 
-def _next_step(page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, organises: bool) -> NextStep:
-    """`others`: whether somebody whom they may meet is free for a further game, having played already."""
+def _next_step(page: RoundPage, matching: Matching, organises: bool) -> NextStep:
     waiting = _names(page.unmatched)
-    if page.can_meet(page.unmatched):
+    if matching.may_begin:
         who = "Start the matching" if organises else "An organiser starts the matching"
         return NextStep(
             f"{waiting} wait for a game", f"{who}: the lowest fleet value among them chooses first."
         )
     if len(page.unmatched) > 1:
-        return _one_team_waits(page, fleets, others=others, organises=organises)
+        return _one_team_waits(page, matching, organises)
     title = f"{waiting} waits for a game"
-    if others:
+    if matching.others_free:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
         return NextStep(title, f"{who} among the fleets that have played already and are free again.")
     text = "It needs an opponent: a late arrival has to check in."
-    if page.again:
+    if matching.again:
         text = f"{text[:-1]}, or a fleet that closes its post-game phase."
-    if page.teams:
-        text = f"It needs an opponent of another team. {_could_come(page, fleets, page.unmatched[0].side)}"
+    if matching.teams:
+        text = f"It needs an opponent of another team. {_could_come(page, matching)}"
     ends = "Otherwise finish" if organises else "Otherwise an organiser finishes"
     return NextStep(title, f"{text} {ends} the matching, and its own post-game phase opens (CR-056).")
 
 
-def _one_team_waits(
-    page: RoundPage, fleets: Mapping[int, Fleet], *, others: bool, organises: bool
-) -> NextStep:
+def _one_team_waits(page: RoundPage, matching: Matching, organises: bool) -> NextStep:
     """Several wait, and all of them are of one team."""
     first = page.unmatched[0].name
     side = page.unmatched[0].side
     title = f"{_names(page.unmatched)} wait for a game, all of Team {SIDE_NAMES.get(side, side)}"
     ends = "finish the matching" if organises else "an organiser finishes the matching"
-    if others:
+    if matching.others_free:
         who = f"Let {first} choose" if organises else f"An organiser can let {first} choose"
         return NextStep(title, f"{who} among the other teams' fleets that are free again, or {ends}.")
-    text = f"A game needs two teams. {_could_come(page, fleets, side)}"
+    text = f"A game needs two teams. {_could_come(page, matching)}"
     return NextStep(title, f"{text} Otherwise {ends}, and their post-game phases open (CR-056).")
 
 
-def _could_come(page: RoundPage, fleets: Mapping[int, Fleet], side: str) -> str:
+COMING: Mapping[Holding, str] = {
+    "away": "not checked in",
+    "playing": "in a game",
+    "desk": "post-game phase open",
+}
+
+
+def _could_come(page: RoundPage, matching: Matching) -> str:
     """Fleets of the other teams that may still become opponents, and the reasons why not yet."""
-    rivals = [each for each in page.people if each.side != side and each.fleet in fleets]
-    waits = []
-    back = (("playing", True, "in a game"), ("desk", True, "post-game phase open"))
-    for standing, present, what in (("ready", False, "not checked in"), *(back if page.again else ())):
-        names = [
-            each.name
-            for each in rivals
-            if fleets[each.fleet].standing == standing and each.present == present
-        ]
-        if names:
-            waits.append(f"{', '.join(names)} ({what})")
+    found = matching.could_come(matching.unmatched[0])
+    waits = [
+        f"{', '.join(each.name for each in _listed(page, fleets))} ({COMING[why]})"
+        for why, fleets in found.items()
+        if fleets
+    ]
     return f"Still to come: {'; '.join(waits)}." if waits else "No fleet of another team can come just now."
 
 
-def _not_yet(page: RoundPage, fleets: Mapping[int, Fleet]) -> list[str]:
+def _not_yet(page: RoundPage, matching: Matching) -> list[str]:
     """Reason why the round cannot close yet, as sentences (CR-054, CR-056)."""
-    found = []
-    for standing, what in (("playing", "Still in a game"), ("desk", "Post-game phase still open")):
-        names = [each.name for each in page.here if fleets[each.fleet].standing == standing]
-        if names:
-            found.append(f"{what}: {', '.join(names)}.")
+    found = [
+        f"{HOLDING_UP[why]}: {', '.join(each.name for each in _listed(page, fleets))}."
+        for why, fleets in matching.holding_up().items()
+        if fleets
+    ]
     if page.unmatched:
         found.append(f"Without a game: {', '.join(each.name for each in page.unmatched)}.")
     return found
@@ -398,11 +409,10 @@ def round_line(at: RoundState, names: Mapping[int, str], sides: Mapping[int, str
 
 
 def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:
-    """Whether those who wait for a game can be matched: two are, in a team campaign two of two teams."""
+    """Sentence on whether those who wait for a game can be matched."""
+    known = [sides.get(each, "") for each in waiting]
+    if may_meet(known, teams=bool(sides)):
+        return "An organiser starts the matching."
     if len(waiting) < 2:
         return "One waits for an opponent."
-    teams = {sides.get(each, "") for each in waiting}
-    if sides and len(teams) == 1:
-        side = teams.pop()
-        return f"All fleets that wait for a game belong to Team {SIDE_NAMES.get(side, side)}."
-    return "An organiser starts the matching."
+    return f"All fleets that wait for a game belong to Team {SIDE_NAMES.get(known[0], known[0])}."

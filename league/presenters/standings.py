@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from league.addresses import Place, fleet_place
+from league.addresses import Address, fleet_address
 from league.rules.phrases import SIDE_NAMES, join_words
-from league.rules.standings import TeamRecord, same_place, teams
+from league.rules.standings import OUT, TeamRecord, places, teams
 
 STANDING_WORDS = {
     "draft": "Being built",
@@ -79,39 +79,32 @@ def lines(
     *,
     start: int,
     better: int,
-    base: Place,
+    base: Address,
     owners: Mapping[int, str],
     me: int = 0,
     ended: bool = False,
-) -> list[StandingLine]:
+) -> tuple[StandingLine, ...]:
     """The rows with their places. `start` is the first row's 0-based position, `better` how many fleets are
     ahead of it, `base` the campaign's address, `me` the reader's member number, `ended` whether the campaign
     is over."""
-    made: list[StandingLine] = []
-    place = better + 1
-    before: Record | None = None
-    for position, row in enumerate(rows, start=start + 1):
-        if before is not None and not same_place(row, before):
-            place = position
-        before = row
-        made.append(
-            StandingLine(
-                place,
-                row.name,
-                fleet_place(base, row.slug),
-                owners.get(row.member, ""),
-                row.side,
-                row.victories,
-                row.defeats,
-                row.draws,
-                row.value,
-                row.destroyed_points,
-                state_word(row.standing, ended),
-                row.standing in ("eliminated", "retired"),
-                row.member == me and me != 0,
-            )
+    return tuple(
+        StandingLine(
+            place,
+            row.name,
+            fleet_address(base, row.slug),
+            owners.get(row.member, ""),
+            row.side,
+            row.victories,
+            row.defeats,
+            row.draws,
+            row.value,
+            row.destroyed_points,
+            state_word(row.standing, ended),
+            row.standing in OUT,
+            row.member == me and me != 0,
         )
-    return made
+        for place, row in zip(places(rows, start=start, better=better), rows, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,27 +132,23 @@ class TeamLine:
 
 def team_lines(records: Iterable[TeamRecord], my_side: str = "") -> list[TeamLine]:
     """The teams with their places, best first, from the records of all fleets that are ranked (CR-152)."""
-    made: list[TeamLine] = []
-    before = None
-    for position, team in enumerate(teams(records), start=1):
-        level = before is not None and same_place(team, before)
-        before = team
-        made.append(
-            TeamLine(
-                made[-1].place if level else position,
-                team.side,
-                SIDE_NAMES.get(team.side, team.side),
-                team.fleets,
-                team.living,
-                team.victories,
-                team.defeats,
-                team.draws,
-                team.value,
-                team.destroyed_points,
-                bool(my_side) and team.side == my_side,
-            )
+    found = teams(records)
+    return [
+        TeamLine(
+            place,
+            team.side,
+            SIDE_NAMES.get(team.side, team.side),
+            team.fleets,
+            team.living,
+            team.victories,
+            team.defeats,
+            team.draws,
+            team.value,
+            team.destroyed_points,
+            bool(my_side) and team.side == my_side,
         )
-    return made
+        for place, team in zip(places(found), found, strict=True)
+    ]
 
 
 def unequal_teams(sides: Iterable[str]) -> str:

@@ -10,11 +10,11 @@ from datetime import datetime
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from league.addresses import address, campaign_place, fleet_place, game_place, round_place
+from league.addresses import address, campaign_address, fleet_address, game_address, round_address
 from league.kernel.events import Event
 from league.rules.manual.contents import rule_address
 from league.rules.narration import MARK, fill_marks, sentence
-from league.rules.reasons import full_stop
+from league.rules.phrases import full_stop
 from league.rules.state import LeagueState
 from league.templatetags.admiralty import icon, when
 
@@ -53,20 +53,20 @@ class Names:
     friendlies: Collection[int] = ()
 
     def link(self, kind: str, number: int) -> str:
-        """Escaped markup for one mark: a name, with a link where there is a page."""
-        base = campaign_place(self.campaign)
+        """Escaped markup for one mark: a name, with a link if there is a page."""
+        base = campaign_address(self.campaign)
         if kind == "fleet":
             name = self.fleets.get(number)
-            return _link(fleet_place(base, self.slugs[number]), name) if name else "a fleet that is gone"
+            return _link(fleet_address(base, self.slugs[number]), name) if name else "a fleet that is gone"
         if kind == "game":
             place = self.games.get(number)
             words = "a friendly game" if number in self.friendlies else f"game {place}"
-            return _link(game_place(base, place), words) if place else "a game"
+            return _link(game_address(base, place), words) if place else "a game"
         if kind == "act":
             return _link(f"{address('timeline', base)}?before={number + 1}#act-{number}", f"entry {number}")
         if kind == "round":
             place = self.rounds.get(number)
-            return _link(round_place(base, place), f"round {place}") if place else "a round"
+            return _link(round_address(base, place), f"round {place}") if place else "a round"
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
 
 

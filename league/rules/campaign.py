@@ -12,6 +12,7 @@ from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.ports import FleetFacts, fleet_facts
 from league.rules import events as ev
 from league.rules import standings
+from league.rules.matching import HOLDING_UP, busy
 from league.rules.profile import as_dict, completed
 from league.rules.state import FORMATS, Format, LeagueState, MemberState
 
@@ -315,14 +316,11 @@ def _end(d: Decision, o: EndCampaign) -> None:
 
 def refuse_while_busy(facts: Iterable[FleetFacts], start: str, *, rule: str) -> None:
     """Raise a `Refusal` naming each of these fleets that is in a game or at its desk; `start` begins it."""
-    listed = sorted(facts, key=lambda each: each.id)
+    found = busy(sorted(facts, key=lambda each: each.id))
     open_things = []
-    playing = [each.name for each in listed if each.standing == "playing"]
-    if playing:
-        open_things.append(f"Still in a game: {', '.join(playing)}")
-    at_desk = [each.name for each in listed if each.standing == "desk"]
-    if at_desk:
-        open_things.append(f"Post-game phase still open: {', '.join(at_desk)}")
+    for why, fleets in found.items():
+        if fleets:
+            open_things.append(f"{HOLDING_UP[why]}: {', '.join(each.name for each in fleets)}")
     if open_things:
         raise Refusal("busy", f"{start}. {'. '.join(open_things)}. Finish these first.", rule=rule)
 

@@ -32,8 +32,8 @@ class SettingsChanged(Event):
 @upcast("campaign.created", 1)
 @upcast("campaign.settings_changed", 1)
 def _played_again(facts: dict[str, Any]) -> dict[str, Any]:
-    """Before there was the option, a fleet could always play again in a round (CR-052): a campaign goes on by
-    the rules that its players signed up for."""
+    """Add the option, switched on: without it a fleet could always play again in a round (CR-052), and a
+    campaign goes on by the rules that its players signed up for."""
     return {**facts, "profile": {**facts.get("profile", {}), "second_game_in_round": True}}
 
 
@@ -89,7 +89,7 @@ class MemberLeft(Event):
 
 @event("member.acted_for")
 class ActedFor(Event):
-    """This act was a proxy's: `proxy` acted in the place of `member`, the fleet's owner."""
+    """Mark of a proxy's act: `proxy` acted in the place of `member`, the fleet's owner."""
 
     fleet: int
     member: int

@@ -3,26 +3,14 @@ CR-054). Questions, no events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
 
 from league.kernel.entropy import Entropy, below
 from league.kernel.fold import CampaignState
 from league.ports import FleetFacts, fleet_facts
 from league.rules.state import LeagueState, RoundState
-
-
-def round_state(state: CampaignState, round: int) -> RoundState | None:
-    return state.of(LeagueState).rounds.get(round)
-
-
-def free_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
-    """The present fleets that could start a game now, in order of check-in.
-
-    Not those in a game, eliminated, or whose post-game phase is still open (CR-054).
-    """
-    at = round_state(state, round)
-    facts = fleet_facts(state)
-    return [facts[n] for n in (at.present if at else ()) if n in facts and facts[n].standing == "ready"]
 
 
 def has_played(at: RoundState, fleet: int) -> bool:
@@ -37,51 +25,142 @@ def waits_for_game(at: RoundState, fleet: int) -> bool:
     return fleet not in at.sitting_out and not has_played(at, fleet)
 
 
-def unmatched_fleets(state: CampaignState, round: int) -> list[FleetFacts]:
-    """The free fleets without a game and without the phase of CR-056 in this round, in order of check-in."""
-    at = round_state(state, round)
-    if at is None:
-        return []
-    return [each for each in free_fleets(state, round) if waits_for_game(at, each.id)]
+Holding = Literal["away", "playing", "desk"]
+"""Reason why a fleet is not free: not checked in, in a game, at its desk."""
+HOLDING_UP: Mapping[Holding, str] = {"playing": "Still in a game", "desk": "Post-game phase still open"}
 
 
-def plays_again(state: CampaignState) -> bool:
-    """Whether a fleet that is back from its game may play again in the round: an option (CR-052)."""
-    return state.of(LeagueState).profile.second_game_in_round
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """A round's fleets and the games that can still be made among them. `fleets` are all of the campaign;
+    `teams`: a side is a team (CR-055); `again`: a fleet that is back from its game may play once more in the
+    round, an option (CR-052). Lists are in order of check-in.
+    """
+
+    at: RoundState
+    fleets: Mapping[int, FleetFacts]
+    teams: bool = False
+    again: bool = False
+
+    @property
+    def present(self) -> list[FleetFacts]:
+        """The fleets that are checked in (CR-051)."""
+        return [self.fleets[each] for each in self.at.present if each in self.fleets]
+
+    @property
+    def free(self) -> list[FleetFacts]:
+        """The present fleets that could start a game now: not those in a game, eliminated, or whose
+        post-game phase is still open (CR-054)."""
+        return [each for each in self.present if each.standing == "ready"]
+
+    @property
+    def unmatched(self) -> list[FleetFacts]:
+        """The free fleets without a game and without the phase of CR-056 in this round."""
+        return [each for each in self.free if waits_for_game(self.at, each.id)]
+
+    @property
+    def among(self) -> list[FleetFacts]:
+        """The fleets among which a game may be made: those without one in this round, with the option all
+        that are free (CR-052)."""
+        return self.free if self.again else self.unmatched
+
+    @property
+    def choosers(self) -> list[FleetFacts]:
+        """Candidates for the next Active Fleet: the unmatched fleets. If none is left and the option is on,
+        the fleets that are back for another game (CR-052)."""
+        return self.unmatched or self.among
+
+    @property
+    def picking(self) -> FleetFacts | None:
+        """The Active Fleet, which chooses its opponent now."""
+        return None if self.at.picking is None else self.fleets.get(self.at.picking)
+
+    @property
+    def choices(self) -> list[FleetFacts]:
+        """The fleets that the Active Fleet may choose from; () while none is choosing."""
+        return [] if self.picking is None else self.opponents_of(self.picking)
+
+    def opponents_of(self, fleet: FleetFacts) -> list[FleetFacts]:
+        """The fleets that this one may choose from: the other unmatched ones. If none of these is left and
+        the option is on, the fleets that are back for another game. In a team campaign they are of another
+        team (CR-052)."""
+
+        def rivals(among: Iterable[FleetFacts]) -> list[FleetFacts]:
+            return [each for each in among if each.id != fleet.id and not self.same_team(each, fleet)]
+
+        return rivals(self.unmatched) or rivals(self.among)
+
+    def same_team(self, one: FleetFacts, other: FleetFacts) -> bool:
+        """Whether two fleets are of one team; never when each plays for itself (CR-055)."""
+        return self.teams and one.side == other.side
+
+    def can_meet(self, fleets: Iterable[FleetFacts]) -> bool:
+        """Whether a game can be made among these fleets (CR-052)."""
+        return may_meet((each.side for each in fleets), teams=self.teams)
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether the next Active Fleet can be named among the unmatched ones: none is choosing, and two
+        may meet (CR-052)."""
+        return self.picking is None and self.can_meet(self.unmatched)
+
+    @property
+    def may_begin_again(self) -> bool:
+        """Whether only the option makes a further game possible (CR-052)."""
+        return self.picking is None and not self.can_meet(self.unmatched) and self.others_free
+
+    @property
+    def others_free(self) -> bool:
+        """Whether a game can be made if fleets play that are back from one (CR-052)."""
+        return self.again and self.can_meet(self.free)
+
+    def holding_up(self) -> dict[Holding, list[FleetFacts]]:
+        """The present fleets that keep the round open, in a game or at their desk (CR-054)."""
+        return busy(self.present)
+
+    def could_come(self, rival: FleetFacts) -> dict[Holding, list[FleetFacts]]:
+        """The fleets that may become free for a game against this one: those that are not checked in, and
+        with the option those that are still busy (CR-052)."""
+        rivals = [
+            each for each in self.fleets.values() if self.can_meet((each, rival)) and each.id != rival.id
+        ]
+        away = [each for each in rivals if may_check_in(self.at, each)]
+        present = [each for each in rivals if each.id in self.at.present]
+        return {"away": away, **(busy(present) if self.again else {})}
 
 
-def fleets_to_match(state: CampaignState, round: int) -> list[FleetFacts]:
-    """The fleets among which a game may be made, in order of check-in: those without one in this round, with
-    the option all that are free (CR-052)."""
-    return free_fleets(state, round) if plays_again(state) else unmatched_fleets(state, round)
+def busy(fleets: Iterable[FleetFacts]) -> dict[Holding, list[FleetFacts]]:
+    """Fleets among these that are in a game, and those at their desk (CR-054)."""
+    listed = list(fleets)
+    return {
+        "playing": [each for each in listed if each.standing == "playing"],
+        "desk": [each for each in listed if each.standing == "desk"],
+    }
 
 
-def choosers(state: CampaignState, round: int) -> list[FleetFacts]:
-    """Candidates for the next Active Fleet: the unmatched fleets. If none is left and the option is on,
-    the fleets that are back for another game (CR-052)."""
-    return unmatched_fleets(state, round) or fleets_to_match(state, round)
+def matching(state: CampaignState, round: int) -> Matching:
+    """The matching of a round; without fleets if there is no such round."""
+    league = state.of(LeagueState)
+    at = league.rounds.get(round) or RoundState(round, 0, open=False)
+    return Matching(at, fleet_facts(state), league.format == "team", league.profile.second_game_in_round)
 
 
-def opponents_of(state: CampaignState, round: int, fleet: FleetFacts) -> list[FleetFacts]:
-    """The fleets that the Active Fleet may choose from, in order of check-in: the other unmatched ones. If
-    none of these is left and the option is on, the fleets that are back for another game. In a team
-    campaign they are of another team (CR-052)."""
-
-    def rivals(among: Iterable[FleetFacts]) -> list[FleetFacts]:
-        return [each for each in among if each.id != fleet.id and not same_team(state, each, fleet)]
-
-    return rivals(unmatched_fleets(state, round)) or rivals(fleets_to_match(state, round))
+def may_meet(sides: Iterable[str], *, teams: bool) -> bool:
+    """Whether a game can be made among fleets of these sides: two, in a team campaign of two teams
+    (CR-052)."""
+    listed = list(sides)
+    return len(set(listed) if teams else listed) > 1
 
 
-def same_team(state: CampaignState, one: FleetFacts, other: FleetFacts) -> bool:
-    """Whether two fleets are of one team; never when each plays for itself (CR-055)."""
-    return state.of(LeagueState).format == "team" and one.side == other.side
+def may_check_in(at: RoundState, fleet: FleetFacts) -> bool:
+    """Whether a fleet can be checked in: the round is open, and the fleet is ready and not here (CR-051,
+    CR-054)."""
+    return at.open and fleet.id not in at.present and fleet.standing == "ready"
 
 
-def can_be_matched(state: CampaignState, facts: Iterable[FleetFacts]) -> bool:
-    """Whether a game can be made among these fleets: two, in a team campaign of two teams (CR-052)."""
-    sides = [each.side for each in facts]
-    return len(set(sides) if state.of(LeagueState).format == "team" else sides) > 1
+def may_check_out(at: RoundState, fleet: FleetFacts) -> bool:
+    """Whether a fleet can be checked out: it is here, in no game and not at its desk (CR-051, CR-054)."""
+    return at.open and fleet.id in at.present and fleet.standing not in ("playing", "desk")
 
 
 def tied_lowest(facts: Iterable[FleetFacts]) -> list[FleetFacts]:

@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
-from league.rules.phrases import join_words
-from league.rules.reasons import because
+from league.rules.phrases import because, join_words
 
 EV = TypeVar("EV", bound=Event)
 Narrator = Callable[[Any], "str | None"]

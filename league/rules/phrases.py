@@ -1,10 +1,21 @@
-"""Words that sentences of every app share."""
+"""Words and turns of phrase that every app shares."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 SIDE_NAMES = {"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"}
+TYPE_NAMES = {"recon": "RECON", "standard": "STANDARD", "epic": "EPIC"}
+"""Types of squadron."""
+RED_SUITS = frozenset({"hearts", "diamonds"})
+ENDS = (".", "!", "?", "…")
+"""Signs that end a sentence."""
+
+
+def owner_words(member: int, proxy: int, names: Mapping[int, str]) -> str:
+    """Name of a fleet's owner, with the proxy if there is one."""
+    owner = names.get(member, "")
+    return f"{owner}, proxy: {names.get(proxy, 'somebody')}" if proxy else owner
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:
@@ -15,3 +26,14 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
     """
     *before, final = list(words) or [""]
     return f"{', '.join(before)} {last} {final}" if before else final
+
+
+def full_stop(text: str) -> str:
+    """The text as the end of a sentence: with one stop, its own or ours; "" stays ""."""
+    bare = text.rstrip()
+    return bare if not bare or bare.endswith(ENDS) else f"{bare}."
+
+
+def because(reason: str, lead: str = "Reason") -> str:
+    """Clause that gives a reason: a blank, the `lead` and the reason; "" without a reason."""
+    return f" {lead}: {full_stop(reason)}" if reason.strip() else ""

@@ -73,7 +73,7 @@ def as_dict(profile: Profile) -> dict[str, bool]:
 
 
 def completed(choices: Mapping[str, bool], base: Profile | None = None) -> dict[str, bool]:
-    """Every option's value: from `choices` where given, else from `base` (default: the digest's rulings).
+    """Every option's value: from `choices` if given, else from `base` (default: the digest's rulings).
 
     Raises `Unreadable` for a key that is no option or a value that is not true or false.
     """

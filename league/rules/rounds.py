@@ -12,16 +12,12 @@ from league.rules import events as ev
 from league.rules.campaign import clean_reason, refuse_while_busy
 from league.rules.command import only_commander
 from league.rules.matching import (
-    can_be_matched,
-    choosers,
-    fleets_to_match,
-    free_fleets,
+    Matching,
     lowest,
-    opponents_of,
-    plays_again,
-    same_team,
+    matching,
+    may_check_in,
+    may_check_out,
     tied_lowest,
-    unmatched_fleets,
     waits_for_game,
 )
 from league.rules.state import LeagueState, RoundState
@@ -74,7 +70,7 @@ class ChooseOpponent(Order):
 
 @dataclass(frozen=True, slots=True)
 class FinishMatching(Order):
-    """No more games are made: whoever is present without one sits out (CR-052, CR-056)."""
+    """No more games are made: fleets present without one sit out (CR-052, CR-056)."""
 
     name: ClassVar[str] = "finish_matching"
     undo_by: ClassVar[UndoBy] = "organiser"
@@ -106,7 +102,7 @@ class CloseRound(Order):
 
 def call_off(d: Decision, round: int, game: int, reason: str) -> None:
     """Call a game off: both fleets are free again, and what the game took from them is given back. Raises
-    `Refusal` where that cannot be."""
+    `Refusal` if that cannot be."""
     game_port().put_right(d, game)
     d.emit(ev.PairingCancelled(round=round, game=game, reason=reason))
 
@@ -162,13 +158,19 @@ _WHY_NOT_IN = {
 }
 
 
+_WHY_NOT_OUT = {
+    "playing": "{name} is in a game. Finish or concede it, or ask an organiser to call it off.",
+    "desk": "Close {name}'s post-game phase first, then check out.",
+}
+
+
 @decides(CheckIn)
 def _check_in(d: Decision, o: CheckIn) -> None:
     at, fleet = _open_round(d, o.round), _fleet(d, o.fleet)
     only_commander(d, fleet, "check this fleet in")
     if o.fleet in at.present:
         raise Refusal("already_in", f"{fleet.name} is already checked in.", rule="CR-051", field="fleet")
-    if fleet.standing != "ready":
+    if not may_check_in(at, fleet):
         sentence, rule = _WHY_NOT_IN[fleet.standing]
         raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule=rule, field="fleet")
     d.emit(ev.FleetCheckedIn(round=o.round, fleet=o.fleet))
@@ -180,16 +182,9 @@ def _check_out(d: Decision, o: CheckOut) -> None:
     only_commander(d, fleet, "check this fleet out")
     if o.fleet not in at.present:
         raise Refusal("not_in", f"{fleet.name} is not checked in.", rule="CR-051", field="fleet")
-    if fleet.standing == "playing":
-        raise Refusal(
-            "fleet_playing",
-            f"{fleet.name} is in a game. Finish or concede it, or ask an organiser to call it off.",
-            rule="CR-054",
-        )
-    if fleet.standing == "desk":
-        raise Refusal(
-            "fleet_desk", f"Close {fleet.name}'s post-game phase first, then check out.", rule="CR-054"
-        )
+    if not may_check_out(at, fleet):
+        sentence = _WHY_NOT_OUT[fleet.standing]
+        raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule="CR-054")
     was_choosing = at.picking == o.fleet
     d.emit(ev.FleetCheckedOut(round=o.round, fleet=o.fleet))
     if was_choosing:
@@ -210,37 +205,36 @@ def _name(d: Decision, round: int, among: list[FleetFacts]) -> None:
 
 def _name_next(d: Decision, round: int) -> None:
     """Name the next Active Fleet if two unmatched fleets are left that may meet; the others wait."""
-    waiting = unmatched_fleets(d.state, round)
-    if can_be_matched(d.state, waiting):
-        _name(d, round, waiting)
+    found = matching(d.state, round)
+    if found.can_meet(found.unmatched):
+        _name(d, round, found.unmatched)
 
 
 @decides(NameActiveFleet)
 def _name_active(d: Decision, o: NameActiveFleet) -> None:
     d.only_organisers("start the matching")
     at = _open_round(d, o.round)
-    among = fleets_to_match(d.state, o.round)
-    if len(among) < 2:
-        without = "" if plays_again(d.state) else " and without a game in this round"
+    found = matching(d.state, o.round)
+    if len(found.among) < 2:
+        without = "" if found.again else " and without a game in this round"
         raise Refusal(
             "too_few",
             f"Matching needs two present fleets that are free{without}. Check another one in first.",
             rule="CR-052",
         )
-    if not can_be_matched(d.state, among):
+    if not found.can_meet(found.among):
         raise Refusal(
             "one_team",
             "All the free fleets belong to one team, and a game needs two teams. Check in a fleet of "
             "another team, or finish the matching.",
             rule="CR-052",
         )
-    among = choosers(d.state, o.round)
-    if at.picking is not None and at.picking in [each.id for each in tied_lowest(among)]:
+    if at.picking is not None and at.picking in [each.id for each in tied_lowest(found.choosers)]:
         name = _fleet(d, at.picking).name
         raise Refusal(
             "choosing", f"{name} is already the Active Fleet and chooses its opponent now.", rule="CR-052"
         )
-    _name(d, o.round, among)
+    _name(d, o.round, found.choosers)
 
 
 @decides(ChooseOpponent)
@@ -257,14 +251,15 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
         raise Refusal(
             "itself", "A fleet cannot play itself. Choose another one.", rule="CR-052", field="opposing"
         )
-    if same_team(d.state, active, opposing):
+    found = matching(d.state, o.round)
+    if found.same_team(active, opposing):
         raise Refusal(
             "same_team",
             f"{opposing.name} belongs to the same team as {active.name}. Choose a fleet of another team.",
             rule="CR-052",
             field="opposing",
         )
-    free = [each.id for each in free_fleets(d.state, o.round)]
+    free = [each.id for each in found.free]
     if active.id not in free:
         raise Refusal(
             "active_busy", f"{active.name} is not free any more: name the next fleet.", rule="CR-054"
@@ -277,7 +272,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             rule="CR-052" if opposing.standing == "ready" else "CR-054",
             field="opposing",
         )
-    _refuse_played(d, at, active, opposing)
+    _refuse_played(found, active, opposing)
     d.emit(
         ev.PairingMade(
             round=o.round,
@@ -291,10 +286,10 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
     _name_next(d, o.round)
 
 
-def _refuse_played(d: Decision, at: RoundState, active: FleetFacts, opposing: FleetFacts) -> None:
+def _refuse_played(found: Matching, active: FleetFacts, opposing: FleetFacts) -> None:
     """Refuse a choice of, or by, a fleet that has had its turn in this round (CR-052)."""
-    again, waits = plays_again(d.state), waits_for_game(at, active.id)
-    if (again or waits) and opposing.id in [each.id for each in opponents_of(d.state, at.id, active)]:
+    again, waits = found.again, waits_for_game(found.at, active.id)
+    if (again or waits) and opposing.id in [each.id for each in found.opponents_of(active)]:
         return
     text = (
         f"{opposing.name} has had its turn in this round. Choose among the fleets that still wait for a game."
@@ -309,7 +304,7 @@ def _refuse_played(d: Decision, at: RoundState, active: FleetFacts, opposing: Fl
 def _finish(d: Decision, o: FinishMatching) -> None:
     d.only_organisers("finish the matching")
     _open_round(d, o.round)
-    waiting = unmatched_fleets(d.state, o.round)
+    waiting = matching(d.state, o.round).unmatched
     if not waiting:
         raise Refusal(
             "all_matched", "Everybody who is here has a game or sits out; nothing is left.", rule="CR-052"
@@ -341,10 +336,9 @@ def _cancel(d: Decision, o: CancelPairing) -> None:
 def _close(d: Decision, o: CloseRound) -> None:
     d.only_organisers("close the round")
     at = _open_round(d, o.round)
-    facts = fleet_facts(d.state)
-    present = [facts[number] for number in at.present if number in facts]
-    refuse_while_busy(present, f"Round {at.number} cannot close yet", rule="CR-054")
-    waiting = unmatched_fleets(d.state, o.round)
+    found = matching(d.state, o.round)
+    refuse_while_busy(found.present, f"Round {at.number} cannot close yet", rule="CR-054")
+    waiting = found.unmatched
     if waiting:
         names = ", ".join(each.name for each in waiting)
         raise Refusal(

@@ -3,7 +3,7 @@ by their sums."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -92,6 +92,22 @@ def same_place(one: Record, other: Record) -> bool:
         other.value,
         other.destroyed_points,
     )
+
+
+def places(records: Sequence[Record], *, start: int = 0, better: int | None = None) -> list[int]:
+    """Places of a stretch of the standings, best first. Records that CR-152 cannot tell apart share one, and
+    the next place counts them all.
+
+    `start` is the first record's 0-based position, `better` the number of records ahead of it in the
+    standings (`start` if none of them is level with it).
+    """
+    found: list[int] = []
+    for position, each in enumerate(records):
+        if position and same_place(each, records[position - 1]):
+            found.append(found[-1])
+        else:
+            found.append(start + position + 1 if position or better is None else better + 1)
+    return found
 
 
 def final(state: CampaignState) -> tuple[int, ...]:

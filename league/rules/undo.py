@@ -18,7 +18,7 @@ from league.kernel.refusal import Finding, NotYours, Refusal
 from league.kernel.undoing import aftermath, in_passing
 from league.rules.campaign import clean_reason
 from league.rules.events import CampaignEnded
-from league.rules.reasons import full_stop
+from league.rules.phrases import full_stop
 from league.rules.state import LeagueState
 
 ALWAYS_OPEN = ("change_settings", "set_house_notes")
@@ -51,7 +51,7 @@ def undo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM, reason: str = "")
     """Take back the act with that number. Taking back somebody else's act needs a reason.
 
     Raises `Refusal`: unknown or already undone act, not the actor's to undo, later acts stand on it (all
-    of them are listed in its findings), no reason where one is needed.
+    of them are listed in its findings), no reason if one is needed.
     """
     past = _past(log, act)
     _check(log, past, by, undoing=True)

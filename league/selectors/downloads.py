@@ -14,7 +14,7 @@ from league.models import Campaign, EventRow
 from league.ports import FleetRow, game_port
 from league.rules.standings import same_place, teams
 from league.rules.state import LeagueState
-from league.selectors import providers
+from league.selectors import port_rows
 from league.selectors.campaigns import member_names
 
 Cells = Sequence[object]
@@ -71,10 +71,10 @@ def game_labels(campaign_id: int, league: LeagueState, numbers: Iterable[int]) -
         if pairing.id in wanted
     }
     fleets = {fleet for _, active, opposing in found.values() for fleet in (active, opposing)}
-    others = providers.game_names(campaign_id, wanted - found.keys())
+    others = port_rows.game_names(campaign_id, wanted - found.keys())
     friendlies = {number: (each.active, each.opposing) for number, each in others.items() if each.friendly}
     fleets.update(fleet for pair in friendlies.values() for fleet in pair)
-    names = providers.fleet_names(campaign_id, fleets)
+    names = port_rows.fleet_names(campaign_id, fleets)
     labels = {number: f"Game {number}" for number in sorted(wanted)}
     for number, (ordinal, active, opposing) in found.items():
         labels[number] = f"Round {ordinal}, {names.get(active, '?')} against {names.get(opposing, '?')}"
@@ -89,7 +89,7 @@ def how_it_stands(standing: str, phase: str) -> str:
 
 
 def _standings(campaign_id: int) -> Iterator[Cells]:
-    rows = providers.standings(campaign_id, 0, ALL).rows
+    rows = port_rows.standings(campaign_id, 0, ALL).rows
     names = member_names(campaign_id, (row.member for row in rows))
     campaign = Campaign.objects.get(pk=campaign_id)
     place, before = 0, None

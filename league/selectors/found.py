@@ -19,7 +19,7 @@ class Found:
 
 
 def closest(rows: list[tuple[int, int]], wanted: int) -> Found | None:
-    """Of (number, ordinal) pairs the one that people know by that number, else the one that used to have the
+    """Pick the (number, ordinal) pair that people know by that number, else the one that used to have the
     number in its address."""
     rows.sort(key=lambda row: row[1] != wanted)
     return Found(*rows[0]) if rows else None

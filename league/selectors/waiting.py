@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from league.addresses import Place, address, campaign_place, round_place
+from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetRow
 from league.rules.matching import waits_for_game
 from league.rules.state import LeagueState, RoundState
 from league.selectors.campaigns import league_states
-from league.selectors.providers import commanded
+from league.selectors.port_rows import commanded
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Seat:
         return self.role in ("organiser", "co_organiser")
 
     @property
-    def address(self) -> Place:
-        return campaign_place(self.campaign)
+    def address(self) -> Address:
+        return campaign_address(self.campaign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _rounds(desk: Desk) -> Iterable[Waiting]:
 
 
 def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
-    url = round_place(seat.address, at.number)
+    url = round_address(seat.address, at.number)
     for fleet in seat.commanded:
         if fleet.standing != "ready":
             continue

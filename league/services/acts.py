@@ -204,7 +204,7 @@ def sync_rows(
     changed: Sequence[tuple[str, int]],
     before: Mapping[tuple[str, int], str] | None = None,
 ) -> None:
-    """Rewrite the rows of the changed shards, and tell whatever follows them. Tables to which the texts
+    """Rewrite the rows of the changed shards, and call the parts' `follow`. Tables to which the texts
     `before` say the same are left alone; without `before` every row is looked at."""
     for part, key in changed:
         known = tables_of(part, key, before[part, key]) if before and (part, key) in before else []

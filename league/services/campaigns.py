@@ -67,7 +67,7 @@ def add_member(campaign_id: int, user: Any, role: str, *, now: datetime | None =
 
 
 def invite(member: Member, role: str = "player", days: int = INVITATION_DAYS) -> Invitation:
-    """A link for whoever has it. Raises `Refusal` unless an organiser invites.
+    """A link that anybody can use who has it. Raises `Refusal` unless an organiser invites.
 
     Co-organisers make no links for co-organisers: a link gives its role without anybody being asked again.
     """

@@ -57,7 +57,7 @@ def place_of(token: str) -> Member:
 
 
 def own_place(user: Any, token: str) -> Member | None:
-    """The place that a link leads to, where this account has it already; else None."""
+    """The place that a link leads to if this account has it already, else None."""
     place = _place_named_by(token)
     return place if place is not None and place.user_id == user.pk else None
 

@@ -28,7 +28,8 @@ def refuse_more_campaigns(user: Any) -> None:
 
 
 def count_restore(user: Any, now: datetime | None = None) -> None:
-    """Note that the account restores a campaign. Raises `TooMany` if it did so too often of late."""
+    """Note that the account restores a campaign. Raises `TooMany` if it did so too often in the last
+    hours."""
     at = now or timezone.now()
     since = at - timedelta(seconds=limits.RESTORES_SECONDS)
     with transaction.atomic():

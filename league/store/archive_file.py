@@ -1,7 +1,7 @@
 """The file that holds a campaign: a zip of `manifest.json`, `log.jsonl` and `SHA256SUMS`.
 
 The same campaign at the same sequence number with the same names gives the same bytes. Reading trusts
-nothing: whatever is wrong with a file ends in a sentence. The format is explained in
+nothing: every fault of a file ends in a sentence. The format is explained in
 `docs/decisions/0013-archives.md`.
 """
 
@@ -156,7 +156,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
 
 
 def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """A part's bytes, never more than its limit whatever the file claims."""
+    """A part's bytes, never more than its limit, even if the file claims more."""
     limit = LIMITS[entry.filename]
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise zipfile.BadZipFile("an archive is deflated or stored")

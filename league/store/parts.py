@@ -30,7 +30,7 @@ class Table:
 @dataclass(frozen=True, slots=True)
 class PartSpec:
     """`item` is the class of a part's items. `tables(campaign state, key)` gives the rows of a shard, which
-    follow from that shard alone. `follow(campaign, state, key)` is told of every changed shard, for what
+    follow from that shard alone. `follow(campaign, state, key)` is called for every changed shard, for what
     stands beside the log and has to end with what happens in it."""
 
     name: str

@@ -25,8 +25,8 @@ def left_out(
     """The acts that may not be shown. `touched` gives the shards that an act changed, `over` the games that
     are done or void.
 
-    Of every other game all acts go from its first secret event on, undone ones too, and whatever stands on
-    them. A secret that belongs to no game never comes to an end, so its act always goes.
+    Of every other game all acts go from its first secret event on, undone ones too, and everything that
+    stands on them. A secret that belongs to no game never comes to an end, so its act always goes.
     """
     first, gone = _secrets(events, over)
     for each in events:

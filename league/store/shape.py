@@ -13,7 +13,7 @@ from league.store.parts import SPECS
 
 @cache
 def current_shape() -> str:
-    """A digest of every part's classes with their fields and types, whatever they are nested in. To be asked
+    """A digest of every part's classes with their fields and types, at any depth. To be asked
     once all apps are ready."""
     seen: dict[str, str] = {}
     for spec in SPECS.values():

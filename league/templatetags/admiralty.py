@@ -4,7 +4,7 @@ Every tag returns finished markup from a small cache: a fleet page draws some hu
 budget. Colour is never the only sign, so each of them carries a word or a label.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
@@ -19,7 +20,7 @@ from django.utils.safestring import SafeString
 
 from league import addresses
 from league.rules.manual.contents import rule_address
-from league.rules.reasons import full_stop
+from league.rules.phrases import RED_SUITS, SIDE_NAMES, TYPE_NAMES, full_stop
 
 register = template.Library()
 register.filter("full_stop", full_stop)
@@ -40,10 +41,6 @@ STAMPS: Mapping[str, str] = MappingProxyType(
     }
 )
 _STAMP_ALIASES: Mapping[str, str] = MappingProxyType({"DAMAGED": "DAM", "CRIPPLED": "CRPL"})
-SIDES: Mapping[str, str] = MappingProxyType({"rebel": "Rebel", "imperial": "Imperial", "scum": "Scum"})
-SQUADRON_TYPES: Mapping[str, str] = MappingProxyType(
-    {"recon": "RECON", "standard": "STANDARD", "epic": "EPIC"}
-)
 SUITS: Mapping[str, str] = MappingProxyType(
     {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "♠": "spades", "♥": "hearts"}
     | {"♦": "diamonds", "♣": "clubs"}
@@ -51,7 +48,6 @@ SUITS: Mapping[str, str] = MappingProxyType(
 RANKS: Mapping[str, str] = MappingProxyType(
     {str(rank): str(rank) for rank in range(2, 11)} | {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 )
-_RED_SUITS = frozenset({"hearts", "diamonds"})
 _CARD_SIZES = frozenset({"sm", "md", "lg"})
 
 
@@ -60,6 +56,15 @@ _CARD_SIZES = frozenset({"sm", "md", "lg"})
 def asset(path: str) -> str:
     """The address of a static file, looked up once per process (it does not change meanwhile)."""
     return static(path)
+
+
+@register.simple_tag
+@lru_cache(maxsize=512)
+def kept(template: str, **values: Hashable) -> SafeString:
+    """A part of a page, drawn from these values alone: `{% kept "a/part.html" table=table %}`.
+    The process keeps what it has drawn, and draws a part again only if a value has changed.
+    """
+    return render_to_string(template, values)
 
 
 @register.simple_tag
@@ -78,7 +83,7 @@ def current(context: Context, *routes: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def way_back(context: Context) -> str:
-    """The query that leads from signing in back to the page being read; empty where there is none to go
+    """The query that leads from signing in back to the page being read; empty if there is none to go
     back to."""
     request = context.get("request")
     if request is None or request.method != "GET" or request.path in ("", addresses.address("landing")):
@@ -154,9 +159,9 @@ def stamp(status: str | None) -> SafeString:
 @lru_cache(maxsize=64)
 def _side_badge(side: str) -> SafeString:
     key = side.lower()
-    if key not in SIDES:
+    if key not in SIDE_NAMES:
         return EMPTY
-    return format_html('<span class="side side-{}">{}{}</span>', key, _icon(key, "", ""), SIDES[key])
+    return format_html('<span class="side side-{}">{}{}</span>', key, _icon(key, "", ""), SIDE_NAMES[key])
 
 
 @register.simple_tag
@@ -168,9 +173,9 @@ def side_badge(side: str | None) -> SafeString:
 @lru_cache(maxsize=64)
 def _type_badge(squadron_type: str) -> SafeString:
     key = squadron_type.lower()
-    if key not in SQUADRON_TYPES:
+    if key not in TYPE_NAMES:
         return EMPTY
-    return format_html('<span class="sqtype">{}{}</span>', _icon(key, "", ""), SQUADRON_TYPES[key])
+    return format_html('<span class="sqtype">{}{}</span>', _icon(key, "", ""), TYPE_NAMES[key])
 
 
 @register.simple_tag
@@ -192,7 +197,7 @@ def _playing_card(rank: str, suit: str, size: str) -> SafeString:
     rank = rank.upper()
     if rank in RANKS and suit:
         symbol, label = f"{suit}-{rank}", f"{RANKS[rank]} of {suit}"
-        tone = " pcard-red" if suit in _RED_SUITS else ""
+        tone = " pcard-red" if suit in RED_SUITS else ""
     else:
         symbol, label, tone = "back", "face-down card", " pcard-back"
     return format_html(
@@ -218,7 +223,7 @@ def playing_card(rank: object = "", suit: object = "", size: str = "md") -> Safe
 @lru_cache(maxsize=64)
 def _suit(suit: str) -> SafeString:
     name = suit_name(suit)
-    return _icon(name, name, "suit-red" if name in _RED_SUITS else "") if name else EMPTY
+    return _icon(name, name, "suit-red" if name in RED_SUITS else "") if name else EMPTY
 
 
 @register.simple_tag

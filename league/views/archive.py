@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import address, campaign_place
+from league.addresses import address, campaign_address
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.naming import file_stem
@@ -120,13 +120,15 @@ def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """Take over a place by its link: whoever has the link sees which; taking it needs an account."""
+    """Take over a place by its link: the link alone shows the place; taking it needs an account."""
     own = own_place(request.user, token) if request.user.is_authenticated else None
     if own is not None:
-        return done(request, campaign_place(own.campaign_id), f"You have your place in {own.campaign.name}.")
+        return done(
+            request, campaign_address(own.campaign_id), f"You have your place in {own.campaign.name}."
+        )
     place = place_of(token)
     if request.method == "POST" and request.user.is_authenticated:
         taken = take_place(request.user, token)
-        return done(request, campaign_place(taken.campaign_id), f"Welcome back to {taken.campaign.name}.")
+        return done(request, campaign_address(taken.campaign_id), f"Welcome back to {taken.campaign.name}.")
     context = {"place": place, "campaign": place.campaign, "role": ROLE_WORDS[place.role], "token": token}
     return render(request, "league/claim.html", context)

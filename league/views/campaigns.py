@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import campaign_place
+from league.addresses import campaign_address
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Order
@@ -27,7 +27,7 @@ from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, R
 from league.rules.phrases import SIDE_NAMES
 from league.rules.profile import OPTIONS
 from league.rules.state import Profile
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.selectors.timeline import timeline
 from league.selectors.waiting import seats_of
 from league.services.acts import act, preview
@@ -74,7 +74,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         )
         member = create_campaign(request.user, order)
         return done(
-            request, campaign_place(member.campaign_id), "The campaign is ready. Now invite your players."
+            request, campaign_address(member.campaign_id), "The campaign is ready. Now invite your players."
         )
 
     context = {"copy_form": copy_form if mine.exists() else None, "source": source}
@@ -165,13 +165,13 @@ def _fleetless(people: Sequence[Member], drafts: Sequence[FleetRow]) -> list[str
 
 
 def _own(access: CampaignAccess, rows: Sequence[FleetRow]) -> FleetRow | None:
-    """The reader's fleet. One query where it is not among the fleets that the page has read."""
+    """The reader's fleet. One query if it is not among the fleets that the page has read."""
     member = access.member
     if member is None:
         return None
     here = [each for each in rows if each.member == member.number and each.standing != "retired"]
     found = min(here, key=lambda each: each.number, default=None)
-    return found or providers.own_fleets([(access.campaign.pk, member.number)]).get(access.campaign.pk)
+    return found or port_rows.own_fleets([(access.campaign.pk, member.number)]).get(access.campaign.pk)
 
 
 def _rows(access: CampaignAccess, *, gathering: bool) -> Sequence[FleetRow]:
@@ -179,13 +179,15 @@ def _rows(access: CampaignAccess, *, gathering: bool) -> Sequence[FleetRow]:
     all that are ranked. One query."""
     campaign = access.campaign
     if gathering:
-        return providers.fleets(campaign.pk)
+        return port_rows.fleets(campaign.pk)
     if campaign.format == "team":
-        return providers.ranked(campaign.pk)
-    return providers.standings(campaign.pk, 0, STANDINGS_HEAD, counted=False).rows
+        return port_rows.ranked(campaign.pk)
+    return port_rows.standings(campaign.pk, 0, STANDINGS_HEAD, counted=False).rows
 
 
-def _table(access: CampaignAccess, rows: Sequence[FleetRow], owners: dict[int, str]) -> list[StandingLine]:
+def _table(
+    access: CampaignAccess, rows: Sequence[FleetRow], owners: dict[int, str]
+) -> tuple[StandingLine, ...]:
     me = access.member.number if access.member else 0
     ended = access.campaign.phase == "ended"
     return standings_lines.lines(

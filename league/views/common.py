@@ -10,7 +10,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from league.addresses import Place, address, campaign_place
+from league.addresses import Address, address, campaign_address
 from league.forms import take_refusal
 from league.http import refusal_response
 from league.kernel.refusal import NotYours, Refusal
@@ -38,9 +38,9 @@ def organiser_access(request: HttpRequest, campaign_id: int, doing: str) -> Camp
     return access
 
 
-def base_of(access: CampaignAccess) -> Place:
+def base_of(access: CampaignAccess) -> Address:
     """The campaign's address."""
-    return campaign_place(access.campaign.pk)
+    return campaign_address(access.campaign.pk)
 
 
 def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: Any) -> dict[str, Any]:

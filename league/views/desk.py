@@ -10,18 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import fleet_place
+from league.addresses import fleet_address
+from league.models.campaign import PHASES
+from league.models.member import ROLES
 from league.presenters.standings import state_word
 from league.selectors.campaigns import names_of
 from league.selectors.waiting import Seat, waiting_for
 
-PHASE_WORDS = {"gathering": "Gathering", "running": "Running", "ended": "Ended"}
-ROLE_WORDS = {
-    "organiser": "Organiser",
-    "co_organiser": "Co-organiser",
-    "player": "Player",
-    "visitor": "Visitor",
-}
+PHASE_WORDS = dict(PHASES)
+ROLE_WORDS = dict(ROLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ def tile(seat: Seat, proxy: str = "") -> CampaignTile:
         PHASE_WORDS[seat.phase],
         ROLE_WORDS[seat.role],
         fleet.name if fleet else "",
-        fleet_place(seat.address, fleet.slug) if fleet else "",
+        fleet_address(seat.address, fleet.slug) if fleet else "",
         fleet.side if fleet else "",
         state_word(fleet.standing, seat.phase == "ended") if fleet else "",
         fleet.value if fleet else None,

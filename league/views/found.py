@@ -1,4 +1,4 @@
-"""From the addresses that people read to the numbers that views work with, and from old addresses to new."""
+"""Numbers for views, found by the addresses that people read; old addresses lead to new ones."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 
-from league.addresses import Place, address
+from league.addresses import Address, address
 from league.permissions import campaign_access_or_404, keep_access
 from league.selectors.found import Found, find_round
 
 View = Callable[..., HttpResponse]
-PLACE = "place"
+ADDRESS = "address"
 MOVED, MOVED_WITH_ITS_BODY = 301, 308
 
 
@@ -35,7 +35,7 @@ def found_at(route: str, find: Callable[[int, Any], Found | None]) -> Callable[[
                 raise Http404("There is nothing at this address.")
             if found.name != number:
                 return _moved(request, found.name)
-            request.__dict__[PLACE] = Place.at(route, campaign_id, found.name)
+            request.__dict__[ADDRESS] = Address.at(route, campaign_id, found.name)
             keep_access(request, access)
             return view(request, campaign_id=campaign_id, number=found.number, **rest)
 
@@ -44,10 +44,10 @@ def found_at(route: str, find: Callable[[int, Any], Found | None]) -> Callable[[
     return wrap
 
 
-def place_of(request: HttpRequest) -> Place:
+def address_of(request: HttpRequest) -> Address:
     """The page of the round, fleet or game that the request's address is of, or below which it lies."""
-    place: Place = request.__dict__[PLACE]
-    return place
+    found: Address = request.__dict__[ADDRESS]
+    return found
 
 
 def _moved(request: HttpRequest, name: int | str) -> HttpResponse:

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from league.http import wants_part
 from league.presenters.manual import contents, page_view, result_counts, whole_book
 from league.rules.manual.contents import manual
 from league.rules.manual.model import ROOT
@@ -30,7 +31,7 @@ PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 def front(request: HttpRequest) -> HttpResponse:
     """The contents and every rule of a campaign; with `q` what the search finds. For htmx the part below the
     search field alone."""
-    part = request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
+    part = wants_part(request)
     query = " ".join(request.GET.get("q", "")[:SEARCH_LENGTH].split())
     context = {"query": query, "part": part}
     context |= _found(query, request.GET.get("page", "1")) if query else {"drawn": _front()}

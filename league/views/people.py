@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.accounts import display_name
-from league.addresses import address, campaign_place
+from league.addresses import address, campaign_address
 from league.forms import AskForm, InvitationForm, RoleForm
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
@@ -22,7 +22,7 @@ from league.models import Invitation, JoinRequest, Member
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404, membership
 from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.services import campaigns as services
 from league.services.acts import act
 from league.services.places import empty_places
@@ -34,7 +34,7 @@ from league.views.desk import ROLE_WORDS
 def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Members with their roles and fleets."""
     access = member_access_or_404(request, campaign_id)
-    fleets = {each.member: each for each in providers.fleets(campaign_id) if each.standing != "retired"}
+    fleets = {each.member: each for each in port_rows.fleets(campaign_id) if each.standing != "retired"}
     people = [
         (each, ROLE_WORDS[each.role], fleets.get(each.number)) for each in campaigns.members(campaign_id)
     ]
@@ -77,7 +77,7 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         access,
         "Members",
         person=person,
-        fleet=_in_play(providers.own_fleets([(campaign_id, number)]).get(campaign_id)),
+        fleet=_in_play(port_rows.own_fleets([(campaign_id, number)]).get(campaign_id)),
         role=ROLE_WORDS[person.role],
         leads=access.member is not None and access.member.role == "organiser",
     )
@@ -201,7 +201,7 @@ def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Accept an invitation: whoever has the link sees what it leads to; joining needs an account.
+    """Accept an invitation: the link alone shows what it leads to; joining needs an account.
 
     For somebody who was removed the link asks the organisers instead.
     """
@@ -215,7 +215,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return done(request, address("join", token), "Your request is with the organisers.")
     if request.method == "POST" and request.user.is_authenticated:
         joined = services.accept_invitation(request.user, token)
-        return done(request, campaign_place(joined.campaign_id), f"Welcome to {invitation.campaign.name}.")
+        return done(request, campaign_address(joined.campaign_id), f"Welcome to {invitation.campaign.name}.")
     is_open = invitation.is_open(timezone.now())
     context = {
         "campaign": invitation.campaign,

@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.addresses import round_place
+from league.addresses import round_address
 from league.forms import ReasonForm
-from league.http import done, refusing
+from league.http import done, refusing, wants_part
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
@@ -28,10 +28,10 @@ from league.rules.rounds import (
     OpenRound,
 )
 from league.rules.state import RoundState
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_access, posted
-from league.views.found import place_of
+from league.views.found import address_of
 
 
 def _round_or_404(access: CampaignAccess, number: int) -> RoundState:
@@ -43,11 +43,11 @@ def _round_or_404(access: CampaignAccess, number: int) -> RoundState:
 
 def _page(access: CampaignAccess, at: RoundState) -> RoundPage:
     campaign_id = access.campaign.pk
-    fleets = providers.fleets(campaign_id)
+    fleets = port_rows.fleets(campaign_id)
     return round_page(
         at,
         fleets,
-        providers.games(campaign_id, at.id),
+        port_rows.games(campaign_id, at.id),
         campaigns.member_names(campaign_id, {who for each in fleets for who in (each.member, each.proxy)}),
         base=base_of(access),
         me=access.member.number if access.member else 0,
@@ -62,7 +62,7 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     """The round: check-in, whose move it is, pairings."""
     access = campaign_access_or_404(request, campaign_id)
     at = _round_or_404(access, number)
-    context = frame(request, access, page=_page(access, at), url=place_of(request))
+    context = frame(request, access, page=_page(access, at), url=address_of(request))
     return render(request, "league/round.html", context)
 
 
@@ -73,7 +73,7 @@ def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = member_access_or_404(request, campaign_id)
     act(campaign_id, access.member, OpenRound())
     at = campaigns.league_state(campaign_id).open_round
-    to = round_place(base_of(access), at.number) if at else base_of(access)
+    to = round_address(base_of(access), at.number) if at else base_of(access)
     return done(request, to, "The round is open: fleets can check in.")
 
 
@@ -96,14 +96,14 @@ MESSAGES = {
 def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """One press of a button on the round page."""
     access = member_access_or_404(request, campaign_id)
-    url = place_of(request)
+    url = address_of(request)
     if doing == "check-in-all":
         message = _check_everybody_in(access, number)
     else:
         order = read_order(known_order(BUTTONS, doing), request.POST, round=number)
         act(campaign_id, access.member, order)
         message = MESSAGES.get(doing, "")
-    if getattr(request, "htmx", False):
+    if wants_part(request):
         response = HttpResponse(status=204)
         response["HX-Trigger"] = "campaign-moved"
         return response
@@ -130,7 +130,7 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
     line = next((each for each in page.pairings if each.ordinal == game), None)
     if line is None:
         raise Http404("There is no such game in this round.")
-    url = place_of(request)
+    url = address_of(request)
     form = ReasonForm(posted(request))
 
     def send() -> HttpResponse:

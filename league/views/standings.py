@@ -16,13 +16,13 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow, StandingPage, ValueRow
 from league.presenters import standings as words
 from league.presenters.standings import StandingLine, TeamLine
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.views.common import base_of, frame, number_or_404
 
 PAGE, CHARTED = 50, 12
 
 
-def _table(access: CampaignAccess, page: StandingPage) -> list[StandingLine]:
+def _table(access: CampaignAccess, page: StandingPage) -> tuple[StandingLine, ...]:
     owners = dict(campaigns.member_names(access.campaign.pk, (row.member for row in page.rows)))
     me = access.member.number if access.member else 0
     return words.lines(
@@ -42,7 +42,7 @@ def teams_of(access: CampaignAccess, ranked: Sequence[FleetRow] | None = None) -
     campaign, member = access.campaign, access.member
     if campaign.format != "team":
         return []
-    rows = providers.ranked(campaign.pk) if ranked is None else ranked
+    rows = port_rows.ranked(campaign.pk) if ranked is None else ranked
     mine = next((row.side for row in rows if member is not None and row.member == member.number), "")
     return words.team_lines(rows, mine)
 
@@ -54,7 +54,7 @@ def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
     number = number_or_404(request.GET.get("page") or "1")
     if number < 1:
         raise Http404("Pages begin with 1.")
-    found = providers.standings(campaign_id, (number - 1) * PAGE, PAGE)
+    found = port_rows.standings(campaign_id, (number - 1) * PAGE, PAGE)
     if not found.rows and number > 1:
         raise Http404("There is no such page.")
     context = frame(
@@ -82,12 +82,12 @@ class Figure:
 def charts(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Fleet value and points in hand over the rounds: the best twelve fleets, and the reader's."""
     access = campaign_access_or_404(request, campaign_id)
-    fleets = list(providers.standings(campaign_id, 0, CHARTED).rows)
-    own = providers.own_fleets([(campaign_id, access.member.number)]) if access.member else {}
+    fleets = list(port_rows.standings(campaign_id, 0, CHARTED).rows)
+    own = port_rows.own_fleets([(campaign_id, access.member.number)]) if access.member else {}
     mine = own.get(campaign_id)
     if mine is not None and mine.standing != "draft" and mine.number not in {each.number for each in fleets}:
         fleets.append(mine)
-    rows = providers.values(campaign_id, (each.number for each in fleets))
+    rows = port_rows.values(campaign_id, (each.number for each in fleets))
     ordinals = campaigns.round_ordinals(campaign_id)
     figures = _figures(fleets, rows, ordinals, mine)
     context = frame(request, access, "Standings", figures=figures, markers=MARKERS_EXPLAINED)

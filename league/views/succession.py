@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import campaign_place
+from league.addresses import campaign_address
 from league.forms import CampaignForm
 from league.http import done, refusing
 from league.models import Campaign, Member
@@ -57,7 +57,7 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
         first = succeed(access.member, data["campaign_name"], data["public"])
         return done(
             request,
-            campaign_place(first.campaign_id),
+            campaign_address(first.campaign_id),
             "The next campaign is ready, with everybody in it. Now found the fleets.",
         )
 

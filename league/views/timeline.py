@@ -20,7 +20,7 @@ from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.selectors.timeline import PAGE, Entry, TimelineSlice, acts_numbered, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
@@ -47,7 +47,7 @@ def items_of(
 def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
     """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
 
-    One query for fleets whose names are not among `known`, one for games where there are any; without `known`
+    One query for fleets whose names are not among `known`, one for games if there are any; without `known`
     one each for people and rounds.
     """
     sentences_of = {
@@ -57,10 +57,10 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
-    looked_up = providers.fleets(access.campaign.pk, missing) if missing else []
+    looked_up = port_rows.fleets(access.campaign.pk, missing) if missing else []
     names.fleets = {**named, **{each.number: each.name for each in looked_up}}
     names.slugs = {**names.slugs, **{each.number: each.slug for each in looked_up}}
-    games = providers.game_names(access.campaign.pk, marks["game"])
+    games = port_rows.game_names(access.campaign.pk, marks["game"])
     names.games = {number: game.ordinal for number, game in games.items()}
     names.friendlies = {number for number, game in games.items() if game.friendly}
     return TimelinePage(
@@ -126,7 +126,7 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     before, fleet = request.GET.get("before", ""), request.GET.get("fleet", "")
     number = number_or_404(fleet) if fleet else None
     page = items_of(access, before=number_or_404(before) if before else None, fleet=number)
-    names = providers.fleet_names(campaign_id, [number]) if number is not None else {}
+    names = port_rows.fleet_names(campaign_id, [number]) if number is not None else {}
     if number is not None and number not in names:
         raise Http404("There is no such fleet.")
     context = frame(

@@ -54,25 +54,22 @@ def giving(member: Member, order: Order, seen: dict[str, int] | None = None) -> 
     return lambda: acts.act(member.campaign_id, member, order, seen=seen)
 
 
-def the_one_told(answers: list[object]) -> Refusal:
+def the_one_refusal(answers: list[object]) -> Refusal:
     """The refusal that the slower one got; the other went through."""
-    told = [each for each in answers if isinstance(each, Refusal)]
-    assert len(told) == len(answers) - 1, answers
-    return told[0]
+    refusals = [each for each in answers if isinstance(each, Refusal)]
+    assert len(refusals) == len(answers) - 1, answers
+    return refusals[0]
 
 
 def everything_holds(club: verbs.Club) -> None:
     assert invariants.broken(club.campaign.pk) == []
 
 
-@pytest.fixture
-def league() -> verbs.League:
-    return verbs.league(verbs.crew())
-
-
 def test_two_organisers_open_the_round(league):
-    told = the_one_told(at_once(giving(league.organiser, OpenRound()), giving(league.helper, OpenRound())))
-    assert told.code == "round_open"
+    refusal = the_one_refusal(
+        at_once(giving(league.organiser, OpenRound()), giving(league.helper, OpenRound()))
+    )
+    assert refusal.code == "round_open"
     assert len(verbs.state_of(league.organiser).of(LeagueState).rounds) == 1
     everything_holds(league)
 
@@ -81,17 +78,18 @@ def test_two_organisers_start_the_campaign():
     club = verbs.club(verbs.crew())
     for member, name, side in ((club.player, "Red Wing", "rebel"), (club.rival, "Iron Fist", "imperial")):
         verbs.muster(member, name, side, squadrons=2)
-    told = the_one_told(
+    refusal = the_one_refusal(
         at_once(giving(club.organiser, StartCampaign()), giving(club.helper, StartCampaign()))
     )
-    assert told.code == "started"
+    assert refusal.code == "started"
     everything_holds(club)
 
 
 def test_the_owner_and_an_organiser_check_the_same_fleet_in(league):
     order = CheckIn(verbs.open_round(league.organiser), league.fleet)
     assert (
-        the_one_told(at_once(giving(league.player, order), giving(league.helper, order))).code == "already_in"
+        the_one_refusal(at_once(giving(league.player, order), giving(league.helper, order))).code
+        == "already_in"
     )
     assert verbs.round_of(league.organiser).present == [league.fleet]
     everything_holds(league)
@@ -105,8 +103,8 @@ def test_nobody_gets_two_games_from_two_choices(league):
     order = ChooseOpponent(
         verbs.round_of(league.organiser).id, ({league.fleet, league.rival_fleet} - {active}).pop()
     )
-    told = the_one_told(at_once(giving(league.organiser, order), giving(league.helper, order)))
-    assert told.code == "nobody_chooses"
+    refusal = the_one_refusal(at_once(giving(league.organiser, order), giving(league.helper, order)))
+    assert refusal.code == "nobody_chooses"
     assert len(verbs.round_of(league.organiser).pairings) == 1
     everything_holds(league)
 
@@ -133,10 +131,10 @@ def test_a_result_confirmed_twice_pays_once(league):
     verbs.draw(organiser, game)
     verbs.report(organiser, game)
     verbs.make_choices(organiser, game)
-    told = the_one_told(
+    refusal = the_one_refusal(
         at_once(giving(organiser, ConfirmResult(game)), giving(league.helper, ConfirmResult(game)))
     )
-    assert told.code == "wrong_step"
+    assert refusal.code == "wrong_step"
     everything_holds(league)
 
 
@@ -144,10 +142,10 @@ def test_a_desk_is_closed_once_and_a_round_too(league):
     verbs.play(league)
     verbs.close_desk(league.rival, league.rival_fleet)
     closing = CloseDesk(league.fleet)
-    the_one_told(at_once(giving(league.player, closing), giving(league.organiser, closing)))
+    the_one_refusal(at_once(giving(league.player, closing), giving(league.organiser, closing)))
     order = CloseRound(verbs.round_of(league.organiser).id)
     assert (
-        the_one_told(at_once(giving(league.organiser, order), giving(league.helper, order))).code
+        the_one_refusal(at_once(giving(league.organiser, order), giving(league.helper, order))).code
         == "round_closed"
     )
     everything_holds(league)
@@ -162,8 +160,8 @@ def test_the_last_points_are_spent_once():
     assert verbs.fleet_of(club.player, fleet).points == 14
     verbs.form_squadron(club.player, fleet, 2)
     cheap = BuyShip(fleet, "rebel-z95headhunter-banditsquadronpilot")
-    told = the_one_told(at_once(giving(club.player, cheap), giving(club.organiser, cheap)))
-    assert (told.code, told.rule) == ("points", "CR-001")
+    refusal = the_one_refusal(at_once(giving(club.player, cheap), giving(club.organiser, cheap)))
+    assert (refusal.code, refusal.rule) == ("points", "CR-001")
     everything_holds(club)
 
 
@@ -172,20 +170,20 @@ def test_a_unique_name_is_bought_once():
     club = verbs.club(verbs.crew())
     fleet = verbs.found_fleet(club.player, "Red Wing")
     order = BuyShip(fleet, "rebel-xwing-lukeskywalker")
-    told = the_one_told(
+    refusal = the_one_refusal(
         at_once(giving(club.player, order), giving(club.organiser, order), giving(club.helper, order))
     )
-    assert told.rule == "CR-035"
+    assert refusal.rule == "CR-035"
     everything_holds(club)
 
 
-def test_who_saw_an_older_roster_is_told_that_it_moved(league):
+def test_a_change_to_an_older_roster_is_refused_as_stale(league):
     seen = {f"rosters:{league.fleet}": Campaign.objects.get(pk=league.campaign.pk).head_seq}
     calls = [
         giving(member, RenameFleet(league.fleet, name), seen)
         for member, name in ((league.player, "Blue Wing"), (league.organiser, "Green Wing"))
     ]
-    assert isinstance(the_one_told(at_once(*calls)), Stale)
+    assert isinstance(the_one_refusal(at_once(*calls)), Stale)
     assert verbs.fleet_of(league.player, league.fleet).name in ("Blue Wing", "Green Wing")
     everything_holds(league)
 
@@ -200,13 +198,13 @@ def test_ones_own_earlier_act_and_another_fleets_are_not_stale(league):
 
 def test_an_act_is_undone_once(league):
     done = verbs.do(league.player, RenameFleet(league.fleet, "Blue Wing"))
-    told = the_one_told(
+    refusal = the_one_refusal(
         at_once(
             lambda: undo(league.campaign.pk, league.player, done.act),
             lambda: undo(league.campaign.pk, league.organiser, done.act, "Wrong name"),
         )
     )
-    assert told.code == "already"
+    assert refusal.code == "already"
     assert verbs.fleet_of(league.player, league.fleet).name == "Red Wing"
     everything_holds(league)
 
@@ -224,8 +222,8 @@ def test_asking_to_join_twice_at_once_is_asking_once():
     club = verbs.club(verbs.crew())
     Campaign.objects.filter(pk=club.campaign.pk).update(public=True)
     campaign, user = Campaign.objects.get(pk=club.campaign.pk), account("Nora")
-    told = the_one_told(at_once(*[lambda: ask_to_join(user, campaign)] * 2))
-    assert told.code == "asked_already"
+    refusal = the_one_refusal(at_once(*[lambda: ask_to_join(user, campaign)] * 2))
+    assert refusal.code == "asked_already"
     assert JoinRequest.objects.filter(user=user).count() == 1
 
 

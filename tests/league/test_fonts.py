@@ -77,3 +77,13 @@ def test_every_weight_of_a_face_has_stand_ins_and_the_theme_names_them():
 
 def test_the_font_of_suits_has_the_four_suits():
     assert {chr(code) for code in letters("AdmiraltySuits.ttf") if code != 32} == set("♠♥♦♣")
+
+
+def test_red_suits_are_hollow_in_the_font_for_paper():
+    glyphs = TTFont(FONTS / "AdmiraltySuits.ttf")["glyf"]
+    assert {name: glyphs[name].numberOfContours for name in ("spades", "hearts", "diamonds", "clubs")} == {
+        "spades": 1,
+        "hearts": 2,
+        "diamonds": 2,
+        "clubs": 1,
+    }

@@ -1,8 +1,6 @@
 """Streams say that a campaign moved, to those who may see it, and nothing else."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -12,6 +10,7 @@ from django.test import AsyncClient, Client
 
 from league import live
 from league.models import Campaign
+from tests.answers import next_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,11 +26,6 @@ def move(number: int, seq: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [live.CHANNEL, f"{number}:{seq}"])
     connection.close()
-
-
-async def next_message(stream: AsyncIterator[bytes]) -> Any:
-    text = (await asyncio.wait_for(anext(stream), 5)).decode()
-    return json.loads(text.partition("data: ")[2])
 
 
 def test_the_head_is_told_with_an_etag_and_not_told_twice(client: Client):
@@ -58,13 +52,13 @@ def test_a_stream_says_where_the_campaign_is_and_each_move():
     async def listen() -> list[Any]:
         response: Any = await AsyncClient().get(f"/stream/{number}/")
         stream = response.streaming_content
-        said = [await next_message(stream)]
+        messages = [await next_message(stream)]
         await asyncio.sleep(2 * live.POLL_SECONDS)
         await asyncio.to_thread(move, other, 9)
         await asyncio.to_thread(move, number, 5)
-        said.append(await next_message(stream))
+        messages.append(await next_message(stream))
         await stream.aclose()
-        return said
+        return messages
 
     assert asyncio.run(listen()) == [{"campaign": number, "seq": 4}, {"campaign": number, "seq": 5}]
 

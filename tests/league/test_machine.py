@@ -22,7 +22,7 @@ from league.kernel.refusal import NotYours, Refusal
 from league.models import Act, Campaign, Member, Shard
 from league.ports import fleet_facts
 from league.rules.campaign import ReopenCampaign
-from league.rules.matching import can_be_matched, fleets_to_match, opponents_of, unmatched_fleets
+from league.rules.matching import matching
 from league.rules.rounds import (
     CheckIn,
     ChooseOpponent,
@@ -80,7 +80,7 @@ class Campaigners(RuleBasedStateMachine):
     )
     def begin(self, how: str, seed: int) -> None:
         """Two fleets of two squadrons, each with a unique pilot, their twin in the inventory (in teams a
-        mate's), and whatever else chance buys; without teams an empty third fleet."""
+        mate's), and other cards bought at random; without teams an empty third fleet."""
         self.club = verbs.club(CREW[0], format=self.format)
         fleet = verbs.muster(self.club.player, "Red Wing", "rebel", squadrons=2, ships=3)
         rival_fleet = verbs.muster(self.club.rival, "Iron Fist", "imperial", squadrons=2, ships=3)
@@ -292,13 +292,13 @@ class Campaigners(RuleBasedStateMachine):
         state = verbs.state_of(someone)
         ready = [each.id for each in fleet_facts(state).values() if each.standing == "ready"]
         orders: list[Order] = [CheckIn(at.id, number) for number in ready if number not in at.present]
-        free = fleets_to_match(state, at.id)
+        found = matching(state, at.id)
         if at.picking is not None:
             active = fleet_facts(state)[at.picking]
-            orders += [ChooseOpponent(at.id, each.id) for each in opponents_of(state, at.id, active)]
-        elif can_be_matched(state, free):
+            orders += [ChooseOpponent(at.id, each.id) for each in found.opponents_of(active)]
+        elif found.can_meet(found.among):
             orders.append(NameActiveFleet(at.id))
-        elif unmatched_fleets(state, at.id) and not orders:
+        elif found.unmatched and not orders:
             orders.append(FinishMatching(at.id))
         orders = orders or [CloseRound(at.id)]
         return [lambda order=each: self.give(someone, order) for each in orders]  # type: ignore[misc]
@@ -357,7 +357,7 @@ class Teams(Campaigners):
 
 @pytest.mark.django_db
 @pytest.mark.rule("CR-001", "CR-002", "CR-003", "CR-035", "CR-040", "CR-054")
-def test_whatever_people_do_rows_are_the_fold_and_no_rule_is_broken() -> None:
+def test_random_acts_keep_rows_equal_to_the_fold_and_break_no_rule() -> None:
     run(Campaigners, 4)
 
 
@@ -365,13 +365,13 @@ def test_whatever_people_do_rows_are_the_fold_and_no_rule_is_broken() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", range(10))
 @pytest.mark.parametrize("machine", [Campaigners, Teams])
-def test_whatever_people_do_for_long_no_rule_is_broken(machine: type[Campaigners], number: int) -> None:
+def test_long_random_play_breaks_no_rule(machine: type[Campaigners], number: int) -> None:
     run(machine, 5, frozenset(), number)
 
 
 @pytest.mark.django_db
 @pytest.mark.rule("CR-035", "CR-036", "CR-039", "CR-040", "CR-052")
-def test_whatever_mates_do_a_team_has_a_name_once() -> None:
+def test_random_acts_of_mates_keep_each_name_once_in_a_team() -> None:
     run(Teams, 4)
 
 

@@ -15,7 +15,7 @@ from league.models import Campaign, Member
 pytestmark = pytest.mark.django_db
 
 
-def said(*arguments: str) -> list[str]:
+def lines(*arguments: str) -> list[str]:
     """The lines that the command prints."""
     out = StringIO()
     call_command("make_ready", *arguments, stdout=out)
@@ -31,14 +31,14 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_an_up_to_date_database_is_left_as_it_is(called: list[str]):
-    assert said() == []
+    assert lines() == []
     assert called == ["createcachetable", "clear_battles"]
 
 
 def test_an_older_database_is_migrated(called: list[str]):
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'missions'")
-    assert said() == ["Bringing the database up to date ..."]
+    assert lines() == ["Bringing the database up to date ..."]
     assert called == ["migrate", "createcachetable", "clear_battles"]
 
 
@@ -46,31 +46,31 @@ def test_the_shared_cache_has_its_table(settings: Settings):
     settings.CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
     }
-    said()
+    lines()
     assert "cache" in connection.introspection.table_names()
 
 
 def test_the_demo_is_made_where_there_is_no_campaign(called: list[str]):
-    assert said("--demo")[0].startswith("Making the demo league, once")
+    assert lines("--demo")[0].startswith("Making the demo league, once")
     assert called == ["createcachetable", "clear_battles", "seed_demo"]
 
 
 def test_the_demo_is_not_made_beside_a_campaign(called: list[str]):
     Campaign.objects.create(name="Rim watch")
-    assert said("--demo") == []
+    assert lines("--demo") == []
     assert called == ["createcachetable", "clear_battles"]
 
 
 def test_static_files_are_collected_and_stamped(settings: Settings, tmp_path: Path):
     settings.STATIC_ROOT = tmp_path / "static"
-    said("--static")
+    lines("--static")
     assert (tmp_path / "static" / "css" / "tokens.css").is_file()
     assert (tmp_path / "static.stamp").is_file()
 
 
 def test_files_that_no_page_asks_for_are_left_out(settings: Settings, tmp_path: Path):
     settings.STATIC_ROOT = tmp_path / "static"
-    said("--static")
+    lines("--static")
     names = {path.name for path in (tmp_path / "static").rglob("*")}
     assert "select2" not in names
     assert [name for name in names if name.startswith(("htmx-4", "htmax-4"))] == []
@@ -81,7 +81,7 @@ def test_files_that_a_running_server_gives_out_stay(settings: Settings, tmp_path
     older = tmp_path / "static" / "css" / "tokens.0123456789ab.css"
     older.parent.mkdir(parents=True)
     older.write_text("body {}")
-    said("--static")
+    lines("--static")
     assert older.read_text() == "body {}"
     assert (tmp_path / "static" / "css" / "tokens.css").is_file()
 
@@ -93,5 +93,5 @@ def test_the_demo_is_made_beside_leagues_of_bots_but_never_beside_people(
     user = get_user_model().objects.create_user(address, email=address)
     campaign = Campaign.objects.create(name="Bot league")
     Member.objects.create(campaign=campaign, number=1, user=user, name="One")
-    said("--demo")
+    lines("--demo")
     assert ("seed_demo" in called) is made

@@ -60,7 +60,7 @@ def test_a_double_click_on_sign_up_makes_one_account():
     assert EmailAddress.objects.filter(email="ada@example.org").count() == 1
 
 
-def test_who_comes_second_reads_it_at_the_field(monkeypatch: pytest.MonkeyPatch):
+def test_the_second_person_with_an_address_reads_it_at_the_field(monkeypatch: pytest.MonkeyPatch):
     others = overtaken(monkeypatch)
     answer = sign_up()
     assert (others[0].status_code, answer.status_code) == (302, 200)
@@ -189,12 +189,12 @@ def test_an_upgrade_names_accounts_that_share_an_address_and_merges_none(older: 
     account("rita")
     with pytest.raises(CommandError) as refused:
         upgraded()
-    said = str(refused.value)
-    assert "ada@example.org belongs to several accounts:" in said
-    assert f"account {first.pk}, Ada, made " in said
-    assert f"account {second.pk}, Ada L, made " in said
-    assert "rita" not in said
-    assert "./run manage change_address ACCOUNT NEW-ADDRESS" in said
+    message = str(refused.value)
+    assert "ada@example.org belongs to several accounts:" in message
+    assert f"account {first.pk}, Ada, made " in message
+    assert f"account {second.pk}, Ada L, made " in message
+    assert "rita" not in message
+    assert "./run manage change_address ACCOUNT NEW-ADDRESS" in message
     assert User.objects.count() == 3
 
     out = StringIO()

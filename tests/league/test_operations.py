@@ -96,12 +96,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Server:
 
 
 def test_a_command_of_the_service_sees_its_settings_and_not_those_of_the_shell(server: Server):
-    said = server.run("""admiralty shell --no-imports -c '
+    output = server.run("""admiralty shell --no-imports -c '
 from django.conf import settings
 print(settings.DEFAULT_FROM_EMAIL, settings.ALLOWED_HOSTS, settings.HTTPS, settings.EMAIL_HOST_USER)
 print(settings.DATABASES["default"]["NAME"])
 '""")
-    assert said.splitlines() == [
+    assert output.splitlines() == [
         "Admiralty <club@example.org> ['club.example'] True club@example.org",
         str(server.site / "var" / "db.sqlite3"),
     ]
@@ -124,8 +124,10 @@ def test_a_backup_works_twice_is_private_and_can_be_put_back(server: Server):
 
 
 def test_the_upgrade_checks_the_database_before_it_starts_the_site(server: Server):
-    said = server.run(block("## Upgrades").replace(" --static", ""))
-    assert said.index("snapshot and rows match the log\n") > said.index("snapshots and rows match the logs")
+    output = server.run(block("## Upgrades").replace(" --static", ""))
+    assert output.index("snapshot and rows match the log\n") > output.index(
+        "snapshots and rows match the logs"
+    )
     log = (server.folder / "log").read_text().splitlines()
     assert log[-3:] == [
         "systemctl stop admiralty",

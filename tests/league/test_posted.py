@@ -11,8 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.kernel.decision import Order
+from league.kernel.numbers import LONGEST_NUMBER
 from league.kernel.refusal import Unreadable
-from league.posted import LONGEST_NUMBER, LONGEST_WORD, known_order, read_number, read_order
+from league.posted import (
+    LONGEST_WORD,
+    known_order,
+    optional_number,
+    optional_numbers,
+    read_number,
+    read_order,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ def test_each_shape_is_read_as_its_field_says():
     assert found == Refit(7, 4, "active", "to the yard", 5, "aft", (2, 9), ("r2-d2", "ion"), True)
 
 
-def test_what_the_address_tells_is_not_taken_from_the_form():
+def test_values_in_the_address_are_not_taken_from_the_form():
     assert read(fleet="99").fleet == 7
 
 
@@ -116,7 +124,7 @@ def test_half_a_choice_is_refused(typed):
 
 
 @pytest.mark.parametrize("typed", ["x", "4.0", "1e3", "٣", "--4", " ", "9" * (LONGEST_NUMBER + 1), "4 4"])
-def test_what_is_no_number_is_quoted_back(typed):
+def test_a_value_that_is_no_number_is_quoted_back(typed):
     refusal = refused(ship=typed)
     assert (refusal.field, refusal.status) == ("ship", 422)
     assert refusal.message == f"The ship has to be a whole number, not “{typed[:40]}”."
@@ -157,8 +165,23 @@ def test_a_number_has_a_limit_where_one_is_given():
         read_number("13", "Damage", most=12)
 
 
+@pytest.mark.parametrize("text", ["", "x", "1.5", "½", "--3", "9" * (LONGEST_NUMBER + 1)])
+def test_an_address_without_a_number_has_none(text):
+    query = QueryDict(mutable=True)
+    query["at"] = text
+    assert optional_number(query, "at") is None and optional_number(query, "seat") is None
+    query["at"] = "-7"
+    assert optional_number(query, "at") == -7
+
+
+def test_numbers_of_an_address_end_at_the_first_text_that_is_none():
+    query = QueryDict("pick=3&pick=-1&pick=0&pick=x&pick=5")
+    assert optional_numbers(query, "pick", 9) == (3, -1, 0)
+    assert optional_numbers(query, "pick", 2) == (3, -1) and optional_numbers(query, "at", 9) == ()
+
+
 @given(st.text(max_size=30), st.text(max_size=30), st.lists(st.text(max_size=12), max_size=4))
-def test_whatever_is_posted_is_an_order_or_a_sentence(ship, squadron, cards):
+def test_every_post_becomes_an_order_or_a_sentence(ship, squadron, cards):
     try:
         found = read(ship=ship, squadron=squadron, cards=cards)
     except Unreadable as refusal:

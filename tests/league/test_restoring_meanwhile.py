@@ -103,9 +103,9 @@ def test_an_account_restores_three_campaigns_an_hour_and_is_told_when_the_next()
     nora, nils = account("nora"), account("nils")
     for minutes in (0, 10, 20):
         count_restore(nora, NOW + timedelta(minutes=minutes))
-    with pytest.raises(TooMany) as told:
+    with pytest.raises(TooMany) as refusal:
         count_restore(nora, NOW + timedelta(minutes=37))
-    assert told.value.message == "An account can restore 3 campaigns in an hour. Try again in 23 minutes."
+    assert refusal.value.message == "An account can restore 3 campaigns in an hour. Try again in 23 minutes."
     with pytest.raises(TooMany, match="in 1 minute\\."):
         count_restore(nora, NOW + timedelta(minutes=59, seconds=30))
     count_restore(nils, NOW + timedelta(minutes=37))

@@ -72,14 +72,14 @@ def test_a_host_that_is_none_is_refused():
 
 
 def test_a_wrong_setting_stops_the_start_with_its_sentence():
-    said = refused(SECRET_KEY="short")
-    assert said == "Admiralty cannot start. SECRET_KEY is too short; it has to have 40 characters or more."
+    output = refused(SECRET_KEY="short")
+    assert output == "Admiralty cannot start. SECRET_KEY is too short; it has to have 40 characters or more."
 
 
 def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence():
-    said = refused(DATABASE_URL=f"postgresql://club@127.0.0.1:{free_port()}/club")
-    assert said.startswith("Admiralty cannot start. The database does not answer. DATABASE_URL says where")
-    assert "Traceback" not in said
+    output = refused(DATABASE_URL=f"postgresql://club@127.0.0.1:{free_port()}/club")
+    assert output.startswith("Admiralty cannot start. The database does not answer. DATABASE_URL says where")
+    assert "Traceback" not in output
 
 
 @pytest.fixture
@@ -129,9 +129,9 @@ def test_ctrl_c_stops_at_once_although_a_stream_is_open(
         assert stream.readline() == b"retry: 2000\n"
         began = time.monotonic()
         site.send_signal(signal.SIGINT)
-        said, _ = site.communicate(timeout=server.DRAIN_SECONDS + 10)
+        output, _ = site.communicate(timeout=server.DRAIN_SECONDS + 10)
         took = time.monotonic() - began
-    assert said.splitlines()[0] == "Bringing the database up to date ..."
-    assert said.splitlines()[-1] == "Stopped."
-    assert [line for line in said.splitlines() if "ERROR" in line or "Traceback" in line] == []
+    assert output.splitlines()[0] == "Bringing the database up to date ..."
+    assert output.splitlines()[-1] == "Stopped."
+    assert [line for line in output.splitlines() if "ERROR" in line or "Traceback" in line] == []
     assert (site.returncode, took < server.DRAIN_SECONDS + 5) == (0, True)

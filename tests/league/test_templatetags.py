@@ -38,13 +38,13 @@ def test_an_icon_with_a_label_is_spoken_and_escaped() -> None:
 
 
 def test_every_icon_a_template_asks_for_is_in_the_sprite() -> None:
-    asked = {
+    names = {
         name
         for path in (ROOT / "templates").rglob("*.html")
         for name in re.findall(r'{% icon "([a-z-]+)"', path.read_text(encoding="utf-8"))
     }
-    assert asked
-    assert asked - symbols("icons.svg") == set()
+    assert names
+    assert names - symbols("icons.svg") == set()
 
 
 def test_no_icon_is_drawn_twice() -> None:
@@ -64,7 +64,7 @@ def test_a_rule_links_to_our_wording() -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", None])
-def test_what_has_no_rule_shows_no_link(nothing: str | None) -> None:
+def test_a_sentence_without_a_rule_shows_no_link(nothing: str | None) -> None:
     assert render("{% rule it %}", it=nothing) == ""
 
 
@@ -109,7 +109,7 @@ def test_every_card_of_the_deck_is_drawn_in_both_forms() -> None:
 
 
 @pytest.mark.parametrize(("rank", "suit"), [("", ""), (None, "hearts"), ("11", "hearts"), ("7", "stars")])
-def test_what_is_no_card_shows_a_back_without_a_hint(rank: str | None, suit: str) -> None:
+def test_an_unknown_card_shows_a_back_without_a_hint(rank: str | None, suit: str) -> None:
     text = render("{% playing_card rank suit %}", rank=rank, suit=suit)
     assert 'aria-label="face-down card"><use href="/static/img/cards.svg#back">' in text
     assert "hearts" not in text
@@ -173,3 +173,17 @@ def test_a_moment_can_be_shown_as_a_day_or_an_hour() -> None:
 def test_a_plain_day_belongs_to_no_time_zone() -> None:
     assert render("{% when it %}", it=date(2026, 11, 2)) == '<time datetime="2026-11-02">2 Nov 2026</time>'
     assert render("{% when it %}", it=None) == ""
+
+
+def test_a_kept_part_is_drawn_from_its_values_alone_and_once_for_each():
+    drawn = Template('{% load admiralty %}{% kept "missions/game/forces.html" forces=forces %}')
+    before = admiralty.kept.cache_info()
+    first, again = (drawn.render(Context({"forces": (), "fleet": name})) for name in ("a", "b"))
+    after = admiralty.kept.cache_info()
+    assert first == again and "Forces" in first
+    assert after.hits - before.hits >= 1 and after.misses - before.misses <= 1
+
+
+def test_a_kept_part_takes_only_values_that_cannot_change():
+    with pytest.raises(TypeError, match="unhashable"):
+        admiralty.kept("missions/game/forces.html", forces=[])

@@ -20,7 +20,7 @@ RULES = re.compile(
 )
 """Folders in which a rule lives. Pages and texts that name it do not decide it."""
 EXAMPLES = "data/examples.json"
-"""Beside test files: worked examples as data, each with the rules that it proves."""
+"""Counted beside test files: worked examples as data, each with the rules that it proves."""
 
 
 class Command(BaseCommand):

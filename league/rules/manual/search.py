@@ -14,7 +14,7 @@ from league.rules.manual.model import Topic
 
 EXACT, IN_NAME, ALL_IN_NAME, WHOLE_WORDS, BEGINNINGS = 100, 80, 70, 50, 30
 THE_PHRASE = 5
-"""Added where the words stand together in the text."""
+"""Added if the words stand together in the text."""
 BY_ANOTHER_WORD = 15
 """Taken off what only another word for the thing has found."""
 LONGEST_NAME = 4
@@ -58,7 +58,7 @@ def search(query: str) -> Found:
 
 
 def find(query: str, index: Index) -> Found:
-    """As `search`, in an index of your own."""
+    """Do the same as `search` in an index of your own."""
     wanted = plain(query)
     if not wanted:
         return Found(query, ())

@@ -32,7 +32,7 @@ class Taken:
         await send({"type": "http.response.body", "body": b"taken"})
 
 
-def said(*parts: bytes, length: int | None = None, **headers: str) -> tuple[Answer, list[bytes]]:
+def exchange(*parts: bytes, length: int | None = None, **headers: str) -> tuple[Answer, list[bytes]]:
     """The answer to a body in these parts, and what reached the pages."""
 
     async def run() -> tuple[Answer, list[bytes]]:
@@ -62,12 +62,12 @@ def test_ten_unfinished_forms_do_not_keep_others_from_their_pages():
 
 
 def test_a_body_arrives_whole_and_in_one_piece():
-    answer, bodies = said(b"a=", b"1&", b"b=2", length=7)
+    answer, bodies = exchange(b"a=", b"1&", b"b=2", length=7)
     assert (answer.status, bodies) == (200, [b"a=1&b=2"])
 
 
 def test_a_body_of_unknown_length_is_read_as_well():
-    assert said(b"x" * 10, b"y" * 10)[1] == [b"x" * 10 + b"y" * 10]
+    assert exchange(b"x" * 10, b"y" * 10)[1] == [b"x" * 10 + b"y" * 10]
 
 
 def test_a_body_that_does_not_come_to_its_end_is_told_so_with_408(monkeypatch: pytest.MonkeyPatch):
@@ -83,10 +83,10 @@ def test_a_body_that_does_not_come_to_its_end_is_told_so_with_408(monkeypatch: p
 
 def test_a_body_that_is_too_large_is_told_so_with_413_and_reaches_no_page(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "BODY_BYTES", 100)
-    answer, bodies = said(b"x" * 60, b"x" * 60, b"x" * 60)
+    answer, bodies = exchange(b"x" * 60, b"x" * 60, b"x" * 60)
     assert (answer.status, bodies) == (413, [])
     assert "At most 20 MB can be sent at once. Nothing was changed." in answer.text
-    assert said(b"x" * 100)[0].status == 200
+    assert exchange(b"x" * 100)[0].status == 200
 
 
 def test_a_part_of_a_page_is_told_in_its_place():
@@ -122,7 +122,7 @@ def test_only_so_many_large_bodies_are_held_at_a_time_and_small_ones_always(monk
     assert after == 200
 
 
-def test_who_hangs_up_reaches_no_page():
+def test_a_caller_who_hangs_up_reaches_no_page():
     async def run() -> tuple[Answer, list[bytes]]:
         taken = Taken()
         call = posting("/", 100, app=Intake(taken)).say(b"x").leave()

@@ -29,7 +29,7 @@ def address() -> str:
     return f"/stream/{Campaign.objects.create(name='Rim watch', public=True, head_seq=4).pk}/"
 
 
-def told(answer: Answer) -> list[Any]:
+def messages(answer: Answer) -> list[Any]:
     """Messages that the stream has sent."""
     return [json.loads(line[6:]) for line in answer.text.splitlines() if line.startswith("data: ")]
 
@@ -54,7 +54,7 @@ def test_a_stream_tells_the_head_and_each_move_and_ends_when_its_reader_leaves(a
         return call.answer, held
 
     answer, held = asyncio.run(listen())
-    assert told(answer) == [{"campaign": number, "seq": 4}, {"campaign": number, "seq": 5}]
+    assert messages(answer) == [{"campaign": number, "seq": 4}, {"campaign": number, "seq": 5}]
     assert (answer.status, answer.headers["content-type"]) == (200, "text/event-stream")
     assert (held, asgi.streams.open.total()) == (1, 0)
 
@@ -177,8 +177,8 @@ def test_a_process_out_of_descriptors_says_so_once_and_not_for_each_connection(
             )
 
     asyncio.run(run())
-    said = [each.getMessage() for each in caplog.records]
-    assert said == ["No connection can be taken (Too many open files): raise LimitNOFILE."]
+    lines = [each.getMessage() for each in caplog.records]
+    assert lines == ["No connection can be taken (Too many open files): raise LimitNOFILE."]
 
 
 def test_other_trouble_of_the_event_loop_is_told_as_ever(caplog: pytest.LogCaptureFixture):

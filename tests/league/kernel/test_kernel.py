@@ -66,7 +66,7 @@ def test_folding_the_events_gives_the_decided_state():
     assert fold.fold(made.events, toy_state()) == made.state
 
 
-def test_what_the_state_contradicts_becomes_a_refusal():
+def test_a_conflict_with_the_state_becomes_a_refusal():
     state = toy_state()
     state.of(Toy).beads.append(5)
     with pytest.raises(Refusal, match="that bead is on the string") as caught:

@@ -15,7 +15,7 @@ def test_a_plain_refusal_is_one_finding_about_nothing_in_particular():
     assert (refusal.faults, refusal.besides, str(refusal)) == ((), (), "Too late.")
 
 
-def test_what_is_found_stands_behind_the_refusals_own_sentence():
+def test_findings_stand_behind_the_refusals_own_sentence():
     few = Finding("few", "Too few.", "CR-013", about="squadron:2")
     refusal = Refusal("wrong", "Not yet.", rule="CR-144", findings=[few])
     assert [each.rule for each in refusal.findings] == ["CR-144", "CR-013"]

@@ -17,11 +17,6 @@ from tests.people import account
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league() -> verbs.League:
-    return verbs.league(verbs.crew())
-
-
 def run(*words: object) -> str:
     out = StringIO()
     call_command(*map(str, words), stdout=out)
@@ -47,7 +42,7 @@ def test_without_a_name_the_file_gets_the_campaigns(
     assert made.name.startswith("tuesday-league-")
 
 
-def test_what_is_left_out_is_said(league: verbs.League, tmp_path: Path) -> None:
+def test_the_command_says_what_is_left_out(league: verbs.League, tmp_path: Path) -> None:
     verbs.press_ready(league.organiser, verbs.pair(league), "active")
     assert "new draw" in run("archive_campaign", league.campaign.pk, "--out", tmp_path / "a.zip")
 

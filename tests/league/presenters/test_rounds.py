@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from league.addresses import campaign_place
+from league.addresses import campaign_address
 from league.presenters.rounds import round_line, round_page
 from league.rules.state import Pairing, RoundState
 
@@ -31,7 +31,7 @@ FLEETS = [Fleet(1, "Red Wing", 252), Fleet(2, "Iron Fist", 240), Fleet(3, "Grey 
 
 
 def page(at: RoundState, fleets=FLEETS, me: int = 0, organises: bool = False, again: bool = False):
-    return round_page(at, fleets, {}, {}, base=campaign_place(1), me=me, organises=organises, again=again)
+    return round_page(at, fleets, {}, {}, base=campaign_address(1), me=me, organises=organises, again=again)
 
 
 @pytest.mark.rule("CR-052")
@@ -50,13 +50,13 @@ def test_a_stranger_with_no_number_commands_nothing():
 
 
 @pytest.mark.parametrize("standing", ["draft", "playing", "desk"])
-def test_who_cannot_come_is_shown_with_the_reason(standing):
+def test_a_fleet_that_cannot_come_is_shown_with_the_reason(standing):
     (found,) = page(RoundState(9, 1), [Fleet(1, "Red Wing", standing=standing)], organises=True).people
     assert (found.may_in, bool(found.note)) == (False, True)
 
 
 @pytest.mark.parametrize("standing", ["eliminated", "retired"])
-def test_who_is_out_of_the_campaign_is_not_asked_for(standing):
+def test_a_fleet_out_of_the_campaign_is_not_asked_for(standing):
     assert page(RoundState(9, 1), [Fleet(1, "Red Wing", standing=standing)]).people == []
 
 
@@ -79,7 +79,7 @@ def test_matching_is_offered_while_two_have_no_game():
 
 @pytest.mark.rule("CR-052")
 @pytest.mark.parametrize("again", [False, True])
-def test_who_is_back_from_a_game_may_have_another_with_the_option(again):
+def test_a_fleet_back_from_a_game_may_have_another_with_the_option(again):
     at = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
     found = page(at, organises=True, again=again)
     assert (found.may_match, found.may_match_again, found.unmatched) == (False, again, [])
@@ -91,7 +91,7 @@ def test_a_cancelled_pairing_frees_both_fleets():
 
 
 @pytest.mark.rule("CR-054", "CR-056")
-def test_what_keeps_a_round_open_is_said():
+def test_the_page_says_what_keeps_a_round_open():
     fleets = [Fleet(1, "Red Wing", standing="playing"), Fleet(2, "Iron Fist", standing="desk"), FLEETS[2]]
     assert page(RoundState(9, 1, present=[1, 2, 3]), fleets, organises=True).not_yet == [
         "Still in a game: Red Wing.",
@@ -170,7 +170,7 @@ def test_a_late_arrival_is_told_who_could_play():
 
 @pytest.mark.rule("CR-052")
 @pytest.mark.parametrize("again", [False, True])
-def test_whoever_has_played_is_offered_only_with_the_option_and_after_the_others(again):
+def test_a_fleet_that_has_played_is_offered_last_and_only_with_the_option(again):
     pairings = {5: Pairing(5, 2, 1, "finished")}
     at = RoundState(9, 1, present=[1, 2, 3], picking=3, pairings=pairings)
     names = [each.name for each in page(at, again=again).choices]
@@ -242,3 +242,13 @@ def test_a_proxy_checks_the_fleet_in_and_is_named():
     found = round_page(RoundState(9, 1), fleets, {}, {10: "Ann", 2: "Ben"}, base="/c/", me=2, organises=False)
     (person,) = found.people
     assert (person.owner, person.mine, person.may_in) == ("Ann, proxy: Ben", True, True)
+
+
+@pytest.mark.parametrize(
+    ("status", "over", "called_off"),
+    [("playing", False, False), ("finished", True, False), ("cancelled", True, True)],
+)
+def test_a_pairing_says_whether_it_is_over(status: str, over: bool, called_off: bool):
+    at = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, status)})
+    (line,) = page(at).pairings
+    assert (line.over, line.called_off) == (over, called_off)

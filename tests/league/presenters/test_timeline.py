@@ -28,13 +28,13 @@ def test_games_are_counted_as_people_count():
     assert markup("See {game:12}.", NAMES) == 'See <a href="/campaigns/3/games/4/">game 4</a>.'
 
 
-def test_what_is_gone_is_said_to_be_gone():
+def test_a_fleet_that_is_gone_is_shown_as_gone():
     assert markup("{fleet:8} met {game:99}.", NAMES) == "A fleet that is gone met a game."
 
 
 def test_an_undone_entry_is_linked_where_the_timeline_shows_it():
-    told = markup("{act:7} was undone.", NAMES)
-    assert told == f'<a href="/campaigns/{NAMES.campaign}/timeline/?before=8#act-7">Entry 7</a> was undone.'
+    html = markup("{act:7} was undone.", NAMES)
+    assert html == f'<a href="/campaigns/{NAMES.campaign}/timeline/?before=8#act-7">Entry 7</a> was undone.'
 
 
 def test_names_cannot_smuggle_markup_in():
@@ -61,7 +61,7 @@ def test_a_fleets_events_name_the_fleet_and_the_rule():
     ]
 
 
-def test_what_a_purchase_cost_is_said_once():
+def test_the_cost_of_a_purchase_is_shown_once():
     paid = PointsChanged(7, -21, "CR-031", "Rookie Pilot")
     assert texts([paid]) == []
 

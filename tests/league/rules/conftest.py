@@ -15,7 +15,7 @@ from tests.league.rules.club import HELPER, VISITOR, Club, owner_of
 
 @pytest.fixture
 def league_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the parts of the apps above out of the state, whoever has registered them."""
+    """Leave the parts of the apps above out of the state, even if they are registered."""
     own = {cls: [each for each in found if each[0] == "league"] for cls, found in fold._APPLIERS.items()}
     monkeypatch.setattr(fold, "_APPLIERS", own)
     monkeypatch.setattr(fold, "PARTS", {"league": fold.PARTS["league"]})

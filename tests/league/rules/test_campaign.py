@@ -152,7 +152,7 @@ def test_the_organiser_cannot_step_down_without_a_successor(club):
     assert club.refused(ChangeRole(ORGANISER.member, "player")).code == "organiser_stays"
 
 
-def test_whoever_commands_a_fleet_does_not_become_a_visitor(night):
+def test_a_member_who_commands_a_fleet_does_not_become_a_visitor(night):
     refusal = night.refused(ChangeRole(PLAYER.member, "visitor"))
     assert "Fleet 1" in refusal.message
     night.fleets[1] = FleetFacts(1, PLAYER.member, "Fleet 1", "Rebel", 0, "eliminated")
@@ -174,8 +174,8 @@ def record(fleet, standing="ready", **facts: int):
 
 @pytest.mark.rule("CR-152")
 def test_ending_keeps_the_final_standings_and_closes_the_round(night):
-    told = [record(1, value=300), record(2, victories=1), record(3, "draft"), record(4, "retired")]
-    night.fleets = {each.id: each for each in told}
+    records = [record(1, value=300), record(2, victories=1), record(3, "draft"), record(4, "retired")]
+    night.fleets = {each.id: each for each in records}
     round_id = night.at.id
     assert night.do(EndCampaign(" Summer ")).events == [
         RoundClosed(round=round_id),
@@ -203,7 +203,7 @@ def test_an_open_desk_alone_keeps_the_campaign_from_ending(night):
     )
 
 
-def test_whoever_left_is_no_member_any_more_and_may_join_again(club):
+def test_a_person_who_left_is_no_member_any_more_and_may_join_again(club):
     club.happen(MemberLeft(member=VISITOR.member))
     assert isinstance(club.refused(ChangeRole(VISITOR.member, "player")), Unreadable)
     club.do(JoinCampaign(VISITOR.member))
@@ -215,7 +215,7 @@ def test_settings_of_an_older_log_may_lack_an_option(club):
     assert club.league.profile == Profile(recover_any_ship=False)
 
 
-def test_what_has_not_begun_cannot_end(club):
+def test_a_campaign_that_has_not_begun_cannot_end(club):
     assert club.refused(EndCampaign()).code == "not_started"
 
 

@@ -55,11 +55,11 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("event", "told"), SENTENCES)
-def test_each_event_is_a_sentence_with_names_put_in_by_the_page(event, told):
+@pytest.mark.parametrize(("event", "expected"), SENTENCES)
+def test_each_event_is_a_sentence_with_names_put_in_by_the_page(event, expected):
     text = sentence(event)
     assert text is not None
-    assert fill_marks(text, lambda kind, number: f"{kind[0].upper()}{number}") == told
+    assert fill_marks(text, lambda kind, number: f"{kind[0].upper()}{number}") == expected
 
 
 @pytest.mark.parametrize(("public", "who"), [(True, "everyone"), (False, "only members")])
@@ -70,8 +70,8 @@ def test_new_settings_say_who_sees_the_campaign(public, who):
 
 def test_every_event_of_the_league_has_a_sentence():
     classes = {each for each in vars(ev).values() if isinstance(each, type) and issubclass(each, Event)}
-    told = {type(event) for event, _ in SENTENCES} | {ev.SettingsChanged}
-    assert told - {ActUndone, ActRedone} == classes - {Event}, (
+    covered = {type(event) for event, _ in SENTENCES} | {ev.SettingsChanged}
+    assert covered - {ActUndone, ActRedone} == classes - {Event}, (
         "Tell these events in league/rules/narration.py."
     )
 

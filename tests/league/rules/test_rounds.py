@@ -8,7 +8,7 @@ from league.kernel.entropy import SeededEntropy
 from league.kernel.refusal import NotYours, Unreadable
 from league.ports import FleetFacts
 from league.rules.events import ActiveFleetNamed, FleetCheckedOut, FleetSatOut, PairingMade
-from league.rules.matching import free_fleets, has_played, lowest, opponents_of, tied_lowest, unmatched_fleets
+from league.rules.matching import has_played, lowest, matching, tied_lowest
 from league.rules.rounds import (
     CancelPairing,
     CheckIn,
@@ -171,8 +171,8 @@ def test_a_fleet_that_has_played_does_not_sit_out_on_top(night):
     start(night)
     night.finish(choose(night, 3))
     night.desks.clear()
-    assert ids(free_fleets(night.state, night.at.id)) == [1, 3]
-    assert unmatched_fleets(night.state, night.at.id) == []
+    assert ids(matching(night.state, night.at.id).free) == [1, 3]
+    assert matching(night.state, night.at.id).unmatched == []
     assert night.refused(FinishMatching(night.at.id)).code == "all_matched"
 
 
@@ -257,7 +257,7 @@ def test_with_the_option_the_last_one_meets_a_fleet_that_is_back(night):
     play_again(night)
     first_game_over(night)
     assert start(night) == 5
-    assert ids(opponents_of(night.state, night.at.id, night.fleets[5])) == [1, 3]
+    assert ids(matching(night.state, night.at.id).opponents_of(night.fleets[5])) == [1, 3]
     choose(night, 3)
 
 
@@ -274,7 +274,7 @@ def test_with_the_option_whoever_has_no_game_yet_comes_first(night):
 
 
 @pytest.mark.rule("CR-052")
-def test_whoever_is_back_and_named_may_choose_a_late_arrival(night):
+def test_a_fleet_that_is_back_and_named_may_choose_a_late_arrival(night):
     play_again(night)
     arrive(night, 1, 3)
     start(night)
@@ -327,7 +327,7 @@ def test_a_cancelled_pairing_frees_both_fleets_and_says_why(night):
     night.do(CancelPairing(night.at.id, game, " no table "), HELPER)
     assert night.log[-1].reason == "no table"
     assert not has_played(night.at, 1)
-    assert ids(unmatched_fleets(night.state, night.at.id)) == [1, 3]
+    assert ids(matching(night.state, night.at.id).unmatched) == [1, 3]
     assert night.refused(CancelPairing(night.at.id, game, "again")).code == "cancelled"
     assert start(night) == 1
 
@@ -371,4 +371,4 @@ def test_an_active_fleet_that_is_no_longer_free_does_not_choose(night):
 
 
 def test_asking_about_a_round_that_never_was_finds_nobody(night):
-    assert (free_fleets(night.state, 9), unmatched_fleets(night.state, 9)) == ([], [])
+    assert (matching(night.state, 9).free, matching(night.state, 9).unmatched) == ([], [])

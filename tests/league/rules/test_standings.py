@@ -8,7 +8,7 @@ import pytest
 from league.kernel.fold import CampaignState
 from league.ports import FleetFacts
 from league.rules import standings
-from league.rules.standings import order, same_place
+from league.rules.standings import order, places, same_place
 from league.rules.state import LeagueState
 
 
@@ -35,6 +35,23 @@ def test_victories_then_value_then_points_destroyed(better, worse):
 def test_equal_records_share_a_place():
     assert same_place(line(1, 1, 300, 40), line(2, 1, 300, 40))
     assert not same_place(line(1, 1, 300, 40), line(2, 1, 300, 39))
+
+
+@pytest.mark.rule("CR-152")
+def test_the_place_after_a_shared_one_counts_all_who_share_it():
+    level, low = [line(each, 1, 300) for each in (2, 3)], [line(each, 0, 300) for each in (4, 5)]
+    assert places([line(1, 2, 300), *level, *low]) == [1, 2, 2, 4, 4]
+    assert places([*level, *low]) == [1, 1, 3, 3]
+    assert places([]) == []
+
+
+@pytest.mark.rule("CR-152")
+def test_a_stretch_of_the_standings_has_the_places_of_the_whole():
+    whole = [line(1, 2), *(line(each, 1) for each in range(2, 6)), line(6), line(7)]
+    expected = places(whole)
+    for start in range(len(whole)):
+        better = next(at for at, each in enumerate(whole) if same_place(each, whole[start]))
+        assert places(whole[start:], start=start, better=better) == expected[start:]
 
 
 def test_drafts_and_fleets_that_left_before_a_game_are_not_ranked():

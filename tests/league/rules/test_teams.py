@@ -4,7 +4,7 @@ import pytest
 
 from league.ports import FleetFacts
 from league.rules.events import ActiveFleetNamed, FleetSatOut
-from league.rules.matching import can_be_matched, free_fleets, opponents_of
+from league.rules.matching import matching
 from league.rules.rounds import CheckOut, ChooseOpponent, CloseRound, FinishMatching, NameActiveFleet
 from league.rules.standings import TeamStanding, teams
 from tests.league.rules.club import Club, arrive, choose, owner_of, play_again, start
@@ -29,7 +29,7 @@ def teams_night(night: Club) -> Club:
 def test_the_active_fleet_chooses_among_the_other_teams(teams_night):
     arrive(teams_night, 1, 2, 3, 4, 5)
     active = teams_night.fleets[start(teams_night)]
-    found = opponents_of(teams_night.state, teams_night.at.id, active)
+    found = matching(teams_night.state, teams_night.at.id).opponents_of(active)
     assert (active.id, [each.id for each in found]) == (1, [4, 5])
     no = teams_night.refused(ChooseOpponent(teams_night.at.id, 2), owner_of(1))
     assert (no.rule, no.code, no.field) == ("CR-052", "same_team", "opposing")
@@ -40,7 +40,7 @@ def test_the_active_fleet_chooses_among_the_other_teams(teams_night):
 def test_without_teams_everybody_may_be_chosen(night):
     arrive(night, 1, 2, 3)
     active = night.fleets[start(night)]
-    assert [each.id for each in opponents_of(night.state, night.at.id, active)] == [1, 3]
+    assert [each.id for each in matching(night.state, night.at.id).opponents_of(active)] == [1, 3]
 
 
 @pytest.mark.rule("CR-052", "CR-056")
@@ -68,7 +68,8 @@ def test_matching_goes_on_while_two_teams_have_fleets_left(teams_night):
 def test_nobody_is_active_when_all_who_came_are_of_one_team(teams_night):
     arrive(teams_night, 1, 2, 3)
     assert teams_night.refused(NameActiveFleet(teams_night.at.id)).code == "one_team"
-    assert not can_be_matched(teams_night.state, free_fleets(teams_night.state, teams_night.at.id))
+    found = matching(teams_night.state, teams_night.at.id)
+    assert len(found.free) == 3 and not found.can_meet(found.free)
 
 
 @pytest.mark.rule("CR-052")

@@ -22,8 +22,8 @@ def test_every_rule_is_worded_in_few_sentences(rule: str):
 
 
 def test_every_rule_stands_in_exactly_one_chapter():
-    told = [each.id for chapter in chapters() for each in chapter.rules]
-    assert sorted(told) == sorted(STAGES)
+    ids = [each.id for chapter in chapters() for each in chapter.rules]
+    assert sorted(ids) == sorted(STAGES)
 
 
 def test_every_chapter_has_an_address_a_title_and_a_sentence_of_its_own():

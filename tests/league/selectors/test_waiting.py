@@ -7,35 +7,37 @@ from missions.rules.game.orders.classes import DisputeLine
 from tests import verbs
 
 
-def said(person, *, mine: bool | None = None) -> list[str]:
+def sentences(person, *, mine: bool | None = None) -> list[str]:
     return [each.what for each in waiting_for(person.user)[1] if mine is None or each.mine == mine]
 
 
 def test_a_visitor_has_nothing_to_do(running, visitor):
     verbs.open_round(running.organiser)
-    assert said(visitor) == []
+    assert sentences(visitor) == []
 
 
 def test_an_organiser_without_a_fleet_is_not_pressed_to_found_one(campaign, organiser):
-    assert said(organiser, mine=True) == []
-    assert said(organiser, mine=False) == ["You have no fleet here yet."]
+    assert sentences(organiser, mine=True) == []
+    assert sentences(organiser, mine=False) == ["You have no fleet here yet."]
 
 
 def test_an_organiser_is_led_through_the_evening(running, organiser):
-    assert said(organiser, mine=False)[-1] == "No round is open. Open the next one on game night."
+    assert sentences(organiser, mine=False)[-1] == "No round is open. Open the next one on game night."
     verbs.open_round(running.organiser)
     verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
-    assert said(organiser, mine=True) == ["Round 1: 2 fleets are here without a game. Start the matching."]
+    assert sentences(organiser, mine=True) == [
+        "Round 1: 2 fleets are here without a game. Start the matching."
+    ]
 
 
 def test_a_legal_draft_of_a_running_campaign_asks_to_be_locked(running, organiser):
     fleet = verbs.muster(organiser.seat, "Late Comers", "scum", squadrons=1)
     points = verbs.fleet_of(organiser.seat, fleet).points
     spend = f"Late Comers is legal, with {points} FP left. Spend them, then lock it to join."
-    assert said(organiser, mine=True) == [spend]
+    assert sentences(organiser, mine=True) == [spend]
     while verbs.fleet_of(organiser.seat, fleet).points >= 30:
         verbs.buy_ship(organiser.seat, fleet, verbs.STOCK["scum"])
-    assert said(organiser, mine=True) == ["Late Comers is legal. Lock it to join the campaign."]
+    assert sentences(organiser, mine=True) == ["Late Comers is legal. Lock it to join the campaign."]
 
 
 def test_a_dispute_waits_for_the_organiser_first(running, organiser, rival):
@@ -44,13 +46,13 @@ def test_a_dispute_waits_for_the_organiser_first(running, organiser, rival):
     verbs.report(running.player, game)
     ship = next(iter(verbs.game_of(running.organiser, game).ships))
     verbs.do(running.rival, DisputeLine(game, ship, "It was gone"))
-    assert said(organiser)[0] == "The result of Iron Fist against Red Wing is disputed: settle it."
-    assert not any("disputed" in each for each in said(rival))
+    assert sentences(organiser)[0] == "The result of Iron Fist against Red Wing is disputed: settle it."
+    assert not any("disputed" in each for each in sentences(rival))
 
 
 def test_an_ended_campaign_waits_for_nothing(running, player):
     verbs.do(running.organiser, EndCampaign())
-    assert said(player) == []
+    assert sentences(player) == []
 
 
 def test_the_most_urgent_thing_stands_first(running, rival):
@@ -58,4 +60,4 @@ def test_the_most_urgent_thing_stands_first(running, rival):
     verbs.open_round(running.organiser)
     verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
     verbs.name_active(running.organiser)
-    assert said(rival)[0] == "Iron Fist is the Active Fleet: choose its opponent."
+    assert sentences(rival)[0] == "Iron Fist is the Active Fleet: choose its opponent."

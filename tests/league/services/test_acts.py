@@ -64,7 +64,7 @@ def test_an_act_is_undone_once(running):
         undo.undo(running.campaign.pk, running.organiser, number, "Again")
 
 
-def test_who_may_undo_depends_on_the_order_and_on_who_did_it(running):
+def test_the_right_to_undo_depends_on_the_order_and_on_who_did_it(running):
     at = verbs.open_round(running.organiser)
     verbs.do(running.player, CheckIn(at, running.fleet))
     checked_in = Act.objects.latest("number")

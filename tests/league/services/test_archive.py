@@ -130,7 +130,7 @@ def test_people_are_numbers_and_names_and_nothing_of_their_accounts(league: verb
     ]
 
 
-def test_whoever_restores_is_the_organiser_and_nobody_else_has_an_account(league: verbs.League) -> None:
+def test_the_person_who_restores_is_the_organiser_and_the_only_account(league: verbs.League) -> None:
     member = copy_of(league.campaign.pk)
     assert (member.role, member.active, member.name, member.number) == (
         "organiser",

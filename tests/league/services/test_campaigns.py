@@ -28,7 +28,7 @@ def test_joining_twice_is_joining_once(campaign, player):
     assert (again.pk, again.role, Act.objects.count()) == (player.seat.pk, "player", acts)
 
 
-def test_who_left_comes_back_to_the_old_place(campaign, player):
+def test_a_member_who_left_comes_back_to_the_old_place(campaign, player):
     verbs.do(player.seat, LeaveCampaign())
     back = campaigns.add_member(campaign.pk, player.user, "player")
     assert (back.number, back.active) == (player.seat.number, True)
@@ -85,9 +85,9 @@ def test_nobody_asks_to_join_a_campaign_that_he_is_in(public_campaign, organiser
 
 def test_an_organiser_answers_only_requests_to_the_own_campaign(public_campaign, stranger):
     other = campaigns.create_campaign(account("otto"), CreateCampaign("Elsewhere"))
-    asked = campaigns.ask_to_join(stranger.user, public_campaign)
+    join_request = campaigns.ask_to_join(stranger.user, public_campaign)
     with pytest.raises(NotYours):
-        campaigns.answer_request(other, asked, True)
+        campaigns.answer_request(other, join_request, True)
 
 
 def test_a_deleted_account_leaves_a_neutral_name_and_an_honest_log(campaign, player):

@@ -38,7 +38,7 @@ def test_everybody_but_the_organiser_has_an_empty_place(boss: Member) -> None:
     assert [each.name for each in empty_places(boss.campaign)] == ["Cora", "Paul", "Rita", "Viktor"]
 
 
-def test_whoever_takes_a_place_commands_its_fleet(boss: Member) -> None:
+def test_a_member_who_takes_a_place_commands_its_fleet(boss: Member) -> None:
     taken = take_place(account("pablo"), place_token(boss, place(boss)))
     fleet = Fleet.objects.get(campaign=boss.campaign, member=taken.number)
     verbs.do(taken, RenameFleet(fleet.number, "Red Two"))

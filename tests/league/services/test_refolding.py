@@ -19,11 +19,6 @@ from tests import verbs
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league() -> verbs.League:
-    return verbs.league(verbs.crew())
-
-
 def spoil(campaign: Campaign) -> None:
     """Leave snapshot and rows as an older release might have left them."""
     shard = Shard.objects.filter(campaign=campaign, part="rosters").first()
@@ -47,7 +42,7 @@ def test_an_older_snapshot_is_folded_anew_and_the_log_stays(league: verbs.League
     assert list(EventRow.objects.order_by("pk").values()) == before
 
 
-def test_what_was_undone_stays_undone(league: verbs.League):
+def test_an_undone_act_stays_undone(league: verbs.League):
     captain = league.organiser
     fleet = Fleet.objects.filter(campaign=league.campaign).first()
     done = verbs.do(captain, RenameFleet(fleet.number, "Other Lance", fleet.suit))

@@ -215,8 +215,8 @@ def _role(log: list[Doc], act: str, role: str) -> None:
 def test_a_forged_file_is_refused_with_a_sentence(
     parts: dict[str, bytes], change: Change, sentence: str
 ) -> None:
-    said = refusal(forged(parts, change))
-    assert any(each in said for each in sentence.split("|")), said
+    message = refusal(forged(parts, change))
+    assert any(each in message for each in sentence.split("|")), message
 
 
 def test_a_difference_found_afterwards_undoes_everything(

@@ -20,11 +20,6 @@ from tests.places import fleet_url, game_url, round_url
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league() -> verbs.League:
-    return verbs.league(verbs.crew())
-
-
 def snapshot(campaign: int) -> dict[tuple[str, int], str]:
     rows = Shard.objects.filter(campaign_id=campaign).values_list("part", "key", "doc")
     return {(part, key): doc for part, key, doc in rows}
@@ -163,7 +158,7 @@ def test_an_unknown_act_is_refused_with_a_sentence(league: verbs.League) -> None
         undo(league.campaign.pk, league.organiser, 999_999, "Oops")
 
 
-def test_what_was_not_undone_cannot_be_redone(league: verbs.League) -> None:
+def test_an_act_that_was_not_undone_cannot_be_redone(league: verbs.League) -> None:
     _, act = confirmed(league)
     with pytest.raises(Refusal, match="has not been undone"):
         redo(league.campaign.pk, league.organiser, act)
@@ -179,7 +174,7 @@ def test_a_game_that_was_called_off_stays_so_because_its_secret_is_open(league: 
 
 
 @pytest.mark.rule("CR-152")
-def test_what_the_final_standings_come_from_is_not_undone_until_the_campaign_is_reopened(
+def test_acts_behind_final_standings_stay_until_the_campaign_is_reopened(
     league: verbs.League,
 ) -> None:
     campaign, organiser = league.campaign.pk, league.organiser

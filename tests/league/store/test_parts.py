@@ -22,10 +22,10 @@ class Shelf:
     """Stored texts, and a record of what was asked for."""
 
     def __init__(self) -> None:
-        self.asked: list[int | None] = []
+        self.requests: list[int | None] = []
 
     def fetch(self, number: int | None) -> dict[int, str]:
-        self.asked.append(number)
+        self.requests.append(number)
         if number is None:
             return dict(STORED)
         return {number: STORED[number]} if number in STORED else {}
@@ -44,7 +44,7 @@ def things(shelf: Shelf) -> Lazy:
 def test_an_item_is_fetched_once_when_it_is_asked_for(things: Lazy, shelf: Shelf) -> None:
     assert things[10] is things[10]
     assert things[10] == Thing(10, "thing 10")
-    assert shelf.asked == [10]
+    assert shelf.requests == [10]
 
 
 def test_an_unknown_item_is_missing(things: Lazy) -> None:
@@ -59,13 +59,13 @@ def test_walking_over_all_fetches_the_rest_and_keeps_what_is_there(things: Lazy,
     assert [each.name for each in things.values()] == ["thing 3", "changed", "thing 20"]
     assert list(things) == [3, 10, 20]
     assert [key for key, _ in things.items()] == [3, 10, 20]
-    assert (len(things), shelf.asked) == (3, [10, None])
+    assert (len(things), shelf.requests) == (3, [10, None])
 
 
 def test_a_new_item_needs_no_fetching(things: Lazy, shelf: Shelf) -> None:
     things[5] = Thing(5)
     assert things[5] == Thing(5)
-    assert shelf.asked == []
+    assert shelf.requests == []
     assert dict(things.present()) == {5: Thing(5)}
 
 

@@ -60,7 +60,7 @@ def test_a_game_that_is_over_is_shown_whole() -> None:
     assert gone(logged(*PAIRED, SECRET, ev.PairingCancelled(3, 9, "ill")), over=[9]) == []
 
 
-def test_whatever_the_game_did_after_its_first_secret_is_left_out() -> None:
+def test_every_act_of_a_game_after_its_first_secret_is_left_out() -> None:
     events = logged(*PAIRED, SECRET, ev.SettingsChanged("B", False, {}), ev.PairingFinished(3, 9))
     assert gone(events) == [11, 13]
 
@@ -78,12 +78,12 @@ def test_an_act_goes_whole_with_all_its_events() -> None:
 OVER = [ev.PairingFinished(3, 9), DeskOpened(5, 20, 3, 9)]
 
 
-def test_what_stands_on_a_left_out_act_goes_too_and_is_counted() -> None:
+def test_acts_that_depend_on_a_left_out_act_go_too_and_are_counted() -> None:
     out = left_out(logged(*PAIRED, SECRET, OVER, DeskClosed(5, 20, 3)), {}, ())
     assert (sorted(out.acts), out.following) == ([11, 12, 14], 1)
 
 
-def test_what_stands_on_that_goes_in_turn() -> None:
+def test_acts_that_depend_on_those_go_in_turn() -> None:
     events = logged(*PAIRED, SECRET, OVER, DeskClosed(5, 20, 3), FleetRetired(5))
     out = left_out(events, {}, ())
     assert (sorted(out.acts), out.following) == ([11, 12, 14, 15], 2)
@@ -98,7 +98,7 @@ def test_an_undone_secret_is_left_out_with_its_undoing() -> None:
     assert gone(events) == [11, 12, 13, 14]
 
 
-def test_what_was_undone_for_other_reasons_stays_in_the_log() -> None:
+def test_acts_undone_for_other_reasons_stay_in_the_log() -> None:
     events = logged(*PAIRED, ev.SettingsChanged("B", False, {}), ActUndone(11), SECRET)
     assert gone(events, {12: ["missions:9"]}) == [13]
 

@@ -117,7 +117,7 @@ def test_a_search_for_one_thing_is_one_result(nobody):
     assert "1 result for “FH-071”" in read(nobody, "/rules/?q=FH-071")
 
 
-def test_what_is_typed_is_text_and_not_markup(nobody):
+def test_a_typed_search_is_text_and_not_markup(nobody):
     assert b"<b>x</b>" not in nobody.get("/rules/?q=<b>x</b>").content
 
 

@@ -34,9 +34,9 @@ def test_notes_that_somebody_else_changed_are_not_overwritten(running, organiser
     known = organiser.client.get(base).context["known"]
     co_organiser.client.post(base, {"notes": NOTES, "known": known})
     answer = organiser.client.post(base, {"notes": "Mondays", "known": known})
-    told = answer.content.decode()
-    assert (answer.status_code, "Somebody else has changed the notes" in told) == (409, True)
-    assert "<p>We meet at seven.</p>" in told and ">\nMondays</textarea>" in told
+    html = answer.content.decode()
+    assert (answer.status_code, "Somebody else has changed the notes" in html) == (409, True)
+    assert "<p>We meet at seven.</p>" in html and ">\nMondays</textarea>" in html
     again = organiser.client.post(base, {"notes": "Mondays", "known": answer.context["known"]})
     assert again.status_code == 302
 
@@ -44,9 +44,9 @@ def test_notes_that_somebody_else_changed_are_not_overwritten(running, organiser
 def test_notes_are_paragraphs_with_links_and_no_markup(running, organiser, player):
     base = f"/campaigns/{running.campaign.pk}/"
     organiser.client.post(f"{base}notes/", {"notes": NOTES})
-    told = player.client.get(base).content.decode()
-    assert "<p>We meet at seven.</p>" in told and 'href="https://example.org/hall"' in told
-    assert "&lt;b&gt;bring dice&lt;/b&gt;" in told
+    html = player.client.get(base).content.decode()
+    assert "<p>We meet at seven.</p>" in html and 'href="https://example.org/hall"' in html
+    assert "&lt;b&gt;bring dice&lt;/b&gt;" in html
     assert player.client.post(f"{base}notes/", {"notes": "Mine"}).status_code == 403
 
 
@@ -121,5 +121,5 @@ def test_a_restored_campaign_says_from_which_one_it_goes_on(ended, organiser, ol
     copies.append(restore(organiser.seat.user, archive(copies[0].campaign_id).data))
     name = ended.campaign.name if old_public or not new_public else ""
     assert [each.campaign.goes_on_from for each in copies] == [name, name]
-    told = organiser.client.get(f"/campaigns/{copies[0].campaign_id}/").content.decode()
-    assert (f"goes on from {name}, which was played elsewhere" in told) == bool(name)
+    html = organiser.client.get(f"/campaigns/{copies[0].campaign_id}/").content.decode()
+    assert (f"goes on from {name}, which was played elsewhere" in html) == bool(name)

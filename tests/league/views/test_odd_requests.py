@@ -120,7 +120,7 @@ def test_utf_8_is_read(nobody: Client, charset: str):
     assert answer.status_code == 200
 
 
-def test_what_cannot_be_read_is_told_in_a_sentence():
+def test_an_unreadable_request_is_answered_with_a_sentence():
     client = Client(enforce_csrf_checks=True)
     client.cookies["csrftoken"] = "x" * 32
     answer = client.post("/accounts/login/", b"a=b", content_type=f"{URLENCODED}; charset=utf-16")

@@ -55,7 +55,7 @@ def test_old_addresses_lead_to_the_new_ones_for_good(running: verbs.League, game
         assert answer["Cache-Control"] == "no-store"
 
 
-def test_what_is_posted_to_an_old_address_arrives(running: verbs.League, game: int, player: Person):
+def test_a_form_posted_to_an_old_address_arrives(running: verbs.League, game: int, player: Person):
     """A page that was open while the fleet was renamed, or the site brought up to date, still works."""
     old = f"/campaigns/{running.campaign.pk}/games/{game}/ready/"
     answer = player.client.post(old, {"side": "active", "nonce": "n"})

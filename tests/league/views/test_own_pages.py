@@ -8,11 +8,8 @@ from django.contrib.auth import get_user_model
 from league.models import Member
 from league.services import campaigns as services
 from tests import verbs
+from tests.answers import text_of
 from tests.places import fleet_url
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def desk_of(person) -> str:

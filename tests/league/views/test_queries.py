@@ -1,14 +1,13 @@
 """Pages cost a constant number of queries, twelve at most."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from league.rules.campaign import CreateCampaign
 from league.rules.rounds import OpenRound
 from league.services.campaigns import create_campaign
 from rosters.rules.orders import AppointProxy, LockFleet
 from tests import verbs
+from tests.answers import queries
 from tests.people import joined
 from tests.places import round_url
 
@@ -20,12 +19,6 @@ PAGES = (
 )
 SIDES = ("rebel", "imperial", "scum")
 SUITS = ("diamonds", "clubs", "spades", "hearts", "diamonds", "clubs")
-
-
-def queries(client, address: str) -> int:
-    with CaptureQueriesContext(connection) as caught:
-        assert client.get(address).status_code == 200
-    return len(caught)
 
 
 @pytest.fixture

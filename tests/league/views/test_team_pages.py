@@ -21,12 +21,6 @@ OPTIONS = {
 }
 
 
-@pytest.fixture
-def teams(db) -> verbs.Club:
-    """A gathering team campaign: Rebel fleets of the player and the helper, an Imperial one of the rival."""
-    return verbs.club(verbs.crew(), format="team")
-
-
 def musters(club: verbs.Club) -> tuple[int, int, int]:
     return (
         verbs.muster(club.player, "Red Wing", "rebel", ships=3),
@@ -92,8 +86,8 @@ def test_the_table_for_spreadsheets_ends_with_the_teams(teams):
     verbs.start_campaign(teams.organiser)
     answer = browser(teams.player.user).get(f"/campaigns/{teams.campaign.pk}/downloads/standings.csv")
     rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines()))
-    told = [(row["place"], row["fleet"], row["side"], row["state"], row["fleet_value"]) for row in rows[3:]]
-    assert told == [("1", "", "rebel", "team", "441"), ("2", "", "imperial", "team", "240")]
+    lines = [(row["place"], row["fleet"], row["side"], row["state"], row["fleet_value"]) for row in rows[3:]]
+    assert lines == [("1", "", "rebel", "team", "441"), ("2", "", "imperial", "team", "240")]
     assert {row["state"] for row in rows[:3]} == {"ready"}
 
 
@@ -148,7 +142,7 @@ def test_a_late_player_is_led_to_a_fleet_of_their_own_while_a_round_is_open(team
 
 
 @pytest.mark.rule("CR-055")
-def test_who_founds_a_fleet_in_the_next_campaign_reads_who_played_which_side(teams):
+def test_a_founder_in_the_next_campaign_reads_who_played_which_side(teams):
     musters(teams)
     verbs.start_campaign(teams.organiser)
     verbs.do(teams.organiser, EndCampaign())
@@ -159,7 +153,7 @@ def test_who_founds_a_fleet_in_the_next_campaign_reads_who_played_which_side(tea
 
 
 @pytest.mark.rule("CR-152")
-def test_who_leaves_reads_when_the_campaign_ends_with_it(teams):
+def test_a_member_who_leaves_reads_if_the_campaign_ends_with_it(teams):
     musters(teams)
     verbs.start_campaign(teams.organiser)
     warning = "Only one team is left then, and the campaign ends"

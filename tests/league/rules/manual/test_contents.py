@@ -77,7 +77,7 @@ def test_an_example_stands_beside_its_first_rule():
         (Share(books=(BOOK, Book("XX", "again", "", "", BOOK.chapters))), "XX-001 stands on two pages"),
     ],
 )
-def test_what_stands_twice_is_refused(share: Share, blamed: str):
+def test_a_path_or_rule_that_stands_twice_is_refused(share: Share, blamed: str):
     with pytest.raises(ValueError, match=blamed):
         assemble([share])
 

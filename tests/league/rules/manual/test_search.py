@@ -97,7 +97,7 @@ def test_other_words_are_tried_and_named():
     assert "CR-142" in [topic.rule for topic in found.topics if topic.kind == "rule"]
 
 
-def test_what_only_another_word_has_found_comes_later():
+def test_topics_found_only_by_another_word_come_later():
     ships = (
         Topic("rule", "Repairs", "/1", "A ship is recovered."),
         Topic("rule", "Wrecks", "/2", "They may salvage it."),

@@ -4,11 +4,8 @@ import pytest
 
 from league.models import Round
 from tests import verbs
+from tests.answers import text_of
 from tests.places import fleet_url, game_url, round_url
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def url_of(running) -> str:
@@ -132,7 +129,7 @@ def test_a_player_cancels_no_pairing(running, player):
 
 
 @pytest.mark.rule("CR-056")
-def test_who_has_no_game_sits_out_and_the_page_says_what_keeps_the_round_open(evening, organiser):
+def test_a_fleet_without_a_game_sits_out_and_its_desk_keeps_the_round_open(evening, organiser):
     verbs.check_in(evening.organiser, evening.fleet)
     organiser.client.post(f"{url_of(evening)}finish/")
     page = text_of(organiser.client.get(url_of(evening)))

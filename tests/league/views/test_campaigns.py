@@ -4,8 +4,10 @@ import pytest
 
 from league.models import Campaign
 from league.rules.campaign import CreateCampaign
+from league.rules.manual.contents import rule_address
 from league.services.campaigns import create_campaign
 from tests import verbs
+from tests.answers import text_of
 from tests.places import fleet_url
 
 OPTIONS = {
@@ -15,10 +17,6 @@ OPTIONS = {
     "three_defeats_eliminate": "off",
     "second_game_in_round": "off",
 }
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 @pytest.mark.rule("CR-050")
@@ -46,6 +44,13 @@ def test_a_campaign_form_that_cannot_be_read_is_answered_with_a_sentence(strange
     assert answer.status_code == 422
     assert sentence in text_of(answer)
     assert not Campaign.objects.exists()
+
+
+def test_rules_in_the_labels_of_a_new_campaign_lead_to_their_wording(stranger):
+    page = stranger.client.get("/campaigns/new/").content.decode()
+    for rule in ("CR-050", "CR-055"):
+        assert f'<a class="rule" href="{rule_address(rule)}">{rule}</a>' in page
+    assert 'Play with missions <span class="text-nowrap"><a class="rule"' in page
 
 
 def test_settings_are_copied_from_a_campaign_that_one_organises(organiser):

@@ -11,12 +11,9 @@ from league.models import Act, Invitation, JoinRequest, Member
 from league.services import campaigns as services
 from league.services import undo
 from tests import verbs
+from tests.answers import text_of
 from tests.people import browser
 from tests.places import fleet_url
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def base(campaign) -> str:
@@ -123,7 +120,7 @@ def test_a_link_expires(campaign, organiser, stranger):
     assert stranger.client.post(f"/join/{made.token}/").status_code == 409
 
 
-def test_who_has_no_account_comes_back_to_the_invitation_after_signing_up(campaign, organiser, nobody):
+def test_a_person_without_an_account_returns_to_the_invitation_after_sign_up(campaign, organiser, nobody):
     made = services.invite(organiser.seat)
     page = text_of(nobody.get(f"/join/{made.token}/"))
     assert f"/accounts/signup/?next=/join/{made.token}/" in page
@@ -137,30 +134,30 @@ def test_an_unknown_link_is_not_found(stranger):
 
 def test_a_request_to_join_is_made_and_accepted(public_campaign, organiser, stranger):
     stranger.client.post(f"{base(public_campaign)}join/", {"message": "Red dice"})
-    asked = JoinRequest.objects.get()
+    join_request = JoinRequest.objects.get()
     assert "Red dice" in text_of(organiser.client.get(f"{base(public_campaign)}requests/"))
-    organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/accept/")
+    organiser.client.post(f"{base(public_campaign)}requests/{join_request.pk}/accept/")
     assert Member.objects.get(campaign=public_campaign, user=stranger.user).role == "player"
 
 
 def test_a_declined_request_lets_nobody_in(public_campaign, organiser, stranger):
-    asked = services.ask_to_join(stranger.user, public_campaign)
-    organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/decline/")
-    again = organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/accept/")
+    join_request = services.ask_to_join(stranger.user, public_campaign)
+    organiser.client.post(f"{base(public_campaign)}requests/{join_request.pk}/decline/")
+    again = organiser.client.post(f"{base(public_campaign)}requests/{join_request.pk}/accept/")
     assert again.status_code == 409
     assert not Member.objects.filter(user=stranger.user).exists()
 
 
-def test_who_was_declined_reads_it_and_may_ask_again(public_campaign, organiser, stranger):
-    asked = services.ask_to_join(stranger.user, public_campaign)
+def test_a_person_who_was_declined_reads_it_and_may_ask_again(public_campaign, organiser, stranger):
+    join_request = services.ask_to_join(stranger.user, public_campaign)
     assert "You have asked to join." in text_of(stranger.client.get(base(public_campaign)))
-    organiser.client.post(f"{base(public_campaign)}requests/{asked.pk}/decline/")
+    organiser.client.post(f"{base(public_campaign)}requests/{join_request.pk}/decline/")
     page = text_of(stranger.client.get(base(public_campaign)))
     assert "The organisers declined your last request." in page
     assert f'href="{base(public_campaign)}join/"' in page
 
 
-def test_who_was_removed_and_declined_reads_it_at_the_link(campaign, organiser, player):
+def test_a_member_who_was_removed_and_declined_reads_it_at_the_link(campaign, organiser, player):
     link = f"/join/{services.invite(organiser.seat).token}/"
     remove(campaign, organiser, player)
     player.client.post(link)
@@ -202,8 +199,8 @@ def test_nobody_asks_twice(public_campaign, stranger):
 
 def test_a_player_answers_no_requests(public_campaign, stranger, organiser):
     member = services.add_member(public_campaign.pk, stranger.user, "player")
-    asked = JoinRequest.objects.create(campaign=public_campaign, user=organiser.user)
-    address = f"{base(public_campaign)}requests/{asked.pk}/accept/"
+    join_request = JoinRequest.objects.create(campaign=public_campaign, user=organiser.user)
+    address = f"{base(public_campaign)}requests/{join_request.pk}/accept/"
     assert browser(member.user).post(address).status_code == 403
 
 
@@ -268,7 +265,7 @@ def is_in(campaign, person) -> bool:
     return Member.objects.filter(campaign=campaign, user=person.user, active=True).exists()
 
 
-def test_who_was_removed_does_not_come_back_by_an_open_link(campaign, organiser, player, stranger):
+def test_a_removed_member_does_not_come_back_by_an_open_link(campaign, organiser, player, stranger):
     link = f"/join/{services.invite(organiser.seat).token}/"
     remove(campaign, organiser, player)
     assert "Ask to come back" in text_of(player.client.get(link))
@@ -287,17 +284,17 @@ def test_a_removal_is_told_as_one(campaign, organiser, player, rival):
     assert "Rita left the campaign." in page
 
 
-def test_who_was_removed_comes_back_when_an_organiser_agrees(campaign, organiser, player):
+def test_a_removed_member_comes_back_when_an_organiser_agrees(campaign, organiser, player):
     link = f"/join/{services.invite(organiser.seat).token}/"
     remove(campaign, organiser, player)
     player.client.post(link)
-    asked = JoinRequest.objects.get()
+    join_request = JoinRequest.objects.get()
     assert "was in the campaign before" in text_of(organiser.client.get(f"{base(campaign)}requests/"))
-    organiser.client.post(f"{base(campaign)}requests/{asked.pk}/accept/")
+    organiser.client.post(f"{base(campaign)}requests/{join_request.pk}/accept/")
     assert is_in(campaign, player)
 
 
-def test_who_left_by_choice_or_was_removed_by_mistake_uses_the_link(campaign, organiser, player, rival):
+def test_a_member_who_left_or_was_removed_by_mistake_uses_the_link(campaign, organiser, player, rival):
     link = f"/join/{services.invite(organiser.seat).token}/"
     player.client.post(f"{base(campaign)}leave/")
     remove(campaign, organiser, rival)

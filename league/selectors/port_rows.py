@@ -17,7 +17,7 @@ def fleets(campaign_id: int, numbers: Iterable[int] | None = None) -> list[Fleet
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """By campaign, the fleet that a member owns there, and those for whose owner they stand in."""
+    """The fleet that a member owns in each campaign, and those for whose owner they stand in."""
 
     own: Mapping[int, FleetRow]
     proxied: Mapping[int, Sequence[FleetRow]]
@@ -38,7 +38,7 @@ def commanded(seats: Iterable[tuple[int, int]]) -> Command:
 
 
 def own_fleets(seats: Iterable[tuple[int, int]]) -> Mapping[int, FleetRow]:
-    """By campaign, the fleet that a member owns there; retired ones only where there is no other."""
+    """The fleet that a member owns in each campaign; retired ones only if there is no other."""
     return commanded(seats).own
 
 

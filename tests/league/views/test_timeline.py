@@ -10,11 +10,8 @@ from league.rules.rounds import CheckOut
 from league.services import campaigns as services
 from rosters.rules.orders import AdjustPoints
 from tests import verbs
+from tests.answers import text_of
 from tests.places import fleet_url, round_url
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def timeline_of(running) -> str:
@@ -51,7 +48,7 @@ def test_no_mark_is_left_unfilled_after_a_whole_game(running, visitor):
     assert "{game:" not in pages
 
 
-def test_what_people_typed_is_escaped(running, organiser, player):
+def test_typed_text_is_escaped(running, organiser, player):
     verbs.pair(running)
     address = f"{round_url(running.campaign.pk, verbs.round_of(running.organiser).id)}games/1/cancel/"
     organiser.client.post(address, {"reason": "<b>no</b> {member:1} table"})
@@ -95,7 +92,7 @@ def test_an_act_is_undone_with_a_reason_and_done_again(running, organiser, playe
     assert "<del>" not in text_of(player.client.get(timeline_of(running)))
 
 
-def test_what_stands_on_an_act_is_listed_with_its_links(running, organiser):
+def test_entries_that_depend_on_an_act_are_listed_with_their_links(running, organiser):
     verbs.open_round(running.organiser)
     verbs.check_in(running.organiser, running.fleet)
     number, later = last_act(running, "open_round"), last_act(running, "check_in")
@@ -172,7 +169,7 @@ def test_the_start_of_a_campaign_cannot_be_undone_by_a_player(running, player):
     assert (answer.status_code, running.campaign.phase) == (403, "running")
 
 
-def test_who_joins_by_a_link_is_the_one_who_did_it(campaign, organiser, stranger):
+def test_a_person_who_joins_by_a_link_is_named_as_the_one_who_did_it(campaign, organiser, stranger):
     services.accept_invitation(stranger.user, services.invite(organiser.seat).token)
     page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/timeline/"))
     (entry,) = re.findall(r"Stan joined as a player.*?</li>", page, re.DOTALL)

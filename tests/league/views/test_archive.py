@@ -130,8 +130,8 @@ def test_the_file_names_a_friendly_game_that_it_leaves_out(running, organiser):
     verbs.do(organiser.seat, ArrangeFriendly(running.fleet, running.rival_fleet))
     game = max(verbs.state_of(organiser.seat).of(MissionsState).games)
     verbs.press_ready(organiser.seat, game, "active", nonce="a", seed="a")
-    [said] = will_be_left_out(running.campaign.pk)
-    assert said.startswith("Friendly game, Red Wing against Iron Fist: ")
+    [line] = will_be_left_out(running.campaign.pk)
+    assert line.startswith("Friendly game, Red Wing against Iron Fist: ")
 
 
 def test_the_rosters_are_a_table(running, player):

@@ -1,4 +1,4 @@
-"""The two ports: filled when Django starts, and without fleets and games where nobody fills them."""
+"""The two ports: filled when Django starts, and without fleets and games if nobody fills them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from league import ports
 from league.kernel.fold import CampaignState
-from league.selectors import providers
+from league.selectors import port_rows
 from tests import verbs
 
 
@@ -23,23 +23,29 @@ def test_the_apps_above_fill_the_ports_when_django_starts():
 
 
 def test_without_the_apps_above_a_campaign_has_no_fleets_and_no_games(nobody):
-    assert providers.fleets(1) == []
-    assert providers.own_fleets([(1, 1)]) == {}
-    assert providers.standings(1).total == 0
-    assert providers.games(1, 1) == {}
-    assert providers.game_names(1, [1]) == {}
+    assert port_rows.fleets(1) == []
+    assert port_rows.own_fleets([(1, 1)]) == {}
+    assert port_rows.standings(1).total == 0
+    assert port_rows.games(1, 1) == {}
+    assert port_rows.game_names(1, [1]) == {}
     assert ports.game_port().next_number(CampaignState()) == 0
-    assert providers.values(1, [1]) == []
+    assert port_rows.values(1, [1]) == []
     assert ports.fleet_facts(CampaignState()) == {}
     assert not ports.game_port().in_friendly(CampaignState(), 1)
 
 
 def test_rows_and_facts_tell_the_same_of_a_fleet(running):
     facts = ports.fleet_facts(verbs.state_of(running.organiser))
-    rows = {row.number: row for row in providers.fleets(running.campaign.pk)}
+    rows = {row.number: row for row in port_rows.fleets(running.campaign.pk)}
     assert facts.keys() == rows.keys() == {running.fleet, running.rival_fleet}
-    for number, told in facts.items():
+    for number, known in facts.items():
         row = rows[number]
-        assert (told.member, told.name, told.side, told.value, told.standing, told.proxy, told.games) == (
-            (row.member, row.name, row.side, row.value, row.standing, row.proxy, row.games)
-        )
+        assert (
+            known.member,
+            known.name,
+            known.side,
+            known.value,
+            known.standing,
+            known.proxy,
+            known.games,
+        ) == ((row.member, row.name, row.side, row.value, row.standing, row.proxy, row.games))

@@ -5,10 +5,7 @@ import pytest
 from league.charts import HEIGHT, WIDTH
 from league.views.standings import _carried
 from rosters.models import Fleet
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
+from tests.answers import text_of
 
 
 def address_of(running) -> str:
