@@ -7,12 +7,17 @@ from typing import Any
 
 from django import forms
 
+from league.forms import ReasonForm
 from league.kernel.decision import Order
 from league.models import Member
 from league.rules.phrases import SIDE_NAMES
 from rosters.rules import orders
 from rosters.rules.fleets.names import NAME_LENGTH, SUITS
+from rosters.rules.labels import SECTION_WORDS
+from rosters.rules.overrides.orders import MOST_POINTS, may_be_crippled, open_ranks, sections_of
+from rosters.rules.state import ShipState
 
+MARKS = (("", "Whole"), ("damaged", "DAMAGED"), ("crippled", "CRIPPLED"))
 BUTTONS: Mapping[str, type[Order]] = {
     each.name: each
     for each in (
@@ -37,6 +42,16 @@ BUTTONS: Mapping[str, type[Order]] = {
     )
 }
 """The orders that the buttons of builder and desk post, by the value of `do`."""
+
+
+class MemberForm(forms.Form):
+    """Choice of one of these people; a form of this kind has the field `member`."""
+
+    def __init__(self, *args: Any, people: list[Member], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["member"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [("", "Choose a member"), *((each.number, each.name) for each in people)]
 
 
 class FoundForm(forms.Form):
@@ -96,7 +111,7 @@ class XwsForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Take the file's text where there is one. Raises ValidationError for neither, or no text at all."""
+        """Take the file's text if there is one. Raises ValidationError for neither, or no text at all."""
         data = super().clean() or {}
         file = data.get("file")
         if file is not None:
@@ -109,3 +124,60 @@ class XwsForm(forms.Form):
         if not data.get("text", "").strip() and not self.errors:
             raise forms.ValidationError("Paste a squadron, or choose a file.")
         return data
+
+
+class PointsForm(ReasonForm):
+    """Points to give (negative: to take away), with the reason."""
+
+    amount = forms.IntegerField(
+        label="Fleet Points to add",
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        help_text="With a minus they are taken away.",
+        error_messages={
+            "required": "Say how many points.",
+            "invalid": "Write the points as a whole number, such as 10 or -10.",
+            "min_value": f"Not more than {MOST_POINTS} points at once.",
+            "max_value": f"Not more than {MOST_POINTS} points at once.",
+        },
+    )
+    field_order = ("amount", "reason")
+
+
+class ShipForm(ReasonForm):
+    """All marks of one ship: a field for each section that has marks of its own."""
+
+    rank = forms.ChoiceField(
+        label="Rank",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    mia = forms.BooleanField(label="Missing (MIA)", required=False)
+
+    def __init__(self, *args: Any, ship: ShipState, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sections = sections_of(ship)
+        rank = self.fields["rank"]
+        assert isinstance(rank, forms.ChoiceField)
+        rank.choices = [(each, each or "None") for each in open_ranks(ship)]
+        marks = MARKS if may_be_crippled(ship) else [each for each in MARKS if each[0] != "crippled"]
+        for section in self.sections:
+            self.fields[f"mark_{section}"] = forms.ChoiceField(
+                label=SECTION_WORDS[section].capitalize(),
+                required=False,
+                choices=marks,
+                widget=forms.RadioSelect,
+            )
+        self.order_fields(["rank", *(f"mark_{each}" for each in self.sections), "mia", "reason"])
+
+    @staticmethod
+    def initial_of(ship: ShipState) -> dict[str, Any]:
+        """The marks as they are."""
+        marks = dict.fromkeys(ship.damaged, "damaged") | dict.fromkeys(ship.crippled, "crippled")
+        return {"rank": ship.rank, "mia": ship.mia} | {
+            f"mark_{each}": marks.get(each, "") for each in sections_of(ship)
+        }
+
+    def marked(self, mark: str) -> tuple[str, ...]:
+        """The sections with that mark."""
+        return tuple(each for each in self.sections if self.cleaned_data[f"mark_{each}"] == mark)

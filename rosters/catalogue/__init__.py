@@ -4,7 +4,7 @@ Facts only (names, costs, numbers, slots, links); no card text. Pure: no Django;
 `catalogue()` gives the product's catalogue, `load(directory)` another one.
 """
 
-from rosters.catalogue.loader import CatalogueError, catalogue, load
+from rosters.catalogue.loader import DataError, catalogue, load
 from rosters.catalogue.lookup import Catalogue
 from rosters.catalogue.types import (
     DiscardTrigger,
@@ -27,7 +27,7 @@ from rosters.catalogue.types import (
 
 __all__ = [
     "Catalogue",
-    "CatalogueError",
+    "DataError",
     "DiscardTrigger",
     "MunitionKind",
     "Name",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from rosters.catalogue.reading import Row
+from league.kernel.data_files import Row
 from rosters.catalogue.rows import PilotRow, SectionRow
 from rosters.catalogue.types import Name, Section, Ship, Side, Size, SlotRule, UpgradeCard
 

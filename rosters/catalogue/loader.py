@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from league.kernel.data_files import DataError, Faults, Row, read_rows
 from rosters.catalogue import checks
 from rosters.catalogue.lookup import Catalogue
-from rosters.catalogue.reading import CatalogueError, Faults, Row, read_rows
 from rosters.catalogue.rows import UPGRADE_CELLS, PilotRow, SectionRow, check_name, check_pilot
 from rosters.catalogue.types import Name, Section, SectionCard, Ship, ShipCard, Size, UpgradeCard
 
-__all__ = ["DATA", "CatalogueError", "catalogue", "load"]
+__all__ = ["DATA", "DataError", "catalogue", "load"]
 
 DATA = Path(__file__).parent / "data"
 """Folder of our own data files."""
@@ -29,7 +29,7 @@ def catalogue() -> Catalogue:
 def load(directory: Path) -> Catalogue:
     """The catalogue of ships.csv, sections.csv, pilots.csv, upgrades.csv and names.csv in a directory.
 
-    Raises CatalogueError that lists every faulty row of every file. Cross references are checked when all
+    Raises DataError that lists every faulty row of every file. Cross references are checked when all
     rows are readable by themselves.
     """
     faults = Faults()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rosters.catalogue.reading import Row, Special
+from league.kernel.data_files import Row, Special
 from rosters.catalogue.types import (
     ACTIONS,
     Action,

@@ -1,7 +1,8 @@
 """The nouns of the card catalogue: plain frozen values, no queries and no rules.
 
 A *ship card* is what a fleet buys and flies. A huge ship printed on two section cards is one ship card with
-two `sections` (CR-042). An *upgrade card* is whatever is attached to a ship card. Costs are printed points.
+two `sections` (CR-042). An *upgrade card* is a card that is attached to a ship card. Costs are printed
+points.
 """
 
 from __future__ import annotations
@@ -12,21 +13,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """Marks a text that has to be one of these words."""
-
-    words: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Says:
-    """Marks a yes or no: the words of the data files for no and for yes."""
-
-    no: str
-    yes: str
-
+from league.kernel.data_files import OneOf, Says
 
 ACTIONS = frozenset({"Focus", "Target Lock", "Barrel Roll", "Evade", "Boost", "Reinforce", "Coordinate"}) | {
     "Recover",
@@ -38,7 +25,7 @@ ACTIONS = frozenset({"Focus", "Target Lock", "Barrel Roll", "Evade", "Boost", "R
 }
 FACTIONS = frozenset({"Rebel Alliance", "Resistance", "Galactic Empire", "First Order", "Scum and Villainy"})
 
-# The cells of the data files. `rosters.catalogue.reading` reads a row by the types of its class.
+# The cells of the data files. `league.kernel.data_files` reads a row by the types of its class.
 Key = Annotated[str, Meta(min_length=1)]
 Faction = Annotated[str, Meta(min_length=1), OneOf(FACTIONS)]
 Action = Annotated[str, OneOf(ACTIONS)]
@@ -151,7 +138,7 @@ class DiscardTrigger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """A ship model. Stats are None if the model has none, or where they stand on its two section cards."""
+    """A ship model. Stats are None if the model has none, or if they stand on its two section cards."""
 
     id: Key
     xws: Key
@@ -282,7 +269,7 @@ class UpgradeCard:
     persona: str = field(metadata={"column": ""})
     """Id of the unique Name; "" for a card without the unique mark."""
     limited: Flag
-    """At most one copy on a ship."""
+    """True if a ship may have one copy only."""
     squadron_limited: Flag
     """Many copies on a roster, one in use in a game (CR-038)."""
     max_per_squad: Annotated[int, Meta(ge=1, le=9)] | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from league.addresses import Place, address
+from league.addresses import Address, address
 from league.ports import game_port
 from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import ASSET_RANKS, AssetState, FleetState
@@ -48,7 +48,7 @@ class AssetShelf:
         return tuple(place for place in self.places if place.number)
 
 
-def asset_shelf(fleet: FleetState, base: Place, *, missions: bool) -> AssetShelf | None:
+def asset_shelf(fleet: FleetState, base: Address, *, missions: bool) -> AssetShelf | None:
     """The fleet's assets; None in a campaign without missions (CR-062) that left none behind. `base` is the
     fleet's own address."""
     if not missions and not fleet.assets and fleet.offer is None:

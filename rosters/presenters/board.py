@@ -87,7 +87,7 @@ def board(
     moment: Moment | None,
     mates: Docs = (),
     *,
-    work: addresses.Place | None = None,
+    work: addresses.Address | None = None,
 ) -> SafeString:
     """Squadrons and inventory as markup; with the page on which the fleet is worked on, every slot, ship and
     squadron leads to its menu there."""
@@ -100,7 +100,7 @@ def _board(
     options: tuple[bool, bool, bool],
     moment: Moment | None,
     mates: Docs,
-    work: addresses.Place | None,
+    work: addresses.Address | None,
 ) -> SafeString:
     sheet = _sheet(doc, options, moment, mates)
     context = {
@@ -132,13 +132,13 @@ def places(sheet: RosterSheet) -> list[Place]:
     return [Place(card, laid.get(card)) for card in SQUADRON_CARDS]
 
 
-def tiles(ships: Iterable[ShipLine], work: addresses.Place | None) -> list[SafeString]:
+def tiles(ships: Iterable[ShipLine], work: addresses.Address | None) -> list[SafeString]:
     """The ships as tiles."""
     return [_tile(ship, work) for ship in ships]
 
 
 @lru_cache(maxsize=2048)
-def _tile(ship: ShipLine, work: addresses.Place | None) -> SafeString:
+def _tile(ship: ShipLine, work: addresses.Address | None) -> SafeString:
     context = {
         "ship": ship,
         "bars": bars(ship, free=work is not None),

@@ -13,10 +13,10 @@ from league.kernel.refusal import Finding
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
 from rosters.rules.desk.closing import Closing, closing, proposal_findings
+from rosters.rules.fleets.names import may_be_named
 from rosters.rules.labels import card_label, ship_name, upgrade_label, upgrade_name
 from rosters.rules.purchases.desk_prices import Priced, desk_prices
-from rosters.rules.purchases.offers import PROMOTED_RANKS
-from rosters.rules.purchases.values import half
+from rosters.rules.purchases.offers import can_be_promoted, just_recovered
 from rosters.rules.state import FleetState, ShipState
 
 BUYS_NAMED = 4
@@ -25,11 +25,9 @@ INVENTORY_LAST = 99
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """Something missing with its price and how it comes about: each card's points, halved once (CR-004)."""
+    """Something missing with its price, and the field of the form that names it."""
 
     priced: Priced
-    parts: tuple[tuple[str, int], ...]
-    total: int
 
     @property
     def field(self) -> str:
@@ -53,6 +51,7 @@ class Ending:
 
     refused: bool
     ends_fleet: bool
+    eliminated: bool
     rule: str
     struck: tuple[int, ...]
     parked: tuple[str, ...]
@@ -100,39 +99,17 @@ def _desk(doc: str, options: tuple[bool, bool, bool], mates: tuple[str, ...]) ->
     prices = desk_prices(fleet, profile)
     ships = sorted(fleet.ships.values(), key=lambda ship: (ship.squadron or INVENTORY_LAST, ship.id))
     return DeskPage(
-        tuple(_recovery(fleet, each) for each in prices if each.kind != "repair_section"),
+        tuple(Recovery(each) for each in prices if each.kind != "repair_section"),
         tuple(each for each in prices if each.kind == "repair_section"),
-        tuple(_candidate(fleet, ship) for ship in ships if _promotable(ship)),
-        tuple(_candidate(fleet, ship) for ship in ships if ship.rank == "ELITE"),
+        tuple(_candidate(fleet, ship) for ship in ships if can_be_promoted(ship)),
+        tuple(_candidate(fleet, ship) for ship in ships if may_be_named(ship)),
         ending(fleet, closing(fleet, profile, tuple(others))),
     )
 
 
-def _recovery(fleet: FleetState, priced: Priced) -> Recovery:
-    cards = catalogue()
-    if priced.kind == "recover_upgrade":
-        card = cards.upgrades[fleet.upgrades[priced.number].card]
-        parts = [(card.name, card.points)]
-    else:
-        ship = fleet.ships[priced.number]
-        parts = [(cards.ship_cards[ship.card].name, cards.ship_cards[ship.card].points)]
-        parts += [
-            (cards.upgrades[each.card].name, cards.upgrades[each.card].points)
-            for each in fleet.upgrades_on(ship.id)
-            if not each.mia
-        ]
-    total = sum(points for _, points in parts)
-    assert priced.price == half(total)
-    return Recovery(priced, tuple(parts), total)
-
-
-def _promotable(ship: ShipState) -> bool:
-    return ship.rank in PROMOTED_RANKS and not ship.mia and not catalogue().ship_cards[ship.card].unique
-
-
 def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
     place = f"Squadron {ship.squadron}" if ship.squadron else "Inventory"
-    barred = fleet.desk is not None and ship.rank != "ELITE" and ship.recovered_in == fleet.desk.id
+    barred = can_be_promoted(ship) and just_recovered(fleet, ship)
     note = "recovered in this phase; the promotion can follow in the next one" if barred else ""
     return Candidate(ship.id, ship_name(ship), ship.rank, place, note)
 
@@ -149,6 +126,7 @@ def ending(fleet: FleetState, outcome: Closing) -> Ending:
     return Ending(
         outcome.refused,
         outcome.ends_fleet,
+        outcome.eliminated,
         "CR-150" if outcome.eliminated else "CR-151",
         outcome.struck,
         tuple(upgrade_name(fleet.upgrades[number]) for number in outcome.parked),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.addresses import Place, address
+from league.addresses import Address, address
 from league.kernel.events import Event
 from rosters.rules.events import GameRecorded, NameKilled, ShipLost, UpgradeLost
 from rosters.rules.narration import sentence
@@ -45,7 +45,8 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class MemorialLine:
-    """A card that was lost; `fate` in words, `kia` for those that never come back."""
+    """A card that was lost; `fate` in words, `kia` for those that never come back, `missing` for those that
+    are away now."""
 
     at: datetime
     name: str
@@ -54,6 +55,7 @@ class MemorialLine:
     kia: bool
     rule: str
     url: str
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def word_lines(
 
 
 def fallen_lines(
-    logged: Iterable[tuple[datetime, Event]], since: datetime, games: Mapping[int, Place]
+    logged: Iterable[tuple[datetime, Event]], since: datetime, games: Mapping[int, Address]
 ) -> list[FallenLine]:
     """Cards lost with a mate's card of the same name (CR-036, CR-039), in a game that is not the fleet's
     own, newest first. `logged`: its losses and its games; `games` the pages of those games."""
@@ -107,13 +109,13 @@ PAGES = (
 )
 
 
-def tabs(base: Place, current: str) -> tuple[Tab, ...]:
+def tabs(base: Address, current: str) -> tuple[Tab, ...]:
     """The fleet's pages; `base` is the fleet's own address."""
     return tuple(Tab(label, address(route, base), label == current) for label, route in PAGES)
 
 
 def history_line(
-    at: datetime, event: GameRecorded, games: Mapping[int, Place], ordinals: dict[int, int]
+    at: datetime, event: GameRecorded, games: Mapping[int, Address], ordinals: dict[int, int]
 ) -> HistoryLine:
     """A line of the history; `games` are the pages of the games; `ordinals` turns round numbers into
     1, 2, 3 …"""
@@ -132,10 +134,10 @@ def history_line(
 
 def memorial_lines(
     events: Iterable[tuple[datetime, ShipLost | UpgradeLost | NameKilled | NameRestored]],
-    games: Mapping[int, Place],
+    games: Mapping[int, Address],
     awaited: Collection[int] = (),
 ) -> list[MemorialLine]:
-    """Losses, newest first. A unique name that died is told by its own line alone, whatever cards it had.
+    """Losses, newest first. A unique name that died has one line, without its cards.
 
     `awaited` are the ships and upgrades that are missing now; an older absence is one that was.
     """
@@ -158,7 +160,9 @@ def memorial_lines(
             kind = "Ship card" if isinstance(event, ShipLost) else "Upgrade"
             past = event.fate == "mia" and (_number(event) not in awaited or latest[_number(event)] != place)
             fate = WAS_MISSING if past else FATES[event.fate]
-            lines.append(MemorialLine(at, event.name, kind, fate, event.fate == "kia", event.rule, url))
+            missing = event.fate == "mia" and not past
+            kia = event.fate == "kia"
+            lines.append(MemorialLine(at, event.name, kind, fate, kia, event.rule, url, missing))
     return lines[::-1]
 
 

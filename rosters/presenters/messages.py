@@ -10,7 +10,7 @@ from league.rules.phrases import join_words
 from rosters.rules import events as ev
 from rosters.rules.narration import sentence
 
-# An act is told by the first of these that it brought about.
+# The message about an act names the first of these that it brought about.
 LEADS: tuple[type[Event], ...] = (
     ev.FleetEliminated,
     ev.DeskClosed,

@@ -6,17 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import TYPE_NAMES
 from league.rules.state import Profile
-from rosters.catalogue import Slot, catalogue
+from rosters.catalogue import catalogue
 from rosters.presenters.roster.sheet import UpgradeLine, upgrade_line
 from rosters.rules.fitting.cards import stays_findings
 from rosters.rules.fitting.rigs import rig
 from rosters.rules.fitting.slots import SlotPlace, seating
+from rosters.rules.fleets.names import may_be_named
 from rosters.rules.labels import card_label, ship_name, upgrade_name
 from rosters.rules.purchases import offers, values
+from rosters.rules.purchases.buying import is_replaceable
 from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.homes import common_findings, homes
-from rosters.rules.squadrons.types import LIMITS, TYPE_NAMES, TYPES, epics_used
+from rosters.rules.squadrons.types import LIMITS, TYPES, epics_used
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
 from rosters.rules.uniques.team import Mates
 
@@ -44,7 +47,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class ShipMenu:
-    """Menu of a ship."""
+    """Menu of a ship. `may_name`: its pilot can have a name of its own (CR-120)."""
 
     ship: ShipState
     title: str
@@ -54,10 +57,11 @@ class ShipMenu:
     copies: tuple[Copy, ...]
     promotions: tuple[offers.PromotionOffer, ...]
     desk: tuple[Priced, ...]
+    may_name: bool
 
     @property
     def uniques(self) -> frozenset[str]:
-        """Those of the cards to be promoted to that bear a unique name."""
+        """Cards with a unique name among those to be promoted to."""
         cards = catalogue().ship_cards
         return frozenset(each.card_id for each in self.promotions if cards[each.card_id].unique)
 
@@ -72,6 +76,7 @@ class SlotOffer:
     price: int
     squad_points: int
     affordable: bool
+    buyable: bool
     owned: tuple[int, ...]
     findings: tuple[Finding, ...]
     choices: tuple[str, ...]
@@ -104,7 +109,7 @@ class SlotPage:
 @dataclass(frozen=True, slots=True)
 class UpgradeMenu:
     """Menu of an upgrade card. `nowhere` are the reasons that bar it from every ship alike, `barred` has
-    others, place by place."""
+    others, place by place. `replaceable`: another modification can take its place (CR-034)."""
 
     line: UpgradeLine
     title: str
@@ -115,6 +120,7 @@ class UpgradeMenu:
     place: int | None
     ship: int | None
     recovery: Priced | None
+    replaceable: bool
     nowhere: tuple[Finding, ...] = ()
 
 
@@ -141,6 +147,7 @@ def ship_menu(fleet: FleetState, ship: ShipState, profile: Profile, mates: Mates
         tuple(_copies(fleet, ship, mates)),
         tuple(offers.promotion_offers(fleet, ship.id, mates)) if fleet.standing == "desk" else (),
         _of_desk(fleet, profile, ship.id, ("recover_ship", "repair_section")),
+        may_be_named(ship),
     )
 
 
@@ -179,7 +186,8 @@ def slot_page(fleet: FleetState, ship: ShipState, index: int, mates: Mates = ())
     seated = seating(rig(fleet, ship.id))
     place = seated.places[index]
     sitting = next((number for number, seats in seated.assigned.items() if index in seats), None)
-    replaces = sitting is not None and place.slot is Slot.MODIFICATION
+    aboard = None if sitting is None else fleet.upgrades[sitting]
+    replaces = aboard is not None and is_replaceable(catalogue().upgrades[aboard.card])
     offered = offers.slot_offers(fleet, ship.id, index, mates)
     if replaces and sitting is not None:
         offered = offers.replacement_offers(fleet, ship.id, offered, sitting, mates)
@@ -203,6 +211,7 @@ def _slot_offer(fleet: FleetState, offer: offers.UpgradeOffer) -> SlotOffer:
         offer.price,
         offer.squad_points,
         offer.affordable,
+        offer.buyable,
         offer.owned_loose,
         offer.findings,
         tuple(map(str, card.adds_slots_choice)),
@@ -232,6 +241,7 @@ def upgrade_menu(
         seats[0] if seats else None,
         upgrade.ship,
         recovery[0] if recovery else None,
+        bool(seats) and not upgrade.mia and is_replaceable(catalogue().upgrades[upgrade.card]),
         nowhere,
     )
 

@@ -1,10 +1,10 @@
-"""Lends the league's timeline the sentences of fleets. There the reader has to be told which fleet it is."""
+"""Lends the league's timeline the sentences of fleets. There each sentence has to name its fleet."""
 
 from __future__ import annotations
 
 from league.kernel.events import Event
 from league.presenters.timeline import add_narrator
-from league.rules.reasons import because
+from league.rules.phrases import because
 from rosters.rules.events import FleetHandedOver, PointsChanged
 from rosters.rules.narration import rule_of, sentence
 from rosters.rules.overrides.events import ProxyAppointed

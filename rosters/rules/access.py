@@ -80,7 +80,7 @@ def kept_fleet(d: Decision, number: int, doing: str) -> FleetState:
 
 def refuse_reaching(d: Decision, fleet: FleetState, member: int) -> None:
     """Refuse an organiser who would put themselves in command of somebody's fleet while it is in a game: its
-    hidden cards would lie open to them (CR-006)."""
+    hidden cards would be shown to them (CR-006)."""
     if not member == d.actor.member != fleet.member:
         return
     if fleet.standing == "playing" or game_port().in_friendly(d.state, fleet.id):

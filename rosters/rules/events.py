@@ -38,7 +38,7 @@ class FleetRenamed(Event):
 
 @event("fleet.side_changed")
 class SideChanged(Event):
-    """Only an empty draft changes its side."""
+    """Another side for a fleet; only an empty draft changes its side."""
 
     fleet: int
     side: str
@@ -139,7 +139,7 @@ class UpgradeReturned(Event):
 
 @event("fleet.ship_moved")
 class ShipMoved(Event):
-    """Between squadrons (cards 2–10) and the inventory (None)."""
+    """A move between squadrons (cards 2–10) and the inventory (None)."""
 
     fleet: int
     ship: int
@@ -150,7 +150,7 @@ class ShipMoved(Event):
 
 @event("fleet.upgrade_moved")
 class UpgradeMoved(Event):
-    """Between ships and the inventory (None)."""
+    """A move between ships and the inventory (None)."""
 
     fleet: int
     upgrade: int
@@ -178,8 +178,8 @@ class SquadronTyped(Event):
 
 @event("fleet.squadron_struck")
 class SquadronStruck(Event):
-    """Its ships, missing ones too, go to the inventory. `rule` is CR-019 when the rules strike it, CR-144
-    otherwise.
+    """The end of a squadron. Its ships, missing ones too, go to the inventory. `rule` is CR-019 when the
+    rules strike it, CR-144 otherwise.
     """
 
     fleet: int

@@ -17,27 +17,28 @@ from rosters.rules.state import (
 )
 
 
-def _fleet(state: RostersState, number: int) -> FleetState:
+def known_fleet(state: RostersState, number: int) -> FleetState:
+    """The fleet of an event, for all that folds rosters. Raises `Conflict` if there is none."""
     must(number in state.fleets, "that fleet does not exist")
     return state.fleets[number]
 
 
 def _open(state: RostersState, e: object) -> FleetState:
     """The fleet of an event that is only possible in a draft or at an open desk (CR-007, CR-144)."""
-    fleet = _fleet(state, e.fleet)  # type: ignore[attr-defined]
+    fleet = known_fleet(state, e.fleet)  # type: ignore[attr-defined]
     must(fleet.standing in ("draft", "desk"), f"{fleet.name} has neither a draft nor an open desk")
     return fleet
 
 
 def _ship(state: RostersState, e: object) -> ShipState:
-    fleet = _fleet(state, e.fleet)  # type: ignore[attr-defined]
+    fleet = known_fleet(state, e.fleet)  # type: ignore[attr-defined]
     number: int = e.ship  # type: ignore[attr-defined]
     must(number in fleet.ships, f"{getattr(e, 'name', 'the ship')} is not on the roster")
     return fleet.ships[number]
 
 
 def _upgrade(state: RostersState, e: object) -> UpgradeState:
-    fleet = _fleet(state, e.fleet)  # type: ignore[attr-defined]
+    fleet = known_fleet(state, e.fleet)  # type: ignore[attr-defined]
     number: int = e.upgrade  # type: ignore[attr-defined]
     must(number in fleet.upgrades, f"{getattr(e, 'name', 'the upgrade')} is not on the roster")
     return fleet.upgrades[number]
@@ -54,33 +55,33 @@ def _founded(state: RostersState, e: ev.FleetFounded) -> None:
 
 @applies(RostersState, ev.FleetRenamed)
 def _renamed(state: RostersState, e: ev.FleetRenamed) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     fleet.name, fleet.suit = e.name, e.suit
     move_to(fleet, logged_slug(e.slug, e.name, taken_slugs(state, besides=fleet.id)))
 
 
 @applies(RostersState, ev.SideChanged)
 def _side(state: RostersState, e: ev.SideChanged) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(not fleet.ships and not fleet.upgrades, "the fleet is not empty")
     fleet.side = e.side
 
 
 @applies(RostersState, ev.FleetLocked)
 def _locked(state: RostersState, e: ev.FleetLocked) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.standing == "draft", "the fleet is already locked")
     fleet.standing = "ready"
 
 
 @applies(RostersState, ev.FleetHandedOver)
 def _handed(state: RostersState, e: ev.FleetHandedOver) -> None:
-    _fleet(state, e.fleet).member = e.member
+    known_fleet(state, e.fleet).member = e.member
 
 
 @applies(RostersState, ev.FleetRetired)
 def _retired(state: RostersState, e: ev.FleetRetired) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.standing in ("draft", "ready", "eliminated"), "the fleet is in a game or at its desk")
     if fleet.standing != "eliminated":
         fleet.standing = "retired"
@@ -88,19 +89,19 @@ def _retired(state: RostersState, e: ev.FleetRetired) -> None:
 
 @applies(RostersState, ev.FleetEliminated)
 def _eliminated(state: RostersState, e: ev.FleetEliminated) -> None:
-    _fleet(state, e.fleet).standing = "eliminated"
+    known_fleet(state, e.fleet).standing = "eliminated"
 
 
 @applies(RostersState, ev.PointsChanged)
 def _points(state: RostersState, e: ev.PointsChanged) -> None:
-    fleet = _fleet(state, e.fleet) if e.amount >= 0 or e.reason else _open(state, e)
+    fleet = known_fleet(state, e.fleet) if e.amount >= 0 or e.reason else _open(state, e)
     must(fleet.points + e.amount >= 0, f"there are not enough points for {e.what}")
     fleet.points += e.amount
 
 
 @applies(RostersState, ev.ShipBought)
 def _ship_bought(state: RostersState, e: ev.ShipBought) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(e.ship not in fleet.ships, "that ship is already on the roster")
     must(e.squadron is None or e.squadron in fleet.squadrons, "that squadron does not exist")
     fleet.ships[e.ship] = ShipState(e.ship, e.card, e.squadron)
@@ -110,7 +111,7 @@ def _ship_bought(state: RostersState, e: ev.ShipBought) -> None:
 
 @applies(RostersState, ev.ShipReturned)
 def _ship_returned(state: RostersState, e: ev.ShipReturned) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.standing == "draft", "the roster is locked")
     _ship(state, e)
     must(not fleet.upgrades_on(e.ship), f"{e.name} still carries upgrades")
@@ -121,7 +122,7 @@ def _ship_returned(state: RostersState, e: ev.ShipReturned) -> None:
 
 @applies(RostersState, ev.UpgradeBought)
 def _upgrade_bought(state: RostersState, e: ev.UpgradeBought) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(e.upgrade not in fleet.upgrades, "that upgrade is already on the roster")
     must(e.ship is None or e.ship in fleet.ships, f"the ship for {e.name} is not on the roster")
     fleet.upgrades[e.upgrade] = UpgradeState(e.upgrade, e.card, e.ship, e.section, e.choice)
@@ -196,7 +197,7 @@ def _pilot_named(state: RostersState, e: ev.PilotNamed) -> None:
 
 @applies(RostersState, ev.CardChanged)
 def _card_changed(state: RostersState, e: ev.CardChanged) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     ship = fleet.ships.get(e.ship)
     must(ship is not None and ship.card == e.source, f"{e.source_name} is not on the roster")
     assert ship is not None
@@ -255,14 +256,14 @@ def _upgrade_recovered(state: RostersState, e: ev.UpgradeRecovered) -> None:
 
 @applies(RostersState, ev.NameKilled)
 def _name_killed(state: RostersState, e: ev.NameKilled) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     if e.persona not in fleet.killed:
         fleet.killed.append(e.persona)
 
 
 @applies(RostersState, ev.GameRecorded)
 def _game_recorded(state: RostersState, e: ev.GameRecorded) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     fleet.destroyed_points += e.scored
     if e.result == "defeat":
         fleet.defeats += 1
@@ -277,7 +278,7 @@ def _game_recorded(state: RostersState, e: ev.GameRecorded) -> None:
 
 @applies(RostersState, ev.DeskOpened)
 def _desk_opened(state: RostersState, e: ev.DeskOpened) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.desk is None and fleet.game == e.game, "the fleet is not in that game")
     fleet.standing, fleet.game = "desk", None
     fleet.desk = Desk(e.desk, e.round, e.game)
@@ -286,7 +287,7 @@ def _desk_opened(state: RostersState, e: ev.DeskOpened) -> None:
 @applies(RostersState, FleetSatOut)
 def _sat_out(state: RostersState, e: FleetSatOut) -> None:
     """The post-game phase of a fleet without a game: every mark is erased (CR-056, CR-111)."""
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.standing == "ready", "the fleet has a game or an open desk")
     fleet.standing = "desk"
     fleet.desk = Desk(e.round, e.round, None)
@@ -296,7 +297,7 @@ def _sat_out(state: RostersState, e: FleetSatOut) -> None:
 
 @applies(RostersState, ev.DeskClosed)
 def _desk_closed(state: RostersState, e: ev.DeskClosed) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.desk is not None and fleet.desk.id == e.desk, "that desk is not open")
     fleet.desk = None
     for ship in fleet.ships.values():
@@ -308,7 +309,7 @@ def _desk_closed(state: RostersState, e: ev.DeskClosed) -> None:
 @applies(RostersState, PairingMade)
 def _paired(state: RostersState, e: PairingMade) -> None:
     for number in (e.fleet, e.opposing):
-        fleet = _fleet(state, number)
+        fleet = known_fleet(state, number)
         must(fleet.standing == "ready", f"{fleet.name} is not free for a game")
         fleet.standing, fleet.game = "playing", e.game
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rosters.catalogue import ShipCard, UpgradeCard, catalogue
 from rosters.rules.state import ShipState, UpgradeState
 
+SECTION_WORDS = {"whole": "the ship", "fore": "fore section", "aft": "aft section"}
+
 
 def card_label(card: ShipCard) -> str:
     """ "Rookie Pilot (X-wing)"; a Huge ship's card goes by its own name."""
@@ -18,7 +20,7 @@ def ship_name(ship: ShipState) -> str:
 
 
 def upgrade_label(card: UpgradeCard) -> str:
-    """The card's name, with its slot where several cards carry the name."""
+    """The card's name, with its slot if several cards carry the name."""
     name = catalogue().names.get(card.persona)
     return f"{card.name} ({card.slot})" if name is not None and name.linked else card.name
 

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from league.kernel.events import Event
-from league.rules.reasons import because
+from league.rules.phrases import because
 from rosters.rules import events as ev
+from rosters.rules.labels import SECTION_WORDS
 from rosters.rules.overrides import events as word
 from rosters.rules.state import OfferedAsset
 from rosters.rules.uniques.names import how_it_fell
 
 FATES = {"mia": "missing (MIA)", "kia": "lost for good (KIA)", "removed": "removed"}
 RESULTS = {"victory": "Victory over", "defeat": "Defeat against", "draw": "Draw with"}
-SECTIONS = {"whole": "the ship", "fore": "fore section", "aft": "aft section"}
 
 RULES: dict[type[Event], str] = {
     ev.FleetFounded: "CR-001",
@@ -40,7 +40,7 @@ RULES: dict[type[Event], str] = {
 
 
 def rule_of(event: Event) -> str:
-    """The rule ID behind an event: its own where it names one, else that of its kind; "" if no rule
+    """The rule ID behind an event: its own if it names one, else that of its kind; "" if no rule
     speaks."""
     return getattr(event, "rule", "") or RULES.get(type(event), "")
 
@@ -127,7 +127,7 @@ def _crippled(e: ev.CrippledMarked) -> str:
 
 
 def _sections(sections: tuple[str, ...]) -> str:
-    return "" if sections == ("whole",) else f" ({' and '.join(SECTIONS[each] for each in sections)})"
+    return "" if sections == ("whole",) else f" ({' and '.join(SECTION_WORDS[each] for each in sections)})"
 
 
 def _ship_recovered(e: ev.ShipRecovered) -> str:

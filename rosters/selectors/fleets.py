@@ -13,7 +13,7 @@ from league.models import Act, Campaign, Shard
 from league.rules.state import Profile
 from league.selectors.campaigns import round_ordinals
 from league.store.log import logged
-from rosters.models import Fleet, FleetAsset, LedgerLine, ValuePoint
+from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.state import FleetState
 
 GAMES = ("fleet.game_recorded",)
@@ -116,12 +116,3 @@ def losses_and_games(campaign: Campaign, number: int) -> list[Logged]:
 def fleets_of(campaign: Campaign) -> QuerySet[Fleet]:
     """The campaign's fleets by name."""
     return Fleet.objects.filter(campaign=campaign).order_by("name")
-
-
-def assets_of(campaign: Campaign) -> dict[int, list[FleetAsset]]:
-    """The assets of the campaign's fleets, by fleet, each fleet's in the order in which they came. One
-    query."""
-    found: dict[int, list[FleetAsset]] = {}
-    for asset in FleetAsset.objects.filter(campaign=campaign).order_by("fleet", "number"):
-        found.setdefault(asset.fleet, []).append(asset)
-    return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Model, QuerySet
 
-from league.addresses import fleet_place
+from league.addresses import fleet_address
 from league.models import Member
 from rosters.models import Fleet, ShipCard, UpgradeCard
 
@@ -42,7 +42,9 @@ def owners_of(user: Any, card_id: str) -> list[Owner]:
     owning = {(one.campaign_id, one.number): one for one in fleets}
     return sorted(
         (
-            Owner(campaigns[key[0]], owning[key].name, fleet_place(key[0], owning[key].slug), copies, missing)
+            Owner(
+                campaigns[key[0]], owning[key].name, fleet_address(key[0], owning[key].slug), copies, missing
+            )
             for key, (copies, missing) in found.items()
             if key in owning
         ),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from django.db.models import Q
 
-from league.addresses import address, fleet_place
+from league.addresses import address, fleet_address
 from league.models import Shard
 from league.ports import FleetRow
 from league.rules.state import Profile
@@ -69,7 +69,7 @@ def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
 
 
 def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
-    page = _at_desk(seat, fleet) if fleet.standing == "desk" else fleet_place(seat.address, fleet.slug)
+    page = _at_desk(seat, fleet) if fleet.standing == "desk" else fleet_address(seat.address, fleet.slug)
     return Waiting(
         seat,
         f"{fleet.name} has won an asset: choose it, or decline.",
@@ -94,7 +94,7 @@ def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
 
 
 def _at_desk(seat: Seat, fleet: FleetRow) -> str:
-    return address("fleet-work", fleet_place(seat.address, fleet.slug), "desk")
+    return address("fleet-work", fleet_address(seat.address, fleet.slug), "desk")
 
 
 def _found_one(seat: Seat) -> Waiting:
@@ -105,7 +105,7 @@ def _found_one(seat: Seat) -> Waiting:
 
 
 def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
-    url = address("fleet-work", fleet_place(seat.address, fleet.slug), "build")
+    url = address("fleet-work", fleet_address(seat.address, fleet.slug), "build")
     if errors:
         things = "one thing is" if errors == 1 else f"{errors} things are"
         return Waiting(
@@ -140,7 +140,7 @@ def _to_lock(seat: Seat, fleet: FleetRow, url: str) -> Waiting:
 
 
 def _draft_findings(seats: Sequence[Seat]) -> dict[int, int]:
-    """By campaign, how many errors the own draft there still has (CR-016)."""
+    """Number of errors that the own draft still has (CR-016), by campaign."""
     drafts = {
         (seat.campaign, seat.fleet.number)
         for seat in seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from league.addresses import address, fleet_place
+from league.addresses import address, fleet_address
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.permissions import member_access_or_404
@@ -26,6 +26,6 @@ def choose(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     order = read_order(button, request.POST, fleet=fleet.id)
     seen = seen_from(request, f"rosters:{fleet.id}")
     message = message_for(act(campaign_id, access.member, order, seen=seen).events)
-    base = fleet_place(campaign_id, fleet.slug)
+    base = fleet_address(campaign_id, fleet.slug)
     at_desk = request.POST.get("page") == "desk"
     return done(request, address("fleet-work", base, "desk") if at_desk else base, message)

@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import campaign_place
-from league.http import done, refusing
+from league.addresses import campaign_address
+from league.http import done, refusing, wants_part
 from league.rules.phrases import SIDE_NAMES
-from league.selectors.places import game_place_of
+from league.selectors.addresses import game_address_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
@@ -41,7 +41,7 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
     now = again(at)
-    if not getattr(request, "htmx", False) or _heading(now) != _heading(at):
+    if not wants_part(request) or _heading(now) != _heading(at):
         return done(request, now.url, message)
     messages.success(request, message)
     response = render(request, f"rosters/{page}/page.html#builder", context_of(now) | {"part": True})
@@ -78,10 +78,10 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "suits": SUITS,
         "empty": not at.fleet.ships and not at.fleet.upgrades,
         "tabs": tabs(at.base, ""),
-        "trail": [(at.campaign.name, campaign_place(at.campaign.pk)), (at.fleet.name, at.base)],
+        "trail": [(at.campaign.name, campaign_address(at.campaign.pk)), (at.fleet.name, at.base)],
     }
     if at.page == "desk" and at.fleet.standing == "desk":
-        context["game"] = game_place_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
+        context["game"] = game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
         context["desk"] = desk_page(at.doc, profile, at.mate_docs)
         context["shelf"] = asset_shelf(at.fleet, at.base, missions=at.campaign.missions)
     return context

@@ -9,13 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import Place, address, campaign_place, fleet_place
+from league.addresses import Address, address, campaign_address, fleet_address
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.standings import state_word
 from league.presenters.timeline import SYSTEM_NAME
 from league.rules.command import commanders
+from league.rules.standings import OUT
+from league.selectors.addresses import addresses_told_of
 from league.selectors.campaigns import member_names, round_ordinals
-from league.selectors.places import places_told_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
@@ -26,7 +27,6 @@ from rosters.selectors import fleets as select
 from rosters.views.recent_changes import recent_words, recently_fallen, words
 
 LINES = 30
-OUT = ("eliminated", "retired")
 
 
 @require_safe
@@ -75,7 +75,7 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     state = select.fleet_or_404(access.campaign, number)
     ordinals = round_ordinals(campaign_id)
     events = select.standing_events(access.campaign, number, select.GAMES)
-    games = places_told_of(campaign_id, (each.event for each in events))
+    games = addresses_told_of(campaign_id, (each.event for each in events))
     lines = [history_line(each.at, each.event, games, ordinals) for each in events][::-1]  # type: ignore[arg-type]
     context = _context(access, state, "History") | {"lines": lines, "words": words(access.campaign, number)}
     return render(request, "rosters/history.html", context)
@@ -91,7 +91,7 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
     ]
     ships = [ship.id for ship in state.ships.values() if ship.mia]
     awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
-    games = places_told_of(campaign_id, (event for _, event in events))
+    games = addresses_told_of(campaign_id, (event for _, event in events))
     lines = memorial_lines(events, games, awaited)  # type: ignore[arg-type]
     return render(request, "rosters/memorial.html", _context(access, state, "Memorial") | {"lines": lines})
 
@@ -109,10 +109,10 @@ def _context(access: CampaignAccess, state: FleetState, current: str) -> dict[st
         "tabs": tabs(base, current),
         "trail": [
             ("Campaigns", address("campaigns")),
-            (access.campaign.name, campaign_place(access.campaign.pk)),
+            (access.campaign.name, campaign_address(access.campaign.pk)),
         ],
     }
 
 
-def _base(access: CampaignAccess, state: FleetState) -> Place:
-    return fleet_place(access.campaign.pk, state.slug)
+def _base(access: CampaignAccess, state: FleetState) -> Address:
+    return fleet_address(access.campaign.pk, state.slug)

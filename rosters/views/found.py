@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import address, fleet_place
+from league.addresses import address, fleet_address
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
 from league.permissions import CampaignAccess, member_access_or_404
 from league.ports import FleetRow
 from league.rules.phrases import join_words
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
 from league.views.succession import related
@@ -47,7 +47,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = member_access_or_404(request, campaign_id)
     if not access.plays and not access.organises:
         raise NotYours("no_player", "Only players have a fleet. Ask an organiser to make you one of them.")
-    rows = [row for row in providers.fleets(campaign_id) if row.standing != "retired"]
+    rows = [row for row in port_rows.fleets(campaign_id) if row.standing != "retired"]
     people = _without_fleet(access, rows) if access.organises else []
     form = FoundForm(posted(request), people=people)
 
@@ -59,7 +59,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         assert isinstance(founded, FleetFounded)
         return done(
             request,
-            address("fleet-work", fleet_place(base_of(access), founded.slug), "build"),
+            address("fleet-work", fleet_address(base_of(access), founded.slug), "build"),
             f"{order.fleet_name} is founded. {START_POINTS} FP to spend.",
         )
 
@@ -68,7 +68,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        own_url=fleet_place(base_of(access), own.slug) if own else "",
+        own_url=fleet_address(base_of(access), own.slug) if own else "",
         sides=_sides(rows, _last_time(request, access)) if access.campaign.format == "team" else SIDES,
         suits=suits,
         shared=all(each.taken_by for each in suits),
@@ -107,7 +107,7 @@ def _last_time(request: HttpRequest, access: CampaignAccess) -> dict[str, list[s
     before = related(request, access).before
     if before is None or before.format != "team":
         return {}
-    rows = [row for row in providers.fleets(before.pk) if row.standing != "retired"]
+    rows = [row for row in port_rows.fleets(before.pk) if row.standing != "retired"]
     names = campaigns.member_names(before.pk, (row.member for row in rows))
     last: dict[str, list[str]] = {}
     for row in rows:

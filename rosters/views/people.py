@@ -14,15 +14,17 @@ from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Member
 from league.permissions import CampaignAccess, member_access_or_404
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_access, posted
-from league.views.found import place_of
+from league.views.found import address_of
+from rosters.forms import MemberForm
 from rosters.rules.fleets.ending import LIVING, contenders
+from rosters.rules.fleets.people import goes_along, why_staying
 from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
 
 
-class HeirForm(forms.Form):
+class HeirForm(MemberForm):
     """Choice of the fleet's new owner."""
 
     member = forms.TypedChoiceField(
@@ -34,23 +36,26 @@ class HeirForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, people: list[Member], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["member"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [("", "Choose a member"), *((each.number, each.name) for each in people)]
 
-
-def _going(access: CampaignAccess, member: int) -> dict[str, Any]:
-    """Consequences of a member's leaving: the `fleet`, and whether that `ends` the campaign (CR-152). Two
-    queries."""
+def _going(access: CampaignAccess, person: Member) -> dict[str, Any]:
+    """Consequences of a person's leaving: why they are `staying`, whether their `fleet` `goes` with them, and
+    whether that `ends` the campaign (CR-152). Two queries."""
     campaign = access.campaign
-    fleet = providers.own_fleets([(campaign.pk, member)]).get(campaign.pk)
+    fleet = port_rows.own_fleets([(campaign.pk, person.number)]).get(campaign.pk)
+    standing = fleet.standing if fleet is not None else ""
     ends = False
     if fleet is not None and fleet.standing in LIVING and campaign.phase == "running":
-        stay = (each for each in providers.fleets(campaign.pk) if each.number != fleet.number)
+        stay = (each for each in port_rows.fleets(campaign.pk) if each.number != fleet.number)
         ends = contenders(stay, teams=campaign.format == "team") < 2
-    return {"fleet": fleet, "ends": ends}
+    return {
+        "person": person,
+        "fleet": fleet,
+        "staying": why_staying(person.role, standing, campaign.phase),
+        "goes": goes_along(standing, campaign.phase),
+        "draft": standing == "draft",
+        "teams": campaign.format == "team",
+        "ends": ends,
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +67,7 @@ def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
     if request.method == "POST":
         act(campaign_id, access.member, LeaveCampaign())
         return done(request, address("desk"), f"You have left {access.campaign.name}.")
-    context = frame(request, access, "Members", person=access.member, **_going(access, access.member.number))
+    context = frame(request, access, "Members", **_going(access, access.member))
     return render(request, "rosters/leave.html", context)
 
 
@@ -77,7 +82,7 @@ def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return done(
             request, address("members", base_of(access)), f"{person.name} is no longer in the campaign."
         )
-    context = frame(request, access, "Members", person=person, **_going(access, number))
+    context = frame(request, access, "Members", **_going(access, person))
     return render(request, "rosters/leave.html", context)
 
 
@@ -87,7 +92,7 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, number: int) -> Http
     """Give a fleet to another member who has none; by its owner or an organiser."""
     access = member_access_or_404(request, campaign_id)
     assert access.member is not None
-    rows = providers.fleets(campaign_id)
+    rows = port_rows.fleets(campaign_id)
     row = next((each for each in rows if each.number == number), None)
     if row is None:
         raise Http404("There is no such fleet.")
@@ -103,7 +108,7 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, number: int) -> Http
 
     def send() -> HttpResponse:
         act(campaign_id, access.member, HandOverFleet(number, form.cleaned_data["member"]))
-        return done(request, place_of(request), f"{row.name} has a new commander.")
+        return done(request, address_of(request), f"{row.name} has a new commander.")
 
     context = frame(request, access, fleet=row, heirs=heirs)
     return form_page(request, "rosters/hand_over.html", context, form, send)

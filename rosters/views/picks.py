@@ -8,11 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import campaign_place
-from league.http import refusing
+from league.addresses import campaign_address
+from league.http import refusing, wants_part
 from rosters.presenters import picks
 from rosters.presenters.fleet_page import tabs
-from rosters.rules.purchases.offers import ShipOffer, ship_offers
+from rosters.rules.purchases.offers import ship_offers
 from rosters.rules.squadrons.types import epics_used
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
@@ -93,10 +93,8 @@ def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     at = open_workplace(request, campaign_id, number, page)
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     offered = picks.loose_offers(at.fleet, query, at.mates)
-    if "q" in request.GET and getattr(request, "htmx", False):
-        summary = picks.found_words(
-            [(each.name, each.price, _can_be_bought(each)) for each in offered], "card"
-        )
+    if "q" in request.GET and wants_part(request):
+        summary = picks.found_words([(each.name, each.price, each.buyable) for each in offered], "card")
         context = _context(at, "loose", "") | {"offered": offered, "summary": summary, "part": True}
         return render(request, "rosters/picks/page.html#loose", context)
     return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
@@ -118,19 +116,13 @@ def found_ships(at: Workplace, query: str) -> dict[str, Any]:
         "ships": found[:SHIPS_LISTED],
         "more": max(0, len(found) - SHIPS_LISTED),
         "targets": list(picks.squadron_targets(at.fleet)),
-        "summary": picks.found_words(
-            [(each.name, each.price, _can_be_bought(each)) for each in found], "ship"
-        ),
+        "summary": picks.found_words([(each.name, each.price, each.buyable) for each in found], "ship"),
     }
-
-
-def _can_be_bought(offer: ShipOffer | picks.SlotOffer) -> bool:
-    return offer.affordable and not offer.findings
 
 
 def _answer(request: HttpRequest, at: Workplace, kind: str, title: str, **more: Any) -> HttpResponse:
     """The menu alone for the dialog, else a page of its own with the way back."""
-    part = bool(getattr(request, "htmx", False))
+    part = wants_part(request)
     context = _context(at, kind, title) | more | {"part": part and kind == "ships"}
     name = "#results" if kind == "ships" else "#pick"
     return render(request, f"rosters/picks/page.html{name if part else ''}", context)
@@ -145,5 +137,5 @@ def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
         "title": title,
         "template": f"rosters/picks/{kind}.html",
         "tabs": tabs(at.base, ""),
-        "trail": [(at.campaign.name, campaign_place(at.campaign.pk)), (at.fleet.name, at.base)],
+        "trail": [(at.campaign.name, campaign_address(at.campaign.pk)), (at.fleet.name, at.base)],
     }

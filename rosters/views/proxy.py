@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
-from league.models import Member
 from league.permissions import member_access_or_404
 from league.rules.campaign import REASON_LENGTH
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.views.common import form_page, frame, posted
-from league.views.found import place_of
+from league.views.found import address_of
+from rosters.forms import MemberForm
 from rosters.rules.orders import AppointProxy
 
 
-class ProxyForm(forms.Form):
+class ProxyForm(MemberForm):
     """Choice of a proxy. Everybody can read the reason; it may be left blank."""
 
     member = forms.TypedChoiceField(
@@ -39,12 +37,6 @@ class ProxyForm(forms.Form):
         error_messages={"max_length": f"Keep it to {REASON_LENGTH} characters."},
     )
 
-    def __init__(self, *args: Any, people: list[Member], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["member"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [("", "Choose a member"), *((each.number, each.name) for each in people)]
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
@@ -52,14 +44,14 @@ def proxy(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Appoint a proxy for the owner; posted with `end`, end it."""
     access = member_access_or_404(request, campaign_id)
     assert access.member is not None
-    row = next(iter(providers.fleets(campaign_id, [number])), None)
+    row = next(iter(port_rows.fleets(campaign_id, [number])), None)
     if row is None:
         raise Http404("There is no such fleet.")
     names = {each.number: each.name for each in campaigns.all_members(campaign_id)}
     keeps = access.organises or access.member.number == row.member
     if not keeps and access.member.number != row.proxy:
         raise NotYours("not_yours", "Only its owner or an organiser can name a proxy for this fleet.")
-    url = place_of(request)
+    url = address_of(request)
     if request.method == "POST" and "end" in request.POST:
         act(campaign_id, access.member, AppointProxy(number, 0))
         return done(request, url, "Nobody stands in any more.")

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from league.models import Campaign
-from league.selectors.places import places_told_of
+from league.selectors.addresses import addresses_told_of
 from rosters.presenters.fleet_page import FallenLine, WordLine, fallen_lines, word_lines
 from rosters.selectors import fleets as select
 
@@ -29,9 +29,9 @@ def recent_words(campaign: Campaign, fleet: int) -> list[WordLine]:
 
 def recently_fallen(campaign: Campaign, fleet: int) -> list[FallenLine]:
     """The cards that fell with a mate's card of the same name, while it is news (CR-039). Two queries, none
-    where each fleet plays for itself."""
+    if each fleet plays for itself."""
     if campaign.format != "team":
         return []
     events = [(each.at, each.event) for each in select.losses_and_games(campaign, fleet)]
-    games = places_told_of(campaign.pk, (event for _, event in events))
+    games = addresses_told_of(campaign.pk, (event for _, event in events))
     return fallen_lines(events, timezone.now() - RECENT, games)

@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import address, fleet_place
+from league.addresses import address, fleet_address
 from league.http import done, refusing
-from league.kernel.refusal import Finding
+from league.kernel.refusal import Finding, are_legal
 from league.models import Campaign
 from league.permissions import CampaignAccess
 from league.presenters.standings import unequal_teams
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.store import log
 from league.views.common import base_of, frame, organiser_access
@@ -38,18 +38,18 @@ class Draft:
 
     @property
     def legal(self) -> bool:
-        return not any(finding.is_error for finding in self.findings)
+        return are_legal(self.findings)
 
 
 def drafts(access: CampaignAccess) -> list[Draft]:
     """Every draft with its findings, by number. Four queries."""
     campaign: Campaign = access.campaign
-    rows = {each.number: each for each in providers.fleets(campaign.pk)}
+    rows = {each.number: each for each in port_rows.fleets(campaign.pk)}
     owners = campaigns.member_names(campaign.pk, (each.member for each in rows.values()))
     return [
         Draft(
             rows[number].name,
-            address("fleet-work", fleet_place(base_of(access), rows[number].slug), "build"),
+            address("fleet-work", fleet_address(base_of(access), rows[number].slug), "build"),
             owners.get(rows[number].member, ""),
             rows[number].side,
             rows[number].ships,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from league.addresses import Place, fleet_place
+from league.addresses import Address, fleet_address
 from league.http import seen_from
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
@@ -25,8 +25,6 @@ from rosters.rules.state import FleetState
 from rosters.rules.uniques.team import Mates
 from rosters.selectors import fleets as select
 from rosters.views.steps import STEP_WORDS, is_step
-
-LONGEST_SEEN = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +47,13 @@ class Workplace:
         return self.access.campaign
 
     @property
-    def base(self) -> Place:
+    def base(self) -> Address:
         """The fleet's own address."""
-        return fleet_place(self.campaign.pk, self.fleet.slug)
+        return fleet_address(self.campaign.pk, self.fleet.slug)
 
     @property
-    def url(self) -> Place:
-        return Place.at("fleet-work", self.base, self.page)
+    def url(self) -> Address:
+        return Address.at("fleet-work", self.base, self.page)
 
     @property
     def draft(self) -> bool:
@@ -116,9 +114,7 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
 
     Raises `Refusal`.
     """
-    if len(request.POST.get("seen", "")) > LONGEST_SEEN:
-        raise Unreadable("no_seen", "This page is out of order. Reload it.")
-    label = f"rosters:{at.fleet.id}"
+    seen = seen_from(request, f"rosters:{at.fleet.id}")
     do = request.POST.get("do", "")
     if do == "undo":
         step = _step_or_refuse(request, at)
@@ -132,12 +128,12 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
         order = _proposed(at)
     else:
         order = read_order(known_order(BUTTONS, do), request.POST, fleet=at.fleet.id)
-    done = act(at.campaign.pk, at.access.member, order, seen=seen_from(request, label))
+    done = act(at.campaign.pk, at.access.member, order, seen=seen)
     return message_for(done.events)
 
 
 def _proposed(at: Workplace) -> Order:
-    """The arrangement that closing would ask for (CR-146). Raises `Refusal` where it asks for none."""
+    """The arrangement that closing would ask for (CR-146). Raises `Refusal` if it asks for none."""
     proposal = closing(at.fleet, select.profile_of(at.campaign), at.mates).proposal
     if at.fleet.standing != "desk" or proposal is None:
         raise Refusal(

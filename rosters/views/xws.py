@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import campaign_place
+from league.addresses import campaign_address
 from league.forms import take_refusal
 from league.http import done, refusing, seen_from
 from league.kernel.refusal import NotYours, Refusal
@@ -68,7 +68,7 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
         "plan": plan,
         "cards": names_of(ship.card for ship in plan.plan.ships) if plan else [],
         "trail": [
-            (at.campaign.name, campaign_place(at.campaign.pk)),
+            (at.campaign.name, campaign_address(at.campaign.pk)),
             (at.fleet.name, at.base),
             ("Build", at.url),
         ],

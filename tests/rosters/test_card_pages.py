@@ -6,20 +6,15 @@ import re
 from html import unescape
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.views.cards.filter import SORTS
+from tests.answers import text_of
 
 CARDS = catalogue()
 LINK = re.compile(r'class="ship-name[^"]*"> ?<a href="([^"]+)">([^<]+)</a>')
-
-
-def text_of(answer: HttpResponse) -> str:
-    """The page with its line breaks as blanks."""
-    return " ".join(answer.content.decode().split())
 
 
 def names_on(client: Client, query: str) -> list[str]:

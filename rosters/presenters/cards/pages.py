@@ -9,7 +9,8 @@ from league.rules.phrases import join_words
 from rosters.catalogue import Catalogue, SectionCard, ShipCard, Side, Size, Slot, UpgradeCard
 from rosters.catalogue.glossary import slot_order
 from rosters.catalogue.search import Card, upgrade_sides
-from rosters.presenters.cards.text import SIZE_WORDS, TOKENS_TO_JUMP, Line, effects, restrictions
+from rosters.presenters.cards.text import SIZE_WORDS, Line, effects, restrictions
+from rosters.rules.fitting.hyperdrive import TOKENS
 
 LATER_FACTIONS = ("First Order", "Resistance")
 """Named on a card's line, because some names stand on cards of both times."""
@@ -216,7 +217,7 @@ def _counted(slots: Iterable[Slot]) -> tuple[tuple[Slot, int], ...]:
 
 
 def _stat_line(card: ShipCard) -> str:
-    """Attack, agility, hull and shields, and energy where there is some."""
+    """Attack, agility, hull and shields, and energy if there is some."""
     parts = [] if card.attack is None else [f"attack {card.attack}"]
     parts += [f"agility {card.agility}", f"hull {card.hull}", f"shields {card.shields}"]
     parts += [] if card.energy is None else [f"energy {card.energy}"]
@@ -254,7 +255,7 @@ def _section_row(part: SectionCard) -> SectionRow:
 
 
 def _hyperdrive_lines(card: ShipCard, cards: Catalogue) -> tuple[Line, ...]:
-    tokens = TOKENS_TO_JUMP[card.size]
+    tokens = TOKENS[card.size]
     size = SIZE_WORDS[card.size]
     if card.hyperdrive:
         first = Line("Yes: if it is driven off on the losing side, it comes home.", "CR-130")

@@ -11,8 +11,6 @@ from rosters.catalogue import Catalogue, DiscardTrigger, Size, Slot, SlotLimit, 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 SIZE_WORDS = {Size.SMALL: "Small", Size.LARGE: "Large", Size.HUGE: "Huge"}
-TOKENS_TO_JUMP = {Size.SMALL: 3, Size.LARGE: 4, Size.HUGE: 5}
-"""Hyperspace tokens that a ship needs to jump, by size (CR-132)."""
 
 TRIGGER_WORDS = {
     DiscardTrigger.HIT: "a hit on its ship",

@@ -11,7 +11,6 @@ from rosters.presenters.fleet_page import HistoryLine, MemorialLine
 from rosters.presenters.roster.sheet import RosterSheet, ShipLine
 from rosters.rules.state import ASSET_RANKS, SQUADRON_CARDS
 
-RED_SUITS = ("hearts", "diamonds")
 HISTORY_LINES = 40
 SHORT_HISTORY = 12
 BLANK_SHIPS, BLANK_STORED, BLANK_GAMES = 4, 3, 6  # rows of a blank roster: two pages in all
@@ -53,7 +52,6 @@ class PrintedRoster:
     owner: str
     side: str
     suit_sign: str
-    red: bool
     standing: str
     points: int
     value: int
@@ -108,7 +106,6 @@ def printed_roster(
         owner=owner,
         side=sheet.side.capitalize(),
         suit_sign=sheet.suit_sign,
-        red=sheet.suit in RED_SUITS,
         standing=sheet.standing_word,
         points=sheet.points,
         value=sheet.value,

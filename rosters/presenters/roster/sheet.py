@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from league.kernel.refusal import Finding
+from league.kernel.refusal import Finding, are_legal
 from league.presenters.standings import state_word
+from league.rules.phrases import TYPE_NAMES
 from league.rules.state import Profile
 from rosters.catalogue import SectionCard, ShipCard, catalogue
 from rosters.rules import legality, play
@@ -61,8 +62,8 @@ class SectionLine:
 
 @dataclass(frozen=True, slots=True)
 class ShipLine:
-    """One ship card. `skill` is the effective one (CR-120), `printed_skill` the card's; `tokens` None without
-    a hyperdrive (CR-132); `price` and `points` with upgrades (CR-005)."""
+    """One ship card. `skill` is the effective one (CR-120); `tokens` None without a
+    hyperdrive (CR-132); `price` and `points` with upgrades (CR-005)."""
 
     id: int
     card: str
@@ -74,10 +75,8 @@ class ShipLine:
     rank: str
     mia: bool
     squadron: int | None
-    printed_skill: int | None
     skill: int | None
     price: int
-    card_price: int
     points: int
     attack: int | None
     agility: int | None
@@ -116,11 +115,11 @@ class SquadronBlock:
 
     @property
     def type_name(self) -> str:
-        return squadrons.TYPE_NAMES[self.type]
+        return TYPE_NAMES[self.type]
 
     @property
     def is_legal(self) -> bool:
-        return not any(finding.is_error for finding in self.findings)
+        return are_legal(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +261,8 @@ def _line(fleet: FleetState, ship: ShipState) -> ShipLine:
         rank=ship.rank,
         mia=ship.mia,
         squadron=ship.squadron,
-        printed_skill=card.skill,
         skill=play.effective_skill(fleet, ship.id),
         price=values.ship_price(fleet, ship.id),
-        card_price=card.points,
         points=values.squad_points(fleet, ship.id),
         attack=card.attack,
         agility=card.agility,

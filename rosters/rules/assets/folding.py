@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from league.kernel.fold import applies, must
 from rosters.rules import events as ev
+from rosters.rules.folding import known_fleet
 from rosters.rules.state import (
     ASSET_RANKS,
     AssetOffer,
@@ -15,21 +16,16 @@ from rosters.rules.state import (
 )
 
 
-def _fleet(state: RostersState, number: int) -> FleetState:
-    must(number in state.fleets, "that fleet does not exist")
-    return state.fleets[number]
-
-
 @applies(RostersState, ev.AssetOffered)
 def _offered(state: RostersState, e: ev.AssetOffered) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.offer is None, f"{fleet.name} has another offer open")
     fleet.offer = AssetOffer(e.game, e.choices, e.target, e.target_side, e.target_name)
 
 
 @applies(RostersState, ev.AssetGained)
 def _gained(state: RostersState, e: ev.AssetGained) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     _add(fleet, AssetState(e.asset, e.asset_kind, e.name, e.rank, e.target, e.target_side, e.target_name))
     if e.game is not None and fleet.offer is not None and fleet.offer.game == e.game:
         fleet.offer = None
@@ -45,14 +41,14 @@ def _add(fleet: FleetState, asset: AssetState) -> None:
 
 @applies(RostersState, ev.AssetDeclined)
 def _declined(state: RostersState, e: ev.AssetDeclined) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.offer is not None and fleet.offer.game == e.game, "that offer is not open")
     fleet.offer = None
 
 
 @applies(RostersState, ev.AssetGone)
 def _gone(state: RostersState, e: ev.AssetGone) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(e.asset in fleet.assets, f"{e.name} is not on the roster")
     del fleet.assets[e.asset]
 
@@ -60,21 +56,21 @@ def _gone(state: RostersState, e: ev.AssetGone) -> None:
 @applies(RostersState, ev.AssetReturned)
 def _returned(state: RostersState, e: ev.AssetReturned) -> None:
     _add(
-        _fleet(state, e.fleet),
+        known_fleet(state, e.fleet),
         AssetState(e.asset, e.asset_kind, e.name, e.rank, e.target, e.target_side, e.target_name),
     )
 
 
 @applies(RostersState, ev.ShipJoined)
 def _joined(state: RostersState, e: ev.ShipJoined) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(e.ship not in fleet.ships, f"{e.name} is on the roster already")
     fleet.ships[e.ship] = ShipState(e.ship, e.card)
 
 
 @applies(RostersState, ev.MunitionSupplied)
 def _supplied(state: RostersState, e: ev.MunitionSupplied) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.game == e.game, f"{fleet.name} is not in that game")
     must(e.upgrade not in fleet.upgrades, f"{e.name} is on the roster already")
     must(e.ship in fleet.ships, f"the ship for {e.name} is not on the roster")
@@ -83,6 +79,6 @@ def _supplied(state: RostersState, e: ev.MunitionSupplied) -> None:
 
 @applies(RostersState, ev.MunitionTakenBack)
 def _taken_back(state: RostersState, e: ev.MunitionTakenBack) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(e.upgrade in fleet.upgrades, f"{e.name} is not on the roster")
     del fleet.upgrades[e.upgrade]

@@ -123,7 +123,7 @@ def _errors(findings: list[Finding]) -> int:
 
 
 def _illegal_upgrades(fleet: FleetState) -> list[int]:
-    """Cards whose leaving mends a fault of their ship, one for each ship; fixed and missing cards stay."""
+    """Cards whose removal clears a fault of their ship, one for each ship; fixed and missing cards stay."""
     found = []
     for ship in fleet.ships.values():
         faults = 0 if ship.mia else _errors(ship_findings(fleet, ship.id))
@@ -133,9 +133,9 @@ def _illegal_upgrades(fleet: FleetState) -> list[int]:
             if upgrade.mia or catalogue().upgrades[upgrade.card].fixed:
                 continue
             upgrade.ship = None
-            mended = _errors(ship_findings(fleet, ship.id)) < faults
+            cleared = _errors(ship_findings(fleet, ship.id)) < faults
             upgrade.ship = ship.id
-            if mended:
+            if cleared:
                 found.append(upgrade.id)
                 break
     return found
@@ -168,7 +168,7 @@ def _could_promote(fleet: FleetState, mates: Mates) -> tuple[Promotable, ...]:
 
 def _could_attach(fleet: FleetState, mates: Mates) -> tuple[str, ...]:
     """Upgrade cards that the points in hand would pay for and that a ship which is left could take, with
-    whatever can be moved taken off it."""
+    everything that can be moved taken off it."""
     stock = stock_of(fleet, rigs(fleet), names_in_use(mates))
     beside, alike = lenient(fleet.side), list({_worked(of): of for of in stock.rigs.values()}.values())
 

@@ -388,7 +388,7 @@ def _homes(stock: Stock, item: Item) -> frozenset[int]:
 
 
 def _passing_faults(stock: Stock, item: Item) -> set[str]:
-    """Codes of the faults that another loose card could mend."""
+    """Codes of the faults that another loose card could clear."""
     others = [other.card for other in stock.items if other.fitted.id != item.fitted.id]
     opened = {slot for card in others for slot in card.adds_slots}
     found: set[str] = set()

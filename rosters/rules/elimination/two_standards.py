@@ -164,7 +164,7 @@ class _Planner:
                 if number != upgrade.ship:
                     on.append(UpgradeMove(upgrade.id, upgrade.ship, number, "", item.choice))
             elif upgrade.ship is not None and not upgrade.mia and not self.fleet.ships[upgrade.ship].mia:
-                card = _card_of(self.rigged[upgrade.ship], upgrade.id)
+                card = self.rigged[upgrade.ship].card_of(upgrade.id)
                 if upgrade.ship in inside or _named(card) & names:
                     off.append(UpgradeMove(upgrade.id, upgrade.ship, None))
         return (*off, *on)
@@ -239,8 +239,8 @@ def _attachment(fleet: FleetState, number: int, homes: Collection[int | None]) -
 
 
 def _cut(group: Sequence[int], worth: Mapping[int, int]) -> list[int]:
-    """Without its cheapest ships, as far as it is worth too much. The rest is worth 60 at least, since
-    none of its ships is cheaper than the last one that went."""
+    """The squadron without its cheapest ships, as far as it is worth too much. The rest is worth 60 at least,
+    since none of its ships is cheaper than the last one that went."""
     left = sorted(group, key=lambda number: (-worth[number], number))
     while sum(worth[number] for number in left) > HIGH:
         left.pop()
@@ -357,7 +357,3 @@ def _names_in(groups: Groups, rigs_after: Mapping[int, Rig]) -> list[str]:
 
 def _named(card: UpgradeCard) -> set[str]:
     return {card.persona} if card.persona and not card.squadron_limited else set()
-
-
-def _card_of(of: Rig, upgrade: int) -> UpgradeCard:
-    return next(item.card for item in of.fitted if item.id == upgrade)

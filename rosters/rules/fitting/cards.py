@@ -213,7 +213,7 @@ def _use_findings(fleet: FleetState, card: UpgradeCard, away: Collection[int], m
 
 
 def _replacing_findings(standing: Rig, item: Fitted, replacing: int, beside: Company) -> list[Finding]:
-    """As a fit, where what sat in slots of the old card makes way; `displaced` tells who that is."""
+    """Findings about a fit in which cards in slots of the old card make way; `displaced` names them."""
     after, _ = _replaced(standing, item, replacing)
     found = [*_restrictions(after, item, beside)]
     if item.id in seating(after).unplaced:

@@ -9,6 +9,7 @@ from rosters.rules.fitting.rigs import Rig, rig
 from rosters.rules.state import FleetState
 
 TOKENS = {Size.SMALL: 3, Size.LARGE: 4, Size.HUGE: 5}
+"""Hyperspace tokens that a ship needs to jump, by size (CR-132)."""
 LEAST_TOKENS = 1
 
 

@@ -46,6 +46,10 @@ class Rig:
     def two_sections(self) -> bool:
         return len(self.card.sections) == 2
 
+    def card_of(self, upgrade: int) -> UpgradeCard:
+        """The card of an upgrade on it. Raises StopIteration for another upgrade."""
+        return next(each.card for each in self.fitted if each.id == upgrade)
+
     def without(self, numbers: Collection[int | None]) -> Rig:
         return replace(self, fitted=tuple(each for each in self.fitted if each.id not in numbers))
 

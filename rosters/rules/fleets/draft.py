@@ -30,8 +30,8 @@ from rosters.rules.state import FleetState, RostersState, UpgradeState
 
 @dataclass(frozen=True, slots=True)
 class FoundFleet(Order):
-    """A member's new fleet with 350 points (CR-001). `member` 0 stands for whoever acts; `side` and `suit`
-    are words."""
+    """A member's new fleet with 350 points (CR-001). `member` 0 stands for the member who acts; `side` and
+    `suit` are words."""
 
     name: ClassVar[str] = "found_fleet"
 

@@ -12,7 +12,7 @@ from rosters.rules import events as ev
 from rosters.rules.access import own_fleet, ship_of
 from rosters.rules.fleets.slugs import free_slug, taken_slugs
 from rosters.rules.labels import card_label, ship_name
-from rosters.rules.state import FleetState, RostersState
+from rosters.rules.state import FleetState, RostersState, ShipState
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 NAME_LENGTH = 60
@@ -60,11 +60,16 @@ def _rename(d: Decision, order: RenameFleet) -> None:
 def _name_pilot(d: Decision, order: NamePilot) -> None:
     fleet = own_fleet(d, order.fleet, "name this pilot")
     ship = ship_of(fleet, order.ship)
-    if ship.rank != "ELITE":
+    if not may_be_named(ship):
         why = f"{ship_name(ship)} is not ELITE: only ELITE pilots get a name of their own."
         raise Refusal("not_elite", why, rule="CR-120", field="ship")
     given = clean_name(order.given_name, "given_name", "pilot") if order.given_name.strip() else ""
     d.emit(ev.PilotNamed(fleet.id, ship.id, card_label(catalogue().ship_cards[ship.card]), given))
+
+
+def may_be_named(ship: ShipState) -> bool:
+    """Whether a pilot can have a name of its own: ELITE ones, at any time (CR-120)."""
+    return ship.rank == "ELITE"
 
 
 def clean_name(text: str, field: str, whose: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules.events import FleetCheckedOut, MemberLeft
+from league.rules.standings import OUT
 from rosters.rules import events as ev
 from rosters.rules.access import kept_fleet, league_of, refuse_reaching
 from rosters.rules.fleets.ending import end_if_decided
@@ -92,17 +93,35 @@ def _remove(d: Decision, order: RemoveMember) -> None:
     _go(d, order.member)
 
 
+Staying = Literal["", "organises", "playing"]
+
+
+def why_staying(role: str, fleet: str, phase: str) -> Staying:
+    """Reason why a member cannot leave the campaign now, "" for none: they are its organiser, or their fleet
+    is in a game. `fleet` is the standing of the member's fleet, "" without one."""
+    if role == "organiser":
+        return "organises"
+    return "playing" if fleet == "playing" and phase != "ended" else ""
+
+
+def goes_along(fleet: str, phase: str) -> bool:
+    """Whether a fleet of that standing leaves with its owner: it still takes part, or is a draft, in a
+    campaign that has not ended (CR-039, CR-152)."""
+    return phase != "ended" and fleet not in ("", *OUT)
+
+
 def _go(d: Decision, number: int) -> None:
     league = league_of(d)
     member = league.members.get(number)
     if member is None or not member.active:
         raise Unreadable("no_member", "That person is not a member of this campaign.", field="member")
-    if member.role == "organiser":
+    fleets = [each for each in _fleets_of(d, number) if goes_along(each.standing, league.phase)]
+    if why_staying(member.role, fleets[0].standing if fleets else "", league.phase) == "organises":
         raise Refusal(
             "last_organiser",
             "A campaign needs its organiser. Hand the role over to somebody else, then leave.",
         )
-    for fleet in _fleets_of(d, number) if league.phase != "ended" else ():
+    for fleet in fleets:
         _retire(d, fleet)
     d.emit(MemberLeft(number, removed=number != d.actor.member))
     end_if_decided(d)
@@ -111,7 +130,7 @@ def _go(d: Decision, number: int) -> None:
 @decides(RetireFleet)
 def _retire_fleet(d: Decision, order: RetireFleet) -> None:
     fleet = kept_fleet(d, order.fleet, "retire this fleet")
-    if fleet.standing in ("retired", "eliminated"):
+    if fleet.standing in OUT:
         raise Refusal("out_already", f"{fleet.name} is out of the campaign already.")
     _retire(d, fleet)
     end_if_decided(d)
@@ -120,9 +139,7 @@ def _retire_fleet(d: Decision, order: RetireFleet) -> None:
 def _fleets_of(d: Decision, member: int) -> list[FleetState]:
     """The member's fleets that still take part, drafts too; there is at most one."""
     fleets = d.state.of(RostersState).fleets.values()
-    return [
-        each for each in fleets if each.member == member and each.standing not in ("retired", "eliminated")
-    ]
+    return [each for each in fleets if each.member == member and each.standing not in OUT]
 
 
 def _retire(d: Decision, fleet: FleetState) -> None:

@@ -51,7 +51,7 @@ def free_slug(name: str, taken: Collection[str]) -> str:
 
 
 def logged_slug(logged: str, name: str, taken: Collection[str]) -> str:
-    """The slug that the log gives a fleet of that name. It gives another one where the log is older than
+    """The slug that the log gives a fleet of that name. It gives another one if the log is older than
     slugs, is somebody else's work, or has given the same slug away meanwhile."""
     base = slug_of(name)
     number = logged.removeprefix(base)

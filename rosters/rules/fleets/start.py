@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.fold import CampaignState
-from league.kernel.refusal import Finding, Refusal, refuse_if
+from league.kernel.refusal import Finding, Refusal, are_legal, refuse_if
 from league.rules.events import CampaignStarted
 from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
@@ -56,7 +56,7 @@ def _start(d: Decision, order: StartCampaign) -> None:
     if league_of(d).phase != "gathering":
         raise Refusal("started", "The campaign has already started.")
     report = start_report(d.state)
-    legal = [number for number, findings in report if not any(finding.is_error for finding in findings)]
+    legal = [number for number, findings in report if are_legal(findings)]
     if len(legal) < FLEETS_NEEDED:
         raise Refusal(
             "too_few_fleets",

@@ -6,9 +6,10 @@ from __future__ import annotations
 from league.kernel.fold import applies, must
 from league.rules.events import MemberLeft, MemberRoleChanged
 from rosters.rules import events as ev
+from rosters.rules.folding import known_fleet
 from rosters.rules.overrides import events as word
 from rosters.rules.overrides.events import ShipStatus
-from rosters.rules.state import FleetState, RostersState, ShipState
+from rosters.rules.state import RostersState, ShipState
 
 
 def status_of(ship: ShipState) -> ShipStatus:
@@ -24,14 +25,9 @@ def set_status(ship: ShipState, status: ShipStatus) -> None:
         ship.given_name = ""
 
 
-def _fleet(state: RostersState, number: int) -> FleetState:
-    must(number in state.fleets, "that fleet does not exist")
-    return state.fleets[number]
-
-
 @applies(RostersState, word.ShipOverruled)
 def _ship(state: RostersState, e: word.ShipOverruled) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(
         e.ship in fleet.ships and status_of(fleet.ships[e.ship]) == e.before,
         f"{e.name} is not on the roster as it was",
@@ -43,7 +39,7 @@ def _ship(state: RostersState, e: word.ShipOverruled) -> None:
 
 @applies(RostersState, word.UpgradeOverruled)
 def _upgrade(state: RostersState, e: word.UpgradeOverruled) -> None:
-    upgrade = _fleet(state, e.fleet).upgrades.get(e.upgrade)
+    upgrade = known_fleet(state, e.fleet).upgrades.get(e.upgrade)
     must(upgrade is not None and upgrade.mia != e.mia, f"{e.name} is not on the roster as it was")
     assert upgrade is not None
     must(e.ship in (None, upgrade.ship), f"{e.name} is not where it was")
@@ -54,27 +50,27 @@ def _upgrade(state: RostersState, e: word.UpgradeOverruled) -> None:
 
 @applies(RostersState, word.NameRestored)
 def _name(state: RostersState, e: word.NameRestored) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(e.persona in fleet.killed, f"{e.name} is not lost")
     fleet.killed.remove(e.persona)
 
 
 @applies(RostersState, word.EliminationStruck)
 def _struck(state: RostersState, e: word.EliminationStruck) -> None:
-    fleet = _fleet(state, e.fleet)
+    fleet = known_fleet(state, e.fleet)
     must(fleet.standing == "eliminated", f"{fleet.name} is not eliminated")
     fleet.standing, fleet.defeats_in_row = "ready", 0
 
 
 @applies(RostersState, word.ProxyAppointed)
 def _appointed(state: RostersState, e: word.ProxyAppointed) -> None:
-    _fleet(state, e.fleet).proxy = e.member
+    known_fleet(state, e.fleet).proxy = e.member
 
 
 @applies(RostersState, ev.FleetHandedOver)
 def _handed_over(state: RostersState, e: ev.FleetHandedOver) -> None:
     """A new owner appoints their own proxy."""
-    _fleet(state, e.fleet).proxy = 0
+    known_fleet(state, e.fleet).proxy = 0
 
 
 @applies(RostersState, MemberLeft)

@@ -15,7 +15,7 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.state import LeagueState
-from rosters.catalogue import ShipCard, catalogue
+from rosters.catalogue import catalogue
 from rosters.rules.access import (
     ENDED,
     card_faults,
@@ -41,7 +41,7 @@ from rosters.rules.overrides.events import (
 )
 from rosters.rules.overrides.folding import set_status, status_of
 from rosters.rules.squadrons.types import type_findings
-from rosters.rules.state import FleetState, Rank, RostersState, ShipState, Standing
+from rosters.rules.state import FleetState, Rank, RostersState, ShipState, Standing, UpgradeState
 from rosters.rules.uniques.names import clashes_of_mates, use_findings
 from rosters.rules.uniques.team import mates_of
 
@@ -165,7 +165,7 @@ def _set_ship(d: Decision, order: SetShipStatus) -> None:
     before, after = status_of(ship), _status(ship, order)
     if after == before:
         raise Refusal("no_change", f"{ship_name(ship)} has that status already; nothing was changed.")
-    _check_status(ship, catalogue().ship_cards[ship.card], after)
+    _check_status(ship, after)
     after = _placed(d, fleet, ship, after)
     reason = clean_reason(order.reason, needed_for="set a ship's status")
     d.emit(ShipOverruled(fleet.id, ship.id, ship_name(ship), before, after, reason))
@@ -196,13 +196,35 @@ def sections_of(ship: ShipState) -> tuple[str, ...]:
     return tuple(str(part.section) for part in card.sections) or ("whole",)
 
 
-def _check_status(ship: ShipState, card: ShipCard, after: ShipStatus) -> None:
+def open_ranks(ship: ShipState) -> tuple[Rank, ...]:
+    """The ranks that a ship can be given: one with the unique mark rises to VET at most (CR-118)."""
+    unique = catalogue().ship_cards[ship.card].unique
+    return tuple(each for each in RANKS if each != "ELITE" or not unique)
+
+
+def may_be_crippled(ship: ShipState) -> bool:
+    """Whether sections of a ship can be CRIPPLED: it has two (CR-117)."""
+    return len(sections_of(ship)) > 1
+
+
+def may_be_missing(upgrade: UpgradeState) -> bool:
+    """Whether an upgrade can be missing without its ship: it is a unique name (CR-036)."""
+    card = catalogue().upgrades[upgrade.card]
+    return bool(card.persona) and not card.squadron_limited
+
+
+def upgrades_to_set(fleet: FleetState) -> tuple[UpgradeState, ...]:
+    """The upgrades whose status an organiser can set: those that are missing, and those that can be."""
+    return tuple(each for each in fleet.upgrades.values() if each.mia or may_be_missing(each))
+
+
+def _check_status(ship: ShipState, after: ShipStatus) -> None:
     name = ship_name(ship)
-    if after.rank == "ELITE" and card.unique:
+    if after.rank not in open_ranks(ship):
         raise Refusal(
             "unique", f"{name} has the unique mark and rises to VET at most.", rule="CR-118", field="rank"
         )
-    if after.crippled and sections_of(ship) == ("whole",):
+    if after.crippled and not may_be_crippled(ship):
         raise Refusal(
             "one_piece",
             f"{name} has no sections: it is never CRIPPLED. Mark it DAMAGED, or missing.",
@@ -254,7 +276,7 @@ def _set_upgrade(d: Decision, order: SetUpgradeStatus) -> None:
     card, label = catalogue().upgrades[upgrade.card], upgrade_name(upgrade)
     if upgrade.mia == bool(order.mia):
         raise Refusal("no_change", f"{label} is that already; nothing was changed.", field="mia")
-    if order.mia and (not card.persona or card.squadron_limited):
+    if order.mia and not may_be_missing(upgrade):
         raise Refusal(
             "no_name",
             f"{label} is no unique name, and only unique names can be missing without their ship.",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, decides
-from league.kernel.refusal import Finding, Refusal, refuse_if
+from league.kernel.refusal import Finding, Refusal, are_legal, refuse_if
 from rosters.catalogue import ShipCard, Slot, UpgradeCard, catalogue
 from rosters.rules import events as ev
 from rosters.rules.access import (
@@ -145,7 +145,7 @@ def find_place(
     wanted: Iterable[Slot] = (),
     mates: Mates = (),
 ) -> tuple[str, str]:
-    """Section and choice with which the card fits on the ship, where the order leaves them open.
+    """Section and choice with which the card fits on the ship, if the order leaves them open.
 
     `wanted` are slots that cards still to come need, `mates` the other fleets of the team. Raises a `Refusal`
     with the findings of the first try if none fits.
@@ -162,7 +162,7 @@ def find_place(
     for where in sections:
         for picked in choices:
             findings = fit_findings(fleet, ship, card.id, section=where, choice=picked, mates=mates)
-            if not any(finding.is_error for finding in findings):
+            if are_legal(findings):
                 return where, picked
             first = first or findings
     no = next(finding for finding in first if finding.is_error)
@@ -279,6 +279,11 @@ def _turn_out(d: Decision, fleet: FleetState, upgrade: UpgradeState) -> None:
         d.emit(ev.UpgradeMoved(fleet.id, upgrade.id, upgrade_name(upgrade), upgrade.ship, None))
 
 
+def is_replaceable(card: UpgradeCard) -> bool:
+    """Whether a card aboard can be replaced by another of its kind: modifications only (CR-034)."""
+    return card.slot is Slot.MODIFICATION
+
+
 def _check_replacement(fleet: FleetState, ship: ShipState, card: UpgradeCard, old: UpgradeState) -> None:
     out = catalogue().upgrades[old.card]
     if out.points < 0:
@@ -288,7 +293,7 @@ def _check_replacement(fleet: FleetState, ship: ShipState, card: UpgradeCard, ol
             rule="CR-041",
             field="replacing",
         )
-    if old.ship != ship.id or out.slot is not Slot.MODIFICATION or card.slot is not Slot.MODIFICATION:
+    if old.ship != ship.id or not is_replaceable(out) or not is_replaceable(card):
         raise Refusal(
             "no_replacement",
             "Only a modification can be replaced, by another modification, on the ship where it is.",

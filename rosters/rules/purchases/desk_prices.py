@@ -8,7 +8,13 @@ from typing import Literal
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
 from rosters.rules.labels import ship_name, upgrade_name
-from rosters.rules.purchases.values import recovery_price, repair_price, upgrade_recovery_price
+from rosters.rules.purchases.values import (
+    recovery_parts,
+    recovery_price,
+    repair_price,
+    upgrade_price,
+    upgrade_recovery_price,
+)
 from rosters.rules.state import FleetState
 
 Kind = Literal["recover_ship", "recover_upgrade", "repair_section"]
@@ -17,7 +23,8 @@ Kind = Literal["recover_ship", "recover_upgrade", "repair_section"]
 @dataclass(frozen=True, slots=True)
 class Priced:
     """One action of the desk. `number` is the ship's or the upgrade's; `why_not` is a sentence when it
-    cannot be done."""
+    cannot be done. `parts` are the cards of a recovery with their points, of which `price` is half, halved
+    once (CR-004)."""
 
     kind: Kind
     number: int
@@ -26,6 +33,12 @@ class Priced:
     rule: str
     section: str = ""
     why_not: str = ""
+    parts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Points of all parts."""
+        return sum(points for _, points in self.parts)
 
     @property
     def possible(self) -> bool:
@@ -43,6 +56,7 @@ def desk_prices(fleet: FleetState, profile: Profile) -> tuple[Priced, ...]:
                 upgrade.id,
                 upgrade_name(upgrade),
                 upgrade_recovery_price(upgrade.card),
+                parts=((catalogue().upgrades[upgrade.card].name, upgrade_price(upgrade.card)),),
             )
             for upgrade in fleet.upgrades.values()
             if upgrade.mia
@@ -73,6 +87,7 @@ def recoverable_ships(fleet: FleetState, profile: Profile) -> tuple[Priced, ...]
             ship_name(ship),
             recovery_price(fleet, ship.id),
             why_not=recovery_barred(ship.card, profile),
+            parts=recovery_parts(fleet, ship.id),
         )
         for ship in fleet.ships.values()
         if ship.mia
@@ -88,9 +103,16 @@ def recovery_barred(card: str, profile: Profile) -> str:
 
 
 def _priced(
-    fleet: FleetState, kind: Kind, number: int, label: str, price: int, section: str = "", why_not: str = ""
+    fleet: FleetState,
+    kind: Kind,
+    number: int,
+    label: str,
+    price: int,
+    section: str = "",
+    why_not: str = "",
+    parts: tuple[tuple[str, int], ...] = (),
 ) -> Priced:
     rule = "CR-143" if kind == "repair_section" else "CR-142"
     if not why_not and price > fleet.points:
         why_not = f"It costs {price} FP and {fleet.name} has {fleet.points} FP."
-    return Priced(kind, number, label, price, rule, section, why_not)
+    return Priced(kind, number, label, price, rule, section, why_not, parts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from league.kernel.decision import SYSTEM, Decision
 from league.kernel.entropy import SeededEntropy
 from league.kernel.fold import CampaignState
-from league.kernel.refusal import Finding, Refusal
+from league.kernel.refusal import Finding, Refusal, are_legal
 from league.rules.state import LeagueState, Profile
 from rosters.catalogue import UpgradeCard, catalogue
 from rosters.rules import events as ev
@@ -88,7 +88,7 @@ def _choose_type(d: Decision, fleet: FleetState, squadron: int) -> None:
     """Designate what was bought as a type that fits, STANDARD before others; with none it stays and the
     findings say so."""
     profile, now = profile_of(d), fleet.squadrons[squadron].type
-    if not any(finding.is_error for finding in type_findings(fleet, squadron, profile)):
+    if are_legal(type_findings(fleet, squadron, profile)):
         return
     fitting = possible_types(fleet, [ship.id for ship in fleet.ships_in(squadron)], profile)
     epic = sum(each.type == "epic" for each in fleet.squadrons.values())
@@ -99,7 +99,7 @@ def _choose_type(d: Decision, fleet: FleetState, squadron: int) -> None:
 
 
 def _buy_one(d: Decision, fleet: FleetState, squadron: int | None, ship: PlannedShip) -> list[Finding]:
-    """The ship with all its upgrades or, where that is refused, the ship and then each upgrade by itself."""
+    """The ship with all its upgrades or, if that is refused, the ship and then each upgrade by itself."""
     cards, upgrades = catalogue().ship_cards, catalogue().upgrades
     card = cards[ship.card]
     wanted = [(upgrades[each], section) for each, section in ship.upgrades]

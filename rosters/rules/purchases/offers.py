@@ -49,6 +49,11 @@ class ShipOffer:
     affordable: bool
     findings: tuple[Finding, ...] = ()
 
+    @property
+    def buyable(self) -> bool:
+        """Whether the fleet may have the card and can pay for it (CR-001)."""
+        return self.affordable and not self.findings
+
 
 @dataclass(frozen=True, slots=True)
 class UpgradeOffer:
@@ -64,6 +69,11 @@ class UpgradeOffer:
     findings: tuple[Finding, ...] = ()
     owned_loose: tuple[int, ...] = ()
     displaced: tuple[int, ...] = ()
+
+    @property
+    def buyable(self) -> bool:
+        """Whether the fleet may have the card there and can pay for it (CR-001)."""
+        return self.affordable and not self.findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,7 @@ def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates 
     sitting = [
         number
         for number, seats in seated.assigned.items()
-        if place_index in seats and not _card_of(standing, number).fixed
+        if place_index in seats and not standing.card_of(number).fixed
     ]
     before = standing.without(sitting)
     beside = company(fleet, ship_id)
@@ -216,6 +226,18 @@ def copy_offers(fleet: FleetState, ship: ShipState, mates: Mates = ()) -> list[C
     return made
 
 
+def can_be_promoted(ship: ShipState) -> bool:
+    """Whether a pilot may become another card at some time: EXP or VET, without the unique mark, not
+    missing (CR-141)."""
+    return ship.rank in PROMOTED_RANKS and not ship.mia and not catalogue().ship_cards[ship.card].unique
+
+
+def just_recovered(fleet: FleetState, ship: ShipState) -> bool:
+    """Whether a ship came back in the fleet's open post-game phase, so that it is promoted in a later one
+    (CR-142)."""
+    return fleet.desk is not None and ship.recovered_in == fleet.desk.id
+
+
 def promotion_offers(fleet: FleetState, ship_id: int, mates: Mates = ()) -> list[PromotionOffer]:
     """The cards that an EXP or VET pilot could become (CR-141): same ship and side, equal or higher
     printed skill.
@@ -224,7 +246,7 @@ def promotion_offers(fleet: FleetState, ship_id: int, mates: Mates = ()) -> list
     """
     ship = fleet.ships[ship_id]
     standing = rig(fleet, ship_id)
-    if standing.card.unique or ship.rank not in PROMOTED_RANKS or ship.mia:
+    if not can_be_promoted(ship):
         return []
     offers = []
     for card in catalogue().cards_of_ship(standing.card.ship):
@@ -252,7 +274,7 @@ def promotion_findings(fleet: FleetState, ship_id: int, card_id: str, mates: Mat
         found.append(
             _no("not_risen", "Only an EXP or VET pilot without the unique mark can become another card.")
         )
-    if ship.mia or (fleet.desk is not None and ship.recovered_in == fleet.desk.id):
+    if ship.mia or just_recovered(fleet, ship):
         found.append(
             _no(
                 "just_recovered",
@@ -362,12 +384,8 @@ def _loose(fleet: FleetState) -> dict[str, list[int]]:
     return found
 
 
-def _card_of(of: Rig, upgrade: int) -> UpgradeCard:
-    return next(item.card for item in of.fitted if item.id == upgrade)
-
-
 def without_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Each finding once. Of a card that may not be owned it is not said as well where its name is in use:
+    """Each finding once. Of a card that may not be owned it is not said as well that its name is in use:
     that asks its owner to put away a card which is not there (CR-035, CR-039)."""
     found = tuple(dict.fromkeys(findings))
     if not any(each.code in ("owned", "mate_owns") for each in found):

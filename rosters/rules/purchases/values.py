@@ -55,12 +55,19 @@ def fleet_value(fleet: FleetState) -> int:
     )
 
 
+def recovery_parts(fleet: FleetState, ship_id: int) -> tuple[tuple[str, int], ...]:
+    """Name and printed points of a ship card and of every upgrade that comes back with it (CR-142)."""
+    card = catalogue().ship_cards[fleet.ships[ship_id].card]
+    upgrades = (catalogue().upgrades[each.card] for each in fleet.upgrades_on(ship_id) if not each.mia)
+    return ((card.name, card.points), *((each.name, each.points) for each in upgrades))
+
+
 def recovery_price(fleet: FleetState, ship_id: int) -> int:
     """Half of a missing ship with all that comes back on it, halved once (CR-142, CR-004).
 
     An upgrade that is missing by itself does not come back with the ship; it is recovered on its own.
     """
-    return half(ship_price(fleet, ship_id))
+    return half(sum(points for _, points in recovery_parts(fleet, ship_id)))
 
 
 def upgrade_recovery_price(card_id: str) -> int:

@@ -15,6 +15,7 @@ from typing import Any
 from league.kernel.refusal import Unreadable
 from rosters.catalogue import ShipCard, Side, Slot, UpgradeCard, catalogue
 from rosters.rules.fitting.rigs import rig
+from rosters.rules.fitting.slots import WHOLE_SHIP
 from rosters.rules.purchases.values import discounted, squad_points, squadron_value
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 
@@ -33,7 +34,6 @@ SLOT_KEYS = {
     Slot.SALVAGED_ASTROMECH: ("samd", "salvagedastromech", "salvagedastromechdroid"),
     Slot.MODIFICATION: ("mod", "modification"),
 }
-WHOLE_SHIP = (Slot.TITLE, Slot.MODIFICATION)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
-from league.rules.phrases import join_words
+from league.rules.phrases import TYPE_NAMES, join_words
 from league.rules.state import Profile
 from rosters.catalogue import Size
 from rosters.rules.fitting.rigs import Rig, rig
@@ -14,7 +14,6 @@ from rosters.rules.purchases.values import rig_squad_points
 from rosters.rules.state import FleetState, SquadronType
 
 TYPES: tuple[SquadronType, ...] = ("recon", "standard", "epic")
-TYPE_NAMES: dict[SquadronType, str] = {"recon": "RECON", "standard": "STANDARD", "epic": "EPIC"}
 WEIGHTS: dict[SquadronType, int] = {"recon": 1, "standard": 2, "epic": 4}
 LIMITS: dict[SquadronType, tuple[int, int]] = {"recon": (30, 60), "standard": (60, 120), "epic": (120, 240)}
 RULES: dict[SquadronType, str] = {"recon": "CR-012", "standard": "CR-013", "epic": "CR-014"}

@@ -82,7 +82,7 @@ def may_own_upgrade(
     """Reason why the roster may not take this upgrade card, wherever it would go; `besides` are upgrades to
     leave out of account.
 
-    A card of another side is taken where a name may lift that limit (CR-033). Raises KeyError for an
+    A card of another side is taken if a name may lift that limit (CR-033). Raises KeyError for an
     unknown card.
     """
     card = catalogue().upgrades[card_id]

@@ -1,4 +1,4 @@
-"""Teams: in a team campaign all fleets of one side are one team, and what is said of unique names holds for
+"""Teams: in a team campaign all fleets of one side are one team, and the rules of unique names hold for
 the team as for one fleet (CR-039, CR-055).
 
 The rules of names take the fleet and its `mates`, which `mates_of` finds; without teams there are none.
@@ -17,16 +17,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from league.kernel.fold import CampaignState
+from league.rules.standings import OUT
 from league.rules.state import LeagueState
 from rosters.rules.state import FleetState, RostersState
 
 Mates = tuple[FleetState, ...]
 
-OUT = ("eliminated", "retired")
-
 
 def mates_of(state: CampaignState, fleet: FleetState) -> Mates:
-    """The other fleets of its team, by number, in whatever standing; () when each plays for itself."""
+    """The other fleets of its team, by number, in any standing; () when each plays for itself."""
     if state.of(LeagueState).format != "team":
         return ()
     fleets = state.of(RostersState).fleets.values()
@@ -34,12 +33,12 @@ def mates_of(state: CampaignState, fleet: FleetState) -> Mates:
 
 
 def holding_names(mates: Iterable[FleetState]) -> list[FleetState]:
-    """Those whose cards keep a name from the others: all that are not out of the campaign."""
+    """Fleets whose cards keep a name from the others: all that are not out of the campaign."""
     return [each for each in mates if each.standing not in OUT]
 
 
 def sharing_fates(mates: Iterable[FleetState]) -> list[FleetState]:
-    """Those whose cards fall with a name (CR-036): all that take part, no drafts."""
+    """Fleets whose cards fall with a name (CR-036): all that take part, no drafts."""
     return [each for each in mates if each.standing not in (*OUT, "draft")]
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league.addresses import address
+from league.http import wants_part
 from rosters.catalogue import ShipCard, catalogue
 from rosters.catalogue.search import Card, find_cards
 from rosters.presenters.cards.pages import card_row, ship_card_page, upgrade_card_page
@@ -80,7 +81,7 @@ def _answer(
     request: HttpRequest, context: dict[str, object], form: CardFilterForm, status: int = 200
 ) -> HttpResponse:
     """The page, or for htmx the part with the results; the address then says what is shown."""
-    part = request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
+    part = wants_part(request)
     context["part"] = part
     template = "rosters/cards/list.html#results" if part else "rosters/cards/list.html"
     response = render(request, template, context, status=status)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rosters.catalogue import CatalogueError, Section, Side, Size, Slot, SlotRule, catalogue, load
+from rosters.catalogue import DataError, Section, Side, Size, Slot, SlotRule, catalogue, load
 from rosters.catalogue.loader import DATA
 
 CARDS = catalogue()
@@ -29,7 +29,7 @@ def edited_copy(directory: Path, file: str, key: str, column: str, value: str) -
 
 
 def faults_of(directory: Path) -> tuple[str, ...]:
-    with pytest.raises(CatalogueError) as caught:
+    with pytest.raises(DataError) as caught:
         load(directory)
     return caught.value.faults
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from league.addresses import Place
+from league.addresses import Address
 from league.rules.state import Profile
 from rosters.presenters.board import bars, board, places, sheet_of, summary, tiles
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
 
 PROFILE = Profile()
-WORK = Place.at("fleet-work", 1, 2, "build")
+WORK = Address.at("fleet-work", 1, 2, "build")
 
 
 def a_fleet(*ships: ShipState, upgrades: tuple[UpgradeState, ...] = ()) -> FleetState:
@@ -114,7 +114,7 @@ def test_a_profile_is_part_of_what_a_sheet_is_kept_by():
     assert sheet_of(doc, PROFILE) is not sheet_of(doc, Profile(recon_ship_limit_inclusive=False))
 
 
-def test_what_may_not_be_changed_leads_to_the_cards_instead_of_menus():
+def test_a_board_that_may_not_be_changed_links_to_cards_instead_of_menus():
     doc = msgspec.json.encode(a_fleet(ShipState(1, "rebel-xwing-rookiepilot", 4))).decode()
     assert "data-pick" not in board(doc, PROFILE, None)
     assert 'href="/cards/ships/rebel-xwing-rookiepilot/"' in board(doc, PROFILE, None)

@@ -31,12 +31,12 @@ def test_a_recovery_is_the_half_of_ship_and_upgrades_together():
     fleet = a_fleet()
     with_ship(fleet, "rebel-xwing-lukeskywalker", ["r2d2", "protontorpedoes"], mia=True)
     (recovery,) = shown(fleet).recoveries
-    assert recovery.parts == (("Luke Skywalker", 28), ("R2-D2", 4), ("Proton Torpedoes", 4))
-    assert (recovery.total, recovery.priced.price, recovery.field) == (36, 18, "ship")
+    assert recovery.priced.parts == (("Luke Skywalker", 28), ("R2-D2", 4), ("Proton Torpedoes", 4))
+    assert (recovery.priced.total, recovery.priced.price, recovery.field) == (36, 18, "ship")
 
 
 @pytest.mark.rule("CR-141")
-def test_who_was_recovered_just_now_is_promoted_later():
+def test_a_ship_that_was_just_recovered_is_promoted_later():
     fleet = a_fleet()
     ship = with_ship(fleet, ROOKIE, rank="VET")
     fleet.desk, fleet.ships[ship].recovered_in = Desk(900, 800), 900
@@ -80,7 +80,7 @@ def test_elimination_lists_what_the_points_could_still_do():
     fleet = a_fleet(points=12)
     with_ship(fleet, ROOKIE)
     ending = shown(fleet).ending
-    assert (ending.ends_fleet, ending.rule) == (True, "CR-150")
+    assert (ending.ends_fleet, ending.eliminated, ending.rule) == (True, True, "CR-150")
     assert ending.could_buy == ("Bandit Squadron Pilot (Z-95 Headhunter) for 12 FP",)
     assert (len(ending.could_attach), ending.more_to_attach > 0, ending.could_help) == (4, True, True)
 
@@ -91,12 +91,17 @@ def test_three_defeats_are_told_where_the_profile_has_them():
     two_standards(fleet)
     fleet.defeats_in_row = 3
     ending = shown(fleet, Profile(three_defeats_eliminate=True)).ending
-    assert (ending.ends_fleet, ending.three_defeats, ending.rule) == (True, True, "CR-151")
+    assert (ending.ends_fleet, ending.three_defeats, ending.eliminated, ending.rule) == (
+        True,
+        True,
+        False,
+        "CR-151",
+    )
     assert shown(fleet).ending.quiet
 
 
 @pytest.mark.rule("CR-150")
-def test_what_could_be_recovered_is_told_once_for_ships_alike():
+def test_equal_ships_that_could_be_recovered_are_listed_once():
     fleet = a_fleet()
     fleet.points = 50
     for card in (ROOKIE, ROOKIE, "rebel-xwing-lukeskywalker"):

@@ -21,13 +21,13 @@ def lines(*events: Event) -> list[MemorialLine]:
     return memorial_lines([(NOON, each) for each in events], {})
 
 
-def said(*events: Event) -> list[tuple[str, str, bool]]:
+def entries(*events: Event) -> list[tuple[str, str, bool]]:
     return [(line.name, line.kind, line.kia) for line in lines(*events)]
 
 
 @pytest.mark.rule("CR-040")
 def test_a_killed_name_is_one_line_whatever_cards_it_had():
-    assert said(
+    assert entries(
         ev.UpgradeLost(1, 4, "Juke", "kia", "CR-113", 9),
         ev.UpgradeLost(1, 5, "Darth Vader (Crew)", "kia", "CR-036", 9),
         ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "kia", "CR-113", 9),
@@ -36,7 +36,7 @@ def test_a_killed_name_is_one_line_whatever_cards_it_had():
 
 
 def test_a_name_that_was_missing_in_another_game_keeps_that_line_too():
-    assert said(
+    assert entries(
         ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "mia", "CR-113", 7),
         ev.ShipLost(1, 3, "Darth Vader (TIE Advanced)", "kia", "CR-113", 9),
         ev.NameKilled(1, "darthvader", "Darth Vader", "CR-040", 9),
@@ -46,8 +46,8 @@ def test_a_name_that_was_missing_in_another_game_keeps_that_line_too():
 @pytest.mark.rule("CR-101", "CR-121")
 def test_the_history_says_where_an_organiser_ruled():
     game = ev.GameRecorded(1, 9, 3, 2, "Iron Fist", "victory", 40, 9, 90)
-    told = [history_line(NOON, event, {}, {}).result for event in (game, replace(game, ruled=True))]
-    assert told == ["Victory", "Victory, ruled by an organiser"]
+    results = [history_line(NOON, event, {}, {}).result for event in (game, replace(game, ruled=True))]
+    assert results == ["Victory", "Victory, ruled by an organiser"]
 
 
 @pytest.mark.rule("CR-040")
@@ -60,16 +60,16 @@ def test_a_restored_name_is_remembered_as_one_that_serves_again_until_it_falls_o
 
 def test_only_who_is_missing_now_is_still_awaited() -> None:
     vader, rookie = "Darth Vader (TIE Advanced)", "Academy Pilot (TIE Fighter)"
-    told = [
+    events = [
         ev.ShipLost(1, 3, vader, "mia", "CR-113", 7),
         ev.ShipLost(1, 2, rookie, "mia", "CR-113", 7),
         ev.ShipLost(1, 3, vader, "mia", "CR-113", 9),
     ]
-    found = memorial_lines([(NOON, each) for each in told], {}, awaited=[3])
-    assert [(line.name, line.fate) for line in found] == [
-        (vader, "Missing in action"),
-        (rookie, "Was missing in action"),
-        (vader, "Was missing in action"),
+    found = memorial_lines([(NOON, each) for each in events], {}, awaited=[3])
+    assert [(line.name, line.fate, line.missing) for line in found] == [
+        (vader, "Missing in action", True),
+        (rookie, "Was missing in action", False),
+        (vader, "Was missing in action", False),
     ]
 
 

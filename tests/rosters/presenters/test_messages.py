@@ -71,7 +71,7 @@ def test_an_act_without_events_changed_nothing():
 
 
 @pytest.mark.rule("CR-083")
-def test_what_was_given_up_is_told_before_what_came_for_it():
+def test_an_asset_given_up_is_named_before_the_one_gained_for_it():
     gone = ev.AssetGone(1, 5, "Sabotage", "A", "CR-083", 9)
     gained = ev.AssetGained(1, 6, "medical_frigate", "Medical Frigate Support", "A", 0, "", "", 9)
     assert message_for([gone, gained]).index("Sabotage") < message_for([gone, gained]).index(

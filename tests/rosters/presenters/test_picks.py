@@ -170,7 +170,7 @@ def test_a_modification_is_not_offered_in_place_of_itself():
 
 
 @pytest.mark.rule("CR-039")
-def test_what_bars_a_loose_card_from_every_ship_is_said_once():
+def test_a_reason_that_bars_a_loose_card_from_every_ship_stands_once():
     fleet, mate = a_fleet("rebel"), a_fleet("rebel")
     with_ship(fleet, ROOKIE, ["r2astromech"], squadron=4)
     with_ship(fleet, ROOKIE, squadron=4)
@@ -178,3 +178,25 @@ def test_what_bars_a_loose_card_from_every_ship_is_said_once():
     loose = with_upgrade(fleet, "r2d2")
     menu = picks.upgrade_menu(fleet, fleet.upgrades[loose], PROFILE, (mate,))
     assert ([each.rule for each in menu.nowhere], menu.barred, menu.targets) == (["CR-039"], (), ())
+
+
+@pytest.mark.rule("CR-120")
+@pytest.mark.parametrize("rank", ["", "EXP", "VET", "ELITE"])
+def test_elite_pilots_alone_can_have_a_name_of_their_own(rank):
+    fleet = a_fleet()
+    ship = with_ship(fleet, ROOKIE, rank=rank)
+    assert picks.ship_menu(fleet, fleet.ships[ship], PROFILE).may_name is (rank == "ELITE")
+
+
+@pytest.mark.rule("CR-034")
+def test_a_modification_aboard_can_be_replaced_and_nothing_else():
+    fleet = a_fleet()
+    ship = with_ship(fleet, ROOKIE)
+    cards = {
+        "aboard": with_upgrade(fleet, "shieldupgrade", ship),
+        "droid": with_upgrade(fleet, "r2d2", ship),
+        "loose": with_upgrade(fleet, "engineupgrade"),
+        "missing": with_upgrade(fleet, "hullupgrade", mia=True),
+    }
+    menus = {name: picks.upgrade_menu(fleet, fleet.upgrades[each], PROFILE) for name, each in cards.items()}
+    assert {name for name, menu in menus.items() if menu.replaceable} == {"aboard"}

@@ -1,4 +1,4 @@
-"""Every event of a fleet has a sentence and, where a rule speaks, its rule."""
+"""Every event of a fleet has a sentence and, if a rule speaks, its rule."""
 
 from dataclasses import fields
 from typing import Any, get_type_hints
@@ -34,10 +34,10 @@ def an_example(cls: type[Event]) -> Event:
 
 @pytest.mark.parametrize("cls", FLEET_EVENTS, ids=lambda cls: cls.kind)
 def test_every_event_of_a_fleet_is_told_in_one_sentence(cls):
-    told = sentence(an_example(cls))
-    assert told is not None
-    assert told[0].isupper() or told[0] == "“"
-    assert told.endswith(".") and "None" not in told and "{" not in told
+    text = sentence(an_example(cls))
+    assert text is not None
+    assert text[0].isupper() or text[0] == "“"
+    assert text.endswith(".") and "None" not in text and "{" not in text
 
 
 @pytest.mark.parametrize("cls", FLEET_EVENTS, ids=lambda cls: cls.kind)
@@ -52,7 +52,7 @@ def test_events_of_others_are_not_told_here():
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "text"),
     [
         (ev.PointsChanged(1, 45, "CR-110", "victory with a RECON squadron"),
          "Received 45 FP: victory with a RECON squadron."),
@@ -106,5 +106,5 @@ def test_events_of_others_are_not_told_here():
          "Proton Bombs leaves again: the choice was taken back."),
     ],
 )  # fmt: skip
-def test_the_sentences_say_what_happened(event, told):
-    assert sentence(event) == told
+def test_the_sentences_say_what_happened(event, text):
+    assert sentence(event) == text

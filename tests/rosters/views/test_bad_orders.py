@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import verbs
-from tests.rosters.views.benches import ROOKIE, Bench
+from tests.rosters.views.work_pages import ROOKIE, WorkPages
 
 LONG = "x" * 5000
 BAD = [
@@ -87,7 +87,7 @@ def test_a_garbled_seen_does_no_harm(bench, seen):
 
 def test_a_page_that_is_out_of_date_is_told_so(bench, organiser):
     seen = bench.head
-    Bench(organiser, bench.fleet).done("buy_ship", card=ROOKIE, squadron="2")
+    WorkPages(organiser, bench.fleet).done("buy_ship", card=ROOKIE, squadron="2")
     answer = bench.post("strike_squadron", squadron="2", seen=seen)
     assert answer.status_code == 409
     assert "Somebody else has changed this" in answer.content.decode()

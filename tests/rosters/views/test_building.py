@@ -7,17 +7,17 @@ import pytest
 from rosters.catalogue import catalogue
 from tests import verbs
 from tests.people import joined
-from tests.rosters.views.benches import LUKE, ROOKIE, Bench
+from tests.rosters.views.work_pages import LUKE, ROOKIE, WorkPages
 
 CARDS = catalogue()
 
 
-def only_ship(bench: Bench) -> int:
+def only_ship(bench: WorkPages) -> int:
     (ship,) = bench.state.ships
     return ship
 
 
-def upgrade_named(bench: Bench, card: str) -> int:
+def upgrade_named(bench: WorkPages, card: str) -> int:
     return next(each.id for each in bench.state.upgrades.values() if each.card == card)
 
 
@@ -127,7 +127,7 @@ def test_the_button_leads_further_back_step_by_step(bench):
     ("order", "fields"),
     [("change_side", {"side": "scum"}), ("rename_fleet", {"fleet_name": "Blue Wing", "suit": "clubs"})],
 )
-def test_what_stands_above_the_builder_is_drawn_anew_when_it_changes(bench, order, fields):
+def test_the_builder_reloads_when_its_side_or_name_changes(bench, order, fields):
     answer = bench.post(order, htmx=True, **fields)
     assert answer["HX-Redirect"].endswith("/build/")
 
@@ -160,14 +160,14 @@ def test_all_findings_stand_at_the_top_with_a_way_to_each(bench, luke):
 @pytest.mark.rule("CR-016")
 def test_a_legal_draft_is_locked_into_a_running_campaign(running, rival):
     guest = joined(running.campaign, "guest")
-    late = Bench(guest, verbs.muster(guest.seat, "Gold Wing", "scum"))
+    late = WorkPages(guest, verbs.muster(guest.seat, "Gold Wing", "scum"))
     assert "Lock the roster" in late.text()
     late.done("lock_fleet")
     assert late.state.standing == "ready"
     assert "The roster is closed" in late.text()
     onward = f'<a class="btn btn-primary" href="/campaigns/{running.campaign.pk}/">'
-    told = [" ".join(person.client.get(late.base).content.decode().split()) for person in (guest, rival)]
-    assert [onward in each for each in told] == [True, False]
+    pages = [" ".join(person.client.get(late.base).content.decode().split()) for person in (guest, rival)]
+    assert [onward in each for each in pages] == [True, False]
 
 
 @pytest.mark.rule("CR-016")

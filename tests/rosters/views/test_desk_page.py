@@ -12,19 +12,20 @@ from league.rules.campaign import ReopenCampaign
 from rosters.rules.orders import StrikeElimination
 from rosters.rules.state import FleetState
 from tests import verbs
+from tests.beginnings import begun
 from tests.people import Person, browser
 from tests.places import game_url
-from tests.rosters.views.benches import ROOKIE, Bench
+from tests.rosters.views.work_pages import ROOKIE, WorkPages
 
 WEDGE = "rebel-xwing-wedgeantilles"
 
 
-def desk_of(running: verbs.League) -> Bench:
+def desk_of(running: verbs.League) -> WorkPages:
     member = running.player
-    return Bench(Person(member.user, member, browser(member.user)), running.fleet, "desk")
+    return WorkPages(Person(member.user, member, browser(member.user)), running.fleet, "desk")
 
 
-def rewrite(bench: Bench, change: Callable[[FleetState], object]) -> None:
+def rewrite(bench: WorkPages, change: Callable[[FleetState], object]) -> None:
     """Change the fleet in the snapshot: what befell it in games that a page's test need not play."""
     fleet = bench.state
     change(fleet)
@@ -40,20 +41,20 @@ def strip(fleet: FleetState) -> None:
 
 
 @pytest.fixture
-def bench(running: verbs.League) -> Bench:
+def bench(running: verbs.League) -> WorkPages:
     """Paul's desk after a game without losses."""
-    verbs.play(running)
+    begun(lambda: verbs.play(running), "played", running.fleet)
     return desk_of(running)
 
 
 @pytest.fixture
-def ship(bench: Bench) -> int:
+def ship(bench: WorkPages) -> int:
     """One of Paul's ships."""
     return min(bench.state.ships)
 
 
 @pytest.fixture
-def lost(bench: Bench, ship: int) -> int:
+def lost(bench: WorkPages, ship: int) -> int:
     """The ship, missing."""
     rewrite(bench, lambda fleet: setattr(fleet.ships[ship], "mia", True))
     return ship
@@ -72,7 +73,7 @@ def test_the_desk_leads_to_the_game_it_follows(bench):
 @pytest.mark.rule("CR-142")
 def test_recovering_shows_how_the_price_comes_about(bench, lost):
     (recovery,) = bench.get().context["desk"].recoveries
-    assert (recovery.priced.number, recovery.total, recovery.priced.price) == (lost, 21, 11)
+    assert (recovery.priced.number, recovery.priced.total, recovery.priced.price) == (lost, 21, 11)
     assert f'name="ship" value="{lost}">11 FP' in bench.text()
     bench.done("recover_ship", ship=lost)
     assert not bench.state.ships[lost].mia
@@ -165,7 +166,7 @@ def test_elimination_is_explained_and_asks_for_a_confirmation(bench):
 def test_the_desk_keeps_what_was_done_until_it_is_closed(bench):
     bench.done("buy_ship", card=ROOKIE, squadron="inventory")
     user = bench.person.user
-    later = Bench(Person(user, bench.person.member, browser(user)), bench.fleet, "desk")
+    later = WorkPages(Person(user, bench.person.member, browser(user)), bench.fleet, "desk")
     assert later.get().context["sheet"].points == bench.state.points
     later.done("undo", act=later.get().context["last"].number)
     assert later.state.ships_in(None) == []

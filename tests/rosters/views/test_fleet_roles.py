@@ -7,14 +7,14 @@ import pytest
 from tests import verbs
 from tests.people import Person, joined
 from tests.places import fleet_url
-from tests.rosters.views.benches import ROOKIE, Bench
+from tests.rosters.views.work_pages import ROOKIE, WorkPages
 
 READ = ("", "ledger/", "history/", "memorial/", "squadrons/2.xws")
 MENUS = ("ships/", "ships/{ship}/", "ships/{ship}/slots/0/", "upgrades/{upgrade}/", "squadrons/2/", "loose/")
 WORK = ("build/", "desk/", "build/import/", *(f"build/{path}" for path in MENUS))
 
 
-def addresses(bench: Bench, luke: int, paths: tuple[str, ...]) -> list[str]:
+def addresses(bench: WorkPages, luke: int, paths: tuple[str, ...]) -> list[str]:
     (upgrade,) = bench.state.upgrades
     return [bench.base + path.format(ship=luke, upgrade=upgrade) for path in paths]
 
@@ -62,7 +62,7 @@ def test_nobody_else_can_order_anything(request, bench, luke, role, status):
 
 
 def test_the_organiser_builds_for_a_player_and_takes_only_his_own_acts_back(bench, organiser):
-    theirs = Bench(organiser, bench.fleet)
+    theirs = WorkPages(organiser, bench.fleet)
     assert theirs.get().context["last"] is None
     theirs.done("buy_ship", card=ROOKIE, squadron="2")
     theirs.done("undo", act=theirs.get().context["last"].number)
@@ -70,7 +70,7 @@ def test_the_organiser_builds_for_a_player_and_takes_only_his_own_acts_back(benc
 
 
 def test_a_player_cannot_take_back_what_the_organiser_did(bench, organiser):
-    Bench(organiser, bench.fleet).done("buy_ship", card=ROOKIE, squadron="2")
+    WorkPages(organiser, bench.fleet).done("buy_ship", card=ROOKIE, squadron="2")
     answer = bench.post("undo", act=bench.head - 1)
     assert answer.status_code in (403, 422)
     assert len(bench.state.ships) == 1
@@ -84,7 +84,7 @@ def test_a_closed_roster_says_when_it_opens(running):
     paul = next(each for each in running.members if each.number == running.player.number)
     from tests.people import browser
 
-    closed = Bench(Person(paul.user, paul, browser(paul.user)), running.fleet)
+    closed = WorkPages(Person(paul.user, paul, browser(paul.user)), running.fleet)
     assert "The roster is closed" in closed.text()
     assert closed.get("ships/").status_code == 409
     answer = closed.post("buy_ship", card=ROOKIE, squadron="2")

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from league.models import Shard
 from rosters.catalogue import Side, catalogue
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
-from tests.rosters.views.benches import Bench
+from tests.rosters.views.work_pages import WorkPages
 
 MOST_BYTES = 120_000
 PAGES = ("", "build/", "build/ships/", "ledger/", "history/", "memorial/")
@@ -34,10 +34,10 @@ def equipped(fleet: FleetState, ships: int) -> None:
 
 
 @pytest.fixture
-def filled(bench: Bench):
+def filled(bench: WorkPages):
     """Puts equipped ships on the fleet; gives its work place."""
 
-    def fill(ships: int) -> Bench:
+    def fill(ships: int) -> WorkPages:
         fleet = bench.state
         equipped(fleet, ships)
         shard = Shard.objects.filter(campaign=bench.person.seat.campaign_id, part="rosters", key=bench.fleet)
@@ -47,7 +47,7 @@ def filled(bench: Bench):
     return fill
 
 
-def queries(bench: Bench, path: str) -> int:
+def queries(bench: WorkPages, path: str) -> int:
     with CaptureQueriesContext(connection) as caught:
         assert bench.person.client.get(bench.base + path).status_code == 200
     return len(caught)
@@ -80,7 +80,7 @@ def test_forty_ships_are_hardly_more_work_than_ten(filled, path):
     assert work(filled(30), path) <= 1.5 * ten
 
 
-def work(bench: Bench, path: str) -> int:
+def work(bench: WorkPages, path: str) -> int:
     """Number of function calls for a second visit to a page: work that no busy machine distorts."""
     bench.person.client.get(bench.base + path)
     watch = Profile()

@@ -52,7 +52,7 @@ def test_a_player_cannot_found_for_somebody_else(campaign, player, rival):
     assert post(player, campaign, member=rival.seat.number).status_code == 422
 
 
-def test_who_has_a_fleet_is_led_to_it(campaign, player):
+def test_a_player_with_a_fleet_is_led_to_it(campaign, player):
     post(player, campaign)
     text = player.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
     assert "You have a fleet here" in text
@@ -69,7 +69,7 @@ def test_who_has_a_fleet_is_led_to_it(campaign, player):
         ({"member": "x"}, "Choose a player of this campaign who has no fleet yet."),
     ],
 )
-def test_what_is_missing_or_wrong_is_said_at_its_field(campaign, player, data, sentence):
+def test_a_missing_or_wrong_field_is_refused_with_a_sentence(campaign, player, data, sentence):
     answer = post(player, campaign, **data)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()

@@ -51,13 +51,13 @@ def test_points_are_set_right_and_the_ledger_says_why(running, organiser):
 
 
 def test_the_fleet_page_tells_what_was_set_right_lately_the_history_all_that_stands():
-    told = [
+    sentences = [
         (NOW - timedelta(days=days), PointsChanged(1, 5, "", "", 0, 0, why))
         for days, why in enumerate(("Five.", "", "Four", "Three", "Two"))
     ]
-    lately = word_lines(told, NOW - timedelta(days=3), 2)
+    lately = word_lines(sentences, NOW - timedelta(days=3), 2)
     assert [each.text.rsplit(": ")[1] for each in lately] == ["Five.", "Four."]
-    assert len(word_lines(told)) == 4
+    assert len(word_lines(sentences)) == 4
 
 
 def test_a_ship_is_set_right_by_its_form(running, organiser):
@@ -75,7 +75,7 @@ def test_a_ship_is_set_right_by_its_form(running, organiser):
     assert broken(running.campaign.pk) == []
 
 
-def test_what_a_rule_forbids_is_said_in_the_form(running, organiser):
+def test_a_forbidden_override_is_explained_in_the_form(running, organiser):
     answer = post(organiser, running, "override/points/", amount="-9999", reason=WHY)
     assert answer.status_code == 409
     assert "no more than that can be taken away" in answer.content.decode()
@@ -88,15 +88,15 @@ def test_an_elimination_is_only_struck_where_there_is_one(running, organiser):
 
 def test_the_players_read_the_reason_in_the_timeline(running, organiser, player):
     post(organiser, running, "override/points/", amount="5", reason="Painted every ship.")
-    told = player.client.get(f"/campaigns/{running.campaign.pk}/timeline/").content.decode()
-    assert "Painted every ship." in told
+    html = player.client.get(f"/campaigns/{running.campaign.pk}/timeline/").content.decode()
+    assert "Painted every ship." in html
 
 
 def test_a_proxy_is_named_seen_and_ended(running, player, rival, organiser):
     assert "Rita" in get(player, running, "proxy/").content.decode()
     assert post(player, running, "proxy/", member=rival.seat.number, reason="Away").status_code == 302
-    told = get(organiser, running, "").content.decode()
-    assert "proxy: Rita" in told
+    html = get(organiser, running, "").content.decode()
+    assert "proxy: Rita" in html
     number = verbs.open_round(organiser.seat)
     assert number and "as proxy of" in rival.client.get("/desk/").content.decode()
     assert get(rival, running, "desk/").status_code == 200

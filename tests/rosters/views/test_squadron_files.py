@@ -7,7 +7,7 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.rosters.views.benches import LUKE, Bench
+from tests.rosters.views.work_pages import LUKE, WorkPages
 
 SQUAD = {
     "faction": "rebel",
@@ -21,7 +21,7 @@ SQUAD = {
 }
 
 
-def paste(bench: Bench, text: str, step: str = "look", **more: object):
+def paste(bench: WorkPages, text: str, step: str = "look", **more: object):
     return bench.person.client.post(f"{bench.base}build/import/", {"text": text, "step": step, **more})
 
 
@@ -70,7 +70,7 @@ def test_a_file_does_as_well(bench):
     ids=["empty", "broken", "list", "word", "null", "none", "no list", "deep", "long", "no entries"],
 )
 @pytest.mark.parametrize("step", ["look", "buy"])
-def test_what_is_no_squadron_is_declined_and_nothing_is_bought(bench, text, step):
+def test_text_that_is_no_squadron_is_declined_and_nothing_is_bought(bench, text, step):
     head = bench.head
     answer = paste(bench, text, step)
     assert answer.status_code in (200, 409, 422)

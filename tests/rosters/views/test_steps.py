@@ -10,17 +10,17 @@ from rosters.rules.orders import RenameFleet
 from rosters.views.steps import STEP_WORDS
 from tests import verbs
 from tests.people import Person, browser
-from tests.rosters.views.benches import ROOKIE, Bench
+from tests.rosters.views.work_pages import ROOKIE, WorkPages
 
 
-def numbers(bench: Bench) -> tuple[int | None, int | None]:
+def numbers(bench: WorkPages) -> tuple[int | None, int | None]:
     """The acts behind the two buttons: undo, redo."""
     context = bench.get().context
     return getattr(context["last"], "number", None), getattr(context["undone"], "number", None)
 
 
 @pytest.fixture
-def bought(bench: Bench) -> tuple[int, int]:
+def bought(bench: WorkPages) -> tuple[int, int]:
     """Two ships, bought one after the other: the acts."""
     bench.done("buy_ship", card=ROOKIE, squadron="2")
     first = bench.get().context["last"].number
@@ -33,7 +33,7 @@ def test_at_first_there_is_nothing_to_do_again(bench, bought):
     assert "Redo" not in bench.text()
 
 
-def test_what_was_taken_back_is_done_again_by_a_button(bench, bought):
+def test_a_button_redoes_the_step_that_was_taken_back(bench, bought):
     before = bench.state
     bench.done("undo", act=bought[1])
     assert 'Redo<span class="undo-what">: ship bought</span>' in bench.text()
@@ -86,7 +86,7 @@ def test_a_step_that_others_have_built_upon_is_not_offered_again(bench, bought, 
     assert numbers(bench) == (None, None)
 
 
-def test_what_others_took_back_themselves_does_not_count(bench, bought, organiser):
+def test_steps_that_others_took_back_themselves_do_not_count(bench, bought, organiser):
     done = verbs.do(organiser.seat, RenameFleet(bench.fleet, "Blue Wing", "hearts"))
     undo(organiser.seat.campaign_id, organiser.seat, done.act)
     assert numbers(bench) == (bought[1], None)
@@ -96,7 +96,7 @@ def test_what_others_took_back_themselves_does_not_count(bench, bought, organise
 
 def test_the_start_of_the_campaign_ends_the_steps_of_the_draft(running):
     member = running.player
-    bench = Bench(Person(member.user, member, browser(member.user)), running.fleet, "desk")
+    bench = WorkPages(Person(member.user, member, browser(member.user)), running.fleet, "desk")
     verbs.play(running)
     assert numbers(bench) == (None, None)
 

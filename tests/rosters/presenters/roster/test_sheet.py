@@ -17,7 +17,7 @@ def test_a_given_name_stands_before_the_cards_name():
     fleet = a_fleet()
     fleet.ships[with_ship(fleet, ROOKIE, rank="ELITE")].given_name = "Old Iron"
     (ship,) = roster_sheet(fleet, PROFILE).ships
-    assert (ship.title, ship.skill, ship.printed_skill) == ("“Old Iron”, Rookie Pilot", 5, 2)
+    assert (ship.title, ship.skill) == ("“Old Iron”, Rookie Pilot", 5)
 
 
 def test_stamps_stand_in_their_order():
@@ -65,7 +65,7 @@ def test_a_line_that_is_kept_does_not_survive_a_change_of_its_ship():
     assert roster_sheet(fleet, PROFILE).ships[0].points == 21
 
 
-def test_who_lasted_to_the_end_of_a_campaign_has_finished():
+def test_a_fleet_that_lasted_to_the_end_of_a_campaign_has_finished():
     fleet = a_fleet()
     fleet.standing = "ready"
     words = [roster_sheet(fleet, PROFILE, ended=ended).standing_word for ended in (False, True)]

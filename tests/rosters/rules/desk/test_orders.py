@@ -147,7 +147,7 @@ def test_example_13_a_recovered_ship_keeps_its_mark_and_waits_with_its_promotion
 
 
 @pytest.mark.rule("CR-142")
-def test_where_only_names_are_recovered_other_ships_stay_missing():
+def test_other_ships_stay_missing_if_only_names_are_recovered():
     table, fleet = a_desk(recover_any_ship=False)
     rookie, wedge = (miss(table, fleet, table.buy(fleet, card)) for card in (ROOKIE, WEDGE))
     assert table.refused(orders.RecoverShip(fleet, rookie)).rule == "CR-142"

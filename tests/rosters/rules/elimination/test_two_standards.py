@@ -129,7 +129,7 @@ def test_an_upgrade_moves_from_the_rich_squadron_to_the_poor():
 
 
 @pytest.mark.rule("CR-150", "CR-032")
-def test_what_cannot_leave_its_ship_does_not_help_another():
+def test_a_card_that_cannot_leave_its_ship_does_not_help_another():
     fleet = a_fleet()
     with_ship(fleet, "rebel-gr75mediumtransport-gr75mediumtransport", ["optimizedgenerators"])
     ships_of(fleet, GRAY, GRAY, GRAY, GRAY, GRAY)
@@ -279,7 +279,7 @@ def test_a_ship_worth_too_much_sheds_upgrades():
 
 
 @pytest.mark.rule("CR-146")
-def test_what_is_formed_already_is_the_proposal():
+def test_squadrons_formed_already_are_the_proposal():
     fleet = a_fleet()
     ships_of(fleet, *[ROOKIE] * 3, squadron=7)
     ships_of(fleet, *[GRAY] * 4, squadron=4)
@@ -375,7 +375,7 @@ def test_twins_of_a_name_count_once():
 
 
 @pytest.mark.rule("CR-150")
-def test_what_r2_d6_s_ship_carries_besides_can_be_moved():
+def test_other_cards_on_the_ship_of_r2_d6_can_be_moved():
     fleet = a_fleet()
     with_ship(fleet, "rebel-xwing-redsquadronpilot", ["r2d6", "predator", "protontorpedoes"], 2)  # 31
     with_ship(fleet, "rebel-vcx100-lothalrebel", squadron=2)  # 35

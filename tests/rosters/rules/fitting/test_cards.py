@@ -316,7 +316,7 @@ def test_a_modification_can_go_for_another():
 
 
 @pytest.mark.rule("CR-034")
-def test_what_sat_in_a_slot_of_the_old_card_is_displaced():
+def test_cards_in_slots_of_the_old_card_are_displaced():
     fleet = a_fleet()
     cards = ["smugglingcompartment", "hullupgrade", "glitterstim"]
     ship = with_ship(fleet, "rebel-yt1300-outerrimsmuggler", cards)

@@ -190,7 +190,7 @@ def test_a_missing_card_gives_its_slots_as_long_as_its_own_is_free():
 
 
 @pytest.mark.rule("CR-142")
-def test_what_a_missing_card_gave_goes_with_its_slot():
+def test_a_slot_given_by_a_missing_card_goes_once_another_card_replaces_it():
     fleet = a_fleet()
     ship = with_ship(fleet, "rebel-xwing-rookiepilot")
     with_upgrade(fleet, "r2d6", ship, mia=True)

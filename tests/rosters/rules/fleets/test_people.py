@@ -7,6 +7,7 @@ from league.rules import events as lg
 from league.rules.state import LeagueState
 from rosters.rules import events as ev
 from rosters.rules import orders
+from rosters.rules.fleets.people import goes_along, why_staying
 from tests.rosters.rules.orders.table import ANN, BEN, CAT, ORGANISER, VISITOR, Table, a_draft, a_table
 
 
@@ -31,7 +32,7 @@ def test_a_fleet_is_handed_to_a_player_without_one():
     assert table.refused(orders.HandOverFleet(fleet, ANN.member), ORGANISER).code == "retired"
 
 
-def test_who_leaves_takes_the_fleet_along():
+def test_a_member_who_leaves_takes_the_fleet_along():
     table, fleet = a_draft()
     events = table.do(orders.LeaveCampaign())
     assert events == [ev.FleetRetired(fleet), lg.MemberLeft(ANN.member)]
@@ -130,3 +131,26 @@ def test_an_organiser_does_not_reach_for_a_hand_that_is_being_played(order):
     assert (refused.code, refused.rule, refused.status) == ("own_hand", "CR-006", 403)
     table.emit(lg.PairingCancelled(50, 51, "tables"))
     assert table.do(order(fleets[0], organiser), ORGANISER)
+
+
+@pytest.mark.parametrize(
+    ("role", "fleet", "phase", "why"),
+    [
+        ("organiser", "", "gathering", "organises"),
+        ("organiser", "playing", "running", "organises"),
+        ("player", "playing", "running", "playing"),
+        ("player", "playing", "ended", ""),
+        ("player", "desk", "running", ""),
+        ("visitor", "", "running", ""),
+    ],
+)
+def test_people_stay_while_they_organise_or_their_fleet_is_in_a_game(role, fleet, phase, why):
+    assert why_staying(role, fleet, phase) == why
+
+
+@pytest.mark.parametrize("phase", ["gathering", "running", "ended"])
+def test_a_fleet_goes_with_its_owner_as_long_as_it_takes_part(phase):
+    going = {
+        each for each in ("", "draft", "ready", "desk", "eliminated", "retired") if goes_along(each, phase)
+    }
+    assert going == (set() if phase == "ended" else {"draft", "ready", "desk"})

@@ -96,7 +96,7 @@ def test_the_event_says_the_slug():
 
 
 @given(st.text(max_size=NAME_LENGTH).filter(str.strip))
-def test_whatever_a_fleet_may_be_called_it_can_be_found(name: str):
+def test_a_fleet_with_any_allowed_name_can_be_found(name: str):
     table = a_table()
     try:
         fleet = table.found(ANN, name=name)
@@ -106,7 +106,7 @@ def test_whatever_a_fleet_may_be_called_it_can_be_found(name: str):
 
 
 def slugs(log: list[ev.Event]) -> dict[str, tuple[str, ...]]:
-    """By name, the slugs that lead to each fleet, the present one last."""
+    """The slugs that lead to each fleet, by name, the present one last."""
     return {fleet.name: slugs_of(fleet) for fleet in fold(log).of(RostersState).fleets.values()}
 
 
@@ -124,7 +124,7 @@ def test_a_name_that_was_given_up_still_leads_to_the_fleet_that_had_it():
     assert slugs(log) == {"Dusk": ("dawn", "dusk"), "Dawn": ("dawn-2",)}
 
 
-def test_whoever_takes_an_earlier_name_again_gets_its_slug_back():
+def test_a_fleet_that_takes_an_earlier_name_again_gets_its_slug_back():
     log = [founded(1, "Dawn", "dawn"), founded(2, "Dawn!", "dawn-2")]
     log += [ev.FleetRenamed(2, "Dusk", "clubs", "dusk"), ev.FleetRenamed(2, "Dawn", "clubs", "dawn-2")]
     assert slugs(log)["Dawn"] in (("dusk", "dawn-2"), ("dawn",))

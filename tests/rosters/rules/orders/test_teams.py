@@ -134,11 +134,11 @@ def test_mates_may_each_have_a_squadron_limited_card():
 def test_a_killed_pilot_takes_the_mates_crew_card_along():
     table, red, blue, _ = at_desks()
     han, crew = table.buy(red, HAN), loose(table, blue, FALCON_CREW)
-    told = die(table, red, han, "kia")
+    events = die(table, red, han, "kia")
     assert crew not in table.fleet(blue).upgrades
-    lost = [(each.fleet, each.rule) for each in told if isinstance(each, ev.UpgradeLost)]
+    lost = [(each.fleet, each.rule) for each in events if isinstance(each, ev.UpgradeLost)]
     assert lost == [(blue, "CR-036")]
-    assert [each.fleet for each in told if isinstance(each, ev.NameKilled)] == [red]
+    assert [each.fleet for each in events if isinstance(each, ev.NameKilled)] == [red]
 
 
 @pytest.mark.rule("CR-037", "CR-039")
@@ -337,7 +337,7 @@ def test_an_import_leaves_a_mates_names_out():
 
 
 @pytest.mark.rule("CR-039")
-def test_what_two_folds_together_could_break_is_found():
+def test_a_unique_name_twice_in_a_team_is_found_as_a_fault():
     table, red, blue, _ = at_desks()
     table.buy(red, LUKE)
     table.emit(ev.ShipBought(blue, 900, LUKE, "Luke Skywalker", 28, None, "lukeskywalker"))

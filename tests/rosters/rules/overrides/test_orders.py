@@ -1,12 +1,17 @@
 """An organiser's word on rosters: points, marks, lost names, elimination; always with a reason."""
 
+from copy import deepcopy
+
 import pytest
 
+from league.kernel.refusal import Refusal
 from league.rules import events as lg
+from rosters.forms import ShipForm
 from rosters.rules import events as ev
 from rosters.rules import orders
 from rosters.rules.narration import sentence
 from rosters.rules.overrides.events import ShipStatus
+from rosters.rules.overrides.orders import may_be_crippled, open_ranks, upgrades_to_set
 from tests.rosters.rules.orders.table import ANN, BEN, GRAY, ORGANISER, ROOKIE, Table, a_desk, a_table
 
 WEDGE = "rebel-xwing-wedgeantilles"
@@ -129,6 +134,42 @@ def test_a_missing_upgrade_comes_back_and_only_names_can_be_missing():
     assert (table.fleet(fleet).upgrades[han].mia, table.fleet(fleet).upgrades[han].ship) == (False, ship)
     no = table.refused(orders.SetUpgradeStatus(fleet, gunner, True, WHY), ORGANISER)
     assert (no.code, no.rule) == ("no_name", "CR-036")
+
+
+@pytest.mark.rule("CR-036", "CR-117", "CR-118")
+def test_the_form_offers_what_the_order_accepts():
+    table, fleet, unique = with_ship(WEDGE)
+    plain, huge = table.buy(fleet, ROOKIE), table.buy(fleet, CR90)
+    for ship in (unique, plain, huge):
+        state = table.ship(fleet, ship)
+        ranks = [each for each in ("EXP", "VET", "ELITE") if accepted(table, status(fleet, ship, each))]
+        assert open_ranks(state) == ("", *ranks)
+        form = ShipForm(ship=state)
+        assert [value for value, _ in form.fields["rank"].choices] == ["", *ranks]
+        part = "whole" if ship != huge else "aft"
+        crippled = accepted(table, status(fleet, ship, crippled=(part,)))
+        assert may_be_crippled(state) == crippled == (ship == huge)
+        marks = [value for value, _ in form.fields[f"mark_{part}"].choices]
+        assert marks == ["", "damaged", *(["crippled"] if crippled else [])]
+
+
+def accepted(table: Table, order: orders.SetShipStatus) -> bool:
+    """Whether an organiser's order would be carried out; nothing is kept."""
+    try:
+        deepcopy(table).do(order, ORGANISER)
+    except Refusal:
+        return False
+    return True
+
+
+@pytest.mark.rule("CR-036")
+def test_upgrades_that_can_be_set_are_names_and_those_that_are_missing():
+    table, fleet, ship = with_ship("rebel-yt1300-outerrimsmuggler", "hansolo", "gunner")
+    state = table.fleet(fleet)
+    han, gunner = (each.id for each in table.aboard(fleet, ship))
+    assert [each.id for each in upgrades_to_set(state)] == [han]
+    state.upgrades[gunner].mia = True
+    assert [each.id for each in upgrades_to_set(state)] == [han, gunner]
 
 
 @pytest.mark.rule("CR-040")

@@ -264,7 +264,7 @@ def test_a_card_that_can_leave_goes_to_the_inventory_to_make_room():
 
 
 @pytest.mark.rule("CR-034")
-def test_what_sat_in_a_slot_of_the_old_card_goes_to_the_inventory():
+def test_a_card_in_a_slot_of_the_old_card_goes_to_the_inventory():
     table, fleet = a_desk()
     ship = table.buy(fleet, "rebel-bwing-bluesquadronpilot", "bwinge2", "reconspecialist")
     old = next(each.id for each in table.aboard(fleet, ship) if each.card == "bwinge2")
@@ -274,7 +274,7 @@ def test_what_sat_in_a_slot_of_the_old_card_goes_to_the_inventory():
 
 
 @pytest.mark.rule("CR-034")
-def test_what_cannot_leave_the_ship_is_lost_with_the_slot():
+def test_a_card_that_cannot_leave_the_ship_is_lost_with_the_slot():
     table, fleet = a_desk("rebel")
     card = next(each for each in catalogue().cards_of_ship("yt1300") if not each.unique)
     ship = table.buy(fleet, card.id, "smugglingcompartment", "guidancechips")

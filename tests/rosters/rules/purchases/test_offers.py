@@ -4,7 +4,14 @@ import pytest
 
 from rosters.catalogue import Slot, catalogue
 from rosters.rules.fitting.slots import places
-from rosters.rules.purchases.offers import promotion_findings, promotion_offers, ship_offers, slot_offers
+from rosters.rules.purchases.offers import (
+    can_be_promoted,
+    just_recovered,
+    promotion_findings,
+    promotion_offers,
+    ship_offers,
+    slot_offers,
+)
 from rosters.rules.state import Desk
 from tests.rosters.rules.builders import a_fleet, with_ship, with_upgrade
 
@@ -230,3 +237,38 @@ def test_a_ship_recovered_in_this_phase_waits_with_its_promotion():
     assert [(finding.code, finding.rule) for finding in found] == [("just_recovered", "CR-142")]
     fleet.ships[ship].recovered_in = 39
     assert promotion_findings(fleet, ship, RED) == []
+
+
+@pytest.mark.rule("CR-141", "CR-142")
+def test_pilots_that_can_rise_are_those_with_promotions_sooner_or_later():
+    fleet = a_fleet(points=300)
+    ships = {
+        name: with_ship(fleet, card, rank=rank, mia=mia)
+        for name, card, rank, mia in (
+            ("risen", "rebel-xwing-rookiepilot", "EXP", False),
+            ("plain", "rebel-xwing-rookiepilot", "", False),
+            ("elite", "rebel-xwing-rookiepilot", "ELITE", False),
+            ("gone", "rebel-xwing-rookiepilot", "VET", True),
+            ("unique", "rebel-xwing-lukeskywalker", "VET", False),
+        )
+    }
+    can = {name for name, ship in ships.items() if can_be_promoted(fleet.ships[ship])}
+    assert can == {name for name, ship in ships.items() if promotion_offers(fleet, ship)} == {"risen"}
+    risen = fleet.ships[ships["risen"]]
+    fleet.desk, risen.recovered_in = Desk(900, 800), 900
+    assert (can_be_promoted(risen), just_recovered(fleet, risen)) == (True, True)
+    fleet.desk = Desk(901, 800)
+    assert not just_recovered(fleet, risen)
+
+
+@pytest.mark.rule("CR-001")
+def test_an_offer_can_be_bought_if_nothing_speaks_against_it_but_money():
+    rich, poor = a_fleet(points=300), a_fleet(points=20)
+    with_ship(rich, "rebel-xwing-lukeskywalker")
+    buyable = {
+        points: {each.card_id for each in ship_offers(fleet, "x-wing") if each.buyable}
+        for points, fleet in ((300, rich), (20, poor))
+    }
+    assert "rebel-xwing-rookiepilot" in buyable[300]
+    assert "rebel-xwing-lukeskywalker" not in buyable[300]
+    assert "rebel-xwing-rookiepilot" not in buyable[20]

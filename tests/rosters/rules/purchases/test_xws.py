@@ -94,7 +94,7 @@ def test_a_lone_section_brings_the_whole_ship_and_says_so():
 @pytest.mark.parametrize(
     "bad", ["", "no json", "[]", "{}", '{"pilots": []}', '{"pilots": 3}', "[" * 3000, "x" * 200_001]
 )
-def test_what_is_no_squadron_is_unreadable(bad):
+def test_text_that_is_no_squadron_is_unreadable(bad):
     with pytest.raises(Refusal) as no:
         plan_xws(bad, "rebel")
     assert (no.value.status, no.value.field) == (422, "text")

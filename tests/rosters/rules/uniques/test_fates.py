@@ -109,7 +109,7 @@ def test_upgrades_lost_with_the_pilots_ship_are_not_killed_even_if_unique():
 
 
 @pytest.mark.rule("CR-037")
-def test_where_no_generic_card_exists_the_ship_is_lost_too():
+def test_the_ship_is_lost_too_if_no_generic_card_exists():
     cards = catalogue()
     lonely = {
         (card.ship, card.side)
@@ -172,7 +172,7 @@ def test_a_pilot_who_has_his_own_crew_card_aboard_loses_both_once():
 
 
 @pytest.mark.rule("CR-036")
-def test_what_is_missing_already_is_not_lost_again_but_can_still_be_killed():
+def test_a_missing_card_is_not_lost_again_but_can_still_be_killed():
     table, fleet, pilot, shuttle = vader_twice()
     d = deciding(table)
     fall(d, fleet, lose_ship(d, fleet, pilot, "mia", "CR-113", 7))

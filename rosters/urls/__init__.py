@@ -40,7 +40,7 @@ FLEET = f"{HERE}fleets/<fleet:number>/"
 WORK = f"{FLEET}<work:page>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("cards/", include("rosters.card_urls")),
+    path("cards/", include("rosters.urls.cards")),
     path(f"{HERE}start/", start.start, name="campaign-start"),
     path(f"{HERE}leave/", people.leave, name="campaign-leave"),
     path(f"{HERE}members/<int:number>/remove/", people.remove, name="member-remove"),

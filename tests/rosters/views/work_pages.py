@@ -10,6 +10,7 @@ import pytest
 from league.models import Campaign
 from rosters.rules.state import FleetState
 from tests import verbs
+from tests.beginnings import begun
 from tests.people import Person
 from tests.places import fleet_url
 
@@ -18,7 +19,7 @@ LUKE = "rebel-xwing-lukeskywalker"
 
 
 @dataclass(frozen=True)
-class Bench:
+class WorkPages:
     """A person at the work pages of one fleet. `htmx` posts as the script does."""
 
     person: Person
@@ -61,14 +62,19 @@ class Bench:
 
 
 @pytest.fixture
-def bench(player: Person) -> Bench:
+def bench(player: Person) -> WorkPages:
     """Paul's empty rebel draft with squadron 2, STANDARD."""
-    fleet = verbs.found_fleet(player.seat, "Red Wing", "rebel", "hearts")
-    verbs.form_squadron(player.seat, fleet, 2)
-    return Bench(player, fleet)
+
+    def founded() -> int:
+        fleet = verbs.found_fleet(player.seat, "Red Wing", "rebel", "hearts")
+        verbs.form_squadron(player.seat, fleet, 2)
+        return fleet
+
+    return WorkPages(player, begun(founded, "bench", player.seat.number))
 
 
 @pytest.fixture
-def luke(bench: Bench) -> int:
+def luke(bench: WorkPages) -> int:
     """Luke Skywalker with R2-D2, in squadron 2."""
-    return verbs.buy_ship(bench.person.seat, bench.fleet, LUKE, 2, ("r2d2",))
+    seat = bench.person.seat
+    return begun(lambda: verbs.buy_ship(seat, bench.fleet, LUKE, 2, ("r2d2",)), "Luke", bench.fleet)
