@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from league.forms import with_rules
 from missions.battles.selectors.battles import LEVEL_TITLES
 from missions.battles.services.bots import CHOICES
 from missions.battles.services.opening import NONCE_LENGTH, Plan
@@ -31,15 +32,16 @@ def scenario_choices(pack: Pack, *ids: str) -> Choices:
 
 
 def option_field(option: Option) -> forms.Field:
-    """The field of an option."""
+    """The field of an option, its rule beside the label."""
+    label = with_rules(option.label, option.rule) if option.rule else option.label
     if option.kind == "flag":
-        return forms.BooleanField(label=option.label, required=False, help_text=option.help)
+        return forms.BooleanField(label=label, required=False, help_text=option.help)
     if option.kind == "choice":
         return forms.ChoiceField(
-            label=option.label, choices=option.choices, widget=forms.RadioSelect, help_text=option.help
+            label=label, choices=option.choices, widget=forms.RadioSelect, help_text=option.help
         )
     return forms.IntegerField(
-        label=option.label,
+        label=label,
         required=not option.blank,
         min_value=0 if option.blank else option.least,
         max_value=option.most,
@@ -69,14 +71,14 @@ class PackForm(forms.Form):
 class TryForm(PackForm):
     """A battle against the computer at one press."""
 
-    seat = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
-    field_order = ("ticket", "system", "scenario", "seat", "level")
+    side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
+    field_order = ("ticket", "system", "scenario", "side", "level")
 
     def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
-        usual = {"ticket": ticket, "scenario": pack.tryout.usual, "seat": "0", "level": "close"}
+        usual = {"ticket": ticket, "scenario": pack.tryout.usual, "side": "0", "level": "close"}
         super().__init__(pack, data, usual)
         self._choose("scenario", scenario_choices(pack, *pack.tryout.scenarios))
-        self._choose("seat", [(str(side), words) for side, words in enumerate(pack.tryout.sides)])
+        self._choose("side", [(str(side), words) for side, words in enumerate(pack.tryout.sides)])
 
     def plan(self) -> Plan:
         data = self.cleaned_data
@@ -84,7 +86,7 @@ class TryForm(PackForm):
             data["scenario"],
             self.pack.tryout.options(data["scenario"]),
             self.pack.id,
-            int(data["seat"]),
+            int(data["side"]),
             "bot",
             data["level"],
         )
@@ -104,29 +106,29 @@ class BattleForm(PackForm):
     )
     people = forms.IntegerField(min_value=1)
     others = forms.IntegerField(min_value=1)
-    seat = forms.ChoiceField(label="My seat", widget=forms.RadioSelect)
+    side = forms.ChoiceField(label="My side", widget=forms.RadioSelect)
     dice = forms.ChoiceField(
         label="Dice",
         choices=(
-            ("fair", "Rolled by the app; anybody can check them afterwards (CR-079)"),
+            ("fair", with_rules("Rolled by the app; anybody can check them afterwards", "CR-079")),
             ("typed", "Our own on the table, typed in"),
         ),
         widget=forms.RadioSelect,
     )
     public = forms.BooleanField(
-        label="Everybody may look on", required=False, help_text="Others can then watch it and its replay."
+        label="Anyone can watch", required=False, help_text="Others can then watch it and its replay."
     )
 
     def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
         usual = {"ticket": ticket, "scenario": pack.tryout.usual, "opponent": "link", "level": "greedy"}
         options = {option.name: option.usual for option in pack.options if option.usual is not None}
         super().__init__(
-            pack, data, {**options, **usual, "seat": "0", "dice": "fair", "people": 1, "others": 1}
+            pack, data, {**options, **usual, "side": "0", "dice": "fair", "people": 1, "others": 1}
         )
         self._choose("scenario", scenario_choices(pack))
         sides = pack.system.seating({"scenario": pack.tryout.usual}).sides
-        self._choose("seat", [(str(side), word) for side, word in enumerate(sides)])
-        self.fields["seat"].help_text = pack.seat_help
+        self._choose("side", [(str(side), word) for side, word in enumerate(sides)])
+        self.fields["side"].help_text = pack.side_help
         self.fields["level"].required = False
         self._add_options(pack)
         for name, side in zip(("people", "others"), sides, strict=True):
@@ -141,7 +143,7 @@ class BattleForm(PackForm):
         self.fields |= {option.name: option_field(option) for option in pack.options}
         first = [option.name for option in pack.options if not option.only and not option.house]
         rest = [option.name for option in pack.options if option.name not in first]
-        own = ("ticket", "system", "scenario", "opponent", "level", "people", "others", "seat")
+        own = ("ticket", "system", "scenario", "opponent", "level", "people", "others", "side")
         self.order_fields([*own, *first, "dice", "public", *rest])
 
     def plan(self) -> Plan:
@@ -151,7 +153,7 @@ class BattleForm(PackForm):
             scenario=data["scenario"],
             options=chosen,
             system=self.pack.id,
-            side=int(data["seat"]),
+            side=int(data["side"]),
             opponent=data["opponent"],
             level=data["level"] or "greedy",
             dice=data["dice"],
@@ -164,7 +166,7 @@ class ReadyForm(forms.Form):
     """A text of one's own for the dice."""
 
     nonce = forms.CharField(
-        label="Your text for the dice (CR-079)",
+        label=with_rules("Your text for the dice", "CR-079"),
         max_length=NONCE_LENGTH,
         required=False,
         help_text="Any text; if you leave it empty, the app fills it in. The dice follow from the sealed "
@@ -176,17 +178,6 @@ class ReadyForm(forms.Form):
 
 TICKED = 60
 """Boxes of one line that are read at most."""
-
-
-def whole_number(raw: str, otherwise: int = -1) -> int:
-    """A whole number of up to fifteen digits; `otherwise` for anything else."""
-    digits = raw.removeprefix("-")
-    return int(raw) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else otherwise
-
-
-def number_of(post: QueryDict, name: str, otherwise: int = -1) -> int:
-    """A posted whole number; `otherwise` where there is none."""
-    return whole_number(post.get(name, ""), otherwise)
 
 
 def force_button(post: QueryDict, known: tuple[str, ...]) -> tuple[str, str, list[str]]:

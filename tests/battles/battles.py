@@ -50,6 +50,11 @@ def begun(west: Sitter = WEST, east: Sitter = EAST, **more: Any) -> Battle:
     return fresh(row)
 
 
+def url(row: Battle, tail: str = "") -> str:
+    """The page of a battle, or one below it."""
+    return f"/battles/{row.public_id}/{tail}"
+
+
 def fresh(row: Battle) -> Battle:
     return Battle.objects.get(pk=row.pk)
 
@@ -95,7 +100,7 @@ def until_rolled(row: Battle) -> Played:
 
 
 def fought(row: Battle) -> Battle:
-    """To the end."""
+    """Play to the end."""
     for _ in range(2000):
         if fresh(row).status != "running":
             return fresh(row)

@@ -13,9 +13,10 @@ from league.kernel.dice import commitment
 from missions.battles.engine.contract import Order
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, digest
-from missions.battles.selectors.positions import Played, played_of
+from missions.battles.selectors.positions import Played
 from missions.battles.services import acts, opening
 from missions.battles.systems import registry
+from tests.battles.battles import fresh, played
 from tests.battles.duel_pack import DUEL_PACK
 from tests.battles.engine.card_duel import DUEL, orders, setup_for
 from tests.battles.packs import offer
@@ -64,14 +65,6 @@ def begin(row: Battle) -> None:
     played = opening.begun(DUEL, row.setup, dice, opening.salt_of(row))
     row.opening, row.status = played.battle.opening_dice.hex(), "running"
     acts.stands(row, acts.answered(acts.Opened(row, seats, frozenset()), played))
-
-
-def fresh(row: Battle) -> Battle:
-    return Battle.objects.get(pk=row.pk)
-
-
-def played(row: Battle) -> Played:
-    return played_of(fresh(row))
 
 
 def awaited(row: Battle) -> list[int]:

@@ -37,7 +37,7 @@ def _picks(link: str) -> int:
 @dataclass
 class PagePlayer:
     """A person with a browser. On the desktop htmx swaps parts and the list is used; on the phone there is no
-    script, and whatever can be is pressed on the map or in the hand.
+    script, and orders are pressed on the map or in the hand where that is possible.
     """
 
     client: Client

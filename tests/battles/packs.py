@@ -11,7 +11,7 @@ from missions.battles.systems.pack import Pack
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, *packs: Pack) -> None:
-    """From now on these are the systems there are, the first one offered first.
+    """Make these the only systems from now on, the first one offered first.
 
     Inside `duels.registered`, patch in a block of its own. A test's own patch ends later and would bring the
     duel back.

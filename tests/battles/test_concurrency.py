@@ -16,7 +16,7 @@ from missions.battles.services import acts, opening
 from missions.battles.systems.fighters.forces.builder import ready_points
 from tests.battles import battles as b
 from tests.battles.battles import EAST, WEST
-from tests.league.test_concurrency import Call, at_once, the_one_told
+from tests.league.test_concurrency import Call, at_once, the_one_refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def test_of_two_orders_at_once_one_counts_and_the_other_is_told() -> None:
     now = b.played(row)
     other = next(each for each in now.system.legal_orders(now.state, b.due(row), unit) if each != choice)
     answers = at_once(ordering(row, WEST, (unit, choice), 0), ordering(row, WEST, (unit, other), 0))
-    assert isinstance(the_one_told(answers), Stale)
+    assert isinstance(the_one_refusal(answers), Stale)
     assert (b.fresh(row).at, BattleOrder.objects.filter(battle=row).count()) == (1, 1)
 
 
@@ -47,7 +47,7 @@ def test_a_free_seat_is_taken_by_one_of_two() -> None:
     row = opening.open_battle(WEST, b.plan(), opening.new_ticket())
     guests = [Sitter(visitor=digest(name)) for name in ("one", "two")]
     answers = at_once(*[lambda who=who: opening.take_seat(row.pk, who, row.invitation) for who in guests])
-    the_one_told(answers)
+    the_one_refusal(answers)
     assert row.seats.get(number=1).visitor in [who.visitor for who in guests]
 
 
@@ -84,10 +84,10 @@ def test_a_new_battle_whose_other_sending_was_faster_answers_with_that_one(
     ticket, rows = opening.new_ticket(), []
     make = opening._row
 
-    def overtaken(plan: opening.Plan, seed: bytes) -> Battle:
+    def overtaken(*facts: Any, **more: Any) -> Battle:
         monkeypatch.setattr(opening, "_row", make)
-        rows.append(opening.open_battle(WEST, plan, ticket))
-        return make(plan, seed)
+        rows.append(opening.open_battle(WEST, b.plan(), ticket))
+        return make(*facts, **more)
 
     monkeypatch.setattr(opening, "_row", overtaken)
     assert opening.open_battle(WEST, b.plan(), ticket) == rows[0]
@@ -97,10 +97,10 @@ def test_a_new_battle_whose_other_sending_was_faster_answers_with_that_one(
 def test_a_ticket_overtaken_by_somebody_else_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     ticket, make = opening.new_ticket(), opening._row
 
-    def overtaken(plan: opening.Plan, seed: bytes) -> Battle:
+    def overtaken(*facts: Any, **more: Any) -> Battle:
         monkeypatch.setattr(opening, "_row", make)
-        opening.open_battle(EAST, plan, ticket)
-        return make(plan, seed)
+        opening.open_battle(EAST, b.plan(), ticket)
+        return make(*facts, **more)
 
     monkeypatch.setattr(opening, "_row", overtaken)
     with pytest.raises(Refusal, match="sent before"):

@@ -134,7 +134,7 @@ def test_old_addresses_answer(updated: Counts) -> None:
     assert [each for each in (answered(player, at) for at in addresses) if each[1] != 200] == []
 
 
-def test_what_people_see_is_in_the_addresses_from_now_on(updated: Counts) -> None:
+def test_addresses_use_the_numbers_and_names_that_people_see(updated: Counts) -> None:
     """Games are numbered in the order in which they came about, and fleets are called by their names."""
     player = Client()
     player.force_login(User.objects.get(email="player@demo.example"))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 HALF, SIDE = 26, 30
 """Half the width and the side of a hex in units of the picture: all corners are whole numbers."""
 PITCH = 45
-"""From one row to the next."""
+"""Distance from one row to the next."""
 EDGE_STEPS = ("l26 15", "v30", "l-26 15", "l-26 -15", "v-30", "l26 -15")
 """The six sides of a hex, clockwise from its top corner."""
 
@@ -28,7 +28,7 @@ def centre(column: int, row: int) -> Point:
     return HALF + 2 * HALF * column + HALF * (row & 1), SIDE + PITCH * row
 
 
-class Row(NamedTuple):
+class GridRow(NamedTuple):
     """One row of hexes: its name, its height, where its first hex lies, the ids from left to right."""
 
     name: str
@@ -57,12 +57,12 @@ class Grid:
         self.width = 2 * HALF * columns + (HALF if rows > 1 and not ragged else 0)
         self.height = PITCH * (rows - 1) + 2 * SIDE
 
-    def _row(self, row: int) -> Row:
+    def _row(self, row: int) -> GridRow:
         name = chr(ord("A") + row) if self.lettered else f"{row + 1:02d}"
         columns = self.columns[:-1] if self.ragged and row & 1 else self.columns
         ids = tuple(name + column if self.lettered else column + name for column in columns)
         x, y = centre(0, row)
-        return Row(name, y, x, ids)
+        return GridRow(name, y, x, ids)
 
 
 @lru_cache(maxsize=32)

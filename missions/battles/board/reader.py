@@ -18,7 +18,8 @@ class BoardReader(Protocol):
         """The map and all beside it; `acting` are the units that an order is awaited for."""
 
     def offers(self, view: View, unit: int, choices: Sequence[Choice]) -> list[Offer]:
-        """These legal orders for list and map, in the order of the list (unit NO_UNIT: of the side)."""
+        """Describe these legal orders for list and map, in the order of the list (unit NO_UNIT: of the
+        side)."""
 
     def group_note(self, view: View, unit: int, group: str) -> str:
         """Text beside a group's name in the list; "" for none."""
@@ -39,7 +40,7 @@ class BoardReader(Protocol):
         """Key figures of a unit, each with a label."""
 
     def weapons(self, view: View, unit: int) -> list[tuple[str, str]]:
-        """Its ways to fire, and what keeps them from it now."""
+        """A unit's ways to fire, and what prevents each of them now."""
 
     def traces(self, view: View, events: Sequence[Event]) -> list[Trace]:
         """Moves and shots of the last order."""

@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 
 from missions.battles.board.grid import Grid, Point
 
-FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
 NO_SIDE = -1
 
 Tone = Literal["muted", "info", "good", "bad", "accent"]
@@ -32,9 +31,9 @@ class Mark:
 
 
 class Gauge(NamedTuple):
-    """Remaining part of a strength: "pips" for a few equal parts, "hull" and "shield" as bars."""
+    """Remaining part of a strength: "pips" for a few equal parts, a "solid" or a "dashed" bar for many."""
 
-    kind: Literal["pips", "hull", "shield"]
+    kind: Literal["pips", "solid", "dashed"]
     now: int
     most: int
 
@@ -44,7 +43,7 @@ class Token:
     """One unit as its reader knows it.
 
     `place` is the hex it stands on, "" once it is off the map, and `covers` are all hexes of its footprint
-    where they are more than one. `facing` is None for what looks nowhere. `plate` is the figure at the lower
+    if they are more than one. `facing` is None for what looks nowhere. `plate` is the figure at the lower
     right, `strength` the same for lists, `cargo` a figure at the lower left. `gone` says that it is lost or
     has left; others off the map have still to come. `words` says all of it.
     """

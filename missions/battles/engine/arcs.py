@@ -1,11 +1,12 @@
 """Sextants: where a hex lies as seen from a facing, in twelfths of a circle.
 
 `relative(difference, facing)` gives 0 front, 2 front-left, 4 rear-left, 6 rear, 8 rear-right, 10
-front-right; the odd numbers are the lines between them (FH-020, FH-021). An `Arc` holds a figure for each
-of the twelve.
+front-right; the odd numbers are the lines between them. An `Arc` holds a figure for each of the twelve.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 from missions.battles.engine.hexes import DIRECTION
 
@@ -23,7 +24,7 @@ def relative(difference: int, facing: int) -> int:
 
 
 def arc(figures: tuple[int, ...], on_lines: str) -> Arc:
-    """Twelve figures from six; a line takes the lower or the higher of its neighbours (FH-022)."""
+    """Twelve figures from six; a line takes the lower or the higher of its neighbours."""
     better = min if on_lines == "lower" else max
     return tuple(
         figures[twelfth // 2]
@@ -34,8 +35,22 @@ def arc(figures: tuple[int, ...], on_lines: str) -> Arc:
 
 
 def by_facing(figures: Arc) -> list[Arc]:
-    """By facing, then by twelfth of the map: `by_facing(a)[f][DIRECTION[d]] == a[relative(d, f)]`."""
+    """A table by facing, then by twelfth of the map: `by_facing(a)[f][DIRECTION[d]] == a[relative(d, f)]`."""
     return [tuple(figures[(twelfth - 2 * facing) % 12] for twelfth in range(12)) for facing in range(6)]
+
+
+Charts = tuple[bytes, ...]
+"""A chart by difference for each facing, which has 1 for the hexes in some twelfths and 0 for all others."""
+
+
+@cache
+def charts(twelfths: int) -> Charts:
+    """Charts of the twelfths of a unit that are bits of the number; no chart has the unit's own hex."""
+    found = []
+    for facing in range(6):
+        holds = bytes(twelfths >> (twelfth - 2 * facing) % 12 & 1 for twelfth in range(12))
+        found.append(b"\0" + DIRECTION.translate(holds.ljust(256, b"\0"))[1:])
+    return tuple(found)
 
 
 def sextant_name(twelfth: int) -> str:

@@ -61,7 +61,7 @@ def _description(caption: str, figures: Sequence[Row]) -> str:
 
 
 def _label(row: Row) -> str:
-    return row.name if row.group == "result" or not row.seat else f"{row.name}, {row.seat}"
+    return row.name if row.group == "result" or not row.side else f"{row.name}, {row.side}"
 
 
 def _percent(row: Row) -> str:
@@ -95,7 +95,7 @@ def _scale(top: int, bottom: int) -> list[str]:
 
 def _side(row: Row, sides: Sequence[str]) -> int:
     """The number of the side that a row is about; 2 for neither."""
-    return sides.index(row.seat) if row.seat in sides else 2
+    return sides.index(row.side) if row.side in sides else 2
 
 
 def _bar(row: Row, y: int, side: int) -> list[str]:

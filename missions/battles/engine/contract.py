@@ -47,7 +47,7 @@ them some seat knows something that it did not know before.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
@@ -70,6 +70,8 @@ MOST_CHOICE = 10**15
 Order = tuple[int, Choice]
 Event = tuple[Any, ...]
 """One thing that happened, hot: a kind first, then integers, strings and bytes of dice."""
+Random = Callable[[], float]
+"""Source of numbers from 0 up to, not including, 1, for bots and play-outs; never for dice."""
 Setup = dict[str, Any]
 """Start of a battle: JSON, with the keys `system` and `version` in every system, and `people` (seats of each
 side, by default `[1, 1]`). Its forces may be secret: show only what a view shows.
@@ -86,8 +88,8 @@ _PLURAL = re.compile(r"\b(\w+[^\Ws])s\b")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One person's place: the side it plays for, its name ("West", "Rebel left wing"), and the one word that
-    begins its lines in a written battle ("west", "rebel-left").
+    """One person's place: the side it plays for, its name ("Blue", "Blue left wing"), and the one word that
+    begins its lines in a written battle ("blue", "blue-left").
     """
 
     side: int
@@ -122,26 +124,26 @@ def people(setup: Setup) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One line of a sum: how much it adds, why, and the rule that says so."""
+    """One line of a sum: how much it adds, why, and the rule that says so. A `final` one cannot be offset:
+    only the best face succeeds, and the amount is not shown.
+    """
 
     amount: int
     text: str
     rule: str
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Dice that an order rolls together. `die` names them in `System.dice`.
 
-    `shown` is the lowest face that succeeds, 0 if faces are not compared with a number. `p_hit` is the chance
-    that one die succeeds, `p_effect` that it still has an effect after saves. `text` replaces words like "4
-    dice at 5+".
+    `shown` is the lowest face that succeeds; 0 if success is anything but a face from some number up. Then
+    `text` says it in place of words like "4 dice at 5+".
     """
 
     count: int
     shown: int = 0
-    p_hit: Fraction = Fraction(0)
-    p_effect: Fraction = Fraction(0)
     die: str = "d6"
     text: str = ""
 
@@ -220,7 +222,7 @@ class Odds:
 
 
 def counted(count: int, things: str) -> str:
-    """Count of a named effect in words: "1 fighter destroyed", "2 fighters destroyed", "1 damage"."""
+    """Count of a named effect in words: "1 unit destroyed", "2 units destroyed", "1 damage"."""
     named = _PLURAL.sub(r"\1", things, count=1) if count == 1 else things
     return f"{count} {named}"
 
@@ -257,7 +259,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Pick:
     """One thing to pick: its number, its words, and the hex or unit that stands for it on the map
     (−1: none).
     """
@@ -280,7 +282,7 @@ class Draft:
     picks: tuple[int, ...]
     step: str
     text: str
-    options: Sequence[Option]
+    options: Sequence[Pick]
     choice: Choice | None = None
 
 
@@ -332,7 +334,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CampaignShip:
     """A ship card of a campaign as `muster` gets it."""
 
     ref: str
@@ -382,6 +384,11 @@ class System(Protocol, Generic[S]):
         """Choices of that unit, the same objects for `apply`; a lazy sequence is fine. Do not change it.
 
         Of all walks to one end that meet the same things it has one, the least exposed (`walks`).
+        """
+
+    def any_order(self, state: S, seat: int, random: Random) -> Order:
+        """A random unit that the seat may order now, then one of its choices, each as likely as any other
+        (`chance.listed`; a system that finds one without a list may do so).
         """
 
     def draft(self, state: S, seat: int, unit: int, picks: Sequence[int]) -> Draft:
@@ -448,7 +455,7 @@ class System(Protocol, Generic[S]):
         the seats that know it.
         """
 
-    def muster(self, cards: Sequence[Card]) -> dict[str, Any]:
+    def muster(self, cards: Sequence[CampaignShip]) -> dict[str, Any]:
         """A force of this system for ship cards of the campaign."""
 
     def report(self, state: S) -> list[Fate]:

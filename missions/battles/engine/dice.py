@@ -240,4 +240,4 @@ def at_least(faces: bytes, needed: int) -> int:
 
 
 BELOW = [bytes(range(1, max(1, needed))) for needed in range(32)]
-"""By needed roll: the faces that fall short of it."""
+"""Faces that fall short, by needed roll."""

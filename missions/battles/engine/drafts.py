@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from missions.battles.engine.contract import Choice, Draft, Option, System
+from missions.battles.engine.contract import Choice, Draft, Pick, System
 
 
 def whole(system: System[Any], state: Any, seat: int, unit: int, picks: Sequence[int]) -> Draft:
     """Draft for a system whose orders have one step each: pick a whole order."""
     choices = system.legal_orders(state, seat, unit)
     if not picks:
-        options = [Option(choice, system.write(state, (unit, choice))) for choice in choices]
+        options = [Pick(choice, system.write(state, (unit, choice))) for choice in choices]
         return Draft((), "order", "Choose an order.", options)
     if len(picks) == 1 and picks[0] in choices:
         return Draft(tuple(picks), "", "", (), picks[0])
@@ -24,7 +24,7 @@ def grown(
     parts: Callable[[Choice], tuple[int, ...]],
     picks: Sequence[int],
     step: Callable[[tuple[int, ...]], tuple[str, str]],
-    option: Callable[[tuple[int, ...], int], Option],
+    option: Callable[[tuple[int, ...], int], Pick],
 ) -> Draft:
     """Draft for a system whose orders have several steps, from a list of all orders.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from missions.battles.engine.hexes import DISTANCE, STEPS, Line, sees
+from missions.battles.engine.hexes import DISTANCE, STEPS, SightLine, sees
 
 ONE = (0,)
 FLOWER = (0, *STEPS)
@@ -27,7 +27,7 @@ def in_sight(
     others: Iterable[int],
     reach: int,
     blocked: int,
-    line: Callable[[int], Line] | None = None,
+    line: Callable[[int], SightLine] | None = None,
 ) -> bool:
     """True if some hex of one unit is within reach of some hex of the other and nothing blocks that line."""
     others = tuple(others)

@@ -1,4 +1,4 @@
-"""Hexes: pointy-top, odd-r rows, axial inside (FH-011).
+"""Hexes: pointy-top, odd-r rows, axial inside.
 
 A hex is one integer, `q + r · 128`. The *difference* of two hexes is such an integer too and indexes small
 tables: `DISTANCE[b - a]`, `DIRECTION[b - a]` (twelfths of a circle, see there). Negative differences use
@@ -57,7 +57,7 @@ def rotated(place: int, turns: int) -> int:
 
 
 def _direction(q: int, r: int) -> int:
-    """FH-021: 2 · facing toward the hex, or one more where it lies on the line before the next facing."""
+    """2 · facing toward the hex, or one more if it lies on the line before the next facing."""
     x, y, z = q, -q - r, r
     scores = (x - y, x - z, y - z, y - x, z - x, z - y)
     best = max(scores)
@@ -80,12 +80,7 @@ def _tables() -> tuple[bytes, bytes]:
 
 DISTANCE, DIRECTION = _tables()
 HALF = len(DISTANCE) // 2
-"""Position of difference 0 on a chart."""
-
-
-def charted(holds: Callable[[int], bool]) -> bytes:
-    """A chart of all differences: `1` where the condition holds, `0` elsewhere."""
-    return bytes(b"01"[holds(difference)] for difference in range(-HALF, HALF + 1))
+"""The largest difference of the tables."""
 
 
 class Board:
@@ -104,7 +99,6 @@ class Board:
         "places",
         "ragged",
         "rows",
-        "spots",
     )
 
     def __init__(self, columns: int, rows: int, ragged: bool = False) -> None:
@@ -118,11 +112,8 @@ class Board:
         self.inside = bytes(inside)
         """Indexed by hex: 1 on the map, 0 off it, up to 15 hexes away."""
         self.offsets = {place: self.offset(place) for place in self.cells}
-        last = len(self.cells) - 1
-        self.spots = {place: 1 << last - number for number, place in enumerate(self.cells)}
-        """A bit for each hex, for sets of hexes of this board; the first cell has the highest."""
         self.off = self._around()
-        """By edge: the hexes off the map beyond it, up to MARGIN away; shifted right by a hex it is a set of
+        """The hexes off the map beyond each edge, up to MARGIN away; shifted right by a hex it is a set of
         differences from there.
         """
         self.labels = {place: self._label(place) for place in self.cells}
@@ -154,11 +145,6 @@ class Board:
         column, row = self.offset(place)
         return f"{column + 1:02d}{row + 1:02d}"
 
-    def seen(self, here: int, chart: bytes) -> int:
-        """The set of all hexes whose difference from `here` has a `1` on a chart (see `charted`)."""
-        starts = [(self.at(0, row) - here + HALF, self.width(row)) for row in range(self.rows)]
-        return int(b"".join([chart[start : start + width] for start, width in starts]), 2)
-
     def _around(self) -> tuple[int, ...]:
         beyond = [0] * len(EDGES)
         for row in range(-MARGIN, self.rows + MARGIN):
@@ -187,7 +173,7 @@ def board(columns: int, rows: int, ragged: bool = False) -> Board:
 # --- lines of sight ---------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """Hexes that a straight line between the centres of two hexes meets, without the two ends: hexes that it
     passes `through`, and hexes beside it, along whose edges it runs, on the left and right side (seen from
     the first hex).
@@ -200,7 +186,7 @@ class Line(NamedTuple):
     right: int
 
 
-def sees(start: int, end: int, blocked: int, line: Callable[[int], Line] | None = None) -> bool:
+def sees(start: int, end: int, blocked: int, line: Callable[[int], SightLine] | None = None) -> bool:
     """True if nothing in `blocked`, a set of hexes made with `bit`, cuts the line.
 
     A blocked hex that the line passes through cuts it. Blocked hexes beside the line cut it only if both
@@ -223,7 +209,7 @@ _CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 
 @lru_cache(maxsize=8192)
-def exact(difference: int) -> Line:
+def exact(difference: int) -> SightLine:
     """Line in the strict sense: any positive length inside a hex counts as passing through it (RA-094).
 
     Computed once for each difference, in whole numbers. Raises ValueError for hexes that lie more than MARGIN
@@ -247,7 +233,7 @@ def exact(difference: int) -> Line:
                 left |= bit(place)
             else:
                 right |= bit(place)
-    return Line(through, left, right)
+    return SightLine(through, left, right)
 
 
 def _touch(centre: tuple[int, int], end: tuple[int, int]) -> bool | None:
@@ -276,14 +262,14 @@ def _touch(centre: tuple[int, int], end: tuple[int, int]) -> bool | None:
 
 
 @lru_cache(maxsize=8192)
-def sampled(difference: int) -> Line:
+def sampled(difference: int) -> SightLine:
     """Line as one hex for each step of its length, read twice, a hair to either side (BG-105).
 
     Hexes in both readings count as passed through; the others are left or right of the line.
     """
     one, other = (_read(difference, nudge) for nudge in (_HAIR, -_HAIR))
     sides = [one & ~other, other & ~one]
-    return Line(one & other, *sides)
+    return SightLine(one & other, *sides)
 
 
 def _near(difference: int) -> tuple[int, int]:

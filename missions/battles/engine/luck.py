@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from missions.battles.engine.contract import Odds
-from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.odds import Pmf, expected
-from missions.battles.engine.replay import Battle
-from missions.battles.engine.secrecy import rolled
 
 
 class Luck:
@@ -57,16 +53,3 @@ class Luck:
     def at_most(self) -> Fraction:
         """The chance of as many successes as were rolled, or fewer: to be so unlucky."""
         return Fraction(sum(self._weights[: self.rolled + 1]), self._whole)
-
-
-def lucks(battle: Battle[Any]) -> tuple[Luck, ...]:
-    """The luck of every seat in a whole battle, by carrying its orders out once more."""
-    system = battle.system
-    state, _ = system.setup(battle.setup, ScriptedDice(battle.opening_dice))
-    found = tuple(Luck() for _ in system.seating(battle.setup).seats)
-    for entry in battle.entries:
-        odds = system.odds(state, entry.seat, entry.order)
-        events = system.apply(state, entry.seat, entry.order, ScriptedDice(entry.dice))
-        if odds is not None and rolled(system.narrate(state, events), entry.seat):
-            found[entry.seat].add(odds, system.successes(events))
-    return found

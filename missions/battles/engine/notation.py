@@ -1,7 +1,7 @@
 """Battles as text: one line of JSON for the set-up, then one line for every order, dice at its end.
 
-    west W1 weave 0713 NE
-    east E2 fire rapid at W1 : 3 5 6 1
+    blue B1 glide 0713 NE
+    red R2 strike B1 : 3 5 6 1
 
 A person can read and type it; `loads(dumps(battle))` gives the same battle.
 """

@@ -24,7 +24,7 @@ _UNPACKED = tuple(Struct(f"<{count + 1}Q").unpack for count in range(64))
 def weights(dice: int, numerator: int, denominator: int) -> Weights:
     """Weights of 0, 1 … successes of `dice`, each with numerator / denominator; over denominator ** dice.
 
-    The power of (failure + success · x), with x = 2 ** 64 where that keeps its coefficients apart.
+    The power of (failure + success · x), with x = 2 ** 64 if that keeps its coefficients apart.
     """
     rest = denominator - numerator
     if denominator**dice < _MOST_PACKED and dice < len(_UNPACKED):
@@ -106,7 +106,7 @@ def scaled(pmf: Pmf, each: int, most: int) -> Pmf:
 
 @lru_cache(maxsize=4096)
 def opposed(plus_first: int, plus_second: int) -> Fraction:
-    """The chance that d6 + first beats d6 + second; equal is no success (FH-121)."""
+    """The chance that d6 + first beats d6 + second; equal is no success."""
     wins = sum(a + plus_first > b + plus_second for a in range(1, 7) for b in range(1, 7))
     return Fraction(wins, 36)
 
@@ -126,10 +126,11 @@ def expected(pmf: Pmf) -> Fraction:
 def exchange(
     first: tuple[int, Fraction], second: tuple[int, Fraction], turns: int
 ) -> dict[tuple[int, int], Fraction]:
-    """The joint chances of what is left of two flights that fire at each other for so many turns.
+    """The joint chances of what is left of two groups that fire at each other for so many turns.
 
-    Each side is (fighters, the chance that one of its dice kills); fire is simultaneous, losses take effect
-    after each turn, and hits beyond the last fighter are wasted (FH-064, FH-090, FH-101).
+    Each is (size, the chance that one of its dice takes one from the other), with one die for each that is
+    left of it. Fire is simultaneous, losses take effect after each turn, and successes beyond the last are
+    wasted.
     """
     scale, steps = _steps(first, second)
     now = [0] * len(steps)
@@ -146,17 +147,17 @@ def exchange(
 
 
 Steps = list[list[tuple[int, int]]]
-"""By state (own fighters · states of the other side + its fighters): the next states and their weights."""
+"""The next states and their weights, by state (own number · states of the other group + its number)."""
 
 
 @lru_cache(maxsize=1024)
 def _steps(first: tuple[int, Fraction], second: tuple[int, Fraction]) -> tuple[int, Steps]:
     """One turn of an exchange, and the whole over which its weights are."""
-    (men, kills), (others, others_kill) = first, second
-    falls, own_falls = _falls(men, others, kills), _falls(others, men, others_kill)
-    wide, scale = others + 1, kills.denominator**men * others_kill.denominator**others
-    steps: Steps = [[(state, scale)] for state in range((men + 1) * wide)]
-    for a in range(1, men + 1):
+    (own, kills), (others, others_kill) = first, second
+    falls, own_falls = _falls(own, others, kills), _falls(others, own, others_kill)
+    wide, scale = others + 1, kills.denominator**own * others_kill.denominator**others
+    steps: Steps = [[(state, scale)] for state in range((own + 1) * wide)]
+    for a in range(1, own + 1):
         for b in range(1, wide):
             steps[a * wide + b] = [
                 (left * wide + rest, weight * other)
@@ -166,11 +167,11 @@ def _steps(first: tuple[int, Fraction], second: tuple[int, Fraction]) -> tuple[i
     return scale, steps
 
 
-def _falls(men: int, others: int, kills: Fraction) -> list[list[Weights]]:
-    """By firers and targets: the weights of 0, 1 … targets left, all over denominator ** men."""
+def _falls(most: int, others: int, kills: Fraction) -> list[list[Weights]]:
+    """Weights of 0, 1 … targets left, by firers and targets, all over denominator ** most."""
     found: list[list[Weights]] = [[]]
-    for firers in range(1, men + 1):
-        spare = kills.denominator ** (men - firers)
+    for firers in range(1, most + 1):
+        spare = kills.denominator ** (most - firers)
         shots = [weight * spare for weight in weights(firers, kills.numerator, kills.denominator)]
         found.append(
             [

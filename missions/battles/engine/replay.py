@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from league.kernel.refusal import NotYours, Refusal, Stale
-from missions.battles.engine.contract import Event, Order, Setup, System
+from missions.battles.engine.contract import Event, Order, Random, Setup, System
 from missions.battles.engine.dice import Dice, DiceWanted, ScriptedDice, Tape, TypedDice
 from missions.battles.engine.secrecy import is_news
 
@@ -169,36 +169,22 @@ def run(battle: Battle[S], lines: Iterable[Sequence[Any]]) -> None:
         raise ValueError(f"The record holds {dice.left} dice that no order rolls.")
 
 
-def random_play(battle: Battle[S], dice: Dice, random: Callable[[], float]) -> None:
-    """Plays a battle to its end: a random unit of whoever is awaited, then one of its orders at random.
-
-    `random` gives numbers from 0 up to, not including, 1. For systems without secrets.
+def random_play(battle: Battle[S], dice: Dice, random: Random) -> None:
+    """Plays a battle to its end, each order any that is legal for the first seat that is awaited. For systems
+    without secrets.
     """
     system, state, record = battle.system, battle.state, dice.record
-    to_act, legal_units, legal_orders, apply = (
-        system.to_act,
-        system.legal_units,
-        system.legal_orders,
-        system.apply,
-    )
+    to_act, any_order, apply = system.to_act, system.any_order, system.apply
     lines: list[tuple[int, int, int, str]] = []
     events: list[list[Event]] = []
     mark = len(record)
     while seats := to_act(state):
         seat = min(seats)
-        units = legal_units(state, seat)
-        unit = units[int(random() * len(units))]
-        choices = legal_orders(state, seat, unit)
-        choice = choices[int(random() * len(choices))]
-        events.append(apply(state, seat, (unit, choice), dice))
+        unit, choice = order = any_order(state, seat, random)
+        events.append(apply(state, seat, order, dice))
         faces = ""
         if len(record) > mark:
             faces = record[mark:].hex()
             mark = len(record)
         lines.append((seat, unit, choice, faces))
     battle.grow(lines, events)
-
-
-def rewind(battle: Battle[S], to: int) -> Battle[S]:
-    """The battle as it was after `to` orders."""
-    return replay(battle.system, battle.record(), to)

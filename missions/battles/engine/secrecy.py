@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
-from missions.battles.engine.contract import CHOSEN, Event, Sentence, System
-
-S = TypeVar("S")
+from missions.battles.engine.contract import CHOSEN, Event, Sentence
 
 
 def readable(line: Sentence, seat: int | None) -> bool:
@@ -15,12 +12,20 @@ def readable(line: Sentence, seat: int | None) -> bool:
     return line.only is None or seat in line.only
 
 
+def readable_log(
+    log: Iterable[tuple[int, Sentence]], seat: int | None, last: int, over: bool = False
+) -> tuple[tuple[int, Sentence], ...]:
+    """Sentences of the orders up to `last`, each with the number of its order, that a seat (None: a
+    spectator) may read; all of them when `over`.
+    """
+    return tuple(each for each in log if each[0] <= last and (over or readable(each[1], seat)))
+
+
 def readable_events(
-    system: System[S], state: S, events: Sequence[Event], seat: int | None, over: bool = False
-) -> list[tuple[Event, Sentence]]:
-    """Events that a seat (None: a spectator) may know, each with its sentence; all of them when `over`."""
-    lines = zip(events, system.narrate(state, events), strict=True)
-    return [(event, line) for event, line in lines if over or readable(line, seat)]
+    events: Sequence[Event], lines: Sequence[Sentence], seat: int | None, over: bool = False
+) -> list[Event]:
+    """Events that a seat (None: a spectator) may know, by their sentences; all of them when `over`."""
+    return [event for event, line in zip(events, lines, strict=True) if over or readable(line, seat)]
 
 
 def rolled(lines: Sequence[Sentence], seat: int) -> bool:

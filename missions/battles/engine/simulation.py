@@ -1,4 +1,4 @@
-"""Many battles between bots and what they show: wins, losses by craft, thinking time, each with its interval.
+"""Many battles between bots and what they show: wins, losses by kind, thinking time, each with its interval.
 
 `play_one` is what one process does for one battle; everything it is given and gives back can be pickled.
 """
@@ -19,9 +19,6 @@ from missions.battles.engine.contract import Order, Outcome, Seating, Setup, Sys
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.statistics import Estimate, mean, share
 
-SIDES = ("west", "east")
-"""Names of the sides in tables."""
-
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -36,19 +33,19 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Losses of one craft of one side in one battle: fielded, lost (parts of a unit count), destroyed or
-    captured as a whole.
+    """Losses of one kind of unit of one side in one battle: fielded, lost (parts of a unit count), destroyed
+    or captured as a whole.
     """
 
     side: int
-    craft: str
+    kind: str
     fielded: int
     lost: float
     destroyed: int
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Fought:
     """One battle fought. `thought` holds the seconds of each order, side by side."""
 
     winner: int | None
@@ -80,7 +77,7 @@ class Timed:
         return self.bot.explain()
 
 
-def play_one(task: Task) -> Played:
+def play_one(task: Task) -> Fought:
     """Fights one battle to its end. The same task gives the same battle."""
     system = task.system
     bots = [Timed(bot) for bot in bots_for(system, task.setup, task.bots, task.style)]
@@ -88,7 +85,7 @@ def play_one(task: Task) -> Played:
     outcome: Outcome | None = system.outcome(battle.state)
     if outcome is None:
         raise RuntimeError("A battle stopped before its end.")
-    return Played(
+    return Fought(
         winner=outcome.winner,
         reason=outcome.reason,
         turns=int(system.view_for(battle.state, None)["turn"]),
@@ -114,8 +111,8 @@ def _losses(system: System[Any], state: Any) -> tuple[Loss, ...]:
         line[1] += 1.0 if gone else 1 - fate.left / fate.start
         line[2] += gone
     return tuple(
-        Loss(side, craft, int(fielded), lost, int(destroyed))
-        for (side, craft), (fielded, lost, destroyed) in sorted(found.items())
+        Loss(side, kind, int(fielded), lost, int(destroyed))
+        for (side, kind), (fielded, lost, destroyed) in sorted(found.items())
     )
 
 
@@ -157,7 +154,7 @@ class Match:
     def rate(self) -> Estimate:
         return share(self.wins, self.games)
 
-    def add(self, game: int, played: Played) -> None:
+    def add(self, game: int, played: Fought) -> None:
         """Counts the battle with that number."""
         side = game % 2
         self.wins += played.winner == side
@@ -179,22 +176,21 @@ def simulation_tasks(
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure of a simulation, as the table and the picture show it. `part` is a share, `mean` a count."""
+    """One figure of a simulation, as the table and the picture show it. `part` is a share, `mean` a count;
+    `side` is what the side that it is about is called, "" for both.
+    """
 
     group: str
     name: str
-    seat: str
+    side: str
     kind: str
     estimate: Estimate
 
 
-def rows(
-    battles: Sequence[Played], names: Mapping[str, str] | None = None, sides: Sequence[str] = SIDES
-) -> list[Row]:
-    """Results, then the losses of each kind of unit, then how long battles are; `sides` are what the two are
-    called.
+def rows(battles: Sequence[Fought], names: Mapping[str, str], sides: Sequence[str]) -> list[Row]:
+    """Results, then the losses of each kind of unit, then how long battles are; `names` are those of the
+    kinds, `sides` what the two sides are called.
     """
-    named = names or {}
     winners = Counter(played.winner for played in battles)
     count = len(battles)
     result = [
@@ -202,30 +198,30 @@ def rows(
         for side in (0, 1)
     ]
     result.insert(1, Row("result", "draw", "", "part", share(winners[None], count)))
-    crafts = sorted({(loss.side, loss.craft) for played in battles for loss in played.losses})
-    for side, craft in crafts:
+    fielded = sorted({(loss.side, loss.kind) for played in battles for loss in played.losses})
+    for side, kind in fielded:
         lines = [
-            loss for played in battles for loss in played.losses if (loss.side, loss.craft) == (side, craft)
+            loss for played in battles for loss in played.losses if (loss.side, loss.kind) == (side, kind)
         ]
         lost = share(min(len(lines), sum(line.lost / line.fielded for line in lines)), len(lines))
-        result.append(Row("losses", named.get(craft, craft), sides[side], "part", lost))
+        result.append(Row("losses", names.get(kind, kind), sides[side], "part", lost))
     result.append(Row("length", "turns", "", "mean", mean([played.turns for played in battles])))
     result.append(Row("length", "orders", "", "mean", mean([played.orders for played in battles])))
     return result
 
 
 def as_csv(figures: Iterable[Row]) -> str:
-    """The figures as a table: group, name, seat, value, low, high, battles."""
+    """The figures as a table: group, name, side, value, low, high, battles."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("group", "name", "seat", "value", "low", "high", "battles"))
+    writer.writerow(("group", "name", "side", "value", "low", "high", "battles"))
     for row in figures:
         found = row.estimate
         writer.writerow(
             (
                 row.group,
                 row.name,
-                row.seat,
+                row.side,
                 f"{found.value:.4f}",
                 f"{found.low:.4f}",
                 f"{found.high:.4f}" if found.high < math.inf else "",

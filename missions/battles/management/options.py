@@ -17,10 +17,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from league.kernel.refusal import Refusal
-from missions.battles.engine.bots.match import LEVEL_WORDS, LEVELS
+from missions.battles.engine.bots.match import LEVELS
 from missions.battles.engine.contract import Setup
 from missions.battles.engine.dice import seeded_dice
-from missions.battles.engine.simulation import Played, Task, play_one
+from missions.battles.engine.simulation import Fought, Task, play_one
 from missions.battles.systems import registry
 from missions.battles.systems.pack import Pack
 
@@ -28,11 +28,13 @@ WRONG = 2
 """Exit code of a command that was asked for something impossible."""
 STOPPED = 130
 """Exit code of a command that was interrupted."""
-MOST_GAMES, MOST_JOBS, MOST_POINTS = 100_000, 64, 400
+SIDES = ("first side", "second side")
+"""Words for the sides in help, before a battle with names of its own is chosen."""
+MOST_GAMES, MOST_JOBS = 100_000, 64
 
 
 class BattleCommand(BaseCommand):
-    """A command that ends quietly when whoever reads along has seen enough."""
+    """A command that ends quietly when the reader of its output closes the pipe."""
 
     requires_system_checks: list[str] = []  # noqa: RUF012
 
@@ -54,18 +56,22 @@ def wrong(sentence: str) -> CommandError:
 
 def battle_arguments(parser: ArgumentParser) -> None:
     """The arguments that say what is fought."""
-    first = registry.packs()[0]
-    parser.add_argument("--system", default=first.id, help="the rule system (default: %(default)s)")
+    usual = registry.packs()[0]
+    parser.add_argument("--system", default=usual.id, help="the rule system (default: %(default)s)")
     parser.add_argument(
         "--scenario", default="", help="the battle, see battle --list (the system's usual one)"
     )
+    for option, words, force in zip(("--first", "--second"), SIDES, usual.trial(3), strict=True):
+        parser.add_argument(
+            option, default="", metavar="FORCE", help=f"the force of the {words}, such as “{force}”"
+        )
     parser.add_argument(
-        "--west", default="", metavar="FORCE", help=f"such as “{first.trial(3)[0]}”; first side"
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the battle, see battle --list; give it again for each option",
     )
-    parser.add_argument(
-        "--east", default="", metavar="FORCE", help=f"such as “{first.trial(3)[1]}”; second side"
-    )
-    parser.add_argument("--points", type=int, default=0, help="the limit of both forces; 0: the battle's own")
     parser.add_argument("--seed", default="1", help="the same seed gives the same dice (%(default)s)")
 
 
@@ -79,34 +85,42 @@ def asked_pack(options: dict[str, Any]) -> Pack:
 
 def chosen_setup(options: dict[str, Any]) -> Setup:
     """The set-up that the arguments ask for, tried out once. Raises CommandError with every fault."""
-    points = options["points"]
-    if not 0 <= points <= MOST_POINTS:
-        raise wrong(f"A battle is fought with 1 to {MOST_POINTS} points a side; 0 stands for its own limit.")
     pack = asked_pack(options)
-    chosen = {"points": points} if points else {}
     try:
         scenario = options["scenario"] or pack.tryout.usual
-        setup = pack.written(scenario, (options["west"], options["east"]), chosen)
+        chosen = pack.read_options(scenario, _pairs(options["set"]))
+        setup = pack.written(scenario, (options["first"], options["second"]), chosen)
         pack.system.setup(setup, seeded_dice("trial"))
     except Refusal as no:
         raise wrong("\n".join([no.message, *(finding.message for finding in no.besides)])) from no
     return setup
 
 
-def level(name: str) -> str:
+def _pairs(texts: Sequence[str]) -> dict[str, str]:
+    """Names and values of “points=40”. Raises CommandError for a text without both."""
+    found = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not name or not sign:
+            raise wrong(f"“{text}” sets nothing; write it as --set NAME=VALUE.")
+        found[name] = value
+    return found
+
+
+def level(pack: Pack, name: str) -> str:
     """A level of bots. Raises CommandError for one that does not exist."""
     if name not in LEVELS:
-        known = "\n".join(f"  {each}: {words}" for each, words in LEVEL_WORDS.items())
+        known = "\n".join(f"  {each}: {words}" for each, words in pack.levels.items())
         raise wrong(f"There is no bot “{name}”. There are:\n{known}")
     return name
 
 
-def levels(text: str) -> tuple[str, str]:
-    """The bots of west and east from “greedy:search”; one name stands for both."""
+def levels(pack: Pack, text: str) -> tuple[str, str]:
+    """The bots of the two sides from “greedy:search”; one name stands for both."""
     names = text.split(":")
     if len(names) > 2 or not all(names):
-        raise wrong(f"“{text}” names no two bots; write them like “greedy:search”, west first.")
-    return level(names[0]), level(names[-1])
+        raise wrong(f"“{text}” names no two bots; write them like “greedy:search”, the first side's first.")
+    return level(pack, names[0]), level(pack, names[-1])
 
 
 def within(name: str, value: int, most: int) -> int:
@@ -139,8 +153,8 @@ def write(path: Path | None, text: Callable[[], str]) -> None:
         raise wrong(f"{path} cannot be written: {refused.strerror}.") from refused
 
 
-def fought(tasks: Sequence[Task], jobs: int, label: str) -> Iterator[tuple[int, Played]]:
-    """Each battle with its number, in their order, on so many processes; a bar on stderr where somebody
+def fought(tasks: Sequence[Task], jobs: int, label: str) -> Iterator[tuple[int, Fought]]:
+    """Each battle with its number, in their order, on so many processes; a bar on stderr if somebody
     looks.
     """
     console = Console(stderr=True)
@@ -155,12 +169,12 @@ def fought(tasks: Sequence[Task], jobs: int, label: str) -> Iterator[tuple[int, 
             yield number, played
 
 
-def _played(tasks: Sequence[Task], jobs: int) -> Generator[Played, None, None]:
+def _played(tasks: Sequence[Task], jobs: int) -> Generator[Fought, None, None]:
     if jobs == 1:
         yield from map(play_one, tasks)
         return
     pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    waiting: list[Future[Played]] = []
+    waiting: list[Future[Fought]] = []
     try:
         waiting = [pool.submit(play_one, task) for task in tasks]
         for done in waiting:

@@ -20,7 +20,7 @@ DICE_WORDS = {"fair": "rolled by the app", "typed": "typed by hand"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BattleLine:
     """A battle in a list."""
 
     url: str
@@ -31,7 +31,7 @@ class Line:
     status: str
     result: str
     mine: bool
-    """It waits for the reader."""
+    """True if the battle waits for the reader."""
     changed: Any
     action: str
     """Label of its button; "" if there is nothing to see."""

@@ -29,8 +29,8 @@ from missions.battles.presenters.board.svg import board_svg, symbols
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A link to another moment or view; no address where there is none to go to."""
+class Link:
+    """A link to another moment or view; no address if there is none to go to."""
 
     name: str
     address: str
@@ -57,12 +57,12 @@ class ReplayPage:
     sides: tuple[SidePanel, ...]
     facts: SafeString
     log: SafeString
-    start: Step
-    back: Step
-    next: Step
-    end: Step
-    turns: tuple[Step, ...]
-    seats: tuple[Step, ...]
+    start: Link
+    back: Link
+    next: Link
+    end: Link
+    turns: tuple[Link, ...]
+    seats: tuple[Link, ...]
     curtained: tuple[Curtain, ...]
     ending: Ending | None
     links: ReplayLinks
@@ -112,23 +112,23 @@ def _seat(seat: int | None) -> str:
     return "" if seat is None else f"&seat={seat}"
 
 
-def _step(inputs: ReplayInputs, name: str, at: int, possible: bool) -> Step:
-    return Step(name, f"?at={at}{_seat(inputs.seat)}" if possible else "")
+def _step(inputs: ReplayInputs, name: str, at: int, possible: bool) -> Link:
+    return Link(name, f"?at={at}{_seat(inputs.seat)}" if possible else "")
 
 
-def _turns(inputs: ReplayInputs) -> Sequence[Step]:
+def _turns(inputs: ReplayInputs) -> Sequence[Link]:
     """The turns that have begun; the one that is watched is marked."""
     begun = [at for _, at in inputs.turns if at <= inputs.at]
     now = begun[-1] if begun else None
-    return [Step(str(turn), f"?at={at}{_seat(inputs.seat)}", at == now) for turn, at in inputs.turns]
+    return [Link(str(turn), f"?at={at}{_seat(inputs.seat)}", at == now) for turn, at in inputs.turns]
 
 
-def _seats(inputs: ReplayInputs) -> tuple[Step, ...]:
-    """The views to choose from, where there is a choice."""
+def _seats(inputs: ReplayInputs) -> tuple[Link, ...]:
+    """The views to choose from, if there is a choice."""
     if len(inputs.seats) < 2:
         return ()
     return tuple(
-        Step(
+        Link(
             "Everybody’s" if seat is None else placed(inputs.table, seat),
             f"?at={inputs.at}{_seat(seat)}",
             seat == inputs.seat,

@@ -54,7 +54,7 @@ class BattleAccess:
     mine: frozenset[int]
 
     looking: int | None = None
-    """On one screen with hands to hide: the seat whose player has said to be looking."""
+    """Seat whose player has said to be looking, on one screen with hands to hide."""
 
     @property
     def pack(self) -> Pack:
@@ -130,7 +130,7 @@ def title_of(row: Battle) -> str:
 
 
 def names_of(row: Battle, seats: Sequence[BattleSeat]) -> tuple[str, ...]:
-    """The name of each seat; the same person on several is told apart by the places."""
+    """The name of each seat; a person who has several is listed with each one's place."""
     names = [name_of(seat) for seat in seats]
     words = [seat.word for seat in seating_of(row).seats]
     return tuple(
@@ -140,7 +140,7 @@ def names_of(row: Battle, seats: Sequence[BattleSeat]) -> tuple[str, ...]:
 
 
 def with_seats() -> QuerySet[Battle]:
-    """Battles with their seats, west first, and the people on them. Two queries."""
+    """Battles with their seats, the first side's first, and the people on them. Two queries."""
     seats = BattleSeat.objects.select_related("user").order_by("number")
     return Battle.objects.prefetch_related(Prefetch("seats", seats))
 
@@ -150,7 +150,7 @@ def battle_access(
 ) -> BattleAccess | None:
     """The battle, if this visitor may see it; None if not, or if there is none.
 
-    Players see it; so do those who may read its campaign, and everybody where it is public.
+    Players see it; so do those who may read its campaign, and everybody if it is public.
     """
     battle = with_seats().filter(public_id=public_id).first()
     if battle is None:
@@ -161,7 +161,7 @@ def battle_access(
 
 
 def may_look(battle: Battle, user: Any) -> bool:
-    """Whether somebody without a seat may look on."""
+    """True if somebody without a seat may watch."""
     if battle.public and battle.status != "open":
         return True
     if battle.campaign_id is None:

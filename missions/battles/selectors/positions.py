@@ -1,7 +1,7 @@
 """Battles as they stand: rebuilt from set-up, entries and recorded dice, and kept for the next request.
 
 A `Played` never changes; an order makes the next one. Each is known by a digest of everything that led to
-it, so that a kept one is right whatever was rolled back, taken back or deleted meanwhile.
+it, so that a kept one stays right after acts were rolled back, taken back or deleted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from missions.battles.engine.contract import Event, Order, Sentence, Setup, Syst
 from missions.battles.engine.dice import Dice, ScriptedDice
 from missions.battles.engine.luck import Luck
 from missions.battles.engine.replay import Battle, Entry
-from missions.battles.engine.secrecy import is_news, readable, rolled
+from missions.battles.engine.secrecy import is_news, readable, readable_events, readable_log, rolled
 from missions.battles.models import Battle as BattleRow
 from missions.battles.models import BattleOrder
 from missions.battles.systems.registry import system
@@ -35,7 +35,7 @@ MARK_EVERY = 12
 class Played:
     """A battle after `at` orders. `heads[n]` is the digest after n orders, `marks` are earlier states.
 
-    `seen` has a digest for each seat, of its own orders and of everything it was told. An order is stale if
+    `seen` has a digest for each seat, of its own orders and of everything it could read. An order is stale if
     its seat's digest has changed.
     """
 
@@ -113,16 +113,14 @@ class Played:
         self, seat: int | None, at: int | None = None, over: bool = False
     ) -> tuple[tuple[int, Sentence], ...]:
         """Sentences that a seat (None: a spectator) may read after `at` orders; all of them when `over`."""
-        last = self.at if at is None else at
-        return tuple(each for each in self.sentences if each[0] <= last and (over or readable(each[1], seat)))
+        return readable_log(self.sentences, seat, self.at if at is None else at, over)
 
     def events_for(self, seat: int | None, at: int | None = None, over: bool = False) -> list[Event]:
         """Events of order `at` (0: the set-up) that a seat may know; all of them when `over`."""
         number = self.at if at is None else at
         events = self.battle.events[number - 1] if number else self.battle.opening
         lines = [line for at_, line in self.sentences if at_ == number]
-        pairs = zip(events, lines, strict=True)
-        return [event for event, line in pairs if over or readable(line, seat)]
+        return readable_events(events, lines, seat, over)
 
 
 def _seen(before: str, seat: int, entry: Entry, lines: Sequence[Sentence]) -> str:
@@ -196,7 +194,7 @@ def keep(played: Played, head: str = "") -> None:
 
 
 def played_of(row: BattleRow) -> Played:
-    """The battle as it stands. No query where this process knows the position, else one.
+    """The battle as it stands. No query if this process knows the position, else one.
 
     Raises Refusal for a battle fought by rules that the system no longer plays.
     """

@@ -13,7 +13,7 @@ APART = Seat(0, "Battles", "running", 0, "player", None)
 """Heading on the desk for battles that belong to no campaign."""
 
 GOING_ON = 60
-"""From this order on a thing holds nobody up."""
+"""Place in the order from which on a thing holds nobody up."""
 
 
 @provides_waiting

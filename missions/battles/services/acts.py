@@ -62,14 +62,20 @@ class Opened:
 
 @contextmanager
 def opened(battle_id: int, sitter: Sitter) -> Iterator[Opened]:
-    """The battle, held against every other writer. Raises Battle.DoesNotExist, and NotYours for onlookers."""
+    """The battle, held against every other writer. Raises Battle.DoesNotExist, and NotYours for
+    spectators."""
     with transaction.atomic():
         row = Battle.objects.select_for_update().get(pk=battle_id)
         seats = tuple(BattleSeat.objects.filter(battle=row).select_related("user").order_by("number"))
         mine = held(seats, sitter)
         if not mine:
-            raise NotYours("battle.seat", "You have no seat in this battle, but you may watch it.")
+            raise no_seat()
         yield Opened(row, seats, mine)
+
+
+def no_seat() -> NotYours:
+    """The refusal of a spectator."""
+    return NotYours("battle.seat", "You have no seat in this battle, but you may watch it.")
 
 
 # --- orders -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""From a form to the first position: opening a battle, taking seats, getting ready.
+"""The way from a form to the first position: opening a battle, taking seats, getting ready.
 
 The seed of the dice follows from a ticket that the form carries, so that its hash is on the page before
 anybody adds a text of their own (CR-079). A ticket opens one battle.
@@ -17,8 +17,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from league.kernel.dice import commitment
+from league.kernel.dice import SEED_BYTES, commitment
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
+from missions.battles.engine.contract import Setup
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, pack_of, seating_of
 from missions.battles.selectors.positions import begun, salt_of
@@ -30,6 +31,7 @@ from missions.battles.systems.registry import pack
 Opponent = Literal["link", "screen", "bot"]
 TICKET_DAYS = 1
 NONCE_LENGTH = 64
+LABEL_LENGTH = 80
 SALT = "missions.battle"
 
 
@@ -54,7 +56,7 @@ class Plan:
         return pack(self.system)
 
     @property
-    def setup(self) -> dict[str, Any]:
+    def setup(self) -> Setup:
         """The set-up without its forces. Raises Refusal for what no battle can be."""
         setup = self.pack.setup(self.scenario, self.options)
         return setup if self.people == (1, 1) else {**setup, "people": [*self.people]}
@@ -103,7 +105,7 @@ def open_battle(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
     known = Battle.objects.filter(commitment=commitment(seed))
     if (sent_before := known.first()) is not None:
         return _sent_before(sent_before, sitter)
-    row = _row(plan, seed)
+    row = _row(plan.setup, seed, dice=plan.dice, public=plan.public)
     try:
         with transaction.atomic():
             row.save()
@@ -119,17 +121,16 @@ def open_battle(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
         return _sent_before(sent_before, sitter)
 
 
-def _row(plan: Plan, seed: bytes) -> Battle:
-    setup = plan.setup
+def _row(setup: Setup, seed: bytes, **more: Any) -> Battle:
+    """A new battle with that secret seed, unsaved."""
     return Battle(
         system=setup["system"],
         version=setup["version"],
         setup=setup,
-        dice=plan.dice,
-        public=plan.public,
         seed=seed.hex(),
         commitment=commitment(seed),
         changed_at=timezone.now(),
+        **more,
     )
 
 
@@ -192,6 +193,29 @@ def open_tryout(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
         return row
 
 
+@dataclass(frozen=True, slots=True)
+class Mustered:
+    """A side of a campaign's game: the account of its player (None: a place without one), the name of its
+    fleet, and its force.
+    """
+
+    user: int | None
+    name: str
+    force: dict[str, Any]
+
+
+def open_mustered(setup: Setup, sides: Sequence[Mustered], *, campaign_id: int, game: int) -> Battle:
+    """The battle of a game, both players seated with their forces."""
+    row = _row(setup, secrets.token_bytes(SEED_BYTES), campaign_id=campaign_id, game=game)
+    row.save()
+    for number, place in enumerate(seating_of(row).seats):
+        own = sides[place.side]
+        seat = BattleSeat(battle=row, number=number, kind="person", user_id=own.user, force=own.force)
+        seat.label = own.name[:LABEL_LENGTH]
+        seat.save()
+    return row
+
+
 # --- seats ------------------------------------------------------------------------------------------
 
 
@@ -247,9 +271,9 @@ def own_draft(battle: Opened, number: int) -> BattleSeat:
     return seat
 
 
-def _bought(battle: Opened) -> None:
-    """Raise Refusal where forces are not bought but muster from a campaign."""
-    if battle.row.campaign_id is not None:
+def _open_to(battle: Opened, button: str) -> None:
+    """Raise Refusal for a change of a force that musters from a campaign, but for its settings."""
+    if battle.row.campaign_id is not None and button not in pack_of(battle.row).forces.settings:
         raise Refusal("battle.mustered", "The game of the campaign gives this force; you cannot change it.")
 
 
@@ -268,14 +292,13 @@ def change_force(
     """Change the draft of an own seat by a button of the system's force builder."""
     with opened(battle_id, sitter) as battle:
         seat = own_draft(battle, number)
-        _bought(battle)
+        _open_to(battle, button)
         side = builds(battle.row, number)
         if side is None:
             raise NotYours("battle.seat", "The first player of your side chooses its force.")
-        forces = pack_of(battle.row).forces
-        if button not in forces.buttons:
-            raise Unreadable("battle.force", "There is no such button. Reload the page and try again.")
-        seat.force = forces.changed(battle.row.setup, side, seat.force, button, value, ticked)
+        seat.force = pack_of(battle.row).forces.changed(
+            battle.row.setup, side, seat.force, button, value, ticked
+        )
         seat.save(update_fields=["force"])
         return seat
 

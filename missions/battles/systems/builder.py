@@ -31,6 +31,19 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """A question about a whole force with its answers as values and words; `chosen` is the value that
+    stands. It is sent like a button, by its name.
+    """
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    chosen: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A sentence or a tag with its rule."""
 
@@ -49,7 +62,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class UnitLine:
     """A unit of a draft. `boxes` are sent together under the name `with`, by the button `fit`."""
 
     name: str
@@ -94,11 +107,12 @@ class ForcePage:
 
     side: str
     badge: str
-    lines: tuple[Line, ...]
+    lines: tuple[UnitLine, ...]
     fixed: tuple[Note, ...] = ()
     sides: tuple[Button, ...] = ()
     """Other sides to change to."""
     tools: tuple[Button, ...] = ()
+    settings: tuple[Setting, ...] = ()
     groups: tuple[OfferGroup, ...] = ()
     tally: tuple[Note, ...] = ()
     """Points spent, allowed and left; the first is the figure."""
@@ -117,13 +131,19 @@ class ForceBuilder(Protocol):
     def buttons(self) -> tuple[str, ...]:
         """The names of all buttons."""
 
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """Names among them by which a mustered force may be changed, too."""
+
     def empty(self, setup: Setup, side: int) -> Force:
         """The draft that a side begins with."""
 
     def changed(
         self, setup: Setup, side: int, force: Force, button: str, value: str, ticked: Sequence[str]
     ) -> Force:
-        """The draft after a button was pressed. Raises Unreadable for what makes no sense."""
+        """The draft after a button was pressed. Raises Unreadable for a button that does not exist, and for
+        what makes no sense.
+        """
 
     def findings(self, setup: Setup, side: int, force: Force) -> list[Finding]:
         """All that is wrong with a force."""

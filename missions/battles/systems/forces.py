@@ -1,7 +1,7 @@
 """Forces written by people, for systems whose forces are lists of units: “3 lancer, 1 tug with ion + swap”,
 or “north: 2 lancer”.
 
-A system lists its units, upgrades and battles (`Listing`); names are read whatever their case, spaces and
+A system lists its units, upgrades and battles (`Listing`); names are read in any case, with any spaces and
 hyphens. Every slip is answered with a sentence that says what is known.
 """
 
@@ -34,20 +34,19 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A battle with the forces it is fought with where nobody says otherwise; `points` limits those."""
+    """A battle with the forces that fight it if nobody names others; `points` limits those."""
 
     name: str
     brief: str
     sides: tuple[str, str]
-    west: str
-    east: str
+    forces: tuple[str, str]
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All craft, upgrades and battles of a system. `sides` are in the order of seats; `example` is a force as
-    people write one.
+    """All craft, upgrades and battles of a system. `sides` are those that a force can be of; `example` is a
+    force as people write one.
     """
 
     version: str
@@ -95,7 +94,7 @@ def plain(name: str) -> str:
 
 
 def read_force(listing: Listing, text: str, side: str = "") -> dict[str, Any]:
-    """The force of a text, for `Setup["forces"]`; `side` is the one to take where several fit.
+    """The force of a text, for `Setup["forces"]`; `side` is the one to take if several fit.
 
     Raises Unreadable with a sentence for what is not known.
     """
@@ -121,7 +120,7 @@ def read_force(listing: Listing, text: str, side: str = "") -> dict[str, Any]:
 
 
 def _craft(listing: Listing, name: str, side: str) -> list[Named]:
-    """The craft of that name, or the one whose name ends so; of both sides where two share one."""
+    """The craft of that name, or the one whose name ends so; of both sides if two share one."""
     wanted = plain(name)
     for written in (wanted, wanted.removesuffix("s")):
         found = [craft for craft in listing.crafts if written in (plain(craft.id), plain(craft.name))]
@@ -151,7 +150,7 @@ def _upgrade(listing: Listing, craft: Named, name: str) -> str:
 
 
 def _side(listing: Listing, crafts: Iterable[tuple[Item, list[Named]]], side: str, fixed: bool) -> str:
-    """The side that all craft can fly for; the one asked for where it is among them."""
+    """The side that all craft can fly for; the one asked for if it is among them."""
     fitting = [
         one for one in listing.sides if all(any(one in craft.sides for craft in known) for _, known in crafts)
     ]
@@ -183,7 +182,7 @@ def read_forces(listing: Listing, scenario: str, texts: Sequence[str]) -> list[d
         raise Unreadable(
             "battle.scenario", f"There is no battle “{scenario}”; choose {_or(listing.battles)}."
         )
-    written = [text or known for text, known in zip(texts, (ready.west, ready.east), strict=True)]
+    written = [text or known for text, known in zip(texts, ready.forces, strict=True)]
     sides = [side if side != "any" else listing.sides[seat] for seat, side in enumerate(ready.sides)]
     return [read_force(listing, text, side) for text, side in zip(written, sides, strict=True)]
 
@@ -197,7 +196,7 @@ def listed(listing: Listing) -> list[str]:
     lines = ["Battles:"]
     for name, ready in listing.battles.items():
         lines.append(f"  {name}: {ready.name}. {ready.brief}")
-        lines.append(f"      ready-made: west “{ready.west}”, east “{ready.east}”")
+        lines.append(f"      ready-made: “{ready.forces[0]}” against “{ready.forces[1]}”")
     for side in listing.sides:
         lines.append(f"Craft of the {side} side:")
         for craft in listing.crafts:

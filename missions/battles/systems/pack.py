@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from league.kernel.numbers import whole_number
 from league.kernel.refusal import Refusal, Unreadable
 from league.rules.wording import Book
 from missions.battles.board.reader import BoardReader
@@ -20,6 +21,7 @@ from missions.battles.engine.dice import Die
 from missions.battles.systems.builder import ForceBuilder
 
 Value = str | int | bool
+FLAGS = {"yes": True, "no": False}
 
 
 class Scenario(Protocol):
@@ -59,7 +61,7 @@ class Option:
     rule: str = ""
     refused: str = ""
     house: bool = False
-    """It changes a printed rule."""
+    """True if the option changes a printed rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +132,13 @@ class Pack:
     options: tuple[Option, ...]
     facts: Callable[[Setup], Iterable[Fact]]
     """Facts of a set-up beside scenario, dice and spectators, including house rules."""
-    seat_help: str
+    side_help: str
+    """A sentence for people who choose a side."""
     levels: Mapping[str, str]
     """Level of the computer → what it plays like here."""
     tryout: Tryout
     rulebook: Callable[[], Book]
-    """Its rules in our own words."""
+    """The system's rules in our own words."""
     help: Callable[[], tuple[HelpSection, ...]]
     statistics: Statistics
     campaign: Campaign | None
@@ -188,6 +191,41 @@ class Pack:
                 setup[option.name] = value
         return setup
 
+    def read_options(self, scenario: str, texts: Mapping[str, str]) -> dict[str, Value]:
+        """Options of a battle from texts, by name; flags are “yes” or “no”. Raises Refusal for an option that
+        does not exist or does not count in the scenario, and for a value that it cannot have.
+        """
+        self.scenario(scenario)
+        known = {option.name: option for option in self.options}
+        found: dict[str, Value] = {}
+        for name, text in texts.items():
+            if name not in known:
+                raise Unreadable("battle.option", f"There is no option “{name}”; choose {', '.join(known)}.")
+            option = known[name]
+            if option.only and scenario not in option.only:
+                battles = ", ".join(option.only)
+                raise Unreadable(
+                    "battle.option", f"The option {name} counts in these battles only: {battles}."
+                )
+            value = _checked(option, scenario, _read(option, text))
+            if value is not None:
+                found[name] = value
+        return found
+
+
+def _read(option: Option, text: str) -> Value:
+    """The value that a text means for an option. Raises Unreadable."""
+    if option.kind == "choice":
+        return text
+    if option.kind == "flag":
+        if text not in FLAGS:
+            raise Unreadable("battle.option", f"The option {option.name} is yes or no, not “{text[:40]}”.")
+        return FLAGS[text]
+    number = whole_number(text)
+    if number is None:
+        raise Unreadable("battle.option", f"The option {option.name} is a number, not “{text[:40]}”.")
+    return number
+
 
 def _checked(option: Option, scenario: str, value: Value | None) -> Value | None:
     """The value that goes into the set-up; None if it is left out. Raises Refusal."""
@@ -197,9 +235,8 @@ def _checked(option: Option, scenario: str, value: Value | None) -> Value | None
         return None if bool(value) == bool(option.usual) else bool(value)
     if option.kind == "choice":
         if value not in dict(option.choices):
-            raise Unreadable(
-                "battle.plan", f"{option.label}: choose from what is offered.", field=option.name
-            )
+            text = f"{option.label}: choose from what is offered."
+            raise Unreadable("battle.plan", text, rule=option.rule, field=option.name)
         return value
     if option.blank and not value:
         return None

@@ -14,9 +14,9 @@ from missions.battles.systems.fighters.pack import FIGHTERS
 from missions.battles.systems.pack import Pack
 
 PACKS: Mapping[str, Pack] = MappingProxyType({pack.id: pack for pack in (FIGHTERS,)})
-"""By id, the one that is offered first at the head."""
+"""Packs by id, the one that is offered first at the head."""
 SYSTEMS: Mapping[str, System[Any]] = MappingProxyType({name: pack.system for name, pack in PACKS.items()})
-"""Their engines."""
+"""Engines of the packs."""
 
 
 def packs() -> tuple[Pack, ...]:
@@ -30,7 +30,9 @@ def pack(name: str) -> Pack:
         return packs()[0]
     found = PACKS.get(name)
     if found is None:
-        raise Unreadable("battle.system", f"There is no system “{name}”; choose one of {', '.join(PACKS)}.")
+        raise Unreadable(
+            "battle.system", f"There is no system “{name[:20]}”; choose one of {', '.join(PACKS)}."
+        )
     return found
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from html import escape
 
 from django import template
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from league.templatetags.admiralty import rule
@@ -56,4 +56,4 @@ def _section(section: HelpSection) -> Section:
 def cited(text: str) -> SafeString:
     """A text in which rules stand in braces, with links to them instead."""
     parts = CITED.split(text)
-    return SafeString("".join(rule(part) if at % 2 else escape(part) for at, part in enumerate(parts)))
+    return format_html_join("", "{}", ((rule(part) if at % 2 else part,) for at, part in enumerate(parts)))

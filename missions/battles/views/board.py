@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from league.addresses import address
-from league.http import done, refusal_response, refusing
-from league.kernel.refusal import NotYours, Refusal, Unreadable
+from league.http import done, refusal_response, refusing, wants_part
+from league.kernel.refusal import NotYours, Refusal
+from league.posted import optional_number, optional_numbers
 from missions.battles.engine.sight import Sight
-from missions.battles.forms import number_of
+from missions.battles.posted import DrawAnswer, GivenOrder, LookFrom, PauseAnswer, StandingAnswer, TakenBack
 from missions.battles.presenters.board.inputs import BoardInputs, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
 from missions.battles.selectors.battles import BattleAccess, bot_reason, title_of
@@ -27,17 +28,17 @@ from missions.battles.views.common import (
     live,
     look_from,
     outcome_of,
-    query_number,
-    query_numbers,
+    read_post,
     sitter_of,
     table_of,
     url_of,
 )
 from missions.battles.views.lobby import lobby
 
-LONGEST_DICE = 2000
+MOST_PICKS = 40
+"""Picks of a draft that are read."""
 FORGOTTEN = timedelta(seconds=20)
-"""After so long the computer is taken to have been cut off before it answered."""
+"""Time after which the computer is taken to have been cut off before it answered."""
 
 
 @require_safe
@@ -70,7 +71,7 @@ def board_part(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _answered_late(access: BattleAccess) -> BattleAccess:
-    """The same battle, after the computer's answer where its request ended before it gave one."""
+    """The same battle, after the computer's answer if its request ended before it gave one."""
     if not _bot_due(access) or timezone.now() - access.battle.changed_at <= FORGOTTEN:
         return access
     bots.answer(access.battle.pk)
@@ -95,10 +96,10 @@ def show(
     part: bool = True,
 ) -> HttpResponse:
     """The board as this reader may see it; a refused order stands beside it. htmx gets the part alone."""
-    unit, choice = picked or (query_number(request, "unit"), query_number(request, "order"))
-    picks = query_numbers(request, "pick") if picked is None else ()
+    unit, choice = picked or (optional_number(request.GET, "unit"), optional_number(request.GET, "order"))
+    picks = optional_numbers(request.GET, "pick", MOST_PICKS) if picked is None else ()
     inputs = board_inputs(access, played_of(access.battle), unit, choice, faces, refusal, picks)
-    name = "part" if part and getattr(request, "htmx", False) else "page"
+    name = "part" if part and wants_part(request) else "page"
     context: dict[str, Any] = {"page": board_page(inputs), "battle": access.battle, "whole": name == "page"}
     context |= live(access.battle)
     return render(request, f"battles/board/{name}.html", context, status=refusal.status if refusal else 200)
@@ -150,7 +151,7 @@ def board_inputs(
 
 
 def acting(played: Played, sight: Sight[Any]) -> list[int]:
-    """The units that an order is awaited for: of everybody where nothing is hidden, else the reader's own."""
+    """The units that an order is awaited for: of everybody if nothing is hidden, else the reader's own."""
     if played.system.hidden:
         return list(sight.units())
     state = played.state
@@ -200,16 +201,14 @@ def _of_own_side(access: BattleAccess, seat: int) -> bool:
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """One order: `at`, `unit`, `choice` and, with dice on the table, `dice`. The computer answers at once."""
     access = battle_access_or_404(request, public_id)
-    post = request.POST
-    given = (number_of(post, "unit", -2), number_of(post, "choice"))
-    at, typed = number_of(post, "at"), post.get("dice", "")[:LONGEST_DICE]
-    seat = number_of(post, "seat")
+    given = None
     try:
-        seen = request.GET.get("seen", "")
-        own = seat if seat in access.mine else access.reader
-        acts.order(access.battle.pk, sitter_of(request), given, at, seat=own, seen=seen, typed=typed)
+        given = read_post(GivenOrder, request, access, seen=request.GET.get("seen", ""))
+        own = given.seat if given.seat in access.mine else access.reader
+        order, row = (given.unit, given.choice), access.battle.pk
+        acts.order(row, sitter_of(request), order, given.at, seat=own, seen=given.seen, typed=given.dice)
     except Refusal as refusal:
-        return _declined(request, access, refusal, given, typed)
+        return _declined(request, access, refusal, given)
     return _answered(request, access)
 
 
@@ -219,32 +218,29 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the own last order back."""
     access = battle_access_or_404(request, public_id)
     try:
-        seen = request.GET.get("seen", "")
-        acts.take_back(access.battle.pk, sitter_of(request), number_of(request.POST, "at"), seen=seen)
+        back = read_post(TakenBack, request, access, seen=request.GET.get("seen", ""))
+        acts.take_back(access.battle.pk, sitter_of(request), back.at, seen=back.seen)
     except Refusal as refusal:
         return _declined(request, access, refusal)
     return _answered(request, access)
 
 
 def _declined(
-    request: HttpRequest,
-    access: BattleAccess,
-    refusal: Refusal,
-    given: tuple[int, int] | None = None,
-    typed: str = "",
+    request: HttpRequest, access: BattleAccess, refusal: Refusal, given: GivenOrder | None = None
 ) -> HttpResponse:
-    """The board as it stands, with the sentence; onlookers, and all before the battle, get that alone."""
+    """The board as it stands, with the sentence; spectators, and all before the battle, get that alone."""
     if not access.mine or not access.battle.head:
         return refusal_response(request, refusal)
     now = battle_access_or_404(request, access.battle.public_id)
-    return show(request, now, refusal, picked=given or (None, None), faces=typed)
+    picked, typed = ((given.unit, given.choice), given.dice) if given else ((None, None), "")
+    return show(request, now, refusal, picked=picked, faces=typed)
 
 
 def _answered(request: HttpRequest, access: BattleAccess) -> HttpResponse:
-    """After an act: the computer answers, then the new board."""
+    """Let the computer answer after an act, then show the new board."""
     if any(seat.kind == "bot" for seat in access.seats):
         bots.answer(access.battle.pk)
-    if not getattr(request, "htmx", False):
+    if not wants_part(request):
         return HttpResponseRedirect(url_of(access.battle))
     access.battle.refresh_from_db()
     return show(request, access, picked=(None, None))
@@ -255,26 +251,25 @@ def _answered(request: HttpRequest, access: BattleAccess) -> HttpResponse:
 def answers(request: HttpRequest, public_id: str) -> HttpResponse:
     """Have a kind of question (`kind`) answered alike from now on (`answer`), or be asked again ("")."""
     access = battle_access_or_404(request, public_id)
-    kind, answer = request.POST.get("kind", ""), request.POST.get("answer", "")
-    seat = number_of(request.POST, "seat")
-    own = seat if seat in access.mine else access.reader
-    acts.let_stand(access.battle.pk, sitter_of(request), kind, answer, seat=own)
+    given = read_post(StandingAnswer, request, access)
+    own = given.seat if given.seat in access.mine else access.reader
+    acts.let_stand(access.battle.pk, sitter_of(request), given.kind, given.answer, seat=own)
     return _answered(request, battle_access_or_404(request, public_id))
 
 
 @require_POST
 @refusing
 def look(request: HttpRequest, public_id: str) -> HttpResponse:
-    """On one screen: the person on `seat` looks now. `at` leads on to that moment of the replay."""
+    """Note, on one screen, that the person on `seat` looks now. `at` leads on to that moment of the
+    replay."""
     access = battle_access_or_404(request, public_id)
-    seat = number_of(request.POST, "seat")
-    if seat not in access.mine:
+    given = read_post(LookFrom, request, access)
+    if given.seat not in access.mine:
         raise NotYours("battle.seat", "That seat is not played on this screen.")
-    look_from(request, access, seat)
-    moment = number_of(request.POST, "at")
-    if moment >= 0:
+    look_from(request, access, given.seat)
+    if given.at is not None:
         replay = address("battle-replay", url_of(access.battle))
-        return HttpResponseRedirect(f"{replay}?at={moment}&seat={seat}")
+        return HttpResponseRedirect(f"{replay}?at={given.at}&seat={given.seat}")
     return _answered(request, battle_access_or_404(request, public_id))
 
 
@@ -287,21 +282,13 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     return done(request, url_of(access.battle), "The battle is over. The replay shows it from the beginning.")
 
 
-def _answer(request: HttpRequest, access: BattleAccess, *known: str) -> str:
-    """The given answer. A reader without a seat is refused, whatever the answer."""
-    answer = request.POST.get("answer", "")
-    if access.mine and answer not in known:
-        raise Unreadable("answer", f"Send one of these answers: {', '.join(known)}.", field="answer")
-    return answer
-
-
 @require_POST
 @refusing
 def draw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Offer a draw, or answer the other side's offer: `answer` is "offer", "accept" or "decline"."""
     access = battle_access_or_404(request, public_id)
     battle, sitter = access.battle.pk, sitter_of(request)
-    answer = _answer(request, access, "offer", "accept", "decline")
+    answer = read_post(DrawAnswer, request, access).answer
     if answer in ("accept", "decline"):
         acts.answer_draw(battle, sitter, answer == "accept")
         message = (
@@ -321,7 +308,7 @@ def draw(request: HttpRequest, public_id: str) -> HttpResponse:
 def pause(request: HttpRequest, public_id: str) -> HttpResponse:
     """Put the battle aside, or go on with a paused one: `answer` is "pause" or "resume"."""
     access = battle_access_or_404(request, public_id)
-    if _answer(request, access, "pause", "resume") == "resume":
+    if read_post(PauseAnswer, request, access).answer == "resume":
         acts.resume(access.battle.pk, sitter_of(request))
         bots.answer(access.battle.pk)
         return done(request, url_of(access.battle), "The battle goes on.")

@@ -1,4 +1,4 @@
-"""From a game of the campaign to its battle, and back to the report."""
+"""The way from a game of the campaign to its battle, and back to the report."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
-from league.addresses import Place, address, game_place
+from league.addresses import Address, address, game_address
 from league.http import done, refusing, seen_from
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
+from league.posted import read_order
 from league.services.acts import act
 from league.views.common import base_of
-from league.views.found import place_of
-from missions.battles.campaign import link
-from missions.battles.campaign.muster import campaign_of
+from league.views.found import address_of
+from missions.battles.posted import Proposal
+from missions.battles.rules.muster import campaign_of
 from missions.battles.selectors.battles import of_game, title_of
+from missions.battles.services import games
 from missions.battles.views.common import url_of
 from missions.ports import Panel
 from missions.rules.game.access import side_of_player
+from missions.rules.game.secrets import GameView
 from missions.rules.orders import AnswerBattle, ProposeBattle
-from missions.rules.views import GameView
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
 
@@ -34,10 +36,10 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     """Propose, agree, decline, open the battle, or fill in the report."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    url = place_of(request)
+    url = address_of(request)
     match step:
         case "propose":
-            system = link.pack_for(request.POST.get("system", "")[:20])
+            system = games.pack_for(read_order(Proposal, request.POST).system)
             campaign_of(system)
             act(campaign_id, access.member, ProposeBattle(number, system.id))
             return done(request, url, "The other side has been asked to fight this game here.")
@@ -45,22 +47,22 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
             act(campaign_id, access.member, AnswerBattle(number, agree=False))
             return done(request, url, "It is not fought here; the game goes on at the table.")
         case "agree":
-            row = link.agree(campaign_id, access.member, number)
+            row = games.agree(campaign_id, access.member, number)
             return done(request, url_of(row), "Agreed. Press ready, both of you, and the battle begins.")
         case "open":
             me = access.member.number if access.member else 0
             side_of_player(opened.state, opened.game, me, access.organises, "open its battle")
-            return done(request, url_of(link.open_for_game(campaign_id, number)))
+            return done(request, url_of(games.open_for_game(campaign_id, number)))
         case "report":
             return _fill(request, access, opened, url)
     raise Unreadable("no_such_thing", "There is no such button. Reload the page and try again.")
 
 
-def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url: Place) -> HttpResponse:
+def _fill(request: HttpRequest, access: CampaignAccess, opened: OpenedGame, url: Address) -> HttpResponse:
     row = of_game(access.campaign.pk, opened.game.id)
     if row is None:
         raise Http404("This game was not fought here.")
-    order = link.report_of(opened.game, row)
+    order = games.report_of(opened.game, row)
     act(access.campaign.pk, access.member, order, seen=seen_from(request, f"missions:{opened.game.id}"))
     message = "The battle has filled in the report. Read it, correct it if necessary, and submit it."
     return done(request, address("report", url), message)
@@ -70,7 +72,7 @@ class HexBoard:
     """The hex board as `missions.ports.BattlePort`."""
 
     def follow_game(self, campaign_id: int, state: CampaignState, number: int) -> None:
-        link.follow_game(campaign_id, state, number)
+        games.follow_game(campaign_id, state, number)
 
     def panel(
         self, request: HttpRequest, access: CampaignAccess, opened: OpenedGame, view: GameView
@@ -78,7 +80,7 @@ class HexBoard:
         fight = _fight(access, opened, view)
         if fight is None:
             return None
-        url = game_place(base_of(access), opened.game.number)
+        url = game_address(base_of(access), opened.game.number)
         context = {"fight": fight, "url": url, "seen": access.campaign.head_seq}
         markup = render_to_string("battles/game_panel.html", context, request)
         return Panel(markup, bool(fight.get("fills")))
@@ -91,11 +93,11 @@ def _fight(access: CampaignAccess, opened: OpenedGame, view: GameView) -> dict[s
     if fight is None:
         if not player or view.step != "play":
             return None
-        return {"state": "none", "systems": [(each.id, each.name, each.tagline) for each in link.systems()]}
+        return {"state": "none", "systems": [(each.id, each.name, each.tagline) for each in games.systems()]}
     if not fight.battle:
         own = view.viewer == fight.proposed_by
-        several = len(link.systems()) > 1
-        name = link.pack_for(fight.system).name if several else ""
+        several = len(games.systems()) > 1
+        name = games.pack_for(fight.system).name if several else ""
         found = {"state": "proposed", "own": own, "other": player and not own, "system": name}
         return found if view.step == "play" else None
     row = of_game(access.campaign.pk, opened.game.id)

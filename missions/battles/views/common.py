@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest
 
-from league.addresses import Place, address
-from league.selectors.places import game_place_of
+from league.addresses import Address, address
+from league.posted import read_order
+from league.selectors.addresses import game_address_of
 from missions.battles.engine.contract import Outcome
-from missions.battles.forms import number_of, whole_number
 from missions.battles.models import Battle
 from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks, Table
 from missions.battles.selectors.battles import BattleAccess, Sitter, battle_access, digest, title_of
+from missions.battles.services.acts import no_seat
 
+T = TypeVar("T")
 KEY, LOOKS = "battle_key", "battle_looks"
 LOOKED = 8
 """Battles of which a browser remembers who looks."""
@@ -41,7 +43,7 @@ def battle_access_or_404(request: HttpRequest, public_id: str) -> BattleAccess:
 
 
 def look_from(request: HttpRequest, access: BattleAccess, seat: int) -> None:
-    """From now on the person on that seat looks at this screen."""
+    """Note that the person on that seat looks at this screen from now on."""
     looks = {
         key: value for key, value in request.session.get(LOOKS, {}).items() if key != access.battle.public_id
     }
@@ -54,13 +56,13 @@ def table_of(access: BattleAccess) -> Table:
     return Table(access.pack, access.seating, access.names, title_of(access.battle))
 
 
-def url_of(row: Battle) -> Place:
-    return Place.at("battle", row.public_id)
+def url_of(row: Battle) -> Address:
+    return Address.at("battle", row.public_id)
 
 
 def game_url(row: Battle) -> str:
     """The game of the campaign that is fought here; "" for a battle of its own. One query at most."""
-    return game_place_of(row.campaign_id, row.game) if row.campaign_id else ""
+    return game_address_of(row.campaign_id, row.game) if row.campaign_id else ""
 
 
 def board_links(row: Battle, seen: str = "") -> BoardLinks:
@@ -101,19 +103,11 @@ def outcome_of(row: Battle) -> Outcome | None:
     return Outcome(row.winner, row.reason, row.rule, row.grade) if row.status == "over" else None
 
 
-def query_number(request: HttpRequest, name: str) -> int | None:
-    """A whole number of the address, None if there is none."""
-    given = number_of(request.GET, name, -(10**9))
-    return None if given == -(10**9) else given
-
-
-MOST_PICKS = 40
-
-
-def query_numbers(request: HttpRequest, name: str) -> tuple[int, ...]:
-    """All whole numbers of that name in the address, in their order."""
-    given = request.GET.getlist(name)[:MOST_PICKS]
-    return tuple(whole_number(text) for text in given)
+def read_post(shape: type[T], request: HttpRequest, access: BattleAccess, **given: str) -> T:
+    """The form that somebody with a seat posted. Raises NotYours for spectators, and Unreadable."""
+    if not access.mine:
+        raise no_seat()
+    return read_order(shape, request.POST, missing="", **given)
 
 
 def live(row: Battle) -> dict[str, Any]:

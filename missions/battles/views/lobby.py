@@ -13,15 +13,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.addresses import address
-from league.http import done, refusing
+from league.http import done, refusing, wants_part
 from league.kernel.refusal import Refusal
+from league.posted import read_order
 from league.rules.phrases import join_words
 from league.views.common import form_page, posted
-from missions.battles.forms import BattleForm, ReadyForm, TryForm, force_button, number_of
+from missions.battles.forms import BattleForm, ReadyForm, TryForm, force_button
 from missions.battles.models import Battle, BattleSeat
+from missions.battles.posted import AtSeat, WantedSeat
 from missions.battles.presenters.lobby import (
+    BattleLine,
     BuilderPage,
-    Line,
     SeatLine,
     action_words,
     builder_page,
@@ -45,7 +47,7 @@ from missions.battles.selectors.battles import (
 from missions.battles.services import bots, opening
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack, packs
-from missions.battles.views.common import battle_access_or_404, game_url, live, sitter_of, url_of
+from missions.battles.views.common import battle_access_or_404, game_url, live, read_post, sitter_of, url_of
 
 TRIES, OPENED, SECONDS = 30, 60, 3600
 """Battles that one address may try, and one account open, in so many seconds."""
@@ -56,7 +58,7 @@ FIELDED = "A game of the campaign. Both sides press ready, and their squadrons m
 
 
 def _too_many(request: HttpRequest, action: str, most: int) -> HttpResponse | None:
-    """The answer to whoever opens battles by the dozen; else None, and this one is counted."""
+    """The refusal if somebody opens battles by the dozen; else None, and this one is counted."""
     who = request.user.pk or get_adapter().get_client_ip(request)
     key = f"battles:{action}:{who}"
     cache.add(key, 0, SECONDS)
@@ -82,7 +84,7 @@ def battle_list(request: HttpRequest) -> HttpResponse:
     return render(request, "battles/list.html", context)
 
 
-def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
+def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[BattleLine]:
     found = []
     for row in rows:
         seats = tuple(row.seats.all())
@@ -91,7 +93,7 @@ def _lines(rows: Iterable[Battle], sitter: Sitter) -> list[Line]:
         sides = [join_words(names[seat] for seat in seating.of(side)) for side in (0, 1)]
         mine = bool(waits_for(row, seats, own))
         found.append(
-            Line(
+            BattleLine(
                 url=address("battle-replay", url_of(row)) if row.status == "over" else url_of(row),
                 title=title_of(row),
                 first=sides[0],
@@ -136,7 +138,7 @@ def _system(request: HttpRequest) -> Pack:
 
 
 def _systems(chosen: Pack) -> dict[str, Any]:
-    """The rule systems to choose from, where there is a choice."""
+    """The rule systems to choose from, if there is a choice."""
     found = [(each.id, each.name, each.tagline, each is chosen) for each in packs()]
     return {"systems": found if len(found) > 1 else []}
 
@@ -178,9 +180,8 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
         )
         raise Refusal("battle.invitation", text)
     if request.method == "POST":
-        wanted = number_of(request.POST, "seat")
-        sitter = sitter_of(request, sitting_down=True)
-        opening.take_seat(row.pk, sitter, token, wanted if wanted >= 0 else None)
+        wanted = read_order(WantedSeat, request.POST).seat
+        opening.take_seat(row.pk, sitter_of(request, sitting_down=True), token, wanted)
         return done(request, url_of(row), "The seat is yours. Choose your force.")
     names, places = names_of(row, seats), seating_of(row).seats
     hosts = [names[seat.number] for seat in seats if seat.kind != "free"]
@@ -268,10 +269,10 @@ def lobby_part(request: HttpRequest, public_id: str) -> HttpResponse:
 def battle_force(request: HttpRequest, public_id: str) -> HttpResponse:
     """One press in the force builder; answers with the page before the battle as it then stands."""
     access = battle_access_or_404(request, public_id)
-    number = number_of(request.POST, "seat")
+    number = read_post(AtSeat, request, access).seat
     button, value, ticked = force_button(request.POST, access.pack.forces.buttons)
     opening.change_force(access.battle.pk, sitter_of(request), number, button, value, ticked)
-    if not getattr(request, "htmx", False):
+    if not wants_part(request):
         return HttpResponseRedirect(f"{url_of(access.battle)}#force")
     return lobby(request, battle_access_or_404(request, public_id))
 
@@ -284,7 +285,7 @@ def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
     form = ReadyForm(request.POST)
     if not form.is_valid():
         return lobby(request, access, form=form, status=422)
-    number = number_of(request.POST, "seat")
+    number = read_post(AtSeat, request, access).seat
     try:
         row = opening.ready(access.battle.pk, sitter_of(request), number, form.cleaned_data["nonce"])
     except Refusal as refusal:

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.addresses import address
-from league.http import refusing
+from league.http import refusing, wants_part
+from league.posted import optional_number
 from missions.battles.engine.moments import turns
 from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import ReplayInputs
@@ -21,7 +22,6 @@ from missions.battles.views.common import (
     battle_access_or_404,
     live,
     outcome_of,
-    query_number,
     replay_links,
     table_of,
     url_of,
@@ -41,8 +41,10 @@ def replay(request: HttpRequest, public_id: str, part: bool = False) -> HttpResp
     """One moment: `at` orders carried out, as `seat` saw it. Other seats only when the battle is over."""
     access = _begun_or_404(request, public_id)
     seat = _seat(request, access)
-    page = replay_page(replay_inputs(access, played_of(access.battle), query_number(request, "at"), seat))
-    name = "part" if part and getattr(request, "htmx", False) else "page"
+    page = replay_page(
+        replay_inputs(access, played_of(access.battle), optional_number(request.GET, "at"), seat)
+    )
+    name = "part" if part and wants_part(request) else "page"
     context = {"page": page, "battle": access.battle, "whole": name == "page", **live(access.battle)}
     return render(request, f"battles/replay/{name}.html", context)
 
@@ -65,13 +67,13 @@ def curtained_seats(access: BattleAccess) -> tuple[int, ...]:
 
 def _seat(request: HttpRequest, access: BattleAccess) -> int | None:
     allowed = seats_to_see(access)
-    wanted = query_number(request, "seat")
+    wanted = optional_number(request.GET, "seat")
     return wanted if wanted in allowed else allowed[0]
 
 
 def replay_inputs(access: BattleAccess, played: Played, at: int | None, seat: int | None) -> ReplayInputs:
     """Input of the presenter: the facts that a seat knew at a moment. Without a seat, once the battle is
-    over: everything that any seat was told.
+    over: everything that any seat could read.
     """
     row, total = access.battle, played.at
     moment = total if at is None else max(0, min(at, total))

@@ -211,7 +211,7 @@ def _token(view: View, unit: int, may_act: bool) -> Token:
         covers=hexes if len(hexes) > 1 else (),
         words=f"{facts['label']}, {facts['kind']} of {SIDES[facts['side']]}: hull {facts['hull']}, {where}",
         may_act=may_act,
-        gauges=(Gauge("hull", facts["hull"], most),),
+        gauges=(Gauge("solid", facts["hull"], most),),
         plate=str(facts["hull"]),
         strength=f"{facts['hull']}/{most}",
         cargo=str(facts["seat"] + 1),

@@ -10,10 +10,10 @@ from missions.battles.systems.builder import (
     Button,
     Force,
     ForcePage,
-    Line,
     Note,
     OfferGroup,
     OfferLine,
+    UnitLine,
 )
 
 MOST = 3
@@ -23,6 +23,7 @@ NO_SKIFF = Finding("duel.force", "An ark does not sail alone; add a skiff.", "D-
 class DuelForces:
     """A force is its units, the ark first."""
 
+    settings = ()
     buttons = ("add", "remove", "suggest")
 
     def empty(self, setup: Setup, side: int) -> Force:
@@ -59,7 +60,7 @@ class DuelForces:
 
     def page(self, setup: Setup, side: int, force: Force, *, mustered: bool) -> ForcePage:
         names = ["Ark", *("Skiff" for _ in force["units"][1:])]
-        lines = tuple(Line(name, "ship") for name in names)
+        lines = tuple(UnitLine(name, "ship") for name in names)
         if mustered:
             return ForcePage("", "", lines, fixed=(Note("One ship for each ship card.", "D-2"),))
         add = OfferLine("Skiff", "moves three hexes", None, "D-2", Button("add", "skiff", "Add", "plus"))

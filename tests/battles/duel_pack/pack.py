@@ -61,7 +61,7 @@ DUEL_PACK = Pack(
         ),
     ),
     facts=_facts,
-    seat_help="Neither side attacks.",
+    side_help="Neither side attacks.",
     levels={name: f"Plays {name}." for name in ("random", "close", "greedy", "search")},
     tryout=Tryout(
         ("rocks",), "rocks", ("Sun, on the left", "Moon, on the right"), lambda _: {"hand": 3, "turns": 2}

@@ -22,6 +22,7 @@ from missions.battles.engine.contract import (
     Order,
     Outcome,
     Question,
+    Random,
     Seating,
     Sentence,
     Setup,
@@ -302,13 +303,27 @@ class HighCardsGoOn(CardDuel):
 
 
 class FirstComesFirst(CardDuel):
-    """Only the first seats to choose may lay two cards."""
+    """A known flaw: only the first seats to choose may lay two cards."""
 
     def legal_orders(self, state: Duel, seat: int, unit: int) -> Sequence[Choice]:
         found = super().legal_orders(state, seat, unit)
         if state.phase != BID or not any(state.bids):
             return found
         return [choice for choice in found if len(orders.bid_cards(choice)) == 1]
+
+
+class TakesTheFirst(CardDuel):
+    """An order at random is always the first."""
+
+    def any_order(self, state: Duel, seat: int, random: Random) -> Order:
+        return super().any_order(state, seat, lambda: 0.0)
+
+
+class TakesWhatIsNotLegal(CardDuel):
+    """An order at random may be one that nobody offered."""
+
+    def any_order(self, state: Duel, seat: int, random: Random) -> Order:
+        return super().any_order(state, seat, random) if random() < 0.9 else (NO_UNIT, -5)
 
 
 class AllIsFaceDown(CardDuel):
@@ -319,7 +334,7 @@ class AllIsFaceDown(CardDuel):
 
 
 class NothingSettles(CardDuel):
-    """A known flaw: a seat may take its card back after both lie open."""
+    """A known flaw: a seat may take its card back after both are face up."""
 
     def reveals(self, events: Sequence[Event]) -> bool:
         return False
@@ -445,8 +460,9 @@ BROKEN: dict[Any, list[type[CardDuel]]] = {
     clauses.told_to_those_that_know: [TellsEverybody],
     clauses.alike_means_alike: [LaysCardByCard, HighCardsGoOn],
     clauses.choices_are_simultaneous: [FirstComesFirst],
+    clauses.takes_any_at_random: [TakesTheFirst, TakesWhatIsNotLegal],
     clauses.stale_orders_are_refused: [AllIsFaceDown],
-    clauses.what_is_learned_settles: [NothingSettles, DrawsAreOpen],
+    clauses.an_order_that_tells_something_new_settles: [NothingSettles, DrawsAreOpen],
     clauses.windows_are_known: [UnknownQuestion, AnswerThatIsNoOrder, DefaultOfNoAnswer],
     clauses.rolls_are_those_of_who_orders: [AnswersRollTheAttack, NobodysDice, UnknownDice],
     clauses.typed_dice_fit: [PeopleShuffle],

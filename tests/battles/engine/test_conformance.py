@@ -51,7 +51,7 @@ def test_a_broken_setup_is_refused(name: str):
 
 
 @pytest.mark.parametrize("place", PLACES, ids="-".join)
-def test_what_cannot_be_read_is_unreadable(place: tuple[str, str]):
+def test_text_that_is_no_order_is_unreadable(place: tuple[str, str]):
     name, setup = place
     battle, _ = clauses.start(ALL[name], EVERY[name][setup], "unreadable")
     for text in ("", "W1", "Z9 stop", "W1 fly to the moon", "W1 straight 9999 E", "side first north"):

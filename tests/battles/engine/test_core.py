@@ -21,14 +21,13 @@ from missions.battles.engine.hexes import (
     Board,
     axial,
     bit,
-    charted,
     exact,
     hex_at,
     place_set,
     sampled,
     sees,
 )
-from missions.battles.engine.replay import Battle, rewind
+from missions.battles.engine.replay import Battle, replay
 from missions.battles.systems import registry
 from tests.battles.engine.setups import SETUPS
 from tests.battles.systems.fighters import positions
@@ -37,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SEED = b"s" * 32
 IMPORTS = """
 import sys
-import missions.battles.engine.notation, missions.battles.systems.registry, missions.battles.engine.views
+import missions.battles.engine.notation, missions.battles.systems.registry, missions.battles.engine.sight
 import missions.battles.engine.bots.random_bot
 upper = ("django", "rosters", "missions.rules")
 bad = [name for name in sys.modules if name.startswith(upper)]
@@ -72,8 +71,13 @@ def test_a_ragged_board_leaves_the_half_hexes_out():
     ragged = Board(13, 11, ragged=True)
     assert len(ragged.cells) == 138 and [ragged.width(row) for row in (0, 1)] == [13, 12]
     assert not ragged.inside[ragged.at(12, 1)] and ragged.edge(ragged.at(12, 1)) == EAST
-    seen = ragged.seen(ragged.cells[0], charted(lambda away: DISTANCE[away] == 1))
-    assert seen == sum(ragged.spots[ragged.cells[0] + step] for step in (STEPS[0], STEPS[5]))
+
+
+def test_charts_show_the_hexes_of_some_twelfths():
+    for facing, chart in enumerate(arcs.charts(0b100000000001)):
+        near = [hex_at(q, r) for q, r in product(range(-4, 5), repeat=2)]
+        shown = {place for place in near if place and arcs.relative(place, facing) in (0, 11)}
+        assert {place for place in near if chart[place]} == shown
 
 
 def named(*labels: str) -> list[int]:
@@ -183,7 +187,7 @@ SYMBOLS = "fsc*!x"
 
 
 @pytest.mark.parametrize(
-    ("typed", "asked", "faces"),
+    ("typed", "rolls", "faces"),
     [
         ("10", [(1, 10, "")], [10]),
         ("3 10,7", [(3, 10, "")], [3, 10, 7]),
@@ -194,18 +198,18 @@ SYMBOLS = "fsc*!x"
     ],
 )
 def test_typed_faces_are_read_for_the_dice_that_are_asked_for(
-    typed: str, asked: list[tuple[int, int, str]], faces: list[int]
+    typed: str, rolls: list[tuple[int, int, str]], faces: list[int]
 ):
     dice = TypedDice(typed)
-    assert [face for ask in asked for face in dice.roll(*ask)] == faces == list(dice.record)
+    assert [face for ask in rolls for face in dice.roll(*ask)] == faces == list(dice.record)
     assert not dice.left
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"), [("11", "does not show 11"), ("0", "not show 0"), ("k", "or one of A")]
+    ("typed", "sentence"), [("11", "does not show 11"), ("0", "not show 0"), ("k", "or one of A")]
 )
-def test_a_face_of_no_such_die_is_told(typed: str, told: str):
-    with pytest.raises(ValueError, match=told):
+def test_a_face_of_no_such_die_is_told(typed: str, sentence: str):
+    with pytest.raises(ValueError, match=sentence):
         TypedDice(typed).roll(1, 10, "ABCDEFGHIJ")
 
 
@@ -239,15 +243,15 @@ def test_distributions_are_what_counting_gives():
     assert odds.mean_capped(3, 1, 3, 3) == 1.0
 
 
-def test_rewinding_takes_the_last_orders_back():
+def test_a_replay_may_leave_the_last_orders_out():
     fighters = registry.system("fighters")
-    dice = seeded_dice("rewind")
+    dice = seeded_dice("again")
     battle = Battle(fighters, SETUPS["fighters"]["clash"], dice)
     before = battle.fingerprint()
     seat = battle.state.seat
     unit = fighters.legal_units(battle.state, seat)[0]
     battle.submit(seat, (unit, fighters.legal_orders(battle.state, seat, unit)[0]), dice, 0)
-    assert battle.fingerprint() != before and rewind(battle, 0).fingerprint() == before
+    assert battle.fingerprint() != before and replay(fighters, battle.record(), 0).fingerprint() == before
 
 
 def test_an_unknown_system_is_unreadable():
@@ -255,10 +259,12 @@ def test_an_unknown_system_is_unreadable():
         registry.system("chess")
 
 
-def test_what_an_order_does_is_counted_in_proper_words():
-    told = [counted(count, what) for count in (1, 2) for what in ("fighters destroyed", "ion hits", "damage")]
-    assert told[:3] == ["1 fighter destroyed", "1 ion hit", "1 damage"]
-    assert told[3:] == ["2 fighters destroyed", "2 ion hits", "2 damage"]
+def test_counted_effects_are_named_in_singular_or_plural():
+    words = [
+        counted(count, what) for count in (1, 2) for what in ("fighters destroyed", "ion hits", "damage")
+    ]
+    assert words[:3] == ["1 fighter destroyed", "1 ion hit", "1 damage"]
+    assert words[3:] == ["2 fighters destroyed", "2 ion hits", "2 damage"]
     assert counted(1, "success") == "1 success"
 
 

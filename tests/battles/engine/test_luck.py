@@ -6,11 +6,12 @@ from typing import Any
 
 from missions.battles.engine.bots.random_bot import RandomBot
 from missions.battles.engine.contract import Effect, Odds, Roll
-from missions.battles.engine.dice import seeded_dice
-from missions.battles.engine.luck import Luck, lucks
+from missions.battles.engine.dice import ScriptedDice, seeded_dice
+from missions.battles.engine.luck import Luck
 from missions.battles.engine.moments import turns
 from missions.battles.engine.odds import binomial
-from missions.battles.engine.replay import Battle, rewind
+from missions.battles.engine.replay import Battle, replay
+from missions.battles.selectors.positions import begun
 from missions.battles.systems.registry import SYSTEMS
 from tests.battles.engine.setups import SETUPS
 
@@ -19,7 +20,7 @@ def shot(dice: int, needed: int) -> Odds:
     """An attack with so many dice at `needed` or more."""
     p = Fraction(7 - needed, 6)
     hits = binomial(dice, p.numerator, p.denominator)
-    return Odds((Roll(dice, needed, p, p),), hits, (Effect("hits", hits),), needed)
+    return Odds((Roll(dice, needed),), hits, (Effect("hits", hits),), needed)
 
 
 def played(name: str, orders: int) -> Battle[Any]:
@@ -62,7 +63,10 @@ def test_the_distribution_stays_whole_over_many_orders():
 
 def test_a_battle_gives_each_seat_the_luck_of_its_own_dice():
     battle = played("small map", 120)
-    found = lucks(battle)
+    shown = begun(battle.system, battle.setup, ScriptedDice(battle.opening_dice), "luck")
+    for entry in battle.entries:
+        shown = shown.after(entry.seat, entry.order, ScriptedDice(entry.dice), shown.at)
+    found = shown.luck
     scored = [0, 0]
     for entry, events in zip(battle.entries, battle.events, strict=True):
         scored[entry.seat] += battle.system.successes(events)
@@ -75,8 +79,12 @@ def test_turns_are_found_at_the_orders_after_which_they_begin():
     found = turns(battle)
     assert [number for number, _ in found] == list(range(1, battle.state.turn + 1))
     assert found[0] == (1, 0)
-    assert [rewind(battle, at).state.turn for _, at in found] == [number for number, _ in found]
-    assert [rewind(battle, at - 1).state.turn for _, at in found[1:]] == [n - 1 for n, _ in found[1:]]
+    assert [replay(battle.system, battle.record(), at).state.turn for _, at in found] == [
+        number for number, _ in found
+    ]
+    assert [replay(battle.system, battle.record(), at - 1).state.turn for _, at in found[1:]] == [
+        n - 1 for n, _ in found[1:]
+    ]
 
 
 def test_a_battle_that_is_still_being_set_up_has_no_turn():

@@ -49,7 +49,7 @@ def test_dice_that_no_die_shows_or_too_few_are_unreadable(setup: str, dice: str)
         notation.loads(DUEL, f"{setup}\nset-up : {dice}\n")
 
 
-def told() -> str:
+def card_game() -> str:
     """A whole card game in words."""
     dice = seeded_dice("notation")
     battle = Battle(DUEL, setup_for(turns=3), dice)
@@ -57,11 +57,11 @@ def told() -> str:
     return notation.dumps(battle)
 
 
-TOLD = told()
+CARD_GAME = card_game()
 
 
 def test_an_order_with_too_few_dice_is_unreadable():
-    lines = TOLD.splitlines()
+    lines = CARD_GAME.splitlines()
     rolled = next(number for number, line in enumerate(lines) if number > 1 and " : " in line)
     lines[rolled] = lines[rolled].partition(" : ")[0]
     with pytest.raises(Unreadable, match="too few dice"):
@@ -70,9 +70,9 @@ def test_an_order_with_too_few_dice_is_unreadable():
 
 @given(st.data())
 def test_a_damaged_text_is_read_or_refused_and_nothing_else(data: st.DataObject):
-    start = data.draw(st.integers(0, len(TOLD)))
-    end = data.draw(st.integers(start, min(len(TOLD), start + 12)))
-    text = TOLD[:start] + data.draw(st.text(max_size=6)) + TOLD[end:]
+    start = data.draw(st.integers(0, len(CARD_GAME)))
+    end = data.draw(st.integers(start, min(len(CARD_GAME), start + 12)))
+    text = CARD_GAME[:start] + data.draw(st.text(max_size=6)) + CARD_GAME[end:]
     try:
         notation.loads(DUEL, text)
     except Refusal as refused:

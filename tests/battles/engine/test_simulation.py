@@ -6,10 +6,9 @@ import xml.etree.ElementTree as ET
 
 from missions.battles.engine.charts import picture
 from missions.battles.engine.simulation import (
-    SIDES,
+    Fought,
     Loss,
     Match,
-    Played,
     as_csv,
     match_tasks,
     play_one,
@@ -19,11 +18,12 @@ from missions.battles.engine.simulation import (
 from missions.battles.systems.fighters.engine.system import FIGHTERS
 from missions.battles.systems.fighters.forces.catalogue import written
 
+SIDES = ("blue", "red")
 SETUP = written("free", ("2 x-wing", "1 tie fighter"), {})
 
 
-def played(winner: int | None, *losses: Loss, thought=((), ())) -> Played:
-    return Played(winner, "Over.", 5, 40, losses, thought)
+def played(winner: int | None, *losses: Loss, thought=((), ())) -> Fought:
+    return Fought(winner, "Over.", 5, 40, losses, thought)
 
 
 def test_every_second_battle_has_the_same_dice_and_the_seats_swapped():
@@ -45,7 +45,7 @@ def test_the_same_task_gives_the_same_battle():
     task = simulation_tasks(FIGHTERS, SETUP, ("close", "random"), 1, "3")[0]
     first, again = play_one(task), play_one(task)
     assert (first.winner, first.orders, first.losses) == (again.winner, again.orders, again.losses)
-    assert {(loss.side, loss.craft, loss.fielded) for loss in first.losses} == {
+    assert {(loss.side, loss.kind, loss.fielded) for loss in first.losses} == {
         (0, "x_wing", 2),
         (1, "tie_fighter", 1),
     }
@@ -54,12 +54,12 @@ def test_the_same_task_gives_the_same_battle():
 
 def figures():
     loss = (Loss(0, "x_wing", 2, 0.5, 0), Loss(1, "tie_fighter", 1, 1.0, 1))
-    return rows([played(0, *loss), played(None, *loss), played(0, *loss)], {"x_wing": "X-wing"})
+    return rows([played(0, *loss), played(None, *loss), played(0, *loss)], {"x_wing": "X-wing"}, SIDES)
 
 
 def test_figures_are_shares_of_battles_and_of_strength():
     found = {(row.group, row.name): row.estimate.value for row in figures()}
-    assert found["result", "west wins"] == 2 / 3 and found["result", "draw"] == 1 / 3
+    assert found["result", "blue wins"] == 2 / 3 and found["result", "draw"] == 1 / 3
     assert found["losses", "X-wing"] == 0.25 and found["losses", "tie_fighter"] == 1.0
     assert found["length", "turns"] == 5 and found["length", "orders"] == 40
 
@@ -69,8 +69,8 @@ def test_the_table_has_a_line_for_every_figure():
     assert len(lines) == len(figures()) == 7
     assert lines[0] | {"low": "", "high": ""} == {
         "group": "result",
-        "name": "west wins",
-        "seat": "west",
+        "name": "blue wins",
+        "side": "blue",
         "value": "0.6667",
         "low": "",
         "high": "",
@@ -83,8 +83,8 @@ def test_the_picture_stands_alone_and_tells_itself_to_those_who_cannot_see_it():
     root = ET.fromstring(drawn)  # noqa: S314  our own text
     names = {"svg": "http://www.w3.org/2000/svg"}
     assert root.find("svg:title", names).text == "A < B"
-    assert "west wins 67 % (" in root.find("svg:desc", names).text
+    assert "blue wins 67 % (" in root.find("svg:desc", names).text
     assert len(root.findall("svg:rect", names)) == 2 + 5
     assert "http" not in drawn.replace('xmlns="http://www.w3.org/2000/svg"', "") and "style=" not in drawn
     texts = [text.text for text in root.findall("svg:text", names)]
-    assert "X-wing, west" in texts and "25 % (4 to 74)" in texts
+    assert "X-wing, blue" in texts and "25 % (4 to 74)" in texts

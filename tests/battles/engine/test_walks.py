@@ -61,7 +61,7 @@ def test_a_way_round_is_kept_and_the_exposed_one_left_out():
     assert [(walk.met, walk.cost) for walk in found] == [(0, 0)]
 
 
-def test_what_cannot_be_avoided_together_stands_side_by_side():
+def test_two_ways_are_both_kept_if_each_meets_another_enemy():
     enemies = Board.at(5, 1), Board.at(3, 5)
     walls = frozenset(covered(START, STEPS[2:4])) | {START + STEPS[0], START + STEPS[5]}
     ends = walks(START, 6, open_steps(enemies, walls))

@@ -32,7 +32,7 @@ def test_the_score_goes_to_the_screen_and_to_the_file(tmp_path: Path):
         (("greedy", "close"), {"games": -1}, "--games is -1; it can be 1 to 100000."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(bots: tuple, options: dict, sentence: str):
+def test_impossible_options_are_refused_in_a_sentence(bots: tuple, options: dict, sentence: str):
     with pytest.raises(CommandError) as no:
         matched(*bots, **options)
     assert sentence in str(no.value) and no.value.returncode == 2

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from missions.battles.management import options as _battles
 
-SMALL = {"scenario": "free", "west": "2 x-wing", "east": "1 tie fighter", "bots": "close:random"}
+SMALL = {"scenario": "free", "first": "2 x-wing", "second": "1 tie fighter", "bots": "close:random"}
 
 
 def simulated(**options: Any) -> str:
@@ -22,7 +22,7 @@ def test_figures_go_to_the_screen_the_table_and_the_picture(tmp_path: Path):
     table, drawn = tmp_path / "a.csv", tmp_path / "a.svg"
     out = simulated(csv=table, picture=drawn)
     assert out.startswith("3 battles") and "west X-wing lost:" in out and "turns:" in out
-    assert table.read_text().splitlines()[0] == "group,name,seat,value,low,high,battles"
+    assert table.read_text().splitlines()[0] == "group,name,side,value,low,high,battles"
     assert "3 battles, seed 1: 2 X-wing (close) against 1 TIE fighter (random)." in drawn.read_text()
 
 

@@ -80,7 +80,7 @@ def table(fought: Battle[Any], pack: Pack = PACK, names: tuple[str, ...] = NAMES
 
 
 def inputs(fought: Battle[Any], **more: Any) -> BoardInputs:
-    """The board for whoever is awaited, unless told otherwise; `system` looks at the same state otherwise."""
+    """The board of an awaited seat, or of the given one; `system` looks at the same state otherwise."""
     state, pack = fought.state, more.pop("pack", PACK)
     system = more.pop("system", pack.system)
     seat = more.pop("seat", min(system.to_act(state), default=0))

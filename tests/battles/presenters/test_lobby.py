@@ -6,7 +6,7 @@ from missions.battles.presenters.lobby import action_words
 
 
 @pytest.mark.parametrize(
-    ("status", "begun", "mine", "seated", "told"),
+    ("status", "begun", "mine", "seated", "label"),
     [
         ("open", False, True, True, "Get ready"),
         ("open", False, False, True, "To the battle"),
@@ -18,7 +18,7 @@ from missions.battles.presenters.lobby import action_words
         ("over", False, False, True, ""),
     ],
 )
-def test_who_sits_in_a_battle_is_led_to_it_and_others_watch(
-    status: str, begun: bool, mine: bool, seated: bool, told: str
+def test_a_player_of_a_battle_is_led_to_it_and_others_watch(
+    status: str, begun: bool, mine: bool, seated: bool, label: str
 ) -> None:
-    assert action_words(status, begun, mine, seated) == told
+    assert action_words(status, begun, mine, seated) == label

@@ -160,7 +160,7 @@ def test_an_order_is_one_entry_and_counts_once_when_sent_twice() -> None:
     assert state(row) == before and before[0] == before[5] == 1
 
 
-def test_who_comes_second_is_told_and_changes_nothing() -> None:
+def test_the_second_of_two_orders_is_refused_and_changes_nothing() -> None:
     row = b.begun()
     seat = b.due(row)
     seen = b.played(row).seen[seat]
@@ -216,7 +216,7 @@ def test_a_page_from_before_a_take_back_is_stale_though_as_many_orders_stand() -
         acts.order(row.pk, b.sitter(row, b.due(row)), b.choice(row), 1, seen=old[:12])
 
 
-def test_what_rolled_dice_stands() -> None:
+def test_an_order_that_rolled_dice_cannot_be_taken_back() -> None:
     row = b.begun()
     last = b.until_rolled(row).battle.entries[-1]
     with pytest.raises(Refusal, match="Dice were rolled"):
@@ -292,7 +292,7 @@ def test_faces_are_read_as_people_type_them(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["1 -2", "7 " * 1000, "1.5", "²"])
-def test_what_is_no_number_is_no_die(typed: str) -> None:
+def test_typed_dice_have_to_be_whole_numbers(typed: str) -> None:
     with pytest.raises(Unreadable, match="Type the faces"):
         acts.typed_faces(typed)
 
@@ -300,7 +300,7 @@ def test_what_is_no_number_is_no_die(typed: str) -> None:
 # --- beside the orders ------------------------------------------------------------------------------
 
 
-def test_who_gives_up_loses_and_nothing_goes_on_after_the_end() -> None:
+def test_a_player_who_gives_up_loses_and_nothing_goes_on_after_the_end() -> None:
     row = b.begun()
     acts.resign(row.pk, EAST)
     over = b.fresh(row)
@@ -382,7 +382,7 @@ def test_a_visitor_who_does_not_come_back_is_not_waited_for() -> None:
     assert b.fresh(row).ended == "called_off"
 
 
-def test_who_has_paused_a_battle_does_not_call_it_off_for_the_others_silence() -> None:
+def test_a_player_who_paused_a_battle_cannot_call_it_off_for_silence() -> None:
     row = b.begun()
     waiting, gone = b.sitter(row, 1 - b.due(row)), b.sitter(row, b.due(row))
     acts.pause(row.pk, waiting)
@@ -415,8 +415,8 @@ def test_the_computer_answers_until_it_is_the_persons_turn(
             break
         assert b.due(row) == 0
         b.order(row)
-    said = BattleOrder.objects.filter(battle=row, seat=1).exclude(why="")
-    assert said.exists() and not BattleOrder.objects.filter(battle=row, seat=0).exclude(why="").exists()
+    explained = BattleOrder.objects.filter(battle=row, seat=1).exclude(why="")
+    assert explained.exists() and not BattleOrder.objects.filter(battle=row, seat=0).exclude(why="").exists()
 
 
 def test_the_computer_answers_an_offer_at_once() -> None:

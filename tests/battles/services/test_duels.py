@@ -85,7 +85,7 @@ def test_a_card_is_taken_back_while_it_lies_face_down_and_not_after_both_lie_ope
         acts.take_back(row.pk, d.sitter(last.seat), d.fresh(row).at)
 
 
-def test_what_was_drawn_stays_drawn() -> None:
+def test_a_drawn_card_stays_drawn() -> None:
     row = d.begun()
     d.bid(row)
     seat = d.awaited(row)[0]
@@ -118,7 +118,7 @@ def kinds(row: Battle, last: int) -> list[tuple[int, int]]:
     return [(entry.seat, orders.kind_of(entry.choice)) for entry in d.played(row).battle.entries[-last:]]
 
 
-def test_who_is_fired_at_is_asked_and_the_attacker_rolls_as_soon_as_it_has_answered() -> None:
+def test_the_attacker_rolls_as_soon_as_the_target_has_answered() -> None:
     row = d.begun()
     attacker, shot = d.until(row, orders.FIRE)
     d.order(row, attacker, shot)
@@ -161,7 +161,7 @@ def test_an_answer_that_is_let_stand_while_the_question_is_open_is_given_at_once
     assert kinds(row, 1) == [(attacker, orders.ROLL)]
 
 
-def test_who_wants_to_be_asked_again_is_asked() -> None:
+def test_a_player_who_wants_to_be_asked_again_is_asked() -> None:
     row = d.begun()
     attacker, shot = d.until(row, orders.FIRE)
     for key in ("no", ""):
@@ -252,8 +252,8 @@ def test_a_draw_that_was_tampered_with_is_found() -> None:
     entry = entries[drawn.number - 1]
     other = f"{3 - entry.dice[-1]:02x}"
     entries[drawn.number - 1] = entry._replace(faces=entry.faces[:-2] + other)
-    told = next(each for each in proof(row, seats, now) if each.number)
-    assert told.number == drawn.number and not told.same
+    roll = next(each for each in proof(row, seats, now) if each.number)
+    assert roll.number == drawn.number and not roll.same
 
 
 # --- digests ----------------------------------------------------------------------------------------
@@ -314,7 +314,7 @@ def test_a_mates_open_order_makes_a_page_stale() -> None:
         acts.order(row.pk, d.sitter(mate), d.options(row, mate)[0], at, seen=seen)
 
 
-def test_who_holds_two_seats_says_for_which_one() -> None:
+def test_a_player_with_two_seats_says_for_which_one() -> None:
     row = d.begun(2, 1, holders={1: 0})
     given = d.options(row, 1)[0]
     acts.order(row.pk, d.sitter(0), given, 0, seat=1)

@@ -1,13 +1,13 @@
-"""These tests need neither Django nor a database."""
+"""Fixtures for tests that need neither Django nor a database."""
 
 import pytest
 
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> None:
-    """There is no cache to clear here."""
+    """Clear nothing: there is no cache here."""
 
 
 @pytest.fixture(autouse=True)
 def _without_the_press() -> None:
-    """There are no sheets here."""
+    """Clear nothing: there are no sheets here."""

@@ -67,6 +67,21 @@ def test_large_forces_are_drawn_up_by_the_app(
     assert agreed(drawn).setup["deploy"] == deploy
 
 
+@pytest.mark.rule("FH-017")
+def test_players_choose_how_their_squadrons_face_but_not_who_fights(
+    drawn: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = registry.packs()[0]
+    offer(monkeypatch, replace(pack, campaign=replace(pack.campaign, by_hand=0)))
+    row = agreed(drawn)
+    own = dict(row.seats.get(number=0).force)
+    at = f"/battles/{row.public_id}/force/"
+    assert "All start facing" in text(drawn.active.client, f"/battles/{row.public_id}/")
+    assert drawn.active.client.post(at, {"seat": 0, "facing": "NE"}).status_code == 302
+    assert drawn.active.client.post(at, {"seat": 0, "add": "x_wing"}).status_code == 409
+    assert row.seats.get(number=0).force == own | {"facing": "NE"}
+
+
 def test_the_other_side_is_asked_and_may_decline(drawn: Table) -> None:
     drawn.active.client.post(f"{drawn.url}fight/propose/")
     assert "would like to fight it on the hex board" in text(drawn.opposing.client, "/desk/")
@@ -115,9 +130,9 @@ def test_a_game_that_is_called_off_ends_its_battle(drawn: Table) -> None:
     verbs.do(drawn.organiser.seat, do.VoidGame(drawn.number, "Power cut."))
     over = b.fresh(row)
     assert (over.status, over.ended, over.reason) == ("over", "called_off", "The game was called off.")
-    told = text(drawn.active.client, f"/battles/{row.public_id}/")
+    page = text(drawn.active.client, f"/battles/{row.public_id}/")
     assert f"{row.public_id}/replay/" in drawn.active.client.get("/battles/").content.decode()
-    assert over.head and "Called off" in told and "A draw" not in told and "report" not in told
+    assert over.head and "Called off" in page and "A draw" not in page and "report" not in page
 
 
 def test_a_game_that_is_called_off_before_its_battle_began_leaves_a_page_that_says_so(drawn: Table) -> None:

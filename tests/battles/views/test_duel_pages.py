@@ -18,6 +18,7 @@ from missions.battles.services import opening
 from missions.battles.services.bots import CHOICES
 from tests.battles import battles as b
 from tests.battles import duels as d
+from tests.battles.battles import url
 from tests.battles.engine.card_duel import orders
 from tests.battles.hands_on_pages import HTMX, PagePlayer, query_of, sit_down
 from tests.people import account, browser
@@ -33,10 +34,6 @@ def _duels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with d.registered():
         store.forget()
         yield
-
-
-def url(row: Battle, tail: str = "") -> str:
-    return f"/battles/{row.public_id}/{tail}"
 
 
 def opened(client: Client, **more: Any) -> Battle:
@@ -69,7 +66,7 @@ def text(page: str) -> str:
 
 
 def play(row: Battle, players: tuple[PagePlayer, ...], most: int = 400) -> Battle:
-    """To the end, by the pages alone."""
+    """Play to the end, by the pages alone."""
     for _ in range(most):
         if b.fresh(row).status == "over":
             return b.fresh(row)
@@ -79,7 +76,7 @@ def play(row: Battle, players: tuple[PagePlayer, ...], most: int = 400) -> Battl
 
 
 def hand(page: str) -> list[str]:
-    """The cards that lie open in the reader's own hand."""
+    """The cards that are face up in the reader's own hand."""
     shown = re.search(r"Your hand</h3><ul class=\"hand\">(.*?)</ul>", page)
     cards = re.findall(r'<b>(\d)</b>(?: <span class="muted">× (\d))?', shown[1]) if shown else []
     return [card for card, number in cards for _ in range(int(number or 1))]
@@ -217,8 +214,8 @@ def _typing(row: Battle, seat: int, given: Order) -> None:
     """An order with ones for all dice that it asks for."""
     now, typed = d.played(row), ""
     sight = Sight(now.system, now.state, seat)
-    while asked := sight.dice_to_type(given, typed)[0]:
-        typed += " 1" * asked.count
+    while roll := sight.dice_to_type(given, typed)[0]:
+        typed += " 1" * roll.count
     d.acts.order(row.pk, b.sitter(row, seat), given, now.at, seat=seat, typed=typed)
 
 
@@ -246,8 +243,8 @@ def test_dice_with_symbols_are_typed_by_their_letters() -> None:
     wrong = clients[seat].post(url(row, "orders/"), {**form, "dice": "q"})
     assert wrong.status_code in (409, 422) and "“q” is no face" in text(wrong.content.decode())
     assert clients[seat].post(url(row, "orders/"), {**form, "dice": "b" * count}).status_code == 302
-    told = text(clients[seat].get(url(row)).content.decode())
-    assert f"rolls {', '.join(['blast'] * count)}: {count} hits" in told
+    shown = text(clients[seat].get(url(row)).content.decode())
+    assert f"rolls {', '.join(['blast'] * count)}: {count} hits" in shown
 
 
 # --- several people on a side -----------------------------------------------------------------------
@@ -255,7 +252,7 @@ def test_dice_with_symbols_are_typed_by_their_letters() -> None:
 
 def test_six_people_take_their_seats_and_each_has_a_hand_of_their_own() -> None:
     clients = [browser(account(f"p{number}")) for number in range(6)]
-    row = opened(clients[0], people=3, others=3, seat="1")
+    row = opened(clients[0], people=3, others=3, side="1")
     wanted = [3, 0, 1, 2, 4, 5]
     for client, seat in list(zip(clients, wanted, strict=True))[1:]:
         page = client.get(f"/battles/join/{row.invitation}/").content.decode()
@@ -361,9 +358,9 @@ def test_every_bot_plays_the_duel_and_keeps_what_it_thinks_to_itself_until_the_e
         assert "The computer’s reason" not in player.look(url(row))
         player.order(url(row))
     assert b.fresh(row).status == "over"
-    said = BattleOrder.objects.filter(battle=row, seat=1).exclude(why="").values_list("number", flat=True)
-    assert said
-    assert "The computer:" in client.get(url(row, f"replay/?at={said[0]}")).content.decode()
+    numbers = BattleOrder.objects.filter(battle=row, seat=1).exclude(why="").values_list("number", flat=True)
+    assert numbers
+    assert "The computer:" in client.get(url(row, f"replay/?at={numbers[0]}")).content.decode()
 
 
 # --- other pages ------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ reader."""
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from datetime import timedelta
 from typing import Any
@@ -15,12 +14,15 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.rules.manual.contents import rule_address
 from missions.battles.models import Battle
 from missions.battles.selectors.battles import Sitter
 from missions.battles.services import acts, opening
 from missions.battles.urls import BATTLE, urlpatterns
 from missions.battles.views import lobby as battle_views
+from tests.answers import next_message
 from tests.battles import battles as b
+from tests.battles.battles import url
 from tests.missions.secrets.test_matrix import letter
 from tests.people import account, browser
 
@@ -34,14 +36,10 @@ def ticket(client: Client, url: str) -> str:
 
 def tried(client: Client, **more: str) -> Battle:
     """A battle against the computer, opened by its page."""
-    fields = {"scenario": "fighter_clash", "seat": "0", "level": "close", **more}
+    fields = {"scenario": "fighter_clash", "side": "0", "level": "close", **more}
     answer = client.post("/battles/try/", {"ticket": ticket(client, "/battles/try/"), **fields})
     assert answer.status_code == 302
     return Battle.objects.get(public_id=answer["Location"].split("/")[2])
-
-
-def url(row: Battle, tail: str = "") -> str:
-    return f"/battles/{row.public_id}/{tail}"
 
 
 def fields(row: Battle) -> dict[str, int]:
@@ -67,7 +65,7 @@ def test_a_visitor_fights_the_computer_without_an_account(client: Client) -> Non
 
 def test_a_double_click_of_a_visitor_opens_one_battle_and_shows_it_both_times() -> None:
     """The second request leaves the browser before the first one's cookie arrives."""
-    form = {"scenario": "fighter_clash", "seat": "0", "level": "close"}
+    form = {"scenario": "fighter_clash", "side": "0", "level": "close"}
     form["ticket"] = ticket(Client(), "/battles/try/")
     clicks = [Client(), Client()]
     first, second = (click.post("/battles/try/", form)["Location"] for click in clicks)
@@ -107,7 +105,7 @@ def test_nobody_tries_battles_by_the_hundred(client: Client, monkeypatch: pytest
 
 def test_two_people_meet_by_link_choose_forces_and_fight() -> None:
     ann, bob = browser(account("ann")), browser(account("bob"))
-    form = {"scenario": "free", "opponent": "link", "seat": "1", "points": "20", "deploy": "line"}
+    form = {"scenario": "free", "opponent": "link", "side": "1", "points": "20", "deploy": "line"}
     seal = ticket(ann, "/battles/new/")
     made = ann.post("/battles/new/", {"ticket": seal, "dice": "fair", "public": "on", **form})
     row = Battle.objects.get()
@@ -144,19 +142,38 @@ def test_the_lobby_names_the_ship_that_has_to_dock() -> None:
     assert "Make it the transport" in lines[1] and "has to dock" in lines[2]
 
 
+@pytest.mark.rule("FH-017")
+def test_the_lobby_asks_how_a_force_faces_that_the_app_sets_up() -> None:
+    ann, bob = account("ann"), account("bob")
+    row = b.opened(b.sitting(ann), b.sitting(bob), deploy="line")
+    client = browser(ann)
+    page = client.get(url(row)).content.decode()
+    assert re.findall(r'<option value="(\w*)" selected>(.*?)</option>', page) == [("", "the enemy’s edge")]
+    client.post(url(row, "force/"), {"seat": 0, "add": "x_wing"})
+    part = client.post(url(row, "force/"), {"seat": 0, "facing": "SE"}, headers=HTMX).content.decode()
+    assert re.findall(r'<option value="(\w*)" selected>(.*?)</option>', part) == [("SE", "south-east")]
+    assert client.post(url(row, "force/"), {"seat": 0, "facing": "up"}).status_code == 422
+    browser(bob).post(url(row, "force/"), {"seat": 1, "suggest": "1"})
+    for person, seat in ((client, 0), (browser(bob), 1)):
+        person.post(url(row, "ready/"), {"seat": seat, "nonce": ""})
+    now = b.played(row)
+    faced = {(unit["seat"], unit["facing"]) for unit in now.system.view_for(now.state, 0)["units"]}
+    assert faced == {(0, "SE"), (1, "W")}
+
+
 @pytest.mark.rule("FH-005", "FH-120")
 def test_house_rules_are_chosen_with_the_battle_and_told_to_whoever_is_invited() -> None:
     ann = browser(account("ann"))
-    form = {"scenario": "fighter_clash", "opponent": "link", "seat": "0", "points": "20", "deploy": "line"}
+    form = {"scenario": "fighter_clash", "opponent": "link", "side": "0", "points": "20", "deploy": "line"}
     form |= {"dice": "fair", "natural_one_misses": "on", "ticket": ticket(ann, "/battles/new/")}
     refused = ann.post("/battles/new/", {**form, "torpedo_salvos": "12"})
     assert (refused.status_code, Battle.objects.count()) == (422, 0)
     ann.post("/battles/new/", {**form, "torpedo_salvos": "2"})
     row = Battle.objects.get()
     assert (row.setup["natural_one_misses"], row.setup["torpedo_salvos"]) == (True, 2)
-    told = browser(account("bob")).get(f"/battles/join/{row.invitation}/").content.decode()
-    assert "an attack die that shows 1 always misses" in told
-    assert "2 shots with each kind of torpedo for a unit" in told
+    html = browser(account("bob")).get(f"/battles/join/{row.invitation}/").content.decode()
+    assert "an attack die that shows 1 always misses" in html
+    assert "2 shots with each kind of torpedo for a unit" in html
 
 
 def test_the_force_builder_answers_with_totals_and_what_is_wrong() -> None:
@@ -175,7 +192,7 @@ def test_the_force_builder_answers_with_totals_and_what_is_wrong() -> None:
 
 def test_a_form_sent_twice_opens_one_battle_and_a_bad_one_says_why() -> None:
     ann = browser(account("ann"))
-    form = {"scenario": "fighter_clash", "opponent": "bot", "level": "greedy", "seat": "0", "points": "20"}
+    form = {"scenario": "fighter_clash", "opponent": "bot", "level": "greedy", "side": "0", "points": "20"}
     form |= {"deploy": "line", "dice": "typed", "ticket": ticket(ann, "/battles/new/")}
     refused = ann.post("/battles/new/", form)
     assert refused.status_code == 409 and "no dice on your table" in refused.content.decode()
@@ -211,6 +228,19 @@ def test_garbage_is_answered_and_changes_nothing(value: str) -> None:
     assert b.fresh(row).seq == before
 
 
+def test_rules_in_labels_lead_to_their_wording() -> None:
+    ann = browser(account("ann"))
+    page = ann.get("/battles/new/").content.decode()
+    for words, rule in (
+        ("Points a side", "FH-042"),
+        ("Set-up", "FH-017"),
+        ("check them afterwards", "CR-079"),
+    ):
+        link = f'<a class="rule" href="{rule_address(rule)}">{rule}</a>'
+        assert f'{words} <span class="text-nowrap">{link}</span>' in page
+    assert re.findall(r"\((?:CR|FH)-\d", page) == []
+
+
 # --- who meets what ---------------------------------------------------------------------------------
 
 # A stranger, a signed-in stranger, west, east: looking, then posting nothing.
@@ -222,7 +252,7 @@ DOORS = {
     "replay/part/": ("--yy", "mmmm"),
     "verify/": ("--yy", "mmmm"),
     "orders/": ("mmmm", "--yy"),
-    "look/": ("mmmm", "--xx"),
+    "look/": ("mmmm", "--yy"),
     "answers/": ("mmmm", "--yy"),
     "take-back/": ("mmmm", "--yy"),
     "force/": ("mmmm", "--yy"),
@@ -372,18 +402,13 @@ def test_a_stream_says_that_the_battle_has_moved_and_nothing_else() -> None:
         client.cookies["sessionid"] = session or ""
         response: Any = await client.get(f"/stream/battles/{row.public_id}/")
         stream = response.streaming_content
-        said = [await told(stream)]
+        messages = [await next_message(stream)]
         await asyncio.to_thread(moved, row)
-        said.append(await told(stream))
+        messages.append(await next_message(stream))
         await stream.aclose()
-        return said
+        return messages
 
     assert asyncio.run(listen()) == [{"battle": row.public_id, "seq": row.seq + add} for add in (0, 1)]
-
-
-async def told(stream: Any) -> Any:
-    text = (await asyncio.wait_for(anext(stream), 5)).decode()
-    return json.loads(text.partition("data: ")[2])
 
 
 def moved(row: Battle) -> None:

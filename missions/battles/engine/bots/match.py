@@ -36,16 +36,6 @@ LEVELS: Mapping[str, Callable[[str], Bot]] = MappingProxyType(
 )
 """Level → a bot made from a seed, from the weakest up."""
 
-LEVEL_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "random": "Chooses its orders at random. Good for learning the board.",
-        "close": "Flies at the nearest enemy and fires. A first opponent.",
-        "greedy": "Takes the order with the best odds, one unit at a time. A fair fight.",
-        "search": "Plays the turn out for the best orders of all its units before it decides. Hard to beat.",
-    }
-)
-"""Level → what it plays like, in a line for people who choose one."""
-
 
 def bots_for(system: System[Any], setup: Setup, levels: Sequence[str], seed: str) -> list[Bot]:
     """A bot for each seat of the level of its side."""

@@ -1,4 +1,4 @@
-"""The bot that takes any legal order: unit first, then one of its orders."""
+"""The bot that takes any legal order."""
 
 from __future__ import annotations
 
@@ -19,11 +19,7 @@ class RandomBot:
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
         """One of the legal orders of that seat."""
-        random = self._random
-        units = system.legal_units(state, seat)
-        unit = units[int(random() * len(units))]
-        choices = system.legal_orders(state, seat, unit)
-        return unit, choices[int(random() * len(choices))]
+        return system.any_order(state, seat, self._random)
 
     def explain(self) -> str:
         """Reason for the last order."""

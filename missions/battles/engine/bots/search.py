@@ -110,7 +110,7 @@ class SearchBot:
 
     def _candidates(self, system: System[Any], state: Any, seat: int) -> list[Try]:
         """The best-rated orders of each unit, greedy's own first, then the best of all units, and so on; of
-        the first units only where there are more than can be tried.
+        the first units only if there are more than can be tried.
         """
         compared = system.contenders(state, seat, "greedy")
         others = [unit for unit in system.legal_units(state, seat) if unit not in compared]

@@ -7,7 +7,7 @@ from typing import Any
 from missions.battles.engine.contract import Order, System
 
 LITTLE = 0.05
-"""Fewer points than this are told as none."""
+"""A bot's sentence treats fewer points than this as none."""
 
 
 def order_words(system: System[Any], state: Any, order: Order) -> str:

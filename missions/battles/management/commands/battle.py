@@ -13,6 +13,7 @@ from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.management import options as shared
 from missions.battles.systems import registry
+from missions.battles.systems.pack import Option
 
 
 class Command(shared.BattleCommand):
@@ -33,11 +34,12 @@ class Command(shared.BattleCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
-            for line in shared.asked_pack(options).listed():
+            pack = shared.asked_pack(options)
+            for line in (*pack.listed(), "Options of a battle, for --set:", *map(_option_line, pack.options)):
                 self.stdout.write(line)
             return
         setup, file = shared.chosen_setup(options), shared.place(options["json"])
-        names = shared.levels(options["bots"])
+        names = shared.levels(registry.pack(setup["system"]), options["bots"])
         system = registry.system(setup["system"])
         seed = options["seed"]
         dice = seeded_dice(f"battle {seed}")
@@ -63,6 +65,13 @@ class Command(shared.BattleCommand):
     def _say(self, text: str, log: list[str]) -> None:
         log.append(text)
         self.stdout.write(text)
+
+
+def _option_line(option: Option) -> str:
+    """Name, label and usual value of an option, with all values that can be chosen."""
+    values = {"flag": ["no", "yes"], "choice": [value for value, _ in option.choices]}.get(option.kind, [])
+    bounds = f"{option.least} to {option.most}"
+    return f"  {option.name}: {option.label}. {' or '.join(values) or bounds}"
 
 
 def _as_json(battle: Battle[Any], names: tuple[str, str], seed: str, log: list[str]) -> str:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from missions.battles.engine.bots.match import LEVELS
 from missions.battles.engine.contract import Setup
 from missions.battles.engine.simulation import Match, match_tasks
 from missions.battles.engine.statistics import percentile
@@ -22,21 +23,22 @@ class Command(shared.BattleCommand):
     help = "Let two bots fight many battles, sides swapped, and show how often the first one wins."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("first", metavar="A", help="a level: random, close, greedy or search")
-        parser.add_argument("second", metavar="B")
+        parser.add_argument("bot", metavar="A", help=f"a level: {', '.join(LEVELS)}")
+        parser.add_argument("rival", metavar="B")
         shared.battle_arguments(parser)
         parser.add_argument("--games", type=int, default=100, help="battles (%(default)s)")
         parser.add_argument(
             "--units",
             type=int,
             default=6,
-            help="so many ordinary units a side, where no force is named (%(default)s)",
+            help="so many ordinary units a side, if no force is named (%(default)s)",
         )
         parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        match = Match(shared.level(options["first"]), shared.level(options["second"]))
+        pack = shared.asked_pack(options)
+        match = Match(shared.level(pack, options["bot"]), shared.level(pack, options["rival"]))
         games = shared.within("games", options["games"], shared.MOST_GAMES)
         jobs = shared.within("jobs", options["jobs"], shared.MOST_JOBS)
         setup, file = _setup(options), shared.place(options["json"])
@@ -72,7 +74,7 @@ def _setup(options: dict[str, Any]) -> Setup:
     pack = shared.asked_pack(options)
     if options["scenario"] in ("", pack.tryout.usual):
         first, second = pack.trial(units)
-        options |= {"west": options["west"] or first, "east": options["east"] or second}
+        options |= {"first": options["first"] or first, "second": options["second"] or second}
     return shared.chosen_setup(options)
 
 

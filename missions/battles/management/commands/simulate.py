@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from missions.battles.engine import charts
-from missions.battles.engine.simulation import Played, Row, as_csv, rows, simulation_tasks
+from missions.battles.engine.simulation import Fought, Row, as_csv, rows, simulation_tasks
 from missions.battles.management import options as shared
 from missions.battles.systems import registry
 
 
 class Command(shared.BattleCommand):
-    """Win rates, losses of each craft and lengths of battles, with intervals."""
+    """Win rates, losses of each kind of unit and lengths of battles, with intervals."""
 
     help = "Let bots fight one battle many times; show win rates and losses with their intervals."
 
@@ -29,13 +29,14 @@ class Command(shared.BattleCommand):
         parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the figures here, as SVG")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        setup, bots = shared.chosen_setup(options), shared.levels(options["bots"])
+        setup = shared.chosen_setup(options)
+        pack = registry.pack(setup["system"])
+        bots = shared.levels(pack, options["bots"])
         games = shared.within("games", options["games"], shared.MOST_GAMES)
         jobs = shared.within("jobs", options["jobs"], shared.MOST_JOBS)
         table, picture = shared.place(options["csv"]), _drawn(shared.place(options["picture"]))
-        pack = registry.pack(setup["system"])
         tasks = simulation_tasks(pack.system, setup, bots, games, options["seed"])
-        battles: list[Played] = []
+        battles: list[Fought] = []
         stopped = False
         try:
             for _, played in shared.fought(tasks, jobs, "Fighting"):
@@ -60,7 +61,7 @@ class Command(shared.BattleCommand):
     def _report(self, found: list[Row], battles: int) -> None:
         self.stdout.write(f"{battles} battles; in brackets where the truth lies 95 times in 100")
         for row in found:
-            name = row.name if row.group != "losses" else f"{row.seat} {row.name} lost"
+            name = row.name if row.group != "losses" else f"{row.side} {row.name} lost"
             one = row.estimate
             if row.kind == "part":
                 figures = f"{100 * one.value:5.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"

@@ -3,58 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 
 from django.utils.safestring import SafeString
 
 from league.templatetags.admiralty import rule
 from missions.battles.board.scene import NO_SIDE, Card, Hand, Pile, Pool, Scene
-from missions.battles.presenters.board.picked import Step
+from missions.battles.presenters.board.fill import fill, fill_each, joined
+from missions.battles.presenters.board.picked import NextPick
+
+NOTHING = SafeString("")
+NO_CARD = SafeString('<li class="muted">No card.</li>')
 
 
-def beside(scene: Scene, playable: Mapping[int, Step], seat: int | None) -> SafeString:
+def beside(scene: Scene, playable: Mapping[int, NextPick], seat: int | None) -> SafeString:
     """Everything that is neither a unit nor on the map; "" if a game has nothing of the kind.
 
     `playable` are the cards of the reader's own hand that a draft may go on with.
     """
-    own = [_hand(hand, playable if hand.seat == seat else {}) for hand in scene.hands]
-    counts = "".join([*(_pool(pool) for pool in scene.pools), *(_pile(pile) for pile in scene.piles)])
-    return SafeString("".join(own) + (f'<ul class="pools">{counts}</ul>' if counts else ""))
+    hands = fill_each(
+        '<h3 class="h4">{}</h3><ul class="hand">{}</ul>',
+        ((hand.words, _cards(hand, playable if hand.seat == seat else {})) for hand in scene.hands),
+    )
+    counts = [*(_pool(pool) for pool in scene.pools), *(_pile(pile) for pile in scene.piles)]
+    if not counts:
+        return hands
+    listed = joined(counts)
+    return fill('{}<ul class="pools">{}</ul>', hands, listed)
 
 
-def _hand(hand: Hand, playable: Mapping[int, Step]) -> str:
-    cards = "".join(_card(card, playable.get(card.value)) for card in hand.cards)
+def _cards(hand: Hand, playable: Mapping[int, NextPick]) -> SafeString:
+    """Cards of a hand as list items, those that lie face down as one."""
+    parts = [_card(card, playable.get(card.value)) for card in hand.cards]
     if hand.hidden:
-        back = f"{hand.hidden} face down"
-        cards += f'<li class="hc back"><b aria-hidden="true">{hand.hidden}</b> <span>{back}</span></li>'
-    if not cards:
-        cards = '<li class="muted">No card.</li>'
-    return f'<h3 class="h4">{escape(hand.words)}</h3><ul class="hand">{cards}</ul>'
+        back = '<li class="hc back"><b aria-hidden="true">{}</b> <span>{} face down</span></li>'
+        parts.append(fill(back, hand.hidden, hand.hidden))
+    return joined(parts or [NO_CARD])
 
 
-def _card(card: Card, step: Step | None) -> str:
-    title = f"<b>{escape(card.title)}</b>"
-    number = f' <span class="muted">× {card.number}</span>' if card.number > 1 else ""
-    cost = f' <span class="cost">{escape(card.cost)}</span>' if card.cost else ""
-    text = f"<span>{escape(card.text)}</span>" if card.text else ""
-    note = f" {rule(card.rule)}" if card.rule else ""
-    inside = f"{title}{number}{cost} {text}"
-    if step is None:
-        return f'<li class="hc">{inside}{note}</li>'
-    return f'<li class="hc"><a href="{step.address}">{inside}</a>{note}</li>'
+def _card(card: Card, step: NextPick | None) -> SafeString:
+    number = fill(' <span class="muted">× {}</span>', card.number) if card.number > 1 else NOTHING
+    cost = fill(' <span class="cost">{}</span>', card.cost) if card.cost else NOTHING
+    text = fill("<span>{}</span>", card.text) if card.text else NOTHING
+    inside = fill("<b>{}</b>{}{} {}", card.title, number, cost, text)
+    if step is not None:
+        inside = fill('<a href="{}">{}</a>', step.address, inside)
+    return fill('<li class="hc">{}{}</li>', inside, _note(card.rule))
 
 
-def _pool(pool: Pool) -> str:
-    of = f" of {pool.most}" if pool.most else ""
-    sign = ""
-    if pool.symbol:
-        box = 'class="lg mk" viewBox="-12 -12 24 24" aria-hidden="true"'
-        sign = f'<svg {box}><use href="#hx-{pool.symbol}"/></svg> '
-    owner = "" if pool.side == NO_SIDE else f' class="s{pool.side}"'
-    note = f" {rule(pool.rule)}" if pool.rule else ""
-    return f"<li{owner}>{sign}{escape(pool.words)}: <b>{pool.count}{of}</b>{note}</li>"
+def _note(rule_id: str) -> SafeString:
+    return fill(" {}", rule(rule_id)) if rule_id else NOTHING
 
 
-def _pile(pile: Pile) -> str:
-    top = f", {escape(pile.top)} on top" if pile.top else ""
-    return f"<li>{escape(pile.words)}: <b>{pile.count}</b>{top}</li>"
+def _pool(pool: Pool) -> SafeString:
+    owner = NOTHING if pool.side == NO_SIDE else fill(' class="s{}"', pool.side)
+    sign = '<svg class="lg mk" viewBox="-12 -12 24 24" aria-hidden="true"><use href="#hx-{}"/></svg> '
+    return fill(
+        "<li{}>{}{}: <b>{}{}</b>{}</li>",
+        owner,
+        fill(sign, pool.symbol) if pool.symbol else NOTHING,
+        pool.words,
+        pool.count,
+        f" of {pool.most}" if pool.most else "",
+        _note(pool.rule),
+    )
+
+
+def _pile(pile: Pile) -> SafeString:
+    top = f", {pile.top} on top" if pile.top else ""
+    return fill("<li>{}: <b>{}</b>{}</li>", pile.words, pile.count, top)

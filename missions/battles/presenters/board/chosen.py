@@ -66,7 +66,7 @@ def chosen_order(
         sentence=sentence,
         rule=rule,
         notation=sight.words(order),
-        odds=board_odds.panel(own, reader.goal) if own else None,
+        odds=board_odds.panel(own, reader.goal, inputs.table.pack.dice) if own else None,
         sights=tuple(reader.sights(sight.view, unit, chosen)),
         dice=_dice_field(inputs, order) if inputs.typed else None,
     )
@@ -104,7 +104,7 @@ def _keys(pack: Pack, wanted: DiceToType) -> tuple[FaceKey, ...]:
                 FaceKey(
                     _key(die, shown),
                     face_name(die, shown),
-                    SafeString(face(pack.style, pack.dice, name, shown)),
+                    face(pack.style, pack.dice, name, shown),
                 )
                 for shown in range(1, die.sides + 1)
             )

@@ -40,8 +40,8 @@ def counter(token: Token, picked: Picked, grid: Grid, links: bool) -> str:
     if not links:
         return f"<g {place}>{inside}</g>"
     unit = picked.token.unit if target and picked.token else token.unit
-    address = f"?unit={unit}" + (f"&amp;order={target[0]}" if target else "")
-    return f'<a href="{step.address if step else address}" {place} tabindex="-1">{inside}</a>'
+    address = step.address if step else f"?unit={unit}" + (f"&order={target[0]}" if target else "")
+    return f'<a href="{escape(address)}" {place} tabindex="-1">{inside}</a>'
 
 
 def _halo(token: Token, grid: Grid, at: Point) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from missions.battles.board.reader import BoardReader
-from missions.battles.engine.contract import Draft, Option, View
+from missions.battles.engine.contract import Draft, Pick, View
 from missions.battles.engine.sight import Sight
-from missions.battles.presenters.board.picked import Step
+from missions.battles.presenters.board.fill import fill_each
+from missions.battles.presenters.board.picked import NextPick
 
 CARD = "card"
 """The step in which a card of the hand is picked."""
@@ -36,9 +36,9 @@ class DraftPanel:
     taken: tuple[Taken, ...]
     prompt: str
     options: SafeString
-    units: dict[int, Step]
-    hexes: dict[str, Step]
-    cards: dict[int, Step]
+    units: dict[int, NextPick]
+    hexes: dict[str, NextPick]
+    cards: dict[int, NextPick]
     took: frozenset[int]
     choice: int | None
     picks: tuple[int, ...]
@@ -82,8 +82,8 @@ def _drafts(sight: Sight[Any], unit: int, picks: Sequence[int]) -> list[Draft]:
     return found
 
 
-def _picked(draft: Draft, pick: int) -> Option:
-    return next((option for option in draft.options if option.value == pick), Option(pick, str(pick)))
+def _picked(draft: Draft, pick: int) -> Pick:
+    return next((option for option in draft.options if option.value == pick), Pick(pick, str(pick)))
 
 
 def _taken(unit: int, draft: Draft, pick: int) -> Taken:
@@ -91,15 +91,14 @@ def _taken(unit: int, draft: Draft, pick: int) -> Taken:
 
 
 def address(unit: int, picks: Sequence[int]) -> str:
-    """The address of a draft, ready for an attribute."""
-    return f"?unit={unit}" + "".join(f"&amp;pick={pick}" for pick in picks)
+    """The address of a draft."""
+    return f"?unit={unit}" + "".join(f"&pick={pick}" for pick in picks)
 
 
-def _step(unit: int, picks: Sequence[int], option: Option) -> Step:
-    return Step(address(unit, (*picks, option.value)), option.text)
+def _step(unit: int, picks: Sequence[int], option: Pick) -> NextPick:
+    return NextPick(address(unit, (*picks, option.value)), option.text)
 
 
-def _options(draft: Draft, steps: dict[int, Step]) -> SafeString:
-    return SafeString(
-        "".join(f'<li><a href="{step.address}">{escape(step.words)}</a>' for step in steps.values())
-    )
+def _options(draft: Draft, steps: dict[int, NextPick]) -> SafeString:
+    links = ((step.address, step.words) for step in steps.values())
+    return fill_each('<li><a href="{}">{}</a>', links)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from django.utils.safestring import SafeString
+
 from missions.battles.board.style import Style
 from missions.battles.engine.contract import Sentence
 from missions.battles.engine.dice import Die
@@ -78,19 +80,20 @@ def _short(die: Die, face: int) -> str:
     return die.letters[face - 1].upper() if die.letters else str(face)
 
 
-def face(style: Style, dice: Mapping[str, Die], name: str, shown: int) -> str:
+def face(style: Style, dice: Mapping[str, Die], name: str, shown: int) -> SafeString:
     """One die as it fell."""
     die = dice[name]
     if _drawing(style, name, die, shown):
-        return f'<svg class="die"><use href="#{_id(name, shown)}"/></svg>'
+        return SafeString(f'<svg class="die"><use href="#{_id(name, shown)}"/></svg>')
     text = escape(_short(die, shown))
-    return (
+    return SafeString(
         f'<svg class="die" viewBox="0 0 24 24"><use href="#{_id(name, 0)}" width="24" height="24"/>'
         f'<text x="12" y="16.5">{text}</text></svg>'
     )
 
 
-def faces(style: Style, dice: Mapping[str, Die], sentence: Sentence) -> str:
+def faces(style: Style, dice: Mapping[str, Die], sentence: Sentence) -> SafeString:
     """All dice of a sentence, "" if it has none."""
     names: Sequence[str] = sentence.dies or (PLAIN,) * len(sentence.dice)
-    return "".join(face(style, dice, name, shown) for name, shown in zip(names, sentence.dice, strict=True))
+    drawn = [face(style, dice, name, shown) for name, shown in zip(names, sentence.dice, strict=True)]
+    return SafeString("".join(drawn))

@@ -19,7 +19,7 @@ Numbered = tuple[int, Sentence]
 
 @dataclass(frozen=True, slots=True)
 class BoardLinks:
-    """Addresses of one battle. `game` and `battles` are left out where there are none."""
+    """Addresses of one battle. `game` and `battles` are left out if there are none."""
 
     board: str
     """The page; takes ?unit=N, &order=CHOICE and &pick=N, the last as often as a draft has picks."""
@@ -111,7 +111,7 @@ class BoardInputs:
     events: Sequence[Event] = ()
     """Effects of the last order, drawn as traces on the map."""
     called_off: bool = False
-    """It ended without being fought out."""
+    """True if the battle ended without being fought out."""
     may_call_off: bool = False
     """The other side is gone; nobody has to wait for it."""
     answers: bool = False
@@ -159,7 +159,7 @@ class ReplayInputs:
     events: Sequence[Event] = ()
     """Effects of order `at`, drawn as traces on the map."""
     called_off: bool = False
-    """It ended without being fought out."""
+    """True if the battle ended without being fought out."""
     thought: str = ""
     """The computer's reason for order `at`, once everybody may know."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from django.utils.safestring import SafeString
 
 from missions.battles.engine.contract import PHASE, TURN, Sentence
+from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.inputs import LuckLine, Numbered, Table
 from missions.battles.presenters.board.odds import percent
 
@@ -17,8 +17,9 @@ SHOWN = 45
 NEWS = 6
 """Greatest number of them right under the map."""
 HEADINGS = (TURN, PHASE)
-Faces = Callable[[Sentence], str]
+Faces = Callable[[Sentence], SafeString]
 """The dice of a sentence as pictures."""
+NOTHING, HEADING, LOUD_LINE = SafeString(""), SafeString(" class=lh"), SafeString(" class=ll")
 LOUD = ("destroyed", "captured", "over", "leave")
 
 
@@ -29,43 +30,36 @@ def log(
 
     `more` ends each of these addresses (the seat that is watched from).
     """
-    replay, more = escape(replay), escape(more)
-    parts: list[str] = []
-    block: list[str] = []
-    last = None
+    moments: dict[int, list[Sentence]] = {}
     for number, sentence in sentences[-shown:]:
-        if number != last and block:
-            parts.append(_block(last or 0, block, replay, more))
-            block = []
-        last = number
-        block.append(_line(sentence, faces))
-    if block:
-        parts.append(_block(last or 0, block, replay, more))
-    return SafeString("".join(reversed(parts)))
+        moments.setdefault(number, []).append(sentence)
+    return fill_each(
+        '<li><a class="lt" href="{}" title="Show this moment">{}</a><div>{}</div>',
+        (
+            (f"{replay}?at={number}{more}", number, _lines(told, faces))
+            for number, told in reversed(moments.items())
+        ),
+    )
 
 
 def news(sentences: Sequence[Numbered], faces: Faces) -> SafeString:
     """Effects of the last two orders, newest last: the reader's own and the answer to it."""
     recent = {number for number, _ in sentences[-1:]}
     recent |= {number - 1 for number in recent}
-    lines = [_line(sentence, faces) for number, sentence in sentences[-NEWS:] if number in recent]
-    return SafeString("".join(lines))
+    return _lines((sentence for number, sentence in sentences[-NEWS:] if number in recent), faces)
 
 
-def _line(sentence: Sentence, faces: Faces) -> str:
-    """A sentence with its dice drawn; turns and phases as headings."""
-    dice = faces(sentence) if sentence.dice else ""
-    if dice:
-        dice = f' <span class="dice" aria-hidden="true">{dice}</span>'
-    look = " class=lh" if sentence.kind in HEADINGS else " class=ll" if sentence.kind in LOUD else ""
-    return f"<p{look}>{escape(sentence.text)}{dice}</p>"
+def _lines(sentences: Iterable[Sentence], faces: Faces) -> SafeString:
+    """Sentences with their dice drawn; turns and phases as headings."""
+    return fill_each("<p{}>{}{}</p>", (_line(each, faces) for each in sentences))
 
 
-def _block(number: int, lines: Sequence[str], replay: str, more: str) -> str:
-    return (
-        f'<li><a class="lt" href="{replay}?at={number}{more}" title="Show this moment">{number}</a>'
-        f"<div>{''.join(lines)}</div>"
-    )
+def _line(sentence: Sentence, faces: Faces) -> tuple[SafeString, str, SafeString]:
+    dice = NOTHING
+    if sentence.dice:
+        dice = fill(' <span class="dice" aria-hidden="true">{}</span>', faces(sentence))
+    look = HEADING if sentence.kind in HEADINGS else LOUD_LINE if sentence.kind in LOUD else NOTHING
+    return look, sentence.text, dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +103,12 @@ def _gauge(line: LuckLine, side: int) -> SafeString:
     """The rolled result as a bar, with the expected result as a mark on it."""
     most = max(line.rolled, float(line.expected)) * 1.15 or 1
     rolled, mark = 200 * line.rolled / most, 200 * float(line.expected) / most
-    return SafeString(
-        f'<svg class="gauge s{side}" viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="ot" y="3" width="200" height="8" rx="4"/>'
-        f'<rect class="of" y="3" width="{rolled:.0f}" height="8" rx="4"/>'
-        f'<rect class="om" x="{mark - 1:.0f}" width="3" height="14"/></svg>'
+    return fill(
+        '<svg class="gauge s{}" viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="ot" y="3" width="200" height="8" rx="4"/>'
+        '<rect class="of" y="3" width="{}" height="8" rx="4"/>'
+        '<rect class="om" x="{}" width="3" height="14"/></svg>',
+        side,
+        f"{rolled:.0f}",
+        f"{mark - 1:.0f}",
     )

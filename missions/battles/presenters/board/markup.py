@@ -6,8 +6,7 @@ map.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from django.utils.safestring import SafeString
@@ -15,86 +14,103 @@ from django.utils.safestring import SafeString
 from league.templatetags.admiralty import rule
 from missions.battles.board.scene import Scene
 from missions.battles.board.style import LegendLine, Sample, Style
+from missions.battles.presenters.board.fill import fill, fill_each, joined
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
+
+NOTHING, OPEN = SafeString(""), SafeString(" open")
+NOW = SafeString(' aria-current="step"')
+HALO = SafeString('<use href="#hx-o" class="halo"/>')
+FACT = "<dt>{}</dt><dd>{}</dd>"
 
 
 def order_list(groups: Sequence[OrderGroup]) -> SafeString:
     """Every group of orders to open and close."""
-    return SafeString("".join(_group(group) for group in groups))
-
-
-def _group(group: OrderGroup) -> str:
-    count = f' <span class="muted">{group.count}</span>' if group.count > 1 else ""
-    note = f' <small class="muted">{escape(group.note)}</small>' if group.note else ""
-    return (
-        f'<details class="og"{" open" * group.open}><summary>{escape(group.name)}{count}{note}</summary>'
-        f"<ul>{group.links}</ul></details>"
+    return fill_each(
+        '<details class="og"{}><summary>{}{}{}</summary><ul>{}</ul></details>',
+        ((OPEN if each.open else NOTHING, each.name, *_beside(each), each.links) for each in groups),
     )
+
+
+def _beside(group: OrderGroup) -> tuple[SafeString, SafeString]:
+    """Number and note beside the name of a group."""
+    count = fill(' <span class="muted">{}</span>', group.count) if group.count > 1 else NOTHING
+    note = fill(' <small class="muted">{}</small>', group.note) if group.note else NOTHING
+    return count, note
 
 
 def phase_list(steps: Iterable[PhaseStep]) -> SafeString:
     """The phases of the turn as list items."""
-    parts = []
-    for step in steps:
-        look = f' class="{step.when}"' if step.when else ""
-        now = ' aria-current="step"' if step.when == "now" else ""
-        parts.append(f"<li{look}{now}>{escape(step.name)}</li>")
-    return SafeString("".join(parts))
+    return fill_each("<li{}{}>{}</li>", ((*_look(step), step.name) for step in steps))
+
+
+def _look(step: PhaseStep) -> tuple[SafeString, SafeString]:
+    name = fill(' class="{}"', step.when) if step.when else NOTHING
+    return name, NOW if step.when == "now" else NOTHING
 
 
 def fact_list(scene: Scene) -> SafeString:
     """Counts of the battle, each figure with its rule."""
-    return SafeString(
-        "".join(
-            f"<dt>{escape(label)}</dt><dd>{escape(figure)} {rule(rule_id)}</dd>"
-            for label, figure, rule_id in scene.facts
-        )
-    )
+    facts = ((label, figure, rule(rule_id)) for label, figure, rule_id in scene.facts)
+    return fill_each("<dt>{}</dt><dd>{} {}</dd>", facts)
 
 
 def rule_links(rules: Iterable[str]) -> SafeString:
-    return SafeString(" ".join(rule(rule_id) for rule_id in rules))
+    return fill_each("{}", ((rule(rule_id),) for rule_id in rules), " ")
 
 
 def unit_facts(unit: UnitPanel | None) -> SafeString:
     """Key figures of a craft, and its ways to fire."""
     if unit is None:
-        return SafeString("")
-    rows = "".join(f"<dt>{escape(label)}</dt><dd>{escape(figure)}</dd>" for label, figure in unit.profile)
+        return NOTHING
+    rows: list[tuple[str, str]] = [*unit.profile]
     if unit.weapons:
-        fires = ", ".join(
-            f'{escape(name)} <span class="bad">({escape(state)})</span>' if state else escape(name)
-            for name, state in unit.weapons
-        )
-        rows += f"<dt>Fires</dt><dd>{fires}</dd>"
-    return SafeString(rows)
+        rows.append(("Fires", fill_each("{}{}", _weapons(unit), ", ")))
+    return fill_each(FACT, rows)
+
+
+def _weapons(unit: UnitPanel) -> Iterator[tuple[str, SafeString]]:
+    """Each weapon with what is wrong with it."""
+    for name, state in unit.weapons:
+        yield name, fill(' <span class="bad">({})</span>', state) if state else NOTHING
 
 
 def legend(style: Style) -> SafeString:
     """Meanings of the map's signs, as list items. Made once for each style."""
     found = _LEGENDS.get(style)
     if found is None:
-        found = _LEGENDS[style] = SafeString("".join(f"<li>{_line(line)}</li>" for line in style.legend))
+        lines = ((*_signs(line), line.words) for line in style.legend)
+        found = _LEGENDS[style] = fill_each("<li>{}{}{} {}</li>", lines)
     return found
 
 
 _LEGENDS: WeakKeyDictionary[Style, SafeString] = WeakKeyDictionary()
 
 
-def _line(line: LegendLine) -> str:
-    parts = [_sample(sample) for sample in line.samples]
+def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString]:
+    """Pictures of a line: counters, a sign, a piece of terrain."""
+    samples = joined(_sample(sample) for sample in line.samples)
+    sign = terrain = NOTHING
     if line.sign:
-        box = f'class="lg mk mk-{line.sign}" viewBox="-12 -12 24 24" aria-hidden="true"'
-        parts.append(f'<svg {box}><use href="#hx-{line.sign}"/></svg>')
+        sign = fill(
+            '<svg class="lg mk mk-{}" viewBox="-12 -12 24 24" aria-hidden="true"><use href="#hx-{}"/></svg>',
+            line.sign,
+            line.sign,
+        )
     if line.terrain:
-        box = 'class="lg feat" viewBox="-34 -34 68 68" aria-hidden="true"'
-        parts.append(f'<svg {box}><use href="#hx-t-{line.terrain}"/></svg>')
-    return f"{''.join(parts)} {escape(line.words)}"
+        terrain = fill(
+            '<svg class="lg feat" viewBox="-34 -34 68 68" aria-hidden="true"><use href="#hx-t-{}"/></svg>',
+            line.terrain,
+        )
+    return samples, sign, terrain
 
 
-def _sample(sample: Sample) -> str:
-    halo = '<use href="#hx-o" class="halo"/>' if "can" in sample.classes else ""
-    classes = f"lg u s{sample.side} {sample.classes}".rstrip()
-    box = f'class="{classes}" viewBox="-34 -34 68 68" aria-hidden="true"'
-    return f'<svg {box}>{halo}<use href="#hx-{sample.side}-{sample.kind}" class="body"/></svg>'
+def _sample(sample: Sample) -> SafeString:
+    return fill(
+        '<svg class="{}" viewBox="-34 -34 68 68" aria-hidden="true">{}'
+        '<use href="#hx-{}-{}" class="body"/></svg>',
+        f"lg u s{sample.side} {sample.classes}".rstrip(),
+        HALO if "can" in sample.classes else NOTHING,
+        sample.side,
+        sample.kind,
+    )

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.safestring import SafeString
 
 from missions.battles.engine.contract import Effect, Odds, Reason
+from missions.battles.engine.dice import Die
+from missions.battles.presenters.board.fill import fill, fill_each
 
 Goal = Callable[[Effect, int], str]
 """Aim of an effect, in the words of its system (`BoardReader.goal`)."""
 
 BAR, GAP, TALL = 26, 8, 56
 MOST_BARS = 12
-HOPELESS = 50
-"""Amounts from here on stand for what no bonus can make good."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonLine:
-    """One line of the sum: "+1", "angle of the target", "FH-093"."""
+    """One line of the sum: "+1", "angle of the target", "AB-012"."""
 
     amount: str
     text: str
@@ -85,12 +85,12 @@ def _promise(effect: Effect, goal: Goal) -> str:
     return f"{percent(effect.at_least(count))} {goal(effect, count)}"
 
 
-def panel(odds: Odds, goal: Goal) -> OddsPanel:
-    """All that a player asks before committing."""
+def panel(odds: Odds, goal: Goal, dice: Mapping[str, Die]) -> OddsPanel:
+    """All that a player asks before committing; `dice` are those of the system, by name."""
     return OddsPanel(
         summary=odds_line(odds, goal),
         reasons=tuple(_reason(reason, number) for number, reason in enumerate(odds.reasons)),
-        total=_total(odds),
+        total=_total(odds, dice),
         effects=tuple(_effect(effect, goal) for effect in odds.effects),
     )
 
@@ -111,42 +111,48 @@ def _effect(effect: Effect, goal: Goal) -> EffectPanel:
 
 
 def _reason(reason: Reason, number: int) -> ReasonLine:
-    """One line; a term that no bonus can offset has no figure."""
-    if reason.amount >= HOPELESS:
+    """One line; a final one has no figure."""
+    if reason.final:
         return ReasonLine("–", reason.text, reason.rule)
     sign = str(reason.amount) if number == 0 and reason.amount >= 0 else f"{reason.amount:+d}"
     return ReasonLine(sign.replace("-", "−"), reason.text, reason.rule)
 
 
-def _total(odds: Odds) -> str:
+def _total(odds: Odds, dice: Mapping[str, Die]) -> str:
     """Sum of the lines, if they add up to a needed roll."""
-    shown = odds.rolls[0].shown if odds.rolls else 0
-    if not shown or sum(reason.amount for reason in odds.reasons) != odds.needed:
+    if not odds.rolls or not odds.rolls[0].shown:
         return ""
-    if odds.needed >= HOPELESS - 6:
-        return f"above 6: {odds.dice_words}"
-    if odds.needed > shown:
-        return f"{odds.needed}+ is above 6: {odds.dice_words}"
-    return f"{shown}+ needed on each die"
+    if sum(reason.amount for reason in odds.reasons) != odds.needed:
+        return ""
+    highest = dice[odds.rolls[0].die].sides
+    if any(reason.final for reason in odds.reasons):
+        return f"above {highest}: {odds.dice_words}"
+    if odds.needed > highest:
+        return f"{odds.needed}+ is above {highest}: {odds.dice_words}"
+    return f"{odds.rolls[0].shown}+ needed on each die"
 
 
 def figure(chances: Sequence[Fraction]) -> SafeString:
     """A distribution as columns with their chances; the rows under it say the same."""
     shown = bins(chances)
     highest = max(chance for _, chance in shown)
-    parts = []
-    for number, (name, chance) in enumerate(shown):
-        x = number * (BAR + GAP)
-        tall = max(1, round(TALL * float(chance / highest)))
-        nothing = " none" if name == "0" else ""
-        parts.append(
-            f'<rect class="ob{nothing}" x="{x}" y="{16 + TALL - tall}" width="{BAR}" height="{tall}" rx="2"/>'
-            f'<text x="{x + BAR // 2}" y="{11 + TALL - tall}">{float(chance) * 100:.0f}</text>'
-            f'<text class="ox" x="{x + BAR // 2}" y="{TALL + 32}">{name}</text>'
-        )
-    width = len(shown) * (BAR + GAP) - GAP
-    box = f'viewBox="-2 0 {width + 4} {TALL + 37}" width="{width + 4}"'
-    return SafeString(f'<svg class="odds-fig" {box} aria-hidden="true">{"".join(parts)}</svg>')
+    columns = fill_each(
+        '<rect class="ob{}" x="{}" y="{}" width="{}" height="{}" rx="2"/>'
+        '<text x="{}" y="{}">{}</text><text class="ox" x="{}" y="{}">{}</text>',
+        (_column(number * (BAR + GAP), name, chance, highest) for number, (name, chance) in enumerate(shown)),
+    )
+    width = len(shown) * (BAR + GAP) - GAP + 4
+    svg = '<svg class="odds-fig" viewBox="-2 0 {} {}" width="{}" aria-hidden="true">{}</svg>'
+    return fill(svg, width, TALL + 37, width, columns)
+
+
+def _column(x: int, name: str, chance: Fraction, highest: Fraction) -> tuple[str | int, ...]:
+    """Class, box and captions of one column of the figure."""
+    tall = max(1, round(TALL * float(chance / highest)))
+    middle, percents = x + BAR // 2, f"{float(chance) * 100:.0f}"
+    look = " none" if name == "0" else ""
+    box = (look, x, 16 + TALL - tall, BAR, tall)
+    return (*box, middle, 11 + TALL - tall, percents, middle, TALL + 32, name)
 
 
 def bins(chances: Sequence[Fraction]) -> list[tuple[str, Fraction]]:

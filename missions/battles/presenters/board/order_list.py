@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from django.utils.safestring import SafeString
 
 from missions.battles.board.scene import Offer
 from missions.battles.engine.contract import Odds
+from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.odds import Goal, any_effect, odds_line, percent
 
+NOTHING, NOW = SafeString(""), SafeString(' aria-current="true"')
 FEW = 40
 """A list with no more orders than this stands open as a whole."""
 
@@ -61,39 +62,51 @@ def _links(
     unit: int, offers: Sequence[Offer], chosen: int | None, odds: Mapping[int, Odds], goal: Goal
 ) -> SafeString:
     if any(offer.target >= 0 or offer.weighed for offer in offers):
-        return SafeString(
-            "".join(_weighed(unit, offer, chosen, odds.get(offer.choice), goal) for offer in offers)
+        return fill_each(
+            '<li><a class="shot" href="?unit={}&amp;order={}"{}><b>{}</b>{}</a>',
+            (
+                (
+                    unit,
+                    o.choice,
+                    NOW if o.choice == chosen else NOTHING,
+                    o.text,
+                    _chance(odds.get(o.choice), goal),
+                )
+                for o in offers
+            ),
         )
-    texts = escape("\n".join([offer.text for offer in offers])).split("\n")
-    start, heading, parts = f'<li><a href="?unit={unit}&amp;order=', "", []
-    for offer, text in zip(offers, texts, strict=True):
-        if offer.heading != heading:
-            heading = offer.heading
-            parts.append(f"<li class=h>{escape(heading)}")
-        parts.append(f'{start}{offer.choice}">{text}</a>')
-    markup = "".join(parts)
-    return SafeString(markup.replace(f'order={chosen}">', f'order={chosen}" aria-current="true">'))
-
-
-def _weighed(unit: int, offer: Offer, chosen: int | None, odds: Odds | None, goal: Goal) -> str:
-    """An order with its exact odds, and how likely it is to do anything as a bar."""
-    now = ' aria-current="true"' if offer.choice == chosen else ""
-    start = (
-        f'<li><a class="shot" href="?unit={unit}&amp;order={offer.choice}"{now}><b>{escape(offer.text)}</b>'
+    return fill_each(
+        '{}<li><a href="?unit={}&amp;order={}"{}>{}</a>',
+        (
+            (heading, unit, offer.choice, NOW if offer.choice == chosen else NOTHING, offer.text)
+            for heading, offer in zip(_headings(offers), offers, strict=True)
+        ),
     )
+
+
+def _headings(offers: Sequence[Offer]) -> Iterator[SafeString]:
+    """Headings of the offers as list items, for each offer whose heading differs from the one before."""
+    before = ""
+    for offer in offers:
+        yield NOTHING if offer.heading == before else fill("<li class=h>{}", offer.heading)
+        before = offer.heading
+
+
+def _chance(odds: Odds | None, goal: Goal) -> SafeString:
+    """Exact odds of an order, and how likely it is to do anything as a bar."""
     if odds is None:
-        return f"{start}</a>"
-    wide = f"{float(any_effect(odds)) * 100:.0f}"
-    return (
-        f"{start} <span>{escape(odds_line(odds, goal))}</span>"
-        f'<svg class="odds-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="ot" width="100" height="6"/><rect class="of" width="{wide}" height="6"/>'
-        f"</svg></a>"
+        return NOTHING
+    return fill(
+        " <span>{}</span>"
+        '<svg class="odds-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="ot" width="100" height="6"/><rect class="of" width="{}" height="6"/></svg>',
+        odds_line(odds, goal),
+        f"{float(any_effect(odds)) * 100:.0f}",
     )
 
 
 def best(offers: Sequence[Offer], odds: Mapping[int, Odds]) -> dict[int, tuple[int, str]]:
-    """For each target the order with the highest expected effect: (its choice, its chance to do anything)."""
+    """The order with the highest expected effect for each target: (its choice, its chance to do anything)."""
     found: dict[int, tuple[int, str]] = {}
     most: dict[int, float] = {}
     for offer in offers:

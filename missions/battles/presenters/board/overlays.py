@@ -10,7 +10,7 @@ from math import cos, hypot, pi, sin
 from missions.battles.board.grid import HALF, PITCH, Grid, Point, outline, ring
 from missions.battles.board.scene import Offer, Reach, Token, Trace
 from missions.battles.presenters.board.counters import middle
-from missions.battles.presenters.board.picked import Picked, Step
+from missions.battles.presenters.board.picked import NextPick, Picked
 
 TICKS = ("M15 -5l7 5l-7 5", "M3.2 -15.5l7.8 -3.6l-.8 8.6", "M-11.8 -10.5l.8 -8.6l7.8 3.6",
          "M-15 -5l-7 5l7 5", "M-3.2 15.5l-7.8 3.6l.8 -8.6", "M11.8 10.5l-.8 8.6l-7.8 -3.6")  # fmt: skip
@@ -106,13 +106,13 @@ def ends(picked: Picked, grid: Grid, links: bool) -> list[str]:
     return parts
 
 
-def steps(hexes: Mapping[str, Step], grid: Grid) -> list[str]:
+def steps(hexes: Mapping[str, NextPick], grid: Grid) -> list[str]:
     """Hexes that a draft may go on with."""
     parts = []
     for place, step in hexes.items():
         x, y = grid.at[place]
         parts.append(
-            f'<a href="{step.address}" data-h="{place}" data-xy="{x} {y}" class="end" tabindex="-1" '
+            f'<a href="{escape(step.address)}" data-h="{place}" data-xy="{x} {y}" class="end" tabindex="-1" '
             f'transform="translate({x} {y})"><title>{place}: {escape(step.words)}</title>'
             '<use href="#hx-h"/></a>'
         )
@@ -156,7 +156,7 @@ def ghost(token: Token, chosen: Offer, facings: Sequence[Offer], grid: Grid, lin
 
 
 def _way(start: Point, chosen: Offer, grid: Grid) -> str:
-    """Straight there, or from hex to hex where the order names its path."""
+    """Straight there, or from hex to hex if the order names its path."""
     if len(chosen.path) < 2:
         return between(start, grid.at[chosen.place])
     points = "L".join(f"{x} {y}" for x, y in (start, *(grid.at[place] for place in chosen.path)))

@@ -15,8 +15,9 @@ from missions.battles.engine.contract import NO_UNIT, Odds
 from missions.battles.presenters.board import markup, order_list
 from missions.battles.presenters.board.beside import beside
 from missions.battles.presenters.board.chosen import ChosenOrder, chosen_order
-from missions.battles.presenters.board.drafts import DraftPanel, draft_panel
+from missions.battles.presenters.board.drafts import DraftPanel, address, draft_panel
 from missions.battles.presenters.board.faces import faces
+from missions.battles.presenters.board.fill import fill
 from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, log, luck_rows, news
 from missions.battles.presenters.board.order_list import OrderGroup
@@ -205,7 +206,7 @@ def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
     reader, sight = inputs.table.pack.board, inputs.sight
     if inputs.table.pack.stepwise:
         draft = draft_panel(sight, reader, sight.view, NO_UNIT, ())
-        return SafeString(f'<ul class="ready">{draft.options}</ul>' if draft else "")
+        return fill('<ul class="ready">{}</ul>', draft.options) if draft else SafeString("")
     offers = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
     note = partial(reader.group_note, sight.view)
     return markup.order_list(order_list.groups(NO_UNIT, offers, None, {}, note, reader.goal))
@@ -257,7 +258,7 @@ def _query(choosing: _Choosing) -> str:
     if unit is None:
         return ""
     if draft is not None and draft.picks:
-        return f"?unit={unit}" + "".join(f"&pick={pick}" for pick in draft.picks)
+        return address(unit, draft.picks)
     chosen = choosing.chosen
     return f"?unit={unit}&order={chosen.choice}" if chosen and draft is None else f"?unit={unit}"
 

@@ -12,7 +12,7 @@ BestShot = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextPick:
     """Something on the map that can be picked next in a draft: a hex or a unit, and where that leads."""
 
     address: str
@@ -31,9 +31,9 @@ class Picked:
     chosen: Offer | None = None
     facings: Sequence[Offer] = ()
     targets: Mapping[int, BestShot] = field(default_factory=dict)
-    units: Mapping[int, Step] = field(default_factory=dict)
+    units: Mapping[int, NextPick] = field(default_factory=dict)
     """Unit → the next step of a draft."""
-    hexes: Mapping[str, Step] = field(default_factory=dict)
+    hexes: Mapping[str, NextPick] = field(default_factory=dict)
     """Hex → the next step of a draft."""
     taken: frozenset[int] = frozenset()
     """Units that a draft has taken already."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 
 from django.utils.safestring import SafeString
 
 from league.rules.phrases import join_words
 from missions.battles.board.reader import BoardReader
-from missions.battles.board.scene import FACINGS, Clock, Scene, Token
+from missions.battles.board.scene import Clock, Scene, Token
 from missions.battles.engine.contract import Outcome, Seating, View
+from missions.battles.engine.hexes import FACINGS
+from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.inputs import Table
 
 
@@ -133,7 +135,7 @@ def side_panels(
             yours=side == own,
             first=scene.clock.first == side,
             awaited=any(seat in awaited for seat in seating.of(side)),
-            units=SafeString("".join(_row(token, links) for token in scene.tokens if token.side == side)),
+            units=_rows([token for token in scene.tokens if token.side == side], links),
         )
         for side, word in enumerate(seating.sides)
     )
@@ -141,26 +143,35 @@ def side_panels(
 
 def ready(scene: Scene) -> SafeString:
     """A link to each unit that an order is awaited for."""
-    return SafeString(
-        "".join(
-            f'<li><a href="?unit={token.unit}"><b>{escape(token.label)}</b> {escape(token.name)}</a>'
-            for token in scene.tokens
-            if token.may_act
-        )
+    return fill_each(
+        '<li><a href="?unit={}"><b>{}</b> {}</a>',
+        ((token.unit, token.label, token.name) for token in scene.tokens if token.may_act),
     )
 
 
-def _row(token: Token, links: bool) -> str:
+def _rows(tokens: Iterable[Token], links: bool) -> SafeString:
+    """Units of a side as list items."""
+    return fill_each(
+        '<li class="{}">{}<span>{}</span><small>{}</small>',
+        ((_classes(token), _head(token, links), token.strength, _where(token)) for token in tokens),
+    )
+
+
+def _classes(token: Token) -> str:
+    return "fu" + " can" * token.may_act + " out" * token.gone
+
+
+def _head(token: Token, links: bool) -> SafeString:
+    if links:
+        return fill('<a href="?unit={}"><b>{}</b> {}</a>', token.unit, token.label, token.name)
+    return fill("<div><b>{}</b> {}</div>", token.label, token.name)
+
+
+def _where(token: Token) -> str:
+    """Place and facing of a unit, or its end, and its marks."""
     facing = "" if token.facing is None else f" {FACINGS[token.facing]}"
     where = f"{token.place}{facing}" if token.place else token.status
-    marks = "".join(f", {mark.words}" for mark in token.marks)
-    classes = "fu" + " can" * token.may_act + " out" * token.gone
-    name = f"<b>{escape(token.label)}</b> {escape(token.name)}"
-    head = f'<a href="?unit={token.unit}">{name}</a>' if links else f"<div>{name}</div>"
-    return (
-        f'<li class="{classes}">{head}<span>{escape(token.strength)}</span>'
-        f"<small>{escape(where)}{escape(marks)}</small>"
-    )
+    return where + "".join(f", {mark.words}" for mark in token.marks)
 
 
 def unit_panel(reader: BoardReader, view: View, token: Token | None) -> UnitPanel | None:

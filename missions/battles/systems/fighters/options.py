@@ -34,7 +34,7 @@ def _size(name: str, label: str, least: int, most: int, usual: int) -> Option:
 OPTIONS = (
     Option(
         "points",
-        "Points a side (FH-042)",
+        "Points a side",
         "number",
         40,
         least=20,
@@ -46,9 +46,10 @@ OPTIONS = (
     ),
     Option(
         "deploy",
-        "Set-up (FH-017)",
+        "Set-up",
         "choice",
         "choose",
+        rule="FH-017",
         choices=(("choose", "Unit by unit, in turn"), ("line", "Set up by the app, to begin at once")),
     ),
     _size("columns", "Columns of the map", 12, 36, 24),
@@ -56,7 +57,7 @@ OPTIONS = (
     _size("turns", "Turns", 1, 30, 12),
     Option(
         "natural_one_misses",
-        "House rule: an attack die that shows 1 always misses (FH-005)",
+        "House rule: an attack die that shows 1 always misses",
         "flag",
         False,
         rule="FH-005",
@@ -64,7 +65,7 @@ OPTIONS = (
     ),
     Option(
         "torpedo_salvos",
-        "House rule: torpedo shots of each kind for a unit (FH-120)",
+        "House rule: torpedo shots of each kind for a unit",
         "number",
         None,
         least=1,
@@ -77,7 +78,7 @@ OPTIONS = (
     ),
     Option(
         "leaving_concedes",
-        "House rule: a unit that leaves the map gives its points to the enemy (FH-165)",
+        "House rule: a unit that leaves the map gives its points to the enemy",
         "flag",
         True,
         only=CLASHES,

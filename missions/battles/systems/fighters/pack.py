@@ -37,7 +37,7 @@ FIGHTERS = Pack(
     scenarios=scenarios,
     options=options.OPTIONS,
     facts=options.facts,
-    seat_help="If a battle has an attacker, it sits west.",
+    side_help="If a battle has an attacker, it is west.",
     levels=MappingProxyType(
         {
             "random": "Chooses its orders at random. Good for learning the board.",
@@ -66,5 +66,5 @@ FIGHTERS = Pack(
     written=catalogue.written,
     listed=catalogue.lines,
     trial=lambda size: (f"{size} x-wing", f"{size} tie fighter"),
-    pace=3,
+    pace=4,
 )

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+import msgspec
+
 from league.kernel.refusal import Unreadable
 from missions.battles.systems.fighters.engine.loadouts import DATA
 
@@ -14,7 +16,7 @@ EMPIRE_OF_THEFT = ("tie_fighter", "tie_fighter", "tie_fighter")
 """The garrison of the starship theft (FH-166)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """One battle. Places are [column, row] from 0; an empty tuple means that the battle has no such thing."""
 
@@ -27,12 +29,12 @@ class Scenario:
     turns: int
     sides: tuple[str, str]
     zones: tuple[tuple[int, int], tuple[int, int]]
-    convoy_zone: tuple[int, ...]
-    near: tuple[int, ...]
-    outpost: tuple[int, ...]
-    station: tuple[int, ...]
-    prize: tuple[int, ...]
-    points: int
+    convoy_zone: tuple[int, ...] = ()
+    near: tuple[int, ...] = ()
+    outpost: tuple[int, ...] = ()
+    station: tuple[int, ...] = ()
+    prize: tuple[int, ...] = ()
+    points: int = 0
 
 
 @lru_cache(maxsize=1)
@@ -40,29 +42,7 @@ def scenarios() -> Mapping[str, Scenario]:
     """All battles by id (FH-160 … FH-168)."""
     with (DATA / "scenarios.toml").open("rb") as file:
         data = tomllib.load(file)
-    return {
-        name: Scenario(
-            id=name,
-            name=facts["name"],
-            brief=facts["brief"],
-            rules=tuple(facts["rules"]),
-            columns=facts["columns"],
-            rows=facts["rows"],
-            turns=facts["turns"],
-            sides=(facts["sides"][0], facts["sides"][1]),
-            zones=(
-                (facts["zones"][0][0], facts["zones"][0][1]),
-                (facts["zones"][1][0], facts["zones"][1][1]),
-            ),
-            convoy_zone=tuple(facts.get("convoy_zone", ())),
-            near=tuple(facts.get("near", ())),
-            outpost=tuple(facts.get("outpost", ())),
-            station=tuple(facts.get("station", ())),
-            prize=tuple(facts.get("prize", ())),
-            points=facts.get("points", 0),
-        )
-        for name, facts in data.items()
-    }
+    return {name: msgspec.convert({"id": name, **facts}, Scenario) for name, facts in data.items()}
 
 
 def scenario(name: str) -> Scenario:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from missions.battles.engine.bots.match import LEVEL_WORDS, LEVELS, bots_for, fight
+from missions.battles.engine.bots.match import LEVELS, bots_for, fight
 from missions.battles.engine.bots.random_bot import RandomBot
 from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.bots.search import SearchBot, Try
@@ -13,7 +13,7 @@ from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.state import DOUBLE
-from missions.battles.systems.registry import SYSTEMS
+from missions.battles.systems.registry import PACKS, SYSTEMS
 from tests.battles.engine.card_duel import DUEL, CardDuel, setup_for
 from tests.battles.engine.card_duel.orders import bid_cards
 from tests.battles.engine.card_duel.state import BID
@@ -87,7 +87,7 @@ def test_a_search_without_time_takes_the_best_looking_order():
     assert bot.explain().endswith("looked best, and there was no time to try another.")
 
 
-def test_where_dice_come_in_the_better_half_is_tried_again_with_the_same_dice():
+def test_a_search_tries_the_better_half_again_with_the_same_dice():
     class Chancy:
         """Two orders; the dice decide their value."""
 
@@ -139,7 +139,7 @@ def test_more_hits_than_fighters_count_no_more_than_the_flight():
     assert FIGHTERS.stakes(state, 0)[0] == 2.5
 
 
-def test_what_decides_the_battle_counts_for_more_than_its_points():
+def test_a_ship_that_decides_the_battle_counts_for_more_than_its_points():
     state = stage([craft("corvette_rebel", role="transport")], [craft("tie_fighter", 4, 0, 3)])
     state.hull[0] = 5
     assert FIGHTERS.stakes(state, 1) == (3 * 15, 0)
@@ -163,8 +163,8 @@ def test_a_greedy_bot_explains_its_order():
     state = under_way(1).state
     bot = RatedBot()
     bot.choose(FIGHTERS, state, state.seat)
-    told = r"“E1 .+” looked best of \d+ orders: its shots, .+ points\. Next came “E1 .+”, just as good\."
-    assert re.fullmatch(told, bot.explain())
+    pattern = r"“E1 .+” looked best of \d+ orders: its shots, .+ points\. Next came “E1 .+”, just as good\."
+    assert re.fullmatch(pattern, bot.explain())
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_greedy_bot_explains_its_order():
         (-1.0, "its shots, less those it invites, and its place come to −1.0 points"),
     ],
 )
-def test_what_an_order_is_worth_is_told_in_words(rating: float, words: str):
+def test_the_worth_of_an_order_is_written_in_words(rating: float, words: str):
     assert balance(rating) == words
 
 
@@ -183,11 +183,11 @@ def test_a_search_explains_what_it_expects_and_what_came_next():
     state = under_way(1).state
     bot = SearchBot(AGES, tries=4, seed="s")
     bot.choose(FIGHTERS, state, state.seat)
-    told = (
+    pattern = (
         r"“E\d .+” came out best of 4 orders played out: I expect to take .+ points? and to lose .+ points? "
         r"this turn\. Next came “E\d .+”, (just as good|[\d.]+ points? worse)\."
     )
-    assert re.fullmatch(told, bot.explain())
+    assert re.fullmatch(pattern, bot.explain())
 
 
 def test_the_only_order_is_said_to_be_one():
@@ -198,9 +198,14 @@ def test_the_only_order_is_said_to_be_one():
     assert bot.explain() == "“W1 done” was the only possible order."
 
 
+def test_every_system_has_a_line_about_each_level():
+    for pack in PACKS.values():
+        assert list(pack.levels) == list(LEVELS)
+        assert all(words.endswith(".") for words in pack.levels.values())
+
+
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_has_a_line_for_people_and_explains_itself(level: str):
-    assert LEVEL_WORDS[level].endswith(".")
+def test_every_level_explains_itself(level: str):
     assert LEVELS[level]("").explain().endswith(".")
 
 

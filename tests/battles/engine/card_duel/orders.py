@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from league.kernel.refusal import Unreadable
-from missions.battles.engine.contract import NO_UNIT, Choice, Draft, Option, Order
+from missions.battles.engine.contract import NO_UNIT, Choice, Draft, Order, Pick
 from missions.battles.engine.drafts import grown
 from missions.battles.engine.footprints import covered, in_sight
 from missions.battles.engine.hexes import FACINGS, STEPS
@@ -182,18 +182,18 @@ def _step(state: Duel, done: tuple[int, ...]) -> tuple[str, str]:
     return "card", "Guard with which card?"
 
 
-def _option(state: Duel) -> Callable[[tuple[int, ...], int], Option]:
-    def option(done: tuple[int, ...], value: int) -> Option:
+def _option(state: Duel) -> Callable[[tuple[int, ...], int], Pick]:
+    def option(done: tuple[int, ...], value: int) -> Pick:
         step = _step(state, done)[0]
         if step == "kind":
-            return Option(value, NAMES[value])
+            return Pick(value, NAMES[value])
         if step == "hex":
-            return Option(value, MAP.labels[value], place=value)
+            return Pick(value, MAP.labels[value], place=value)
         if step == "path":
-            return Option(value, _path_words(value))
+            return Pick(value, _path_words(value))
         if step == "target":
-            return Option(value, state.table.units[value].label, target=value)
-        return Option(value, str(value) if value else "none")
+            return Pick(value, state.table.units[value].label, target=value)
+        return Pick(value, str(value) if value else "none")
 
     return option
 

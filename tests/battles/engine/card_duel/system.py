@@ -8,12 +8,13 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from missions.battles.engine.chance import listed
 from missions.battles.engine.contract import (
     CHOSEN,
     NO_UNIT,
     PHASE,
     TURN,
-    Card,
+    CampaignShip,
     Choice,
     Draft,
     Effect,
@@ -23,6 +24,7 @@ from missions.battles.engine.contract import (
     Order,
     Outcome,
     Question,
+    Random,
     Reason,
     Roll,
     Seating,
@@ -91,6 +93,9 @@ class CardDuel:
 
     def legal_orders(self, state: Duel, seat: int, unit: int) -> Sequence[Choice]:
         return orders.legal_orders(state, seat, unit)
+
+    def any_order(self, state: Duel, seat: int, random: Random) -> Order:
+        return listed(self, state, seat, random)
 
     def draft(self, state: Duel, seat: int, unit: int, picks: Sequence[int]) -> Draft:
         return orders.draft(state, seat, unit, picks)
@@ -194,7 +199,7 @@ class CardDuel:
     def narrate(self, state: Duel, events: Sequence[Event]) -> list[Sentence]:
         return [_TELLERS[event[0]](state, *event[1:]) for event in events]
 
-    def muster(self, cards: Sequence[Card]) -> dict[str, Any]:
+    def muster(self, cards: Sequence[CampaignShip]) -> dict[str, Any]:
         return {"units": [{"ref": card.ref} for card in cards[:4]]}
 
     def report(self, state: Duel) -> list[Fate]:
@@ -223,7 +228,7 @@ def _with_card(event: Event) -> bool:
 def _volley(state: Duel, target: int, dice: int, reasons: tuple[Reason, ...]) -> Odds:
     """Hits, and stars beside them."""
     hits = binomial(dice, 1, 3)
-    roll = Roll(dice, 0, THIRD, THIRD, "symbol", f"{dice} symbol {'die' if dice == 1 else 'dice'}")
+    roll = Roll(dice, 0, "symbol", f"{dice} symbol {'die' if dice == 1 else 'dice'}")
     lost = Effect("hull points lost", capped(hits, state.hull[target]))
     return Odds((roll,), hits, (lost, Effect("stars", binomial(dice, 1, 6))), 0, reasons)
 
@@ -232,7 +237,7 @@ def _debris(count: int, hull: int) -> Odds:
     chance = reach(DEBRIS_HURTS_ON, 10)
     hurt = binomial(count, chance.numerator, chance.denominator)
     lost = capped(hurt, hull)
-    roll = Roll(count, DEBRIS_HURTS_ON, chance, chance, "d10")
+    roll = Roll(count, DEBRIS_HURTS_ON, "d10")
     why = (Reason(DEBRIS_HURTS_ON, "debris", "D-6"),)
     return Odds((roll,), lost, (Effect("own hull points lost", lost),), DEBRIS_HURTS_ON, why)
 

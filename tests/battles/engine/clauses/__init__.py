@@ -28,11 +28,13 @@ from tests.battles.engine.clauses.orders import (
     clones_are_independent,
     drafts_end_in_the_legal_orders,
     refuses_with_a_sentence,
+    takes_any_at_random,
     writes_and_reads,
 )
 from tests.battles.engine.clauses.playing import ended, play, start
 from tests.battles.engine.clauses.secrets import (
     alike_means_alike,
+    an_order_that_tells_something_new_settles,
     choices_are_simultaneous,
     imagines_from_what_a_seat_knows,
     pages_answer_truly,
@@ -40,17 +42,16 @@ from tests.battles.engine.clauses.secrets import (
     stale_orders_are_refused,
     told_to_those_that_know,
     views_are_plain,
-    what_is_learned_settles,
 )
 
 CLAUSES = (
     comes_to_an_end, seating_holds, replays_alike, reads_its_own_text, tells_its_course,
-    tells_everybody_something, writes_and_reads, drafts_end_in_the_legal_orders, carries_out_whatever_falls,
-    clones_are_independent, asking_changes_nothing, refuses_with_a_sentence, shows_no_secret,
-    imagines_from_what_a_seat_knows, pages_answer_truly, views_are_plain, told_to_those_that_know,
-    alike_means_alike, choices_are_simultaneous, stale_orders_are_refused, what_is_learned_settles,
-    windows_are_known, rolls_are_those_of_who_orders, typed_dice_fit, odds_are_whole, odds_are_counted_out,
-    bots_play, contenders_are_legal,
+    tells_everybody_something, writes_and_reads, takes_any_at_random, drafts_end_in_the_legal_orders,
+    carries_out_whatever_falls, clones_are_independent, asking_changes_nothing, refuses_with_a_sentence,
+    shows_no_secret, imagines_from_what_a_seat_knows, pages_answer_truly, views_are_plain,
+    told_to_those_that_know, alike_means_alike, choices_are_simultaneous, stale_orders_are_refused,
+    an_order_that_tells_something_new_settles, windows_are_known, rolls_are_those_of_who_orders,
+    typed_dice_fit, odds_are_whole, odds_are_counted_out, bots_play, contenders_are_legal,
 )  # fmt: skip
 """The clauses in the order above."""
 
@@ -79,12 +80,13 @@ __all__ = [
     "seating_holds",
     "shows_no_secret",
     "stale_orders_are_refused",
+    "takes_any_at_random",
     "tells_everybody_something",
     "tells_its_course",
     "told_to_those_that_know",
     "typed_dice_fit",
     "views_are_plain",
-    "what_is_learned_settles",
+    "an_order_that_tells_something_new_settles",
     "windows_are_known",
     "writes_and_reads",
 ]

@@ -15,13 +15,13 @@ from missions.battles.engine.contract import (
     System,
 )
 from missions.battles.engine.replay import Battle, replay
-from missions.battles.engine.secrecy import readable_events
 from tests.battles.engine.clauses.playing import (
     ended,
     play,
     readers,
     seats_of,
     start,
+    told,
 )
 
 
@@ -94,6 +94,4 @@ def tells_everybody_something(system: System[Any], setup: Setup) -> None:
     battle = ended(system, setup, "silent")
     for events in battle.events:
         for reader in readers(battle):
-            assert readable_events(system, battle.state, events, reader), (
-                "an order that a seat is told nothing of"
-            )
+            assert told(system, battle.state, events, reader), "an order that a seat is told nothing of"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 from typing import Any
 
 from league.kernel.refusal import NotYours
-from missions.battles.engine import views
 from missions.battles.engine.contract import (
     MOST_CHOICE,
     NO_UNIT,
@@ -16,6 +16,7 @@ from missions.battles.engine.contract import (
 )
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.drafts import finished
+from missions.battles.engine.sight import Sight
 from tests.battles.engine.clauses.playing import (
     Edges,
     options,
@@ -33,6 +34,17 @@ def writes_and_reads(system: System[Any], setup: Setup) -> None:
         found = options(system, battle.state, seat)
         assert [system.read(battle.state, system.write(battle.state, order)) for order in found] == found
         assert len(set(found)) == len(found) > 0 and all(abs(choice) < MOST_CHOICE for _, choice in found)
+
+
+def takes_any_at_random(system: System[Any], setup: Setup) -> None:
+    """An order at random is legal, and every unit that may be ordered is taken some time."""
+    for battle, seat, _ in played(system, setup, "any", 60, every=4):
+        found, random = set(options(system, battle.state, seat)), Random("any").random
+        taken = [system.any_order(battle.state, seat, random) for _ in range(40)]
+        units = system.legal_units(battle.state, seat)
+        assert found.issuperset(taken)
+        assert len(units) > 4 or {unit for unit, _ in taken} == set(units)
+        assert len(set(taken)) > 1 or len(found) == 1
 
 
 def drafts_end_in_the_legal_orders(system: System[Any], setup: Setup) -> None:
@@ -78,8 +90,9 @@ def asking_changes_nothing(system: System[Any], setup: Setup) -> None:
             system.draft(state, seat, order[0], ())
         system.window(state, seat)
         system.imagine(state, seat, seeded_dice("x"))
-        views.look(battle, seat)
-        views.orders_for(battle, seat)
+        sight = Sight(system, state, seat)
+        for unit in sight.units()[:2]:
+            sight.words((unit, sight.orders(unit)[0]))
         system.contenders(state, seat, "greedy")
         assert system.key(state) == before
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -11,11 +11,13 @@ from league.kernel.refusal import Refusal
 from missions.battles.engine.contract import (
     Event,
     Order,
+    Sentence,
     Setup,
     System,
 )
 from missions.battles.engine.dice import Dice, seeded_dice
-from missions.battles.engine.replay import Battle
+from missions.battles.engine.replay import Battle, replay
+from missions.battles.engine.secrecy import readable
 
 MOST_ORDERS = 4000
 DEALS = 4
@@ -71,6 +73,11 @@ def options(system: System[Any], state: Any, seat: int) -> list[Order]:
     return [(u, c) for u in system.legal_units(state, seat) for c in system.legal_orders(state, seat, u)]
 
 
+def told(system: System[Any], after: Any, events: Sequence[Event], reader: int | None) -> list[Sentence]:
+    """Sentences of an order's events that a reader may read while the battle runs."""
+    return [line for line in system.narrate(after, events) if readable(line, reader)]
+
+
 def deals(system: System[Any], state: Any, seat: int | None, count: int = DEALS) -> list[Any]:
     """States that are possible as far as a seat knows."""
     return [system.imagine(state, seat, seeded_dice(f"deal {number}")) for number in range(count)]
@@ -93,6 +100,11 @@ class Edges(Dice):
             faces.append((sides + 1) // 2 if odd else sides if self._high else 1)
         self.record += faces
         return bytes(faces)
+
+
+def copied(battle: Battle[Any]) -> Battle[Any]:
+    """The same battle, replayed from its record."""
+    return replay(battle.system, battle.record())
 
 
 def refusal(battle: Battle[Any], seat: int, order: Order, dice: Dice, at: int) -> Refusal | None:

@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 from league.kernel.refusal import Stale
-from missions.battles.engine import views
 from missions.battles.engine.contract import (
     CHOSEN,
     NO_UNIT,
@@ -20,11 +19,13 @@ from missions.battles.engine.contract import (
     View,
 )
 from missions.battles.engine.dice import seeded_dice
-from missions.battles.engine.replay import Battle, replay, rewind
-from missions.battles.engine.secrecy import is_news, readable_events
+from missions.battles.engine.replay import Battle, replay
+from missions.battles.engine.secrecy import is_news
 from missions.battles.engine.sight import Sight, known_to
+from missions.battles.selectors.positions import Played, begun
 from tests.battles.engine.clauses.playing import (
     carried_out,
+    copied,
     deals,
     options,
     play,
@@ -33,6 +34,7 @@ from tests.battles.engine.clauses.playing import (
     refusal,
     seats_of,
     start,
+    told,
 )
 
 
@@ -57,9 +59,7 @@ def _shown(battle: Battle[Any], state: Any, reader: int | None, seat: int, order
     system = battle.system
     found: list[Any] = [system.view_for(state, reader), system.to_act(state), system.outcome(state)]
     found += [_asked(system, state, each) for each in sorted(system.to_act(state))]
-    found.append(
-        [line for events in battle.events[-6:] for _, line in readable_events(system, state, events, reader)]
-    )
+    found += [told(system, state, events, reader) for events in battle.events[-6:]]
     if reader is None:
         return found
     found.append([system.why_not(state, reader, wrong) for wrong in (order, (NO_UNIT, 0), (0, -5))])
@@ -109,21 +109,40 @@ def views_are_plain(system: System[Any], setup: Setup) -> None:
         if number % 8 == 0:
             past = replay(system, battle.record())
             for reader in readers(battle):
-                shown = views.look(battle, reader)
-                assert json.loads(json.dumps(shown)) == shown == views.look(past, reader)
+                shown = Sight(system, battle.state, reader).view
+                assert json.loads(json.dumps(shown)) == shown == Sight(system, past.state, reader).view
 
 
 def told_to_those_that_know(system: System[Any], setup: Setup) -> None:
-    """Secrets are told only to their seats. If there are any, a spectator reads less than a seat."""
-    battle, dice = start(system, setup, "told")
-    for _ in islice(play(battle, dice, "told"), 12):
-        counts = {}
-        for reader in readers(battle):
-            lines = [line for lines in views.log(battle, reader) for line in lines]
-            assert all(line.only is None or reader in line.only for line in lines)
-            counts[reader] = len(lines)
+    """Secrets are told only to their seats, by the log that pages show. If there are any, a spectator reads
+    less than a seat. When the battle is over, everything is told to everybody.
+    """
+    dice = seeded_dice("told")
+    shown = begun(system, setup, dice, "told")
+    while shown.at < 12 and system.to_act(shown.state):
+        counts = {reader: _known(shown, reader) for reader in readers(shown.battle)}
         if system.hidden:
-            assert all(counts[seat] > counts[None] for seat in seats_of(battle))
+            assert all(counts[seat] > counts[None] for seat in seats_of(shown.battle))
+        seat, order = next(play(shown.battle, dice, f"told {shown.at}"))
+        shown = shown.after(seat, order, dice, shown.at)
+
+
+def _known(shown: Played, reader: int | None) -> int:
+    """Number of sentences that a reader is shown so far, after a look at every one and at its event."""
+    lines = shown.readable_to(reader)
+    assert all(line.only is None or reader in line.only for _, line in lines)
+    for at in range(shown.at + 1):
+        known = [event for event, line in _pairs(shown, at) if line.only is None or reader in line.only]
+        assert shown.events_for(reader, at) == known
+        assert len(shown.events_for(reader, at, over=True)) == len(_pairs(shown, at))
+    assert shown.readable_to(reader, over=True) == shown.sentences
+    return len(lines)
+
+
+def _pairs(shown: Played, at: int) -> list[tuple[Event, Sentence]]:
+    """Events of one order (0: the set-up), each with its sentence."""
+    events = shown.battle.events[at - 1] if at else shown.battle.opening
+    return list(zip(events, (line for number, line in shown.sentences if number == at), strict=True))
 
 
 Observation = tuple[View, tuple[Sentence, ...], frozenset[int]]
@@ -131,8 +150,7 @@ Observation = tuple[View, tuple[Sentence, ...], frozenset[int]]
 
 def observed(system: System[Any], after: Any, events: Sequence[Event], reader: int) -> Observation:
     """A seat's view of somebody's order."""
-    lines = tuple(line for _, line in readable_events(system, after, events, reader))
-    return system.view_for(after, reader), lines, system.to_act(after)
+    return system.view_for(after, reader), tuple(told(system, after, events, reader)), system.to_act(after)
 
 
 def alike_means_alike(system: System[Any], setup: Setup) -> None:
@@ -148,7 +166,7 @@ def alike_means_alike(system: System[Any], setup: Setup) -> None:
         for reader in set(seats_of(battle)) - {seat}:
             groups: dict[str, list[Any]] = {}
             for _, after, events, _ in results:
-                lines = [line.text for _, line in readable_events(system, after, events, reader)]
+                lines = [line.text for line in told(system, after, events, reader)]
                 look = json.dumps([system.view_for(after, reader), lines], sort_keys=True)
                 groups.setdefault(look, []).append(after)
             for group in groups.values():
@@ -181,7 +199,7 @@ def choices_are_simultaneous(system: System[Any], setup: Setup) -> None:
             view, now = (system.view_for(state, other) for state in (battle.state, after))
             same = view.keys() - {"to_act", "chosen"}
             assert {key: view[key] for key in same} == {key: now[key] for key in same}
-            later = rewind(battle, len(battle))
+            later = copied(battle)
             later.force(seat, order, seeded_dice("x"))
             later.submit(other, options(system, after, other)[0], seeded_dice("y"), len(battle))
     simultaneous = any(event[0] == CHOSEN for events in battle.events for event in events)
@@ -207,7 +225,7 @@ def _sights(battle: Battle[Any]) -> list[View]:
     return [{key: value for key, value in view.items() if key not in ("to_act", "chosen")} for view in views]
 
 
-def what_is_learned_settles(system: System[Any], setup: Setup) -> None:
+def an_order_that_tells_something_new_settles(system: System[Any], setup: Setup) -> None:
     """An order that tells a seat something new about hidden things rolls, draws or settles."""
     for battle, seat, order in played(system, setup, "settles", 60, every=1 if system.hidden else 15):
         after, events, faces = carried_out(system, battle.state, seat, order)

@@ -8,8 +8,8 @@ import pytest
 
 from league.kernel.refusal import Refusal
 from missions.battles.board.grid import centre
-from missions.battles.board.scene import FACINGS
 from missions.battles.engine.contract import NO_UNIT
+from missions.battles.engine.hexes import FACINGS
 from missions.battles.presenters.board.overlays import CLEAR
 from missions.battles.presenters.board.page import board_page
 from tests.battles.presenters.boards import SCENES, SYSTEM, battle, choices_in, first, inputs, length, page
@@ -189,7 +189,7 @@ class Foggy:
         return {**view, "units": [unit for unit in view["units"] if seat == 1 or unit["id"] != 7]}
 
 
-def test_what_a_seat_does_not_know_is_not_on_its_board():
+def test_a_board_shows_nothing_that_its_seat_does_not_know():
     fought = first("six", "move")
     facts = SYSTEM.view_for(fought.state, None)["units"][7]
     name = f"{facts['label']} {facts['name']}"
@@ -202,7 +202,7 @@ def test_what_a_seat_does_not_know_is_not_on_its_board():
     assert halos == []
 
 
-def test_what_the_last_order_did_is_drawn():
+def test_the_board_draws_the_move_of_the_last_order():
     at = next(
         number
         for number, events in enumerate(battle("six").events, 1)

@@ -16,6 +16,7 @@ from missions.battles.presenters.board import odds as board_odds
 from missions.battles.presenters.board.faces import die_symbols, faces
 from missions.battles.presenters.board.inputs import LuckLine
 from missions.battles.presenters.board.log import SHOWN, log, luck_rows, news
+from tests.battles.engine.card_duel import DUEL
 from tests.battles.presenters.boards import PACK, SYSTEM, battle, first, length, page, table
 
 
@@ -23,11 +24,11 @@ def shot(dice: int, needed: int, reasons: tuple[Reason, ...] = (), most: int = 4
     p = Fraction(7 - needed, 6)
     hits = binomial(dice, p.numerator, p.denominator)
     done = Effect("fighters destroyed", capped(hits, most))
-    return Odds((Roll(dice, needed, p, p),), hits, (done,), needed, reasons)
+    return Odds((Roll(dice, needed),), hits, (done,), needed, reasons)
 
 
 def odds_line(odds: Odds) -> str:
-    """As the fighters' list has it."""
+    """The same as the fighters' list has it."""
     return board_odds.odds_line(odds, PACK.board.goal)
 
 
@@ -42,7 +43,7 @@ def test_every_effect_of_an_order_is_told_with_a_distribution_of_its_own():
     assert board_odds.odds_line(odds, at_least) == (
         "3 battle dice, 25 % for at least 2 hits, 25 % for at least 1 alert, 0 % for at least 1 star"
     )
-    panel = board_odds.panel(odds, at_least)
+    panel = board_odds.panel(odds, at_least, DICE)
     assert [(each.name, each.expected) for each in panel.effects] == [
         ("hits", "0.75"),
         ("alerts", "0.25"),
@@ -80,13 +81,13 @@ def test_a_shot_is_told_as_players_say_it():
         (Fraction(1), "100 %"),
     ],
 )
-def test_what_is_possible_and_not_sure_is_never_told_as_0_or_100(chance: Fraction, words: str):
+def test_only_certain_chances_are_shown_as_0_or_100_percent(chance: Fraction, words: str):
     assert board_odds.percent(chance) == words
 
 
 def test_the_sum_is_shown_line_by_line_with_rules_and_total():
     reasons = (Reason(4, "base", "FH-030"), Reason(-2, "rapid", "FH-098"), Reason(1, "angle", "FH-093"))
-    panel = board_odds.panel(shot(4, 3, reasons), at_least)
+    panel = board_odds.panel(shot(4, 3, reasons), at_least, DICE)
     assert [(line.amount, line.rule) for line in panel.reasons] == [
         ("4", "FH-030"),
         ("−2", "FH-098"),
@@ -95,15 +96,28 @@ def test_the_sum_is_shown_line_by_line_with_rules_and_total():
     assert panel.total == "3+ needed on each die"
 
 
-def test_what_only_luck_hits_has_no_sum_of_fifty():
-    reasons = (Reason(4, "base", "FH-030"), Reason(50, "extreme range: luck only", "FH-096"))
-    sixth = Fraction(1, 6)
-    odds = Odds(
-        (Roll(1, 6, sixth, sixth),), (), (Effect("damage", (1 - sixth, sixth)),), needed=54, reasons=reasons
-    )
-    panel = board_odds.panel(odds, at_least)
+def test_a_shot_that_only_luck_hits_shows_no_sum_of_fifty():
+    luck = Reason(50, "extreme range: luck only", "FH-096", final=True)
+    base, odds = Reason(4, "base", "FH-030"), replace(shot(1, 6), needed=54)
+    panel = board_odds.panel(replace(odds, reasons=(base, luck)), at_least, DICE)
     assert [line.amount for line in panel.reasons] == ["4", "–"]
     assert panel.total == "above 6: 1 die at 6+"
+    large = replace(luck, final=False)
+    panel = board_odds.panel(replace(odds, reasons=(base, large)), at_least, DICE)
+    assert (panel.reasons[1].amount, panel.total) == ("+50", "54+ is above 6: 1 die at 6+")
+
+
+def d10(needed: int) -> board_odds.OddsPanel:
+    """Panel of a roll of the duel with a sum of `needed`."""
+    tenth = (Fraction(9, 10), Fraction(1, 10))
+    reasons = (Reason(8, "debris", "D-6"), Reason(needed - 8, "dense", "D-6"))
+    odds = Odds((Roll(1, min(10, needed), "d10"),), tenth, (Effect("damage", tenth),), needed, reasons)
+    return board_odds.panel(odds, at_least, DUEL.dice)
+
+
+def test_a_sum_is_measured_by_the_die_that_is_rolled():
+    assert d10(9).total == "9+ needed on each die"
+    assert d10(12).total == "12+ is above 10: 1 die at 10+"
 
 
 def test_the_figure_has_a_column_for_everything_that_can_happen():
@@ -141,7 +155,7 @@ def test_a_chosen_shot_tells_the_chances_of_the_engine_before_it_is_confirmed():
     assert len(panel.reasons) == len(odds.reasons)
 
 
-def test_who_types_dice_is_told_how_many_come_first():
+def test_a_player_who_types_dice_reads_how_many_come_first():
     fought, unit = shooting()
     choice = SYSTEM.legal_orders(fought.state, fought.state.seat, unit)[0]
     odds = SYSTEM.odds(fought.state, fought.state.seat, (unit, choice))
@@ -154,7 +168,7 @@ def test_who_types_dice_is_told_how_many_come_first():
     assert page(still, unit=mover, choice=straight, typed=True).chosen.dice is None
 
 
-def test_who_types_dice_is_told_what_the_next_ones_are_for():
+def test_a_player_who_types_dice_reads_what_the_next_ones_are_for():
     whole = battle("six")
     rolled = [
         [event[0] for event in events if any(isinstance(part, bytes) and part for part in event)]
@@ -173,6 +187,7 @@ def test_who_types_dice_is_told_what_the_next_ones_are_for():
     assert many.chosen.dice.prompt == wanted[1]
 
 
+DICE = PACK.dice
 drawn = partial(faces, PACK.style, PACK.dice)
 
 
@@ -202,23 +217,23 @@ def test_dice_of_any_kind_are_drawn_by_what_they_show():
 
 def test_the_log_has_the_newest_first_with_dice_and_a_link_to_each_moment():
     lines = [(0, Sentence("Turn 1.", "turn")), (1, Sentence("A < B fires.", "fire", "FH-098", (3, 6)))]
-    told = log(lines, drawn, "/r/", "&seat=1")
-    assert re.findall(r'href="([^"]*)"', told)[:2] == ["/r/?at=1&amp;seat=1", "#hx-d3"]
-    assert told.index("A &lt; B") < told.index("Turn 1.")
-    assert told.count('<svg class="die">') == 2
+    markup = log(lines, drawn, "/r/", "&seat=1")
+    assert re.findall(r'href="([^"]*)"', markup)[:2] == ["/r/?at=1&amp;seat=1", "#hx-d3"]
+    assert markup.index("A &lt; B") < markup.index("Turn 1.")
+    assert markup.count('<svg class="die">') == 2
 
 
 def test_the_news_are_the_last_order_and_the_one_before_it():
-    told = news([(n, Sentence(f"Line {n}.", "move", "", (n,))) for n in range(1, 5)], drawn)
-    assert re.findall(r"Line (\d)", told) == ["3", "4"]
-    assert re.findall(r"#hx-d(\d)", told) == ["3", "4"]
+    markup = news([(n, Sentence(f"Line {n}.", "move", "", (n,))) for n in range(1, 5)], drawn)
+    assert re.findall(r"Line (\d)", markup) == ["3", "4"]
+    assert re.findall(r"#hx-d(\d)", markup) == ["3", "4"]
     assert news([], drawn) == ""
 
 
 def test_a_long_log_ends_with_a_bounded_number_of_sentences():
-    told = log([(n, Sentence(f"Line {n}.", "move")) for n in range(500)], drawn, "/r/")
-    assert told.count("<p") == SHOWN
-    assert "Line 499." in told
+    markup = log([(n, Sentence(f"Line {n}.", "move")) for n in range(500)], drawn, "/r/")
+    assert markup.count("<p") == SHOWN
+    assert "Line 499." in markup
 
 
 def test_luck_is_told_with_the_chance_of_as_much_or_more():

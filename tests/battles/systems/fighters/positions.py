@@ -11,13 +11,31 @@ from missions.battles.engine.contract import Event, Odds, Roll
 from missions.battles.engine.dice import ScriptedDice
 from missions.battles.engine.hexes import board, hex_at
 from missions.battles.systems.fighters.engine import attack, movement, orders, shot_odds, turn
-from missions.battles.systems.fighters.engine.loadouts import FIGHTER, loadout
+from missions.battles.systems.fighters.engine.loadouts import (
+    ALL_ROUND,
+    FIGHTER,
+    MOUNT,
+    STARSHIP,
+    Mode,
+    loadout,
+)
 from missions.battles.systems.fighters.engine.state import Fixed, State, Unit, new_state, place
 
+X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
 MAP = board(40, 40)
 ORIGIN = MAP.at(20, 20)
 LOW = [1] * 400
 HIGH = [6] * 400
+MEDIUM_TURBOLASER = Mode(
+    "medium", "medium turbolaser", MOUNT, STARSHIP, 1, 0, 0, ALL_ROUND,
+    raking=True, step=5, free=3, vs_fighter=1, rule="FH-117",
+)  # fmt: skip
+"""No craft carries one and no damage is printed; only its range is a rule (FH-117)."""
+
+
+def rapid_bonus(guns: int) -> int:
+    """+1 for every doubling of the guns, rounded down (FH-098, FH-006)."""
+    return guns.bit_length() - 1
 
 
 def at(q: int, r: int) -> int:
@@ -32,6 +50,11 @@ def axial(hex_: int) -> tuple[int, int]:
     return difference - r * 128, r
 
 
+def number(state: State, mode: str) -> int:
+    """Number of the first unit's mode of that name."""
+    return [one.id for one in state.loadouts[0].modes].index(mode)
+
+
 def showing(sextant: int) -> int:
     """The facing of a target due east whose firer, at the origin, lies in that sextant of it."""
     return (3 - sextant) % 6
@@ -43,7 +66,7 @@ def through(sextant: int) -> int:
 
 
 def craft(name: str, q: int = 0, r: int = 0, facing: int = 0, **more: Any) -> dict[str, Any]:
-    """A unit for `stage`: `men`, `hull`, `upgrades`, `crew`, `role`, `free` where they matter."""
+    """A unit for `stage`: `men`, `hull`, `upgrades`, `crew`, `role`, `free` if they matter."""
     return {"craft": name, "at": (q, r, facing), **more}
 
 

@@ -16,12 +16,11 @@ from missions.battles.systems.fighters.engine.loadouts import (
     FRONT_GUNS,
     GUN_ARCS,
     LEFT_FLANK,
-    MEDIUM_TURBOLASER,
     RIGHT_FLANK,
     crews,
     loadout,
     minimum,
-    rapid_bonus,
+    profiles,
 )
 from missions.battles.systems.fighters.engine.state import (
     BANK,
@@ -38,9 +37,8 @@ from missions.battles.systems.fighters.engine.system import FIGHTERS
 from tests.battles.engine.setups import fighters
 from tests.battles.marks import rule
 from tests.battles.systems.fighters import positions as b
-from tests.battles.systems.fighters.positions import craft, stage
+from tests.battles.systems.fighters.positions import CORVETTE, TIE, X, Y, craft, number, stage
 
-X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
 CLOSED = 99
 
 
@@ -59,7 +57,7 @@ def test_bonuses_lower_and_penalties_raise_the_needed_roll():
 
 
 @rule("FH-004")
-def test_where_nothing_is_said_no_limit_is_invented():
+def test_a_shot_without_a_stated_limit_is_allowed():
     state = stage([craft(X, upgrades=("aft", "act"))], [craft(TIE, 23)])
     assert b.may_fire(state, "rapid") and b.may_fire(state, "lock")
 
@@ -67,7 +65,9 @@ def test_where_nothing_is_said_no_limit_is_invented():
 @rule("FH-006", "FH-098")
 def test_halves_round_up_for_movement_and_down_for_guns():
     assert minimum(7) == 4
-    assert [rapid_bonus(guns) for guns in (1, 2, 3, 4, 8)] == [0, 1, 1, 2, 3]
+    flights = [each for each in profiles().values() if each.kind == FIGHTER and each.rapid is not None]
+    assert {each.guns for each in flights} >= {1, 2, 3, 4}
+    assert [each.rapid for each in flights] == [b.rapid_bonus(each.guns) for each in flights]
 
 
 @rule("FH-020", "FH-021", "FH-022")
@@ -258,10 +258,6 @@ def test_a_turret_counts_its_own_angle_while_its_carrier_moves(sextant: int, ext
     assert attack.terms(state, 0, mode, 1)[5] == 0
 
 
-def number(state, mode):
-    return [one.id for one in state.loadouts[0].modes].index(mode)
-
-
 @rule("FH-112")
 def test_the_pilots_turret_fires_to_the_rear_instead_of_all_else():
     state = stage([craft(Y, upgrades=("piloted",))], [craft(TIE, 2), craft(TIE, -2)])
@@ -314,7 +310,7 @@ def test_a_light_turbolaser_counts_in_fives():
 
 @rule("FH-117")
 def test_a_medium_turbolaser_loses_nothing_up_to_fifteen():
-    penalties = [attack.range_penalty(MEDIUM_TURBOLASER, n) for n in (1, 10, 15, 16)]
+    penalties = [attack.range_penalty(b.MEDIUM_TURBOLASER, n) for n in (1, 10, 15, 16)]
     assert penalties == [0, 0, 0, attack.BEYOND]
 
 
@@ -327,7 +323,7 @@ def test_torpedoes_have_no_limit():
 
 
 @rule("FH-120")
-def test_where_torpedoes_are_counted_each_kind_runs_out():
+def test_each_kind_of_torpedo_runs_out_if_torpedoes_are_counted():
     state = stage([craft(X, upgrades=("aft", "act"))], [craft(CORVETTE, 5), craft(TIE, 6)], salvos=2)
     for _ in range(2):
         assert b.may_fire(state, "snap") and b.may_fire(state, "run")
@@ -344,8 +340,8 @@ def test_where_torpedoes_are_counted_each_kind_runs_out():
 def test_a_natural_one_may_be_ruled_a_miss():
     plain = stage([craft(TIE)], [craft(Y, 1, facing=0)])
     house = stage([craft(TIE)], [craft(Y, 1, facing=0)], least=2)
-    assert (b.roll(plain, "rapid").shown, b.roll(plain, "rapid").p_hit) == (1, 1)
-    assert (b.roll(house, "rapid").shown, b.roll(house, "rapid").p_hit) == (2, Fraction(5, 6))
+    assert b.roll(plain, "rapid").shown == 1 and b.hits(b.quote(plain, "rapid")) == 4
+    assert b.roll(house, "rapid").shown == 2 and b.hits(b.quote(house, "rapid")) == 4 * Fraction(5, 6)
     assert [b.shoot(state, "rapid", [1, 1, 2, 6])[0][7] for state in (plain, house)] == [4, 2]
 
 
@@ -446,8 +442,8 @@ def test_there_is_no_snap_shot_after_a_full_stop():
     state.flown[0] = STOP
     assert not b.may_fire(state, "snap") and b.may_fire(state, "rapid")
     state.phase, state.todo = SHOOT, ([0], [])
-    told = refusals.why_not(state, 0, (0, b.shot(state, "snap")))
-    assert told == ("A snap shot comes after a move; standing still, fire the guns.", "FH-124")
+    refusal = refusals.why_not(state, 0, (0, b.shot(state, "snap")))
+    assert refusal == ("A snap shot comes after a move; standing still, fire the guns.", "FH-124")
 
 
 @rule("FH-126")

@@ -86,14 +86,14 @@ def test_a_sharper_turn_is_worth_what_it_leads_to_by_the_odds_of_its_roll(crew: 
     """4+ for two facings, one face better for each point of Piloting; a failed roll has its worth, too."""
     state = stage([craft("x_wing", crew=crew)], [craft("tie_fighter", 9, 0, 3)])
     found = turns.reach(state.loadouts[0].allowance, 0)
-    after_failure = {pose for ways in found.ways for *_, poses in ways for pose in poses}
+    after_failure = {place for ways in found.ways for *_, places in ways for place in places}
     goal = next(
         number
         for number, ways in enumerate(found.ways)
-        if found.poses[number] not in after_failure and any(facings == 2 for _, facings, _ in ways)
+        if number not in after_failure and any(facings == 2 for _, facings, _ in ways)
     )
-    rated = [8.0 if number == goal else 2.0 for number in range(len(found.poses))]
-    choice, value = turns.best(state, 0, found, rated, 0.0, lambda _: True)
+    worth = {number: 8.0 if number == goal else 2.0 for number in range(len(found.poses))}
+    choice, value = turns.best(state, 0, found, list(worth), worth, 0.0, lambda _: True)
     assert orders.sharp_parts(choice)[-1] == 2
     assert value == pytest.approx(made / 6 * 8.0 + (1 - made / 6) * 2.0)
 
@@ -101,14 +101,16 @@ def test_a_sharper_turn_is_worth_what_it_leads_to_by_the_odds_of_its_roll(crew: 
 def test_no_sharper_turn_is_tried_for_a_pose_that_a_plain_move_has_or_that_is_taken():
     state = stage([craft("x_wing")], [craft("tie_fighter", 9, 0, 3)])
     found = turns.reach(state.loadouts[0].allowance, 0)
-    rated = [8.0] * len(found.poses)
-    assert turns.best(state, 0, found, rated, 8.0, lambda _: True) is None
-    assert turns.best(state, 0, found, rated, 0.0, lambda _: False) is None
+    places = list(range(len(found.poses)))
+    worth = dict.fromkeys(places, 8.0)
+    assert turns.best(state, 0, found, places, worth, 8.0, lambda _: True) is None
+    assert turns.best(state, 0, found, places, worth, 0.0, lambda _: False) is None
     goal = next(number for number, ways in enumerate(found.ways) if ways)
-    rated = [8.0 * (number == goal) for number in range(len(found.poses))]
-    assert turns.best(state, 0, found, rated, 0.0, lambda _: True) is not None
+    worth = {number: 8.0 * (number == goal) for number in places}
+    assert turns.best(state, 0, found, places, worth, 0.0, lambda _: True) is not None
+    assert turns.best(state, 0, found, [], worth, 0.0, lambda _: True) is None
     state.pos[1] = state.pos[0] + (found.poses[goal] >> 3)
-    assert turns.best(state, 0, found, rated, 0.0, lambda _: True) is None
+    assert turns.best(state, 0, found, places, worth, 0.0, lambda _: True) is None
 
 
 def test_bots_fly_sharper_turns_in_battle():
@@ -125,13 +127,13 @@ def test_bots_fly_sharper_turns_in_battle():
 
 
 def at_the_edge(state: State, unit: int, facing: int = 3) -> None:
-    """Beside the west edge, looking over it."""
+    """A unit beside the west edge, looking over it."""
     place(state, unit, MAP.at(1, 20), facing)
 
 
 @rule("FH-165")
 @pytest.mark.parametrize(("concedes", "leaves"), [(False, True), (True, False)])
-def test_who_is_ahead_leaves_a_clash_where_leaving_has_no_price(concedes: bool, leaves: bool):
+def test_a_bot_that_is_ahead_leaves_a_clash_if_leaving_has_no_price(concedes: bool, leaves: bool):
     state = stage([craft("x_wing")], [craft("tie_fighter", 9, 0)], CLASH, concedes=concedes)
     state.men[1] = 3
     at_the_edge(state, 0)
@@ -139,7 +141,7 @@ def test_who_is_ahead_leaves_a_clash_where_leaving_has_no_price(concedes: bool, 
 
 
 @rule("FH-165")
-def test_who_is_behind_stays_in_a_clash():
+def test_a_bot_that_is_behind_stays_in_a_clash():
     state = stage([craft("x_wing", men=4)], [craft("tie_fighter", 9, 0)], CLASH)
     state.men[0] = 3
     at_the_edge(state, 0)
@@ -214,7 +216,7 @@ def test_escorts_leave_once_their_transport_is_lost(scenario: str, staying: list
     assert leaving == [unit for unit in (1, 2) if unit not in staying]
 
 
-def test_who_flees_makes_for_the_nearest_edge():
+def test_a_fleeing_craft_makes_for_the_nearest_edge():
     state = raid(1)
     place(state, 1, MAP.at(7, 20), 0)
     before = tasks.to_edge(state, state.pos[1])
@@ -327,7 +329,7 @@ def test_sharper_turns_reach_the_same_poses_from_every_facing(name: str, facing:
             led.setdefault(pose, set()).add((choice, many, frozenset(failure)))
     ways = zip(found.poses, found.ways, strict=True)
     assert {
-        pose: {(choice, many, frozenset(failed)) for choice, many, failed in each}
+        pose: {(choice, many, frozenset(found.poses[at] for at in failed)) for choice, many, failed in each}
         for pose, each in ways
         if each
     } == led

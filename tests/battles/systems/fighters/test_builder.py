@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from league.kernel.refusal import Unreadable
@@ -99,12 +101,62 @@ def test_in_a_free_battle_the_falcon_replaces_nothing() -> None:
     assert line.tags == line.buttons == ()
 
 
+# --- the start facing ---------------------------------------------------------------------------------
+
+LINE = {"scenario": "fighter_clash", "points": 40, "deploy": "line"}
+
+
+@rule("FH-017")
+@pytest.mark.parametrize(("towards", "west", "east"), [("", 0, 3), ("NE", 1, 1), ("SW", 4, 4)])
+def test_units_that_the_app_sets_up_start_as_their_side_chooses(towards: str, west: int, east: int) -> None:
+    forces = []
+    for seat in (0, 1):
+        force = BUILDER.changed(LINE, seat, BUILDER.empty(LINE, seat), "facing", "W", ())
+        force = BUILDER.changed(LINE, seat, force, "facing", towards, ())
+        for button, value in (
+            ("suggest", "1"),
+            ("clear", "1"),
+            ("add", "x_wing" if seat == 0 else "tie_fighter"),
+        ):
+            force = BUILDER.changed(LINE, seat, force, button, value, ())
+        (setting,) = BUILDER.page(LINE, seat, force, mustered=False).settings
+        assert (setting.chosen, setting.name in BUILDER.buttons) == (towards, True)
+        assert towards in dict(setting.options)
+        forces.append(force)
+    system = registry.system("fighters")
+    setup = registry.pack("fighters").setup("fighter_clash", {"points": 40, "deploy": "line"})
+    state, _ = system.setup(setup | {"forces": forces}, seeded_dice("facing"))
+    assert state.face == [west, east]
+
+
+@rule("FH-017")
+@pytest.mark.parametrize(
+    ("setup", "side"),
+    [
+        (LINE | {"deploy": "choose"}, 0),
+        (LINE | {"scenario": "starship_theft"}, 1),
+    ],
+)
+def test_no_facing_is_chosen_for_units_set_up_one_by_one_or_brought_by_the_battle(
+    setup: dict[str, Any], side: int
+) -> None:
+    force = BUILDER.empty(setup, side)
+    assert BUILDER.page(setup, side, force, mustered=False).settings == ()
+    with pytest.raises(Unreadable, match="chosen from the list"):
+        BUILDER.changed(setup, side, force, "facing", "NE", ())
+
+
+def test_a_facing_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(Unreadable, match="chosen from the list"):
+        BUILDER.changed(LINE, 0, BUILDER.empty(LINE, 0), "facing", "N", ())
+
+
 # --- house rules and the size of battles --------------------------------------------------------------
 
 
 @rule("FH-165")
 @pytest.mark.parametrize(
-    ("name", "chosen", "given", "told"),
+    ("name", "chosen", "given", "listed"),
     [
         ("fighter_clash", True, None, True),
         ("fighter_clash", False, False, False),
@@ -113,11 +165,11 @@ def test_in_a_free_battle_the_falcon_replaces_nothing() -> None:
     ],
 )
 def test_the_price_of_leaving_is_an_option_of_clashes_that_is_on(
-    name: str, chosen: bool, given: bool | None, told: bool
+    name: str, chosen: bool, given: bool | None, listed: bool
 ) -> None:
     setup = registry.pack("fighters").setup(name, {"points": 40, "leaving_concedes": chosen})
     assert setup.get("leaving_concedes") is given
-    assert any("leaves the map" in fact.words for fact in facts(setup)) is told
+    assert any("leaves the map" in fact.words for fact in facts(setup)) is listed
 
 
 def test_a_stored_battle_of_version_one_is_not_said_to_have_a_price_for_leaving() -> None:
@@ -128,7 +180,7 @@ def test_a_stored_battle_of_version_one_is_not_said_to_have_a_price_for_leaving(
 @rule("FH-162")
 @pytest.mark.parametrize(("points", "freighters"), [(0, 6), (59, 6), (60, 9), (100, 15)])
 def test_ready_made_forces_of_a_raid_grow_with_its_convoy(points: int, freighters: int) -> None:
-    """For every full twenty points a convoy has three ships more, and both sides grow with it."""
+    """A convoy has three ships more for every full twenty points, and both sides grow with it."""
     options = {"points": points} if points else {}
     setup = catalogue.written("convoy_raid", ("", ""), options)
     plain = catalogue.written("convoy_raid", ("", ""), {})

@@ -60,8 +60,8 @@ def test_the_end_phase_runs_in_its_order():
     ion_of(state, 1).engine = 1
     b.pend(state, "ion", 1)
     b.pend(state, "rapid", 1)
-    told = b.kinds(b.end_phase(state, [4, 2]))
-    order = [told.index(kind) for kind in ("repair", "mended", "ion", "hull", "shield", "turn")]
+    kinds = b.kinds(b.end_phase(state, [4, 2]))
+    order = [kinds.index(kind) for kind in ("repair", "repaired", "ion", "hull", "shield", "turn")]
     assert order == sorted(order)
 
 
@@ -69,9 +69,9 @@ def test_the_end_phase_runs_in_its_order():
 def test_an_ion_hit_does_double_damage_to_shields_and_none_to_the_hull():
     state = ions(30)
     b.pend(state, "ion", 4)
-    told = b.end_phase(state)
-    assert ("ion_shield", 1, 4, 16, 14) in told, "four hits are told as one"
-    assert state.hull[1] == 10 and "ion" not in b.kinds(told)
+    events = b.end_phase(state)
+    assert ("ion_shield", 1, 4, 16, 14) in events, "four hits are told as one"
+    assert state.hull[1] == 10 and "ion" not in b.kinds(events)
 
 
 @rule("FH-132", "FH-133")
@@ -138,8 +138,8 @@ def test_results_with_nothing_left_to_break_do_nothing():
     b.pend(state, "ion", 3)
     events = [event for event in b.end_phase(state, [5, 4, 3]) if event[0] == "ion"]
     assert [event[4:] for event in events] == [(5, 0), (4, 1), (4, 0)] and is_disabled(state, 1)
-    told = [line.text.partition(": ")[2] for line in narration.tell(state.fixed, events)]
-    assert told == [
+    lines = [line.text.partition(": ")[2] for line in narration.tell(state.fixed, events)]
+    assert lines == [
         "a weapon is neutralised (none is left).",
         "engine damaged.",
         "engine damaged (no engine left to damage).",
@@ -161,7 +161,7 @@ def test_an_armed_ship_without_engine_is_not_disabled():
 
 
 @rule("FH-137", "FH-132")
-def test_the_owner_picks_what_is_mended():
+def test_the_owner_picks_what_is_repaired():
     state = stage([craft(CORVETTE)], [craft(TIE, 9)])
     record = ion_of(state, 0)
     record.engine, record.disabled, record.hits = 1, True, 5
@@ -195,8 +195,8 @@ def test_panic_worsens_a_repair():
 def test_a_failed_repair_is_tried_again_every_turn():
     state = stage([craft(CORVETTE)], [craft(TIE, 9)])
     ion_of(state, 0).engine = 1
-    for face, mended in ((3, False), (3, False), (4, True)):
-        assert ("mended" in b.kinds(b.end_phase(state, [face]))) == mended
+    for face, repaired in ((3, False), (3, False), (4, True)):
+        assert ("repaired" in b.kinds(b.end_phase(state, [face]))) == repaired
 
 
 @rule("FH-138")

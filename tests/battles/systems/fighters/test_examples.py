@@ -12,13 +12,14 @@ from missions.battles.engine.arcs import relative
 from missions.battles.engine.odds import binomial, capped, opposed, reach, thinned
 from missions.battles.systems.fighters.engine import attack, damage, movement, orders, plans, turn, victory
 from missions.battles.systems.fighters.engine import state as states
-from missions.battles.systems.fighters.engine.loadouts import ANGLE, FRONT_GUNS, MEDIUM_TURBOLASER, minimum
+from missions.battles.systems.fighters.engine.loadouts import ANGLE, FRONT_GUNS, minimum
+from missions.battles.systems.fighters.engine.shot_odds import save_of_now
 from missions.battles.systems.fighters.engine.state import BANK, DESTROYED, DOUBLE, WITHDRAWN, State
 from missions.battles.systems.fighters.engine.state import movement as movement_now
 from missions.battles.systems.fighters.forces import muster
 from missions.battles.systems.fighters.scenarios import convoy
 from tests.battles.systems.fighters import positions as b
-from tests.battles.systems.fighters.positions import craft, stage
+from tests.battles.systems.fighters.positions import CORVETTE, TIE, X, Y, craft, number, stage
 
 EXAMPLES = json.loads((Path(__file__).parent / "data" / "examples.json").read_text(encoding="utf-8"))
 CASES: dict[str, Callable[[], dict[str, Any]]] = {}
@@ -58,21 +59,18 @@ def matchup(
     change(state)
     odds = b.quote(state, mode)
     small = state.loadouts[1].fighterlike
+    hit, save = b.hits(odds) / odds.dice, save_of_now(state, 1)
     facts = {
         "needed": odds.needed,
         "dice": odds.dice,
         "effective": odds.rolls[0].shown,
-        "p_hit": odds.rolls[0].p_hit,
-        "p_effect": odds.rolls[0].p_effect,
+        "p_hit": hit,
+        "p_effect": hit * (1 - (reach(save) if save else 0)),
         "expected": odds.main.expected if small else b.hits(odds),
         "expected_damage": b.hits(odds) * state.loadouts[0].modes[number(state, mode)].damage,
         "legal": b.may_fire(state, mode),
     }
     return {key: str(value) if isinstance(value, Fraction) else value for key, value in facts.items()}
-
-
-def number(state: State, mode: str) -> int:
-    return [one.id for one in state.loadouts[0].modes].index(mode)
 
 
 def simple(name: str, *shot: Any, **more: Any) -> None:
@@ -113,7 +111,6 @@ def panicked(state: State) -> None:
     state.panic[0] = 2
 
 
-X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
 simple("EX-001", X, "rapid", TIE)
 simple("EX-002", X, "linked", TIE)
 simple("EX-004", X, "rapid", TIE, 9)
@@ -182,7 +179,7 @@ def three_hits_on_a_full_y_wing_flight() -> dict[str, Any]:
 
 
 @case("EX-024")
-def who_is_shot_to_pieces_still_fires() -> dict[str, Any]:
+def a_destroyed_craft_still_fires() -> dict[str, Any]:
     state = stage([craft(X)], [craft(TIE, 2, facing=3)])
     b.shoot(state, "rapid", [6, 6, 6, 6])
     return {"dice": len(b.shoot(state, "rapid", [1] * 4, unit=1, target=0)[0][6])}
@@ -269,14 +266,14 @@ def a_corvette_does_not_turn_thrice() -> dict[str, Any]:
 def order_of_sides(first: list[dict[str, Any]], second: list[dict[str, Any]]) -> str:
     state = stage(first, second)
     turn.start_movement(state, b.ScriptedDice([]), [])
-    told = ""
+    seats = ""
     while state.phase == 2:
-        told += "AB"[state.seat]
+        seats += "AB"[state.seat]
         unit = state.todo[state.seat][0]
         still = state.pos[unit] << 3 | state.face[unit]
         stay = orders.FULL_STOP if state.loadouts[unit].fighterlike else orders.move(5, 0, still & 7)
         turn.apply(state, state.seat, (unit, stay), b.ScriptedDice([1, 2]))
-    return told
+    return seats
 
 
 @case("EX-042")
@@ -306,7 +303,7 @@ CASES["EX-046"] = lambda: arcs(b.at(3, -1) - b.ORIGIN, 0)
 
 @case("EX-057")
 def medium_turbolasers_at_fifteen() -> dict[str, Any]:
-    needed = 7 - 4 + attack.range_penalty(MEDIUM_TURBOLASER, 15)
+    needed = 7 - 4 + attack.range_penalty(b.MEDIUM_TURBOLASER, 15)
     p = str(reach(needed))
     return {"needed": needed, "dice": 1, "effective": needed, "p_hit": p, "p_effect": p, "expected": p}
 

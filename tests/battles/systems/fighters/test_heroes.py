@@ -95,10 +95,10 @@ def test_vader_alone_saves_on_five():
 
 
 @rule("FH-155")
-def test_whom_vader_attacks_saves_or_panics_at_once():
+def test_a_target_of_vader_saves_or_panics_at_once():
     state = vader_flight()
-    told = b.shoot(state, "rapid", [3, 1, 1, 1, 1], unit=1, target=0)
-    assert told[0] == ("will", 0, 4, b"\x03", 0) and is_panicked(state, 0)
+    events = b.shoot(state, "rapid", [3, 1, 1, 1, 1], unit=1, target=0)
+    assert events[0] == ("will", 0, 4, b"\x03", 0) and is_panicked(state, 0)
     assert attack.terms(state, 0, state.loadouts[0].modes[0], 1)[9] == 1
 
 

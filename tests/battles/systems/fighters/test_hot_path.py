@@ -11,7 +11,7 @@ from missions.battles.engine import odds
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle, random_play, replay
 from missions.battles.systems.fighters.bots import evaluation
-from missions.battles.systems.fighters.engine import attack, plans
+from missions.battles.systems.fighters.engine import attack, movement, plans
 from missions.battles.systems.fighters.engine.loadouts import LOCK
 from missions.battles.systems.fighters.engine.state import MOVE, SHOOT
 from missions.battles.systems.registry import SYSTEMS
@@ -74,6 +74,37 @@ def test_an_open_list_is_the_list_cut_out():
             assert orders[-1] == one_by_one[-1] and one_by_one[0] in orders and -5 not in orders
             seen += 1
     assert seen > 5
+
+
+@rule("FH-013", "FH-079")
+def test_an_order_at_random_is_any_legal_one_with_the_same_chance():
+    crowded = 0
+    for state, unit in islice(positions("small map", MOVE), 120):
+        legal = list(movement.choices(state, unit))
+        chances = dict.fromkeys(legal, Fraction(0))
+        whole = len(drawn := first_draws(state, unit))
+        for choice, again in drawn:
+            for other in legal if again else (choice,):
+                chances[other] += Fraction(1, whole * (len(legal) if again else 1))
+        assert set(chances.values()) == {Fraction(1, len(legal))}
+        crowded += any(again for _, again in drawn)
+    assert crowded > 5
+
+
+def first_draws(state, unit):
+    """The choice that each of the equally likely first draws gives, and whether a second is drawn."""
+    plan, found = plans_of(state, unit), []
+    for at in range(len(plan)):
+        draws = iter([(at + 0.5) / len(plan), 0.0])
+        choice = movement.any_choice(state, unit, lambda: next(draws))  # noqa: B023  used within the turn
+        found.append((choice, not list(draws)))
+    return found
+
+
+def plans_of(state, unit):
+    """The list of which the first draw takes one: all ends of the move as if the unit were alone."""
+    plan = movement.plan_of(state, unit)
+    return movement.choices(state, unit) if plan is None or state.still[unit] else plan.choices
 
 
 def test_a_random_play_is_recorded_and_replayed_as_any_other():

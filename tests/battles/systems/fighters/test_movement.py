@@ -21,9 +21,7 @@ from missions.battles.systems.fighters.engine.state import (
 )
 from tests.battles.marks import rule
 from tests.battles.systems.fighters import positions as b
-from tests.battles.systems.fighters.positions import craft, stage
-
-X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
+from tests.battles.systems.fighters.positions import CORVETTE, TIE, X, craft, stage
 
 
 def style_of(state: State, q: int, r: int, facing: int) -> int | None:
@@ -90,7 +88,7 @@ def test_distance_is_counted_in_hexes():
 
 
 @rule("FH-016")
-def test_who_flies_off_the_map_is_withdrawn_and_not_lost():
+def test_a_craft_that_flies_off_the_map_is_withdrawn_and_not_lost():
     state = alone(X, 18, 0, 0)
     assert orders.leave(EAST) in movement.choices(state, 0)
     b.fly(state, orders.leave(EAST))

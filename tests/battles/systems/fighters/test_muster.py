@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from league.kernel.refusal import Unreadable
-from missions.battles.engine.contract import Card
+from missions.battles.engine.contract import CampaignShip
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.hexes import EAST, NORTH, WEST
 from missions.battles.systems.fighters.engine.loadouts import (
@@ -17,7 +17,6 @@ from missions.battles.systems.fighters.engine.loadouts import (
     crews,
     loadout,
     profiles,
-    rapid_bonus,
     ship_map,
 )
 from missions.battles.systems.fighters.engine.state import DESTROYED, WITHDRAWN
@@ -26,6 +25,7 @@ from missions.battles.systems.fighters.scenarios import scenario
 from missions.battles.systems.registry import SYSTEMS
 from rosters.catalogue import catalogue
 from tests.battles.marks import rule
+from tests.battles.systems.fighters import positions
 from tests.battles.systems.fighters.test_heroes import codes
 
 PRINTED = json.loads((Path(__file__).parent / "data" / "printed.json").read_text(encoding="utf-8"))
@@ -115,7 +115,7 @@ def test_small_craft_follow_the_formulas(name: str):
     assert (found.kind, found.craft, found.save) == (FIGHTER, 4, save)
     assert (found.movement, found.evasion) == (printed["agility"] + 2, max(0, printed["agility"] - 1))
     guns = 3 if name == "b_wing" else 2 ** (printed["attack"] - 1)
-    assert (found.guns, found.rapid, found.linked) == (guns, rapid_bonus(guns), guns)
+    assert (found.guns, found.rapid, found.linked) == (guns, positions.rapid_bonus(guns), guns)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -175,8 +175,8 @@ def test_every_ship_of_the_campaigns_lists_has_a_profile():
         assert side in profiles()[name].sides
 
 
-def cards(**more: object) -> list[Card]:
-    return [Card("ship:1", "X-wing", "rebel", pilot="Ace", **more)]  # type: ignore[arg-type]
+def cards(**more: object) -> list[CampaignShip]:
+    return [CampaignShip("ship:1", "X-wing", "rebel", pilot="Ace", **more)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -196,9 +196,12 @@ def test_experience_and_skill_raise_a_crew(statuses: tuple[str, ...], skill: int
 
 
 def campaign_battle():
-    east = [Card("ship:9", "Tie Fighter", "empire"), Card("ship:10", "Lambda Shuttle", "empire")]
+    east = [
+        CampaignShip("ship:9", "Tie Fighter", "empire"),
+        CampaignShip("ship:10", "Lambda Shuttle", "empire"),
+    ]
     fighters = SYSTEMS["fighters"]
-    west = [*cards(statuses=("DAMAGED",)), Card("ship:2", "CR90", "rebel", statuses=("DAMAGED",))]
+    west = [*cards(statuses=("DAMAGED",)), CampaignShip("ship:2", "CR90", "rebel", statuses=("DAMAGED",))]
     forces = [fighters.muster(west), fighters.muster(east)]
     setup = {"system": "fighters", "version": "2", "scenario": "free", "deploy": "line", "forces": forces}
     return fighters, fighters.setup(setup, seeded_dice("muster"))[0]
@@ -232,7 +235,7 @@ def test_the_report_tells_who_left_over_the_enemys_edge(edge: int, beyond: tuple
 
 def test_a_card_without_a_profile_is_unreadable():
     with pytest.raises(Unreadable, match="no profile"):
-        muster.muster([Card("ship:1", "Star Destroyer", "empire")])
+        muster.muster([CampaignShip("ship:1", "Star Destroyer", "empire")])
 
 
 @rule("FH-159")

@@ -31,7 +31,7 @@ def test_every_rule_is_worded_in_few_sentences():
         rule: [part for part in (WORDED[rule].text, WORDED[rule].ruling, WORDED[rule].house) if part]
         for rule in IDS
     }
-    assert [rule for rule, told in parts.items() if not told or not all(map(short, told))] == []
+    assert [rule for rule, texts in parts.items() if not texts or not all(map(short, texts))] == []
 
 
 def test_rulings_and_figures_of_our_own_are_told_apart():

@@ -14,9 +14,8 @@ from missions.battles.systems.registry import system
 from tests.battles.engine.setups import fighters
 from tests.battles.marks import rule
 from tests.battles.systems.fighters import positions as b
-from tests.battles.systems.fighters.positions import craft, stage
+from tests.battles.systems.fighters.positions import CORVETTE, TIE, X, Y, craft, stage
 
-X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
 ROLLS = [3, 2, 5, 1, 6]
 
 
@@ -74,7 +73,7 @@ def test_as_a_house_option_who_leaves_a_clash_concedes_all_its_points():
 
 
 @rule("FH-165", "FH-155")
-def test_who_is_carried_off_by_panic_concedes_nothing():
+def test_a_craft_carried_off_by_panic_concedes_nothing():
     state = stage([craft(X, 18)], [craft(TIE, 0), craft(TIE, 0, 3)], "fighter_clash", concedes=True)
     state.panic[0] = 2
     b.fly(state, orders.STEADY, [4])
@@ -473,16 +472,16 @@ def test_a_force_and_a_unit_say_how_they_start():
 def test_units_are_set_up_in_turn_in_their_own_columns():
     setup = fighters("fighter_clash", [X, X], [TIE], 20, deploy="choose")
     state, _ = system("fighters").setup(setup, ScriptedDice([6, 1]))
-    told = ""
+    seats = ""
     while state.phase == 0:
-        told += "WE"[state.seat]
+        seats += "WE"[state.seat]
         unit = state.todo[state.seat][0]
         places = turn.legal_orders(state, state.seat, unit)
         places = [choice for choice in places if choice & 15 == orders.PLACE]
         columns = {state.fixed.board.offset(choice >> 4)[0] for choice in places}
         assert columns == ({0, 1, 2} if state.seat == 0 else {21, 22, 23})
         turn.apply(state, state.seat, (unit, places[0]), seeded_dice("x"))
-    assert told == "WEW" and state.face == [0, 0, 3]
+    assert seats == "WEW" and state.face == [0, 0, 3]
 
 
 @rule("FH-162")

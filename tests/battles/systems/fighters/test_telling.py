@@ -16,12 +16,10 @@ from missions.battles.systems.fighters.engine.state import (
 )
 from tests.battles.marks import rule
 from tests.battles.systems.fighters import positions as b
-from tests.battles.systems.fighters.positions import craft, stage
-
-X, Y, TIE, CORVETTE = "x_wing", "y_wing", "tie_fighter", "corvette_rebel"
+from tests.battles.systems.fighters.positions import CORVETTE, TIE, X, Y, craft, stage
 
 
-def told(state: Any, events: Any) -> list[tuple[str, str]]:
+def sentences(state: Any, events: Any) -> list[tuple[str, str]]:
     """Sentences with their rules."""
     return [(line.text, line.rule) for line in narration.tell(state.fixed, events)]
 
@@ -29,15 +27,15 @@ def told(state: Any, events: Any) -> list[tuple[str, str]]:
 @rule("FH-093", "FH-096")
 def test_a_shot_is_told_with_its_range_and_the_side_it_comes_from():
     state = stage([craft(X)], [craft(TIE, 4, facing=b.showing(2))])
-    (line,) = told(state, b.shoot(state, "rapid", [6] * 4))
+    (line,) = sentences(state, b.shoot(state, "rapid", [6] * 4))
     assert line[0].startswith(
         "W1 X-wing fires at E2 TIE fighter with rapid fire, 4 hexes away, from its rear"
     )
     between = stage([craft(X)], [craft(TIE, 1, 1, 3)])
-    (line,) = told(between, b.shoot(between, "rapid", [6] * 4))
+    (line,) = sentences(between, b.shoot(between, "rapid", [6] * 4))
     assert ", 2 hexes away, from between its front" in line[0]
     ship = stage([craft(Y)], [craft(CORVETTE, 1)])
-    (line,) = told(ship, b.shoot(ship, "run", [6] * 4))
+    (line,) = sentences(ship, b.shoot(ship, "run", [6] * 4))
     assert line == (
         "W1 Y-wing fires at E2 Corellian Corvette in a torpedo attack run, 1 hex away: needs 3+, "
         "rolls 6 6 6 6: 4 hits.",
@@ -50,7 +48,7 @@ def test_losses_tell_what_is_left_and_cite_a_save_only_where_there_is_one():
     state = stage([craft(X)], [craft(TIE, 2), craft(X, 9, 9)])
     b.pend(state, "rapid", 3)
     b.pend(state, "rapid", 1, target=2)
-    lines = told(state, b.end_phase(state, [2]))
+    lines = sentences(state, b.end_phase(state, [2]))
     assert ("E2 TIE fighter takes 3 hits. 3 fighters are lost, 1 is left.", "FH-043") in lines
     assert ("E3 X-wing takes 1 hit. Saves 2. 1 fighter is lost, 3 are left.", "FH-044") in lines
 
@@ -63,7 +61,7 @@ def test_losses_tell_what_is_left_and_cite_a_save_only_where_there_is_one():
 def test_each_kind_of_unit_is_destroyed_by_a_rule_of_its_own(target: str, hits: int, cited: str):
     state = stage([craft(X), craft(X, 0, 9)], [craft(target, 2), craft(TIE, 15)])
     b.pend(state, "rapid", hits, target=2)
-    lines = told(state, b.end_phase(state, [1] * hits))
+    lines = sentences(state, b.end_phase(state, [1] * hits))
     assert cited in [rule for text, rule in lines if text.endswith("is destroyed.")]
 
 
@@ -72,7 +70,7 @@ def test_eight_ion_hits_on_a_shield_are_one_sentence():
     state = stage([craft(Y, upgrades=("ion",)), craft(Y, 0, 1, upgrades=("ion",))], [craft(CORVETTE, 2)])
     b.pend(state, "ion", 4, target=2)
     b.pend(state, "ion", 1, unit=1, target=2)
-    lines = [text for text, _ in told(state, b.end_phase(state)) if "ion hit" in text]
+    lines = [text for text, _ in sentences(state, b.end_phase(state)) if "ion hit" in text]
     assert lines == [
         "4 ion hits take 16 from the shields of E3 Corellian Corvette, 14 are left.",
         "An ion hit takes 4 from the shields of E3 Corellian Corvette, 10 are left.",
@@ -84,7 +82,7 @@ def test_the_hit_that_empties_a_shield_is_not_rolled_for():
     state = stage([craft(Y, upgrades=("ion",))], [craft(CORVETTE, 2), craft(TIE, 15)])
     state.shield[1] = 6
     b.pend(state, "ion", 3)
-    lines = [text for text, _ in told(state, b.end_phase(state, [1])) if "ion hit" in text.lower()]
+    lines = [text for text, _ in sentences(state, b.end_phase(state, [1])) if "ion hit" in text.lower()]
     assert lines == [
         "2 ion hits take 6 from the shields of E2 Corellian Corvette, none is left.",
         "An ion hit on E2 Corellian Corvette rolls 1: nothing vital hit.",
@@ -95,7 +93,7 @@ def test_the_hit_that_empties_a_shield_is_not_rolled_for():
 def test_damage_to_a_ship_tells_what_is_left_of_shield_and_hull():
     state = stage([craft(X)], [craft("light_freighter", 2), craft(TIE, 15)])
     b.pend(state, "linked", 3)
-    lines = told(state, b.end_phase(state))
+    lines = sentences(state, b.end_phase(state))
     assert (
         "E2 Light freighter takes 3 hits. The shields take 10, none is left; the hull loses 2, 4 are left.",
         "FH-140",
@@ -113,7 +111,7 @@ def test_an_immelmann_is_told_by_its_name_and_read_again():
     assert orders.parse(state, words.replace("immelmann", "manoeuvre")) == (0, choice), (
         "as it was written once"
     )
-    ((text, cited),) = told(state, turn.apply(state, 0, (0, choice), ScriptedDice([])))
+    ((text, cited),) = sentences(state, turn.apply(state, 0, (0, choice), ScriptedDice([])))
     assert " flies an Immelmann from " in text and cited == "FH-073"
 
 
@@ -124,7 +122,7 @@ def test_the_end_of_a_move_with_a_sharper_turn_is_no_immelmann():
     turn.apply(state, 0, (0, orders.sharp(0, 0, 0, 0, 1, 2)), ScriptedDice([6]))
     choice = next(one for one in turn.legal_orders(state, 0, 0) if one & 15 == orders.MOVE)
     assert orders.words(state, (0, choice)).startswith("W1 manoeuvre")
-    ((text, cited),) = told(state, turn.apply(state, 0, (0, choice), ScriptedDice([])))
+    ((text, cited),) = sentences(state, turn.apply(state, 0, (0, choice), ScriptedDice([])))
     assert " ends its manoeuvre " in text and cited == "FH-074"
 
 
@@ -145,19 +143,19 @@ def test_docking_and_the_prize_cite_their_own_battles():
         craft(CORVETTE, 1, role="prize", free=True) | {"name": "Prize"},
     )
     state = stage(west, [craft(TIE, 9, role="garrison"), yard, prize], "starship_theft")
-    assert told(state, [("docked", 0, 4, 1), ("captured", 4, 0), ("captured", 0, 4)]) == [
+    assert sentences(state, [("docked", 0, 4, 1), ("captured", 4, 0), ("captured", 0, 4)]) == [
         ("W1 Corellian Corvette is docked with E5 Prize from now on.", "FH-166"),
         ("E5 Prize is captured by W1 Corellian Corvette.", "FH-166"),
         ("W1 Corellian Corvette is captured by E5 Prize.", "FH-167"),
     ]
     held = [craft(CORVETTE, role="transport"), craft("outpost", 1, role="station", free=True, unarmed=True)]
     hostages = stage(held, [craft(TIE, 9)], "hostages")
-    assert told(hostages, [("docked", 0, 1, 2)])[0][1] == "FH-164"
+    assert sentences(hostages, [("docked", 0, 1, 2)])[0][1] == "FH-164"
 
 
 def after(state: Any) -> str:
     """The score of turn 1."""
-    ((text, _),) = told(state, [score.event(state)])
+    ((text, _),) = sentences(state, [score.event(state)])
     return text
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from missions.battles.systems.fighters.engine import narration
-from tests.battles.systems.fighters.transcripts import BATTLES, FOLDER, told
+from tests.battles.systems.fighters.transcripts import BATTLES, FOLDER, transcript
 
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_transcript_is_told_again_word_for_word(name: str):
-    assert told(name)[0] == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert transcript(name)[0] == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_every_transcript_belongs_to_a_battle():
@@ -16,7 +16,7 @@ def test_every_transcript_belongs_to_a_battle():
 
 
 def test_the_transcripts_show_every_kind_of_event():
-    assert frozenset().union(*(told(name)[1] for name in BATTLES)) == narration.kinds()
+    assert frozenset().union(*(transcript(name)[1] for name in BATTLES)) == narration.kinds()
 
 
 @pytest.mark.parametrize(
@@ -30,5 +30,5 @@ def test_the_transcripts_show_every_kind_of_event():
     ],
 )
 def test_a_transcript_shows_what_it_is_named_after(name: str, words: tuple[str, ...]):
-    text = told(name)[0]
+    text = transcript(name)[0]
     assert [each for each in words if each not in text] == []

@@ -29,7 +29,7 @@ STORED = {
 
 
 def digest(state: Any, names: list[str]) -> str:
-    """Of the position and outcome, without the sentence of the outcome: words may change."""
+    """Digest of position and outcome, without the sentence of the outcome: words may change."""
     known = facts(state)
     winner, _, *rest = known["outcome"]
     known["outcome"] = [winner, *rest]

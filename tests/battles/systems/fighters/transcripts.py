@@ -10,9 +10,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from missions.battles.engine import views
 from missions.battles.engine.arcs import relative
 from missions.battles.engine.bots.random_bot import RandomBot
+from missions.battles.engine.chance import listed
 from missions.battles.engine.contract import Choice
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.hexes import DISTANCE
@@ -79,11 +79,11 @@ class Willing(RandomBot):
 
     def choose(self, system, state, seat):  # type: ignore[no-untyped-def]
         """One of the legal orders, without leaving and without declining."""
-        unit, choice = super().choose(system, state, seat)
+        unit, choice = listed(system, state, seat, self._random)
         for _ in range(9):
             if self._lively(state, choice):
                 break
-            unit, choice = super().choose(system, state, seat)
+            unit, choice = listed(system, state, seat, self._random)
         choices = system.legal_orders(state, seat, unit)
         if self._random() < self._often:
             liked = [one for one in choices if self._likes(system.write(state, (unit, one)))]
@@ -99,7 +99,7 @@ class Willing(RandomBot):
 
     @staticmethod
     def _way(state: State, unit: int, choice: Choice) -> float:
-        """Hexes to the dock of a transport; of others to the nearest enemy, more where it is not ahead."""
+        """Hexes to the dock of a transport; of others to the nearest enemy, more if it is not ahead."""
         here, facing = state.pos[unit] + (choice >> 10), choice >> 7 & 7
         dock = victory.dock_of(state)
         if dock is not None and state.fixed.units[unit].role == TRANSPORT:
@@ -119,7 +119,7 @@ class Willing(RandomBot):
 
 
 @cache
-def told(name: str) -> tuple[str, frozenset[str]]:
+def transcript(name: str) -> tuple[str, frozenset[str]]:
     """The battle of that name from set-up to outcome: each order, then what came of it with its rule; and
     the kinds of events in it.
     """
@@ -128,7 +128,7 @@ def told(name: str) -> tuple[str, frozenset[str]]:
     dice, bot = seeded_dice(name), Willing(name)
     battle = Battle(system, setup, dice)
     lines = [f"{setup['scenario'].replace('_', ' ')}, {setup['points'] or 'no'} points", ""]
-    lines += [f"  {line.text} [{line.rule}]" for line in views.log(battle)[0]]
+    lines += [f"  {line.text} [{line.rule}]" for line in system.narrate(battle.state, battle.opening)]
     while system.to_act(battle.state):
         seat = min(system.to_act(battle.state))
         order = bot.choose(system, battle.state, seat)
@@ -143,7 +143,7 @@ def write() -> None:
     """Writes every transcript."""
     FOLDER.mkdir(exist_ok=True)
     for name in BATTLES:
-        (FOLDER / f"{name}.txt").write_text(told(name)[0], encoding="utf-8")
+        (FOLDER / f"{name}.txt").write_text(transcript(name)[0], encoding="utf-8")
         sys.stdout.write(f"{name}\n")
 
 

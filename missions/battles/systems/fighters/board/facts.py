@@ -32,7 +32,7 @@ def loadout_of(facts: Facts) -> Loadout:
 
 
 def modes_of(facts: Facts) -> tuple[Mode, ...]:
-    """Its ways to fire; none for a station that takes no part."""
+    """Modes of a unit; none for a station that takes no part."""
     return loadout_of(facts).modes if facts["armed"] else ()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from missions.battles.board.scene import FACINGS, Offer
+from missions.battles.board.scene import Offer
 from missions.battles.board.words import at_least, figure_word
 from missions.battles.engine.arcs import CLOSED, relative, sextant_name
 from missions.battles.engine.contract import Choice, Effect, Order, View
-from missions.battles.engine.hexes import DISTANCE, EDGES, Board
+from missions.battles.engine.hexes import DISTANCE, EDGES, FACINGS, Board
 from missions.battles.systems.fighters.board.facts import (
     Facts,
     board_of,
@@ -131,7 +131,7 @@ def prompt(view: View) -> str:
             return ""
         return f"You are {SIDES[view['to_act'][0]]}. Say who goes first this turn."
     name = named(unit_of(view, ask["unit"]))
-    return f"Choose what {name} loses." if ask["what"] == NEUTRALISE else f"Choose what {name} mends."
+    return f"Choose what {name} loses." if ask["what"] == NEUTRALISE else f"Choose what {name} repairs."
 
 
 def group_note(view: View, unit: int, group: str) -> str:

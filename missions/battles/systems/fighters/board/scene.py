@@ -8,7 +8,6 @@ from typing import Any
 
 from missions.battles.board.grid import centre, grid
 from missions.battles.board.scene import (
-    FACINGS,
     Clock,
     Exit,
     Gauge,
@@ -21,7 +20,7 @@ from missions.battles.board.scene import (
 )
 from missions.battles.engine.arcs import CLOSED
 from missions.battles.engine.contract import Event, View
-from missions.battles.engine.hexes import Board
+from missions.battles.engine.hexes import FACINGS, Board
 from missions.battles.systems.fighters.board.facts import (
     Facts,
     board_of,
@@ -45,7 +44,7 @@ ROLES = {
 ROLE_SIGNS = {"transport": "T", "station": "H", "prize": "P", "convoy": "C", "outpost": "O"}
 ACTS = {2: "can still move", 3: "can still fire"}
 PIPS = 6
-"""Up to so many fighters are drawn as pips; above that a bar is drawn."""
+"""Largest number of fighters drawn as pips; above it a bar is drawn."""
 TO_COME = "not yet placed"
 """The status of a unit that has still to be set up."""
 
@@ -93,7 +92,7 @@ def _token(facts: Facts, hits: int, may_act: bool, phase: int) -> Token:
     marks = tuple(_marks(facts, hits))
     place = facts["hex"] or ""
     pips = facts["kind"] == "fighter" and start <= PIPS
-    gauges = (Gauge("pips" if pips else "hull", left, start),)
+    gauges = (Gauge("pips" if pips else "solid", left, start),)
     return Token(
         unit=facts["id"],
         label=facts["label"],
@@ -102,7 +101,7 @@ def _token(facts: Facts, hits: int, may_act: bool, phase: int) -> Token:
         kind=facts["kind"],
         place=place,
         facing=FACINGS.index(facts["facing"]),
-        gauges=(*gauges, Gauge("shield", now, most)) if most and not pips else gauges,
+        gauges=(*gauges, Gauge("dashed", now, most)) if most and not pips else gauges,
         plate=f"{left + now}" if most and not pips else str(left),
         strength=f"{left}/{start}" + (f"+{now}" if most else ""),
         marks=marks,
@@ -177,7 +176,7 @@ def reach(view: View, unit: int, chosen: Offer | None) -> Reach | None:
 
 
 def weapons(view: View, unit: int) -> list[tuple[str, str]]:
-    """Its ways to fire, and what keeps them from it now."""
+    """A unit's ways to fire, and what prevents each of them now."""
     facts = unit_of(view, unit)
     out = facts["out"]
     return [(mode.name, "out of action" if out >> mode.slot & 1 else "") for mode in modes_of(facts)]

@@ -88,7 +88,7 @@ def _first(state: State, seat: int, choice: Choice) -> float:
 
 
 def _place(state: State, seat: int, choice: Choice) -> float:
-    """Near the middle row, near one's own, and looking at the enemy."""
+    """Score of a start: near the middle row, near one's own, and looking at the enemy."""
     if choice & 15 == orders.FACE:
         return AWAY
     _, row = state.fixed.board.offset(choice >> 4)

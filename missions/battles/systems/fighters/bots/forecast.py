@@ -126,7 +126,7 @@ def _pending(state: State, seat: int) -> list[Shot]:
 
 
 def _keep(state: State, target: int) -> int:
-    """Of six hits, how many get past the target's save."""
+    """Number of hits, out of six, that get past the target's save."""
     save = save_of(state, target) if state.loadouts[target].fighterlike else 0
     return save - 1 if save else 6
 

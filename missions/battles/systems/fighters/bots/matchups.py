@@ -65,7 +65,7 @@ def _mean(loadout: Loadout, aim: Loadout, mode: Mode, difference: int, facing: i
     return chance * save * hit_worth(aim, mode)
 
 
-class Table(dict[int, float]):
+class PoseTable(dict[int, float]):
     """Expected points by pose, as `(hex − other hex) · 8 + facing`; worked out when first asked for."""
 
     __slots__ = ("_work",)
@@ -87,8 +87,8 @@ class Matchup:
     __slots__ = ("back", "shots")
 
     def __init__(self, loadout: Loadout, foe: Loadout, towards: int) -> None:
-        self.shots = Table(lambda away, facing: _best(loadout, foe, -away, facing, towards))
-        self.back = Table(lambda away, facing: _best(foe, loadout, away, towards, facing))
+        self.shots = PoseTable(lambda away, facing: _best(loadout, foe, -away, facing, towards))
+        self.back = PoseTable(lambda away, facing: _best(foe, loadout, away, towards, facing))
 
 
 def _best(loadout: Loadout, aim: Loadout, difference: int, facing: int, towards: int) -> float:

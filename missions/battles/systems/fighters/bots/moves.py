@@ -11,8 +11,8 @@ from bisect import bisect_left as bisect
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import repeat
-from operator import add, mul, sub
-from typing import Protocol
+from operator import add, attrgetter, mul, sub
+from typing import NamedTuple, Protocol
 
 from missions.battles.engine.contract import Choice
 from missions.battles.engine.hexes import DISTANCE, EAST, rotated
@@ -37,6 +37,8 @@ DOUBLING = 0.7
 AWAY = -1000.0
 SAVED, FLED = 100.0, 50.0
 """Worth of a freighter's exit, and of leaving for units that flee."""
+FAR = 99.0
+"""Hexes to an enemy that counts for nothing."""
 CLOSE = 7
 """Hexes to an enemy that has moved within which sharper turns are thought of."""
 MOST_ROWS, MOST_REACHES = 30_000, 3000
@@ -132,36 +134,95 @@ def _is_close(state: State, seat: int, unit: int) -> bool:
 def _try_turns(state: State, seat: int, unit: int, choices: Sequence[Choice], found: list[float]) -> None:
     """Rates the best sharper turn by its odds; the others stay as they are (FH-074)."""
     whole, facing, plain = state.loadouts[unit].allowance, state.face[unit], max(found)
-    level = turns.reach(whole, 0)
-    if _best_shot(state, seat, unit, level) < plain + turns.WORTH:
+    level, foes = turns.reach(whole, 0), _foes(state, seat, unit, facing)
+    likely = _likely(level, foes, plain + turns.WORTH)
+    if not likely:
         return
-    worth = _worth(state, seat, unit, level, facing)
-    listed = list(choices)
-    chosen = turns.best(state, unit, turns.reach(whole, facing), worth, plain, listed.__contains__)
+    listed, worth = list(choices), Worth(level.poses, foes)
+    chosen = turns.best(state, unit, turns.reach(whole, facing), likely, worth, plain, listed.__contains__)
     if chosen:
         found[listed.index(chosen[0])] = chosen[1]
 
 
-def _best_shot(state: State, seat: int, unit: int, level: Poses) -> float:
-    """The best shot that any of the poses has, seen with the unit facing east."""
-    loadouts, men, facing = state.loadouts, state.men, state.face[unit]
-    here, loadout, waiting = state.pos[unit], loadouts[unit], state.todo[1 - seat]
-    best = 0.0
-    for foe in attack.targets(state, seat):
-        against = matchup(loadout, loadouts[foe], (state.face[foe] - facing) % 6)
-        most = _most(level, against, rotated(state.pos[foe] - here, -facing) << 3)
-        best = max(best, most * weight(state, foe) * (HOPE if foe in waiting else 1.0))
-    return best * men[unit] / loadout.craft
+def _likely(level: Poses, foes: Iterable[Foe], least: float) -> list[int]:
+    """Places of the poses from which a shot is worth so much that the pose may be."""
+    if least <= 0:
+        return list(range(len(level.poses)))
+    found: set[int] = set()
+    for foe in foes:
+        values, places = _ranked(level, foe.against, foe.base)
+        for value, place in zip(values, places, strict=True):
+            if value * foe.sure < least:
+                break
+            found.add(place)
+    return sorted(found)
 
 
 # --- what poses are worth ---------------------------------------------------------------------------
 
 
-def _worth(state: State, seat: int, unit: int, sheet: Poses, turned: int = 0) -> list[float]:
-    """Of each pose, for what the unit is there for. The poses count from a map that is turned to the right by
-    so many facings.
+class Foe(NamedTuple):
+    """An enemy as a unit sees it: the tables of the two, `8 ·` its difference, what a shot at it counts for,
+    what its shots count for, and the hexes to it, fewer for one that is worth more.
     """
-    shots, risk, way = _sums(state, seat, unit, sheet, turned)
+
+    against: Matchup
+    base: int
+    sure: float
+    worst: float
+    far: float
+
+
+def _foes(state: State, seat: int, unit: int, turned: int = 0) -> list[Foe]:
+    """The targets of a unit, on a map that is turned to the right by so many facings."""
+    loadouts, pos, face, men = state.loadouts, state.pos, state.face, state.men
+    loadout, here, waiting = loadouts[unit], pos[unit], state.todo[1 - seat]
+    dear, found = weight(state, unit), []
+    for foe in attack.targets(state, seat):
+        aim, counts, unseen = loadouts[foe], weight(state, foe), foe in waiting
+        away = rotated(pos[foe] - here, -turned) if turned else pos[foe] - here
+        found.append(
+            Foe(
+                matchup(loadout, aim, (face[foe] - turned) % 6),
+                away << 3,
+                counts * (HOPE if unseen else 1.0) * men[unit] / loadout.craft,
+                dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft,
+                DISTANCE[away] / counts if counts else FAR,
+            )
+        )
+    return found
+
+
+def _nearest(foes: Sequence[Foe]) -> int:
+    """The base of the nearest, or of the unit's own hex if nobody counts."""
+    nearest = min(foes, key=_far)
+    return nearest.base if nearest.far < FAR else 0
+
+
+_far = attrgetter("far")
+
+
+class Worth(dict[int, float]):
+    """Worth of poses for a hunter, by their place in a list; worked out when first asked for."""
+
+    __slots__ = ("_foes", "_nearest", "_poses")
+
+    def __init__(self, poses: Sequence[int], foes: list[Foe]) -> None:
+        super().__init__()
+        self._poses, self._foes, self._nearest = poses, foes, _nearest(foes)
+
+    def __missing__(self, place: int) -> float:
+        pose, shot, risk = self._poses[place], 0.0, 0.0
+        for against, base, sure, worst, _ in self._foes:
+            shot = max(shot, against.shots[pose - base] * sure)
+            risk += against.back[pose - base] * worst
+        found = self[place] = shot - (risk + _way(pose, self._nearest))
+        return found
+
+
+def _worth(state: State, seat: int, unit: int, sheet: Sheet) -> list[float]:
+    """Worth of each pose for what the unit is there for."""
+    shots, risk, way = _sums(state, seat, unit, sheet)
     if tasks.is_bound(state, unit):
         here, care = state.pos[unit], CARE if state.fixed.units[unit].role == CONVOY else 1.0
         return [
@@ -173,7 +234,7 @@ def _worth(state: State, seat: int, unit: int, sheet: Poses, turned: int = 0) ->
     return list(map(sub, shots, map(add, risk, way)))
 
 
-def _fleeing(state: State, seat: int, unit: int, sheet: Poses) -> list[float]:
+def _fleeing(state: State, seat: int, unit: int, sheet: Sheet) -> list[float]:
     """Nearer to the nearest edge, out of the way of shots."""
     here, (_, risk, _) = state.pos[unit], _sums(state, seat, unit, sheet)
     return [
@@ -183,57 +244,49 @@ def _fleeing(state: State, seat: int, unit: int, sheet: Poses) -> list[float]:
 
 
 def _sums(
-    state: State, seat: int, unit: int, sheet: Poses, turned: int = 0
+    state: State, seat: int, unit: int, sheet: Sheet
 ) -> tuple[Iterable[float], Iterable[float], Iterable[float]]:
-    """By pose: the best shot from it, all shots that it invites, and the way to the nearest enemy."""
-    loadouts, pos, face, men = state.loadouts, state.pos, state.face, state.men
-    loadout, here, waiting = loadouts[unit], pos[unit], state.todo[1 - seat]
-    nearest, far = 0, 99.0
-    dear = weight(state, unit)
-    shots: list[Iterable[float]] = []
-    risks: list[Iterable[float]] = []
-    rows = _rows if isinstance(sheet, Sheet) else _reached
-    for foe in attack.targets(state, seat):
-        aim = loadouts[foe]
-        away = rotated(pos[foe] - here, -turned) if turned else pos[foe] - here
-        counts = weight(state, foe)
-        if counts and DISTANCE[away] / counts < far:
-            nearest, far = away, DISTANCE[away] / counts
-        mine, back = rows(sheet, matchup(loadout, aim, (face[foe] - turned) % 6), away << 3)
-        unseen = foe in waiting
-        sure = counts * (HOPE if unseen else 1.0) * men[unit] / loadout.craft
-        worst = dear * (WORRY if unseen else 1.0) * men[foe] / aim.craft
-        shots.append(map(mul, mine, repeat(sure)))
-        risks.append(map(mul, back, repeat(worst)))
-    if not shots:
+    """Best shot, all shots that it invites, and the way to the nearest enemy, by pose."""
+    foes = _foes(state, seat, unit)
+    if not foes:
         none = [0.0] * len(sheet.poses)
         return none, none, none
+    shots: list[Iterable[float]] = []
+    risks: list[Iterable[float]] = []
+    for against, base, sure, worst, _ in foes:
+        mine, back = _rows(sheet, against, base)
+        shots.append(map(mul, mine, repeat(sure)) if sure != 1 else mine)
+        risks.append(map(mul, back, repeat(worst)) if worst != 1 else back)
     best = map(max, *shots) if len(shots) > 1 else shots[0]
-    return best, reduce(_added, risks), _ways(sheet, nearest << 3)
+    return best, reduce(_added, risks), _ways(sheet, _nearest(foes))
 
 
 def _added(first: Iterable[float], second: Iterable[float]) -> Iterable[float]:
     return map(add, first, second)
 
 
-def _row(sheet: Poses, against: Matchup, base: int) -> tuple[list[float], list[float]]:
-    """By pose: what the craft takes, and what it is to lose, where the other is `base / 8` away."""
+@lru_cache(maxsize=MOST_ROWS)
+def _rows(sheet: Sheet, against: Matchup, base: int) -> tuple[list[float], list[float]]:
+    """Points that the craft takes and stands to lose, by pose, if the other is `base / 8` away."""
     keys = [pose - base for pose in sheet.poses]
     shots, back = against.shots, against.back
     return [shots[key] for key in keys], [back[key] for key in keys]
 
 
-_rows = lru_cache(maxsize=MOST_ROWS)(_row)
-_reached = lru_cache(maxsize=MOST_REACHES)(_row)
-
-
 @lru_cache(maxsize=MOST_REACHES)
-def _most(sheet: Poses, against: Matchup, base: int) -> float:
-    """The most that the craft takes from any of the poses."""
-    return max(_reached(sheet, against, base)[0])
+def _ranked(sheet: Poses, against: Matchup, base: int) -> tuple[list[float], list[int]]:
+    """Points that the craft takes from the poses that have a shot, the most first, and their places."""
+    shots = against.shots
+    values = [shots[pose - base] for pose in sheet.poses]
+    places = sorted(filter(values.__getitem__, range(len(values))), key=values.__getitem__, reverse=True)
+    return [values[place] for place in places], places
 
 
 @lru_cache(maxsize=MOST_ROWS)
-def _ways(sheet: Poses, base: int) -> list[float]:
+def _ways(sheet: Sheet, base: int) -> list[float]:
     """Cost of the way to an enemy from each pose."""
-    return [APPROACH * DISTANCE[(pose - base) >> 3] for pose in sheet.poses]
+    return [_way(pose, base) for pose in sheet.poses]
+
+
+def _way(pose: int, base: int) -> float:
+    return APPROACH * DISTANCE[(pose - base) >> 3]

@@ -6,7 +6,7 @@ is worth that pose, failure the best that is then left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from missions.battles.engine.contract import Choice
@@ -23,7 +23,9 @@ WORTH = 0.25
 """Points that a pose must be better than every plain one."""
 
 Way = tuple[Choice, int, tuple[int, ...]]
-"""A sharper turn that may lead to a pose, its facings, and the poses that are left when it fails."""
+"""A sharper turn that may lead to a pose, its facings, and the places of the poses that are left when it
+fails.
+"""
 
 
 class Reach:
@@ -35,15 +37,18 @@ class Reach:
     __slots__ = ("poses", "ways")
 
     def __init__(self, whole: plans.Need, facing: int) -> None:
-        found: dict[int, list[Way]] = {}
+        self.poses: list[int] = []
+        self.ways: list[list[Way]] = []
+        at: dict[int, int] = {}
         for choice, turns, success, failure in plans.sharper(whole, 0):
-            made, failed = ([_turned(pose, facing) for pose in sorted(ends)] for ends in (success, failure))
-            for pose in failed:
-                found.setdefault(pose, [])
-            for pose in made:
-                found.setdefault(pose, []).append((_turned_choice(choice, facing), turns, tuple(failed)))
-        self.poses = list(found)
-        self.ways = [tuple(ways) for ways in found.values()]
+            for pose in (*sorted(failure), *sorted(success)):
+                if pose not in at:
+                    at[pose] = len(self.poses)
+                    self.poses.append(_turned(pose, facing))
+                    self.ways.append([])
+            way = _turned_choice(choice, facing), turns, tuple(at[pose] for pose in sorted(failure))
+            for pose in sorted(success):
+                self.ways[at[pose]].append(way)
 
 
 def _turned(pose: int, by: int) -> int:
@@ -65,29 +70,32 @@ def best(
     state: State,
     unit: int,
     found: Reach,
-    rated: Sequence[float],
+    likely: Sequence[int],
+    worth: Mapping[int, float],
     plain: float,
     is_open: Callable[[Choice], bool],
 ) -> tuple[Choice, float] | None:
     """The sharper turn to try and what it is worth; None if the best plain move is as good.
 
-    `rated` are the poses of `found`, `plain` the best move without one.
+    `likely` are the places of the poses of `found` that may be good enough, `worth` is that of every pose by
+    its place, `plain` that of the best move without a sharper turn.
     """
     board, here = state.fixed.board, state.pos[unit]
     taken = {place - here for other, place in enumerate(state.pos) if other != unit}
-    value = dict(zip(found.poses, rated, strict=True))
     chosen: tuple[Choice, float] | None = None
-    better = [at for at, worth in enumerate(rated) if worth >= plain + WORTH]
-    for at in sorted(better, key=rated.__getitem__, reverse=True)[:LOOKED_AT]:
+    better = [at for at in likely if worth[at] >= plain + WORTH]
+    for at in sorted(better, key=worth.__getitem__, reverse=True)[:LOOKED_AT]:
         place = found.poses[at] >> 3
         if place in taken or not board.inside[here + place]:
             continue
         for choice, turns, failure in found.ways[at]:
             chance = max(0, min(6, 7 - sharp_needed(state, unit, turns))) / 6
             left = [
-                value[pose] for pose in failure if pose >> 3 not in taken and board.inside[here + (pose >> 3)]
+                worth[other]
+                for other in failure
+                if (end := found.poses[other] >> 3) not in taken and board.inside[here + end]
             ]
-            worth = chance * rated[at] + (1 - chance) * max(left, default=OFF)
-            if worth > (chosen[1] if chosen else plain) and is_open(choice):
-                chosen = choice, worth
+            hoped = chance * worth[at] + (1 - chance) * max(left, default=OFF)
+            if hoped > (chosen[1] if chosen else plain) and is_open(choice):
+                chosen = choice, hoped
     return chosen

@@ -4,12 +4,10 @@ FH-135).
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 from missions.battles.engine.arcs import CLOSED, by_facing, relative
 from missions.battles.engine.contract import Choice, Event, Reason
 from missions.battles.engine.dice import BELOW, Dice, at_least
-from missions.battles.engine.hexes import DIRECTION, DISTANCE, FACINGS, REACH, Board, charted
+from missions.battles.engine.hexes import DIRECTION, DISTANCE, REACH
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.loadouts import (
     ANGLE,
@@ -35,7 +33,6 @@ from missions.battles.systems.fighters.engine.state import (
     STRAIGHT,
     VADER,
     WEAVE,
-    Fixed,
     State,
     is_disabled,
     is_inert,
@@ -57,7 +54,9 @@ def band(mode: Mode, distance: int) -> int:
 
 
 def range_penalty(mode: Mode, distance: int) -> int:
-    """Penalty of the range on the needed roll; BEYOND at extreme range."""
+    """Penalty of the range on the needed roll; BEYOND at extreme range. A mode has so many bands `free` of
+    it: two for a light turbolaser, three for a medium one (FH-116, FH-117).
+    """
     found = band(mode, distance)
     if found == EXTREME:
         return BEYOND
@@ -101,13 +100,13 @@ class Battery:
         )
 
     def within(self, shots: Shots, distance: int) -> Shots:
-        """Those of the shots that reach so far."""
+        """The shots among these that reach so far."""
         return tuple(shot for shot in shots if self.ranged.get(shot, distance) >= distance)
 
 
 _BATTERIES: dict[tuple[Loadout, int, int, int, int], Battery] = {}
 _STEADY: dict[Loadout, Battery] = {}
-"""By loadout: what it fires with all weapons, where that depends on neither its move nor its target."""
+"""Shots of a loadout with all weapons, where they depend on neither its move nor its target."""
 
 
 def battery(state: State, unit: int) -> Battery:
@@ -169,17 +168,10 @@ def choices(state: State, unit: int, against: list[int]) -> list[Choice]:
 
 
 def shooters(state: State) -> tuple[list[int], list[int]]:
-    """By seat: units with a legal shot, as the shooting phase begins (FH-063)."""
-    fixed, places, facings = state.fixed, state.pos, state.face
-    swept = fixed.swept or _sweeps(fixed)
-    (west, first), (east, second) = _held(state, 0), _held(state, 1)
-    state.aimed = west, east
-    try:
-        found = _bearing(state, swept, east, first), _bearing(state, swept, west, second)
-    except KeyError:
-        for unit in (*west, *east):
-            _sweep(fixed, unit, facings[unit], places[unit])
-        return shooters(state)
+    """Units with a legal shot as the shooting phase begins, by seat (FH-063)."""
+    fixed = state.fixed
+    west, east = state.aimed = _aimed(state, 0), _aimed(state, 1)
+    found = _bearing(state, east, west), _bearing(state, west, east)
     if fixed.inert or fixed.choosy or state.ion:
         return (
             [unit for unit in found[0] if choices(state, unit, west)],
@@ -188,51 +180,23 @@ def shooters(state: State) -> tuple[list[int], list[int]]:
     return found
 
 
-def _bearing(state: State, swept: list[Swept], units: list[int], held: int) -> list[int]:
-    """Those of the units that sweep a hex of `held`."""
-    found, places, facings = [], state.pos, state.face
+def _aimed(state: State, seat: int) -> list[int]:
+    """The seat's targets in play."""
+    status = state.status
+    return [unit for unit in state.fixed.targets[seat] if status[unit] == IN_PLAY]
+
+
+def _bearing(state: State, units: list[int], against: list[int]) -> list[int]:
+    """The units among these that have one of the targets `against` in a twelfth where they can fire."""
+    found, places, facings, swept = [], state.pos, state.face, state.fixed.swept
+    targets = [places[unit] for unit in against]
     for unit in units:
-        if swept[unit][facings[unit]][places[unit]] & held:
-            found.append(unit)
+        here, chart = places[unit], swept[unit][facings[unit]]
+        for there in targets:
+            if chart[there - here]:
+                found.append(unit)
+                break
     return found
-
-
-def _held(state: State, seat: int) -> tuple[list[int], int]:
-    """The seat's targets in play, and the set of their hexes."""
-    found, held, status, places, spots = [], 0, state.status, state.pos, state.fixed.board.spots
-    for unit in state.fixed.targets[seat]:
-        if status[unit] == IN_PLAY:
-            found.append(unit)
-            held |= spots[places[unit]]
-    return found, held
-
-
-Swept = tuple[dict[int, int], ...]
-"""By facing and hex: the hexes of a board that lie in the twelfths of a sweep, as a set; those that somebody
-has asked for.
-"""
-
-
-@lru_cache(maxsize=256)
-def _swept(map_: Board, sweep: int) -> Swept:
-    return tuple({} for _ in FACINGS)
-
-
-def _sweeps(fixed: Fixed) -> list[Swept]:
-    """By unit: where its enemies must be for a shot."""
-    fixed.swept[:] = [_swept(fixed.board, loadout.sweep) for loadout in fixed.loadouts]
-    return fixed.swept
-
-
-def _sweep(fixed: Fixed, unit: int, facing: int, place: int) -> None:
-    known = fixed.swept[unit][facing]
-    if place not in known:
-        known[place] = fixed.board.seen(place, _chart(fixed.loadouts[unit].sweep, facing))
-
-
-@cache
-def _chart(sweep: int, facing: int) -> bytes:
-    return charted(lambda away: away != 0 and bool(sweep >> (DIRECTION[away] - 2 * facing) % 12 & 1))
 
 
 def _may_fire(mode: Mode, flown: int, turned: int) -> bool:
@@ -497,7 +461,8 @@ def reasons(state: State, unit: int, mode: Mode, target: int, lead: bool = False
     for amount, (text, rule) in zip(terms(state, unit, mode, target, lead), TERMS, strict=True):
         if amount or rule == "FH-030":
             text, rule = _special(mode, text, rule)
-            found.append(Reason(amount, "extreme range: luck only" if amount == BEYOND else text, rule))
+            final = amount == BEYOND
+            found.append(Reason(amount, "extreme range: luck only" if final else text, rule, final))
     worse = scramble(state, unit)
     if worse:
         found.append(Reason(worse, "controls scrambled, never past 6+", "FH-135"))

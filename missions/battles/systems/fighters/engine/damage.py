@@ -202,7 +202,7 @@ def repair_needed(state: State, unit: int) -> int:
 
 
 def repair(state: State, unit: int, dice: Dice, out: list[Event]) -> bool:
-    """The roll; False if the owner picks what is mended."""
+    """Roll for a repair; False if the owner has to pick the result that it removes."""
     needed = repair_needed(state, unit)
     faces = dice.roll(1)
     done = at_least(faces, needed)
@@ -213,7 +213,7 @@ def repair(state: State, unit: int, dice: Dice, out: list[Event]) -> bool:
     if len(options) > 1:
         state.ask = (REPAIR, state.side[unit], unit, tuple(options))
         return False
-    mend(state, unit, options[0], out)
+    remove_result(state, unit, options[0], out)
     return True
 
 
@@ -224,7 +224,7 @@ def lasting(state: State, unit: int) -> list[int]:
     return slots + [orders.ENGINE] * bool(record.engine) + [orders.DISABLED] * record.disabled
 
 
-def mend(state: State, unit: int, option: int, out: list[Event]) -> None:
+def remove_result(state: State, unit: int, option: int, out: list[Event]) -> None:
     """Remove one result; a ship that was disabled by a result 6 is scrambled next turn (FH-137, FH-139)."""
     record = ion_of(state, unit)
     if option == orders.DISABLED:
@@ -234,7 +234,7 @@ def mend(state: State, unit: int, option: int, out: list[Event]) -> None:
         record.engine -= 1
     else:
         record.out &= ~(1 << option)
-    out.append(("mended", unit, option))
+    out.append(("repaired", unit, option))
 
 
 def bury(state: State, out: list[Event]) -> None:
@@ -269,4 +269,4 @@ def expire(state: State) -> None:
 
 
 Picked = Callable[[State, int, int, list[Event]], None]
-PICKED: dict[str, Picked] = {REPAIR: mend, NEUTRALISE: knock_out}
+PICKED: dict[str, Picked] = {REPAIR: remove_result, NEUTRALISE: knock_out}

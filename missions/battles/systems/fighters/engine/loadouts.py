@@ -4,13 +4,15 @@ FH-055).
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
+from msgspec import Meta
+
+from league.kernel.data_files import Faults, OneOf, Row, Says, Special, read_rows
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.arcs import CLOSED, Arc, arc
 
@@ -20,6 +22,7 @@ KINDS = ("fighter", "ship", "station", "straddler")
 FIGHTERLIKE = (FIGHTER, STRADDLER)
 """Kinds that move as fighters and are shot at as fighters."""
 
+# By sextant of the other unit; between two sextants the better figure counts (FH-020, FH-021, FH-022).
 FRONT_GUNS = arc((0, 2, CLOSED, CLOSED, CLOSED, 2), "lower")
 VECTORED = arc((0, 0, CLOSED, CLOSED, CLOSED, 0), "lower")
 FRONT_AND_REAR = arc((0, 2, CLOSED, 0, CLOSED, 2), "lower")
@@ -74,58 +77,68 @@ class Mode:
     aims: dict[Loadout, Any] = field(init=False, default_factory=dict, repr=False)
 
 
+Key = Annotated[str, Meta(min_length=1)]
+Figure = Annotated[int, Meta(ge=0, le=99)]
+Flag = Annotated[bool, Says("no", "yes")]
+Side = Annotated[str, Meta(min_length=1), OneOf(frozenset({"rebel", "empire", "scum", "neutral"}))]
+
+
 @dataclass(frozen=True, slots=True)
 class Crew:
-    id: str
-    name: str
-    gunnery: int
-    piloting: int
-    will: int
-    grade: int | None
+    """A crew as printed, one row of `crews.csv`; no grade for heroes."""
+
+    id: Key
+    name: Key
+    gunnery: Figure
+    piloting: Figure
+    will: Figure
+    grade: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A craft as printed, one row of `profiles.csv`."""
 
-    id: str
-    name: str
-    sides: frozenset[str]
+    id: Key
+    name: Key
+    sides: tuple[Side, ...] = field(metadata={"column": "side"})
     kind: int
-    movement: int
-    evasion: int
-    craft: int
-    save: int
-    shield: int
-    regen: int
-    hits: int
-    crew: str
-    cost: int
-    guns: int
-    rapid: int
-    linked: int
+    movement: Figure
+    evasion: Figure
+    craft: Figure
+    save: Figure
+    shield: Figure
+    regen: Figure
+    hits: Figure
+    crew: Key
+    cost: Figure
+    guns: Figure
+    rapid: Figure
+    linked: Figure
     gun_arc: str
-    turrets: int
-    turret_bonus: int
-    turret_damage: int
-    anti_ship: bool
-    bomber: bool
-    light: bool
-    launchers: bool
-    source: str
-    rules: tuple[str, ...]
+    turrets: Figure
+    turret_bonus: Figure
+    turret_damage: Figure
+    anti_ship: Flag
+    bomber: Flag
+    light: Flag
+    launchers: Flag
+    source: Key
+    rules: tuple[Key, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    id: str
-    name: str
-    crafts: frozenset[str]
-    cost: int
+    """An upgrade as printed, one row of `upgrades.csv`."""
+
+    id: Key
+    name: Key
+    crafts: tuple[Key, ...]
+    cost: Figure
     group: str
-    most: int
-    effect: str
-    rules: tuple[str, ...]
+    most: Figure
+    effect: Key
+    rules: tuple[Key, ...]
 
     def fits(self, profile: Profile) -> bool:
         """Whether this craft may buy it (FH-052 … FH-055, FH-159, FH-177)."""
@@ -157,7 +170,7 @@ class Loadout:
     modes: tuple[Mode, ...]
     slots: int
     uses: tuple[int, ...]
-    """By mode: bits of the weapons that are busy once it has fired."""
+    """Bits of the weapons that are busy once a mode has fired, by mode."""
     vader: bool
     upgrades: tuple[str, ...]
     light: bool
@@ -175,25 +188,21 @@ class Loadout:
         return self.cost + (upgrades()["vader"].cost if self.vader else 0)
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+R = TypeVar("R")
+
+
+def _rows(name: str, kind: type[R], special: Special | None = None, keys: int = 1) -> list[R]:
+    """All rows of a data file. Raises DataError with every fault."""
+    faults = Faults()
+    found = read_rows(DATA / name, kind, faults, special, keys)
+    faults.raise_if_any()
+    return [value for _, value in found]
 
 
 @lru_cache(maxsize=1)
 def crews() -> Mapping[str, Crew]:
     """All crews by id (FH-030 … FH-035)."""
-    return {
-        row["id"]: Crew(
-            row["id"],
-            row["name"],
-            int(row["gunnery"]),
-            int(row["piloting"]),
-            int(row["will"]),
-            int(row["grade"]) if row["grade"] else None,
-        )
-        for row in _rows("crews.csv")
-    }
+    return {crew.id: crew for crew in _rows("crews.csv", Crew)}
 
 
 @lru_cache(maxsize=1)
@@ -202,66 +211,44 @@ def profiles() -> Mapping[str, Profile]:
     formulas for speed and guns (FH-171), saves (FH-172), bases (FH-173) and huge ships (FH-174), by which the
     draft's own craft come out as it has them (FH-176).
     """
-    return {row["id"]: _profile(row) for row in _rows("profiles.csv")}
+    return {craft.id: craft for craft in _rows("profiles.csv", Profile, {"kind": _kind})}
 
 
-_WHOLE = (
-    "movement", "evasion", "craft", "save", "shield", "regen", "hits", "cost", "guns", "rapid", "linked",
-    "turrets", "turret_bonus", "turret_damage",
-)  # fmt: skip
-
-
-def _profile(row: dict[str, str]) -> Profile:
-    whole = {name: int(row[name]) for name in _WHOLE}
-    return Profile(
-        id=row["id"],
-        name=row["name"],
-        sides=frozenset(row["side"].split()),
-        kind=KINDS.index(row["kind"]),
-        crew=row["crew"],
-        gun_arc=row["gun_arc"],
-        source=row["source"],
-        rules=tuple(row["rules"].split()),
-        anti_ship=row["anti_ship"] == "yes",
-        bomber=row["bomber"] == "yes",
-        light=row["light"] == "yes",
-        launchers=row["launchers"] == "yes",
-        **whole,
-    )
+def _kind(row: Row) -> int:
+    word = row.text("kind")
+    if word not in KINDS:
+        row.fault(f"kind is '{word}', which is not one of {', '.join(KINDS)}.")
+        return -1
+    return KINDS.index(word)
 
 
 @lru_cache(maxsize=1)
 def upgrades() -> Mapping[str, Upgrade]:
     """All upgrades by id."""
-    return {
-        row["id"]: Upgrade(
-            row["id"],
-            row["name"],
-            frozenset(row["crafts"].split()),
-            int(row["cost"]),
-            row["group"],
-            int(row["most"]),
-            row["effect"],
-            tuple(row["rules"].split()),
-        )
-        for row in _rows("upgrades.csv")
-    }
+    return {upgrade.id: upgrade for upgrade in _rows("upgrades.csv", Upgrade)}
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A ship of the campaign and its profile, one row of `ship_map.csv`."""
+
+    side: Side
+    ship: Key
+    hyperdrive: Flag
+    profile: Key
 
 
 @lru_cache(maxsize=1)
 def ship_map() -> Mapping[tuple[str, str], str]:
     """(campaign side, campaign ship) → profile (FH-170)."""
-    return {(row["side"], row["ship"]): row["profile"] for row in _rows("ship_map.csv")}
+    return {(each.side, each.ship): each.profile for each in _rows("ship_map.csv", Model, keys=2)}
 
 
 def minimum(movement: int) -> int:
-    """The least a fighter flies: the higher of 3 and half, rounded up; all of a Movement below 3 (FH-072)."""
+    """The least a fighter flies: the higher of 3 and half, rounded up; all of a Movement below 3 (FH-072,
+    FH-006).
+    """
     return min(movement, max(3, (movement + 1) // 2))
-
-
-def rapid_bonus(guns: int) -> int:
-    """+1 for every doubling of the guns, rounded down (FH-098, FH-006)."""
-    return guns.bit_length() - 1
 
 
 def crewed_cost(profile: Profile, crew: Crew) -> int:
@@ -400,10 +387,3 @@ def _turrets(profile: Profile, bought: tuple[str, ...]) -> Iterable[Mode]:
         yield replace(
             side, id="right", name="right side turret", slot=MOUNT + profile.turrets + 1, arc=RIGHT_FLANK
         )
-
-
-MEDIUM_TURBOLASER = Mode(
-    "medium", "medium turbolaser", MOUNT, STARSHIP, 1, 0, 0, ALL_ROUND,
-    raking=True, step=5, free=3, vs_fighter=1, rule="FH-117",
-)  # fmt: skip
-"""No craft carries one and no damage is printed; its range rule stands here (FH-117)."""

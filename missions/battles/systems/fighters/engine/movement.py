@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from missions.battles.engine.contract import Choice, Event
+from missions.battles.engine.contract import Choice, Event, Random
 from missions.battles.engine.dice import Dice, at_least
 from missions.battles.engine.hexes import STEPS
 from missions.battles.systems.fighters.engine import orders, plans
+from missions.battles.systems.fighters.engine.plans import Plan
 from missions.battles.systems.fighters.engine.state import (
     MANEUVER,
     NOWHERE,
@@ -26,33 +27,71 @@ STEADIED, FREE_TURNED = 1, 2
 
 def choices(state: State, unit: int) -> Sequence[Choice]:
     """Every choice of a unit whose move it is or may become."""
-    loadout, places, left, fixed = state.loadouts[unit], state.pos, state.left, state.fixed
-    here, kind = places[unit], plans.FRESH
-    pose = here << 3 | state.face[unit]
+    plan, places = plan_of(state, unit), state.pos
+    here = places[unit]
+    if plan is None:
+        return _panicking(state, unit)
+    if state.left is not None:
+        places = places[:]
+        places[unit] = NOWHERE
+    result = plan.without(places, here)
+    if state.still[unit] and not state.used & FREE_TURNED:
+        facing = state.face[unit]
+        return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
+    return result
+
+
+def any_choice(state: State, unit: int, random: Random) -> Choice:
+    """One of `choices`, each as likely as any other, mostly without listing them: one that turns out to be
+    closed is taken back, and the lot decides among all that are open.
+    """
+    plan = plan_of(state, unit)
+    if plan is None or state.still[unit]:
+        found = choices(state, unit)
+        return found[int(random() * len(found))]
+    whole, places, here = plan.choices, state.pos, state.pos[unit]
+    at = int(random() * len(whole))
+    choice = whole[at]
+    if at < plan.moves:
+        end = here + (choice >> plans.ABOVE_HEX)
+        if end not in places:
+            return choice
+        found = choices(state, unit)
+        if end == here and choice in found:
+            return choice
+    elif plan.is_free(at, places, here):
+        return choice
+    else:
+        found = choices(state, unit)
+        if choice in found:
+            return choice
+    return found[int(random() * len(found))]
+
+
+def plan_of(state: State, unit: int) -> Plan | None:
+    """Ends of the unit's move as if it were alone; None if it flies straight on in panic."""
+    loadout, left, fixed, kind = state.loadouts[unit], state.left, state.fixed, plans.FRESH
     if left is not None:
         whole, kind = left, plans.CONTINUED
     elif not loadout.fighterlike:
         moves = movement(state, unit)
         whole, kind = (moves, moves, 0), plans.SHIPLIKE
     elif state.panic[unit] and is_panicked(state, unit) and not state.used & STEADIED:
-        ahead, end = plans.straight(fixed.board, loadout.movement, pose)
-        return [orders.STEADY] if end in places and end != NOWHERE else [ahead, orders.STEADY]
+        return None
     else:
         whole = loadout.allowance
         if state.used & FREE_TURNED:
             kind = plans.TURNED
+    pose = state.pos[unit] << 3 | state.face[unit]
     known = FAMILIES.get((fixed.board, whole, kind)) or plans.family(fixed.board, whole, kind)
-    plan, near = known[pose] or plans.plan(fixed.board, whole, pose, kind)
-    if state.moved or state.hexes < 0:
-        _look(state)
-    taken = state.hexes & near
-    if left is not None:
-        taken &= ~fixed.board.spots[state.seen[unit]]
-    result = plan.without(taken, here, fixed.board.cells) if taken else plan.choices
-    if state.still[unit] and kind == plans.FRESH:
-        facing = state.face[unit]
-        return [*result, *(orders.face((facing + turn) % 6) for turn in range(1, 6))]
-    return result
+    return known[pose] or plans.plan(fixed.board, whole, pose, kind)
+
+
+def _panicking(state: State, unit: int) -> list[Choice]:
+    """FH-155: straight ahead if nobody is there, or a roll to steady."""
+    pose = state.pos[unit] << 3 | state.face[unit]
+    ahead, end = plans.straight(state.fixed.board, state.loadouts[unit].movement, pose)
+    return [orders.STEADY] if end in state.pos and end != NOWHERE else [ahead, orders.STEADY]
 
 
 def sharp_needed(state: State, unit: int, turns: int) -> int:
@@ -70,26 +109,11 @@ def apply(state: State, unit: int, choice: Choice, dice: Dice, out: list[Event])
     return APPLY[choice & 15](state, unit, choice >> 4, dice, out)
 
 
-def _look(state: State) -> None:
-    """Brings the set of taken hexes up to date. In the middle of its move a unit counts where it began."""
-    spots, places = state.fixed.board.spots, state.pos
-    if state.hexes < 0:
-        state.hexes = sum([spots[place] for place in places if place >= 0])
-        state.seen = places[:]
-    for unit in state.moved:
-        before, now = state.seen[unit], places[unit]
-        if before != now:
-            state.hexes ^= spots[before] ^ (spots[now] if now >= 0 else 0)
-            state.seen[unit] = now
-    state.moved.clear()
-
-
 def _move(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
     step, facing, style = orders.move_parts(load << 4)
     start = state.pos[unit]
     end = state.pos[unit] = start + step
     state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
-    state.moved.append(unit)
     out.append(("move", unit, start, end, facing, style))
     return True
 
@@ -101,7 +125,6 @@ def _leave(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
 
 def _gone(state: State, unit: int, start: int, edge: int, out: list[Event]) -> bool:
     state.pos[unit], state.status[unit], state.gone[unit] = NOWHERE, WITHDRAWN, edge
-    state.moved.append(unit)
     out.append(("leave", unit, start, edge))
     return True
 
@@ -128,7 +151,6 @@ def _sharp(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> 
     if left[0]:
         return False
     state.flown[unit] = MANEUVER
-    state.moved.append(unit)
     out.append(("move", unit, there, there, ahead, MANEUVER))
     return True
 

@@ -53,7 +53,7 @@ HOW = {
     SNAP: "with a",
     LOCK: "with",
 }
-"""By kind of mode: what stands before its name."""
+"""Words before the name of a mode, by its kind."""
 ION = {
     1: ("nothing vital hit", ""),
     2: ("targeting disrupted for the next turn", ""),
@@ -292,8 +292,8 @@ def _repair(at: _Teller, unit: int, needed: int, faces: bytes, done: int) -> Sen
     return Sentence(text, "repair", "FH-137", _dice(faces), roller=at.seat(unit))
 
 
-def _mended(at: _Teller, unit: int, option: int) -> Sentence:
-    return Sentence(f"{at.name(unit)} repairs its {_option(at, unit, option)}.", "mended", "FH-137")
+def _repaired(at: _Teller, unit: int, option: int) -> Sentence:
+    return Sentence(f"{at.name(unit)} repairs its {_option(at, unit, option)}.", "repaired", "FH-137")
 
 
 def _destroyed(at: _Teller, unit: int) -> Sentence:
@@ -332,7 +332,7 @@ _TELLERS: dict[str, Callable[..., Sentence]] = {
     "initiative": _initiative, "clock": _clock, "turn": _turn, "phase": _phase, "first": _first, "place":
     _place, "move": _move, "leave": _leave, "sharp": _sharp, "steady": _steady, "face": _face, "stop": _stop,
     "fire": _fire, "lock": _lock, "done": _done, "will": _will, "losses": _losses, "hull": _hull,
-    "ion_shield": _ion_shield, "ion": _ion, "out": _out, "repair": _repair, "mended": _mended,
+    "ion_shield": _ion_shield, "ion": _ion, "out": _out, "repair": _repair, "repaired": _repaired,
     "destroyed": _destroyed, "shield": _shield, "docked": _docked, "captured": _captured, "over": _over,
     "score": _score, "turned": _turned,
 }  # fmt: skip

@@ -25,7 +25,8 @@ from missions.battles.systems.fighters.engine.state import IMMELMANN, MANEUVER, 
 
 MOVE, LEAVE, SHARP, STOP, TRY, FACE, FIRE, DONE, PLACE, PICK, FIRST = range(1, 12)
 STYLES = ("straight", "bank", "weave", "manoeuvre", "double", "stay", "immelmann")
-"""By style; a manoeuvre at the start of a move is an Immelmann, later the end of one with sharper turns."""
+"""Name of each style; a manoeuvre at the start of a move is an Immelmann, later the end of one with sharper
+turns."""
 SEATS = tuple(side.lower() for side in SIDES)
 FULL_STOP: Choice = STOP
 STEADY: Choice = TRY
@@ -51,9 +52,7 @@ def leave(edge: int) -> Choice:
 
 
 def sharp(hexes: int, facings: int, step: int, facing: int, side: int, turns: int) -> Choice:
-    """From a pose on the way, with so many hexes and facings spent, turn `turns` left (side 1) or right
-    (0).
-    """
+    """Turn `turns` left (side 1) or right (0) from a pose on the way, given hexes and facings spent."""
     return ((((((step << 3) | facing) << 4 | hexes) << 4 | facings) << 3 | turns) << 1 | side) << 4 | SHARP
 
 

@@ -1,4 +1,5 @@
-"""Plans of moves: every end of a move from one pose, cached per pattern of nearby map edges.
+"""Plans of moves over hexes (FH-011): every end of a move from one pose, cached per pattern of nearby map
+edges.
 
 A fighter's plan holds one choice for each pose it can end in, flown with as few turns as possible (fewer
 turns never cost anything), the edges it can leave by, and every sharper turn it may declare on the way
@@ -17,7 +18,7 @@ from itertools import chain, compress
 from typing import Any, TypeVar, overload
 
 from missions.battles.engine.contract import Choice
-from missions.battles.engine.hexes import BASE, DISTANCE, HALF, STEPS, Board, bit, charted, shifted
+from missions.battles.engine.hexes import BASE, DISTANCE, HALF, STEPS, Board, place_set, shifted
 from missions.battles.systems.fighters.engine import orders
 from missions.battles.systems.fighters.engine.state import BANK, DOUBLE, MANEUVER, STOP, STRAIGHT, WEAVE
 
@@ -36,6 +37,9 @@ Need = tuple[int, int, int]
 Ends = frozenset[int]
 Risks = list[tuple[Ends, int]]
 """All ends of one outcome of a sharper turn, and the turn's place after the moves."""
+Far = tuple[int, ...]
+"""The most distant end of each outcome of a sharper turn; while nobody is there, the turn is open."""
+ANYHOW: Far = ()
 ALONE, FEW, MANY = 1, 2, 3
 """Outcomes with one end, up to FEWER ends, and more."""
 FEWER = 3
@@ -59,18 +63,24 @@ class Plan:
     hex what a unit there closes alone: moves that end there, and sharper turns of which one outcome can end
     nowhere else; `UNKNOWN` until somebody asks. Sharper turns with an outcome that several units could close
     together stand in `_joint`. `_risks` tells of them, and is asked for those with many ends only when so
-    many units are near (`_learnt`).
+    many units are near (`_learnt`). `far` has for each choice after the moves an end of every outcome.
     """
 
-    __slots__ = ("_alone", "_joint", "_learnt", "_risks", "_shut", "choices", "moves", "near")
+    __slots__ = ("_alone", "_joint", "_learnt", "_risks", "_shut", "choices", "far", "moves", "near")
 
     def __init__(
-        self, near: bytes, ends: dict[int, int], tail: list[Choice], risks: Callable[[int], Risks]
+        self,
+        near: bytes,
+        ends: dict[int, int],
+        tail: list[Choice],
+        far: list[Far],
+        risks: Callable[[int], Risks],
     ) -> None:
         moves = [(pose << 3 | style) << 4 | orders.MOVE for pose, style in sorted(ends.items())]
         self.near, self.moves = near, len(moves)
         self.choices = Whole([_ONE.setdefault(move, move) for move in moves])
         self.choices += tail
+        self.far = far
         self._shut = [UNKNOWN] * (max(near) + 1)
         self._joint: dict[int, Together] = {}
         self._risks, self._learnt = risks, ALONE
@@ -78,17 +88,29 @@ class Plan:
         for (one,), place in risks(ALONE):
             self._alone[one] = self._alone.get(one, 0) | 1 << self.moves + place
 
-    def without(self, taken: int, here: int, cells: Sequence[int]) -> Open:
-        """The choices from `here` without moves that end where other units are, and without sharper turns
-        that might not end (FH-013, FH-079). `taken` are all hexes near by with a unit on them, as a set of
-        the board whose `cells` these are.
+    def is_free(self, at: int, places: list[int], here: int) -> bool:
+        """True if the choice number `at`, which is no move, is open from `here` as far as a quick look tells;
+        False if only `without` can tell.
         """
-        near, shut, closed, hits = self.near, self._shut, 0, []
-        while taken:
-            last = taken.bit_length()
-            taken ^= 1 << last - 1
-            hit = near[cells[-last] - here]
-            hits.append(hit)
+        for end in self.far[at - self.moves]:  # noqa: SIM110  a generator would double the time
+            if here + end in places:
+                return False
+        return True
+
+    def without(self, places: list[int], here: int) -> Sequence[Choice]:
+        """The choices from `here` without moves that end where other units are, and without sharper turns
+        that might not end (FH-013, FH-079). `places` are the hexes of all units; no plan ends off the map, so
+        NOWHERE closes nothing.
+        """
+        near, hits = self.near, []
+        for place in places:
+            hit = near[place - here]
+            if hit:
+                hits.append(hit)
+        if not hits:
+            return self.choices
+        shut, closed = self._shut, 0
+        for hit in hits:
             closed |= shut[hit] if shut[hit] >= 0 else self._work_out(hit)
         if len(hits) > 1:
             closed |= self._together(hits)
@@ -163,7 +185,7 @@ class Open(Sequence[Choice]):
         self._left: list[Choice] | None = None
 
     def cut(self, values: list[V]) -> list[V]:
-        """Of one value for each choice of `whole`, those of the choices that are left."""
+        """Values of the choices that are left, given one value for each choice of `whole`."""
         bits = f"{self._closed:0{len(values)}b}".encode()
         return list(compress(values, bits[::-1].translate(_STAYS)))
 
@@ -206,10 +228,8 @@ ABOVE_HEX = 10
 _ONE: dict[Choice, Choice] = {}
 """One object for each move, however many plans offer it."""
 
-Site = tuple[Plan, int]
-"""A plan on its place: the hexes of the board that are near, as a set (`Board.spots`)."""
-Family = list[Site | None]
-"""By pose, for one board and one kind of move."""
+Family = list[Plan | None]
+"""Plans by pose, for one board and one kind of move."""
 FAMILIES: dict[tuple[Board, Need, int], Family] = {}
 _SHAPES: dict[tuple[int, ...], Plan] = {}
 
@@ -224,20 +244,13 @@ def family(board: Board, whole: Need, kind: int) -> Family:
     return found
 
 
-def plan(board: Board, whole: Need, pose: int, kind: int) -> Site:
-    """The plan from a pose, on its place."""
+def plan(board: Board, whole: Need, pose: int, kind: int) -> Plan:
+    """The plan from a pose."""
     known = family(board, whole, kind)
     found = known[pose]
     if found is None:
-        shape = _shape(board, whole, pose, kind)
-        found = known[pose] = shape, board.seen(pose >> 3, _chart(whole, pose & 7, kind))
+        found = known[pose] = _shape(board, whole, pose, kind)
     return found
-
-
-@cache
-def _chart(whole: Need, facing: int, kind: int) -> bytes:
-    near = _near(whole, facing, kind)
-    return charted(lambda away: near[away] > 0)
 
 
 def _shape(board: Board, whole: Need, pose: int, kind: int) -> Plan:
@@ -259,11 +272,11 @@ def _felt(whole: Need, facing: int, kind: int) -> int:
     """All hexes that a plan asks about, as a set."""
     hexes = whole[0]
     if kind == SHIPLIKE:
-        return _set(pose >> 3 for pose, _, _ in _ship_poses(whole, facing, {})[0])
+        return place_set(pose >> 3 for pose, _, _ in _ship_poses(whole, facing, {})[0])
     branches = _flights(whole, facing, kind, {})[2]
-    felt = _set(STEPS[facing] * n for n in range(2 * hexes + 1)) if kind == FRESH else 0
-    felt |= _set(pose >> 3 for layers, _ in branches for layer in layers for pose in layer)
-    for _, *areas in _sharps(whole, branches):
+    felt = place_set(STEPS[facing] * n for n in range(2 * hexes + 1)) if kind == FRESH else 0
+    felt |= place_set(pose >> 3 for layers, _ in branches for layer in layers for pose in layer)
+    for _, *areas, _ in _sharps(whole, branches):
         for _, touched in chain(*areas):
             felt |= touched
     return felt
@@ -271,7 +284,7 @@ def _felt(whole: Need, facing: int, kind: int) -> int:
 
 @cache
 def _near(whole: Need, facing: int, kind: int) -> bytes:
-    """By difference: a number from 1 for each hex where a move, or the rest of one after a sharper turn, can
+    """A number from 1 for each difference to a hex where a move, or the rest of one after a sharper turn, can
     end. The own hex is one of them for a move under way only, when another unit may be in it.
     """
     if kind == SHIPLIKE:
@@ -279,19 +292,12 @@ def _near(whole: Need, facing: int, kind: int) -> bytes:
     else:
         ends, _, branches = _flights(whole, facing, kind, {})
         near = {pose >> 3 for pose in ends}
-        for _, *areas in _sharps(whole, branches):
+        for _, *areas, _ in _sharps(whole, branches):
             near.update(*(places for places, _ in chain(*areas)))
     chart = bytearray(len(DISTANCE))
     for number, place in enumerate(sorted(near if kind == CONTINUED else near - {0}), 1):
         chart[place] = number
     return bytes(chart)
-
-
-def _set(places: Iterable[int]) -> int:
-    found = 0
-    for place in places:
-        found |= bit(place)
-    return found
 
 
 def _listed(off: list[int]) -> Edges:
@@ -310,7 +316,7 @@ _TURNS = tuple(
     )
     for facing in range(6)
 )
-"""By facing: what straight on, one left and one right add to a pose, and whether they turn."""
+"""Numbers that straight on, one left and one right add to a pose, and whether they turn, by facing."""
 
 
 def _fly(hexes: int, facings: int, pose: int, off: Edges) -> tuple[Layers, set[int]]:
@@ -340,9 +346,11 @@ def _fighter_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
     first = len(tail)
     turns = list(_sharps(whole, branches))
     tail += [turn[0] for turn in turns]
+    far = [ANYHOW] * first + [turn[-1] for turn in turns]
     if kind != CONTINUED:
         tail.append(orders.FULL_STOP)
-    blocked, shared = _set(off), kind == CONTINUED
+        far.append(ANYHOW)
+    blocked, shared = place_set(off), kind == CONTINUED
 
     def risks(which: int) -> Risks:
         """The outcomes whose ends could all be taken: none that may leave the map, and none that may end on
@@ -356,7 +364,7 @@ def _fighter_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
             if not touched & blocked and (shared or 0 not in ends)
         ]
 
-    return Plan(_near(whole, facing, kind), ends, tail, risks)
+    return Plan(_near(whole, facing, kind), ends, tail, far, risks)
 
 
 Branches = list[tuple[Layers, int]]
@@ -401,7 +409,7 @@ def _sharps(whole: Need, branches: Branches) -> Iterator[Turn]:
 Area = tuple[Ends, int]
 """All ends of one outcome of a sharper turn, and all hexes that it can touch, as a set."""
 Turn = list[Any]
-"""A sharper turn as a choice, then its outcomes (lists of Area) at ALONE, FEW and MANY."""
+"""A sharper turn as a choice, its outcomes (lists of Area) at ALONE, FEW and MANY, and its Far ends."""
 
 
 @cache
@@ -417,7 +425,8 @@ def _turns(whole: Need, at: int, total: int, pose: int) -> tuple[Turn, ...]:
             for made in (1, turns):
                 ahead = (facing + made if side else facing - made) % 6
                 areas.append(_area(left, facings - total - made, least, ahead, place + STEPS[ahead]))
-            turn: Turn = [orders.sharp(at, total, place, facing, side, turns), [], [], []]
+            far = tuple(max(ends, key=DISTANCE.__getitem__) for ends, _ in areas)
+            turn: Turn = [orders.sharp(at, total, place, facing, side, turns), [], [], [], far]
             for area in areas:
                 turn[ALONE if len(area[0]) == 1 else FEW if len(area[0]) <= FEWER else MANY].append(area)
             found.append(turn)
@@ -432,7 +441,7 @@ def _area(hexes: int, facings: int, need: int, facing: int, start: int) -> Area:
         return frozenset([place + start for place in ends]), shifted(touched, start)
     layers, _ = _fly(hexes, facings, facing, {})
     places = [{pose >> 3 for pose in layer} for layer in layers]
-    return frozenset().union(*places[need:]), _set(set().union(*places))
+    return frozenset().union(*places[need:]), place_set(set().union(*places))
 
 
 def sharper(whole: Need, facing: int) -> Iterator[tuple[Choice, int, set[int], set[int]]]:
@@ -455,7 +464,8 @@ def _ship_plan(whole: Need, facing: int, kind: int, off: Edges) -> Plan:
     poses, edges = _ship_poses(whole, facing, off)
     ends = {pose: STOP if pose == facing else BANK for pose, _, _ in poses}
     near = _near(whole, facing, kind)
-    return Plan(near, ends, [orders.leave(edge) for edge in sorted(edges)], lambda which: [])
+    tail = [orders.leave(edge) for edge in sorted(edges)]
+    return Plan(near, ends, tail, [ANYHOW] * len(tail), lambda which: [])
 
 
 def _ship_poses(whole: Need, facing: int, off: Edges) -> tuple[set[tuple[int, int, int]], set[int]]:

@@ -28,11 +28,11 @@ RULES = {
     "hostages": "FH-164",
     "starship_theft": "FH-166",
 }
-"""By battle: the rule that says what counts."""
+"""The rule that says what counts, by battle."""
 
 
 def event(state: State) -> Event:
-    """The facts from which the score after this turn is told."""
+    """The facts from which the sentence about the score after this turn is written."""
     return (
         "score",
         state.turn,

@@ -1,4 +1,4 @@
-"""From a set-up in JSON to the first position.
+"""The first position, made from a set-up in JSON.
 
     {"system": "fighters", "version": "2", "scenario": "fighter_clash", "points": 60, "deploy": "choose",
      "forces": [{"side": "rebel", "units": [{"craft": "x_wing", "upgrades": ["act"]}, …]}, {…}]}
@@ -8,7 +8,7 @@ carry `name`, `squadron`, `role` ("transport"), `facing` ("NE": how it starts), 
 the freighter whose place it takes, FH-157), `ref` (ship card), `crew` and `damaged` (campaign), `at`
 ([column, row, facing]: already placed). A force may carry a `facing` for all its units. In a free battle
 `columns`, `rows` and `turns` may be given. House options for every battle: `natural_one_misses` (true: an
-attack die that shows 1 misses whatever it needs, FH-005) and `torpedo_salvos` (how often a unit may fire each
+attack die that shows 1 always misses, FH-005) and `torpedo_salvos` (how often a unit may fire each
 kind of torpedo; 0 or nothing: no limit, FH-120); for a clash or free battle `leaving_concedes` (false: a unit
 that leaves the map gives the enemy no points, FH-165).
 """
@@ -69,7 +69,7 @@ class Drawn:
 
     @property
     def facing(self) -> int:
-        """Its facing at the start."""
+        """A unit's facing at the start."""
         given = self.line.get("facing")
         return FACINGS.index(given) if given else self.ahead
 

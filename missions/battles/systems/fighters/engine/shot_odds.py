@@ -30,7 +30,7 @@ def of(state: State, order: Order) -> Odds | None:
 
 def _one_die(needed: int, what: str, rule: str) -> Odds:
     p = reach(needed)
-    roll = Roll(1, max(1, needed), p, p, text=f"{max(1, needed)}+ on one die for {what}")
+    roll = Roll(1, max(1, needed), text=f"{max(1, needed)}+ on one die for {what}")
     chances = (1 - p, p)
     return Odds(
         (roll,), chances, (Effect("success", chances, "to make it"),), needed, (Reason(needed, what, rule),)
@@ -46,7 +46,7 @@ def _attack(state: State, unit: int, mode: Mode, target: int) -> Odds:
     hits, done = _plain(shots[0], save, *stakes) if len(shots) == 1 else _mixed(shots, save, *stakes)
     lead = attack.groups(state, unit)[0][0]
     return Odds(
-        rolls=tuple(_roll(count, shown, reach(shown), save) for _, count, shown in shots),
+        rolls=tuple(Roll(count, shown) for _, count, shown in shots),
         successes=hits,
         effects=(done,),
         needed=shots[0][0],
@@ -61,7 +61,7 @@ def _locked(state: State, unit: int, mode: Mode, target: int, save: int) -> Odds
     hits = binomial(pairs, chance.numerator, chance.denominator)
     words = f"{pairs} pairs of dice, the higher total hits"
     done = _done(hits, save, *_stakes(state, mode, target, pairs))
-    return Odds((_roll(pairs, 0, chance, save, words),), hits, (done,), 0, _lock_reasons(*sides))
+    return Odds((Roll(pairs, text=words),), hits, (done,), 0, _lock_reasons(*sides))
 
 
 Shot = tuple[int, int, int]
@@ -86,10 +86,6 @@ def _mixed(shots: list[Shot], save: int, each: int, most: int, name: str) -> tup
 def _done(hits: Pmf, save: int, each: int, most: int, name: str) -> Effect:
     """Effect of so many hits."""
     return Effect(name, scaled(thinned(hits, _kept(save)), each, most))
-
-
-def _roll(dice: int, shown: int, chance: Fraction, save: int, text: str = "") -> Roll:
-    return Roll(dice, shown, chance, chance * _kept(save), text=text)
 
 
 def _kept(save: int) -> Fraction:

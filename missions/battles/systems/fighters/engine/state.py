@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from missions.battles.engine.arcs import Charts, charts
 from missions.battles.engine.contract import Outcome
 from missions.battles.engine.hexes import Board
 from missions.battles.systems.fighters.engine.loadouts import SHIP, STATION, Loadout, crews
@@ -26,7 +27,7 @@ STRAIGHT, BANK, WEAVE, MANEUVER, DOUBLE, STOP = range(6)
 """Kinds of a fighter's move: no turn, one turn of one facing, more turns, a manoeuvre, a double move, a
 stop."""
 IMMELMANN = 6
-"""A manoeuvre that is told by its name (FH-073)."""
+"""A manoeuvre that the log names (FH-073)."""
 
 TRANSPORT, STATION_HELD, PRIZE, CONVOY, OUTPOST, GARRISON = (
     "transport", "station", "prize", "convoy", "outpost", "garrison",
@@ -55,7 +56,7 @@ class Unit:
 
     @property
     def title(self) -> str:
-        """Its name for people: "W1 X-wing", "E2 Soontir Fel"."""
+        """A unit's name for people: "W1 X-wing", "E2 Soontir Fel"."""
         return f"{self.label} {self.name}"
 
 
@@ -84,20 +85,20 @@ class Fixed:
     loadouts: tuple[Loadout, ...] = field(init=False)
     side: tuple[int, ...] = field(init=False)
     active: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    """By seat: units that have orders at all (FH-164, FH-166)."""
+    """Units that have orders at all, by seat (FH-164, FH-166)."""
     movers: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    """By seat: those of them that can ever move (FH-081)."""
+    """Units that can ever move, by seat (FH-081)."""
     inert: bool = field(init=False)
     """Whether there are units that have none."""
     ships: tuple[int, ...] = field(init=False)
     shielded: tuple[int, ...] = field(init=False)
     """Ships and stations, whose shields come back (FH-046)."""
     targets: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    """By seat: the enemy's units that may ever be shot at (FH-103, FH-164)."""
+    """The enemy's units that may ever be shot at, by seat (FH-103, FH-164)."""
     choosy: bool = field(init=False)
     """Whether some weapons depend on the move, the target or the range."""
-    swept: list[Any] = field(init=False, default_factory=list, compare=False, repr=False)
-    """Kept by `attack.shooters`, as long as this battle is."""
+    swept: tuple[Charts, ...] = field(init=False, repr=False)
+    """Hexes where a unit's enemies must be for a shot, by unit."""
 
     def __post_init__(self) -> None:
         units = range(len(self.units))
@@ -117,6 +118,7 @@ class Fixed:
             ),
             "ships": tuple(unit for unit in units if loadouts[unit].kind == SHIP),
             "shielded": tuple(unit for unit in units if loadouts[unit].kind in (SHIP, STATION)),
+            "swept": tuple(charts(loadout.sweep) for loadout in loadouts),
             "choosy": any(loadout.sweep < 0 for loadout in loadouts),
             "targets": tuple(
                 tuple(unit for unit in units if side[unit] != seat and role[unit] != STATION_HELD)
@@ -167,8 +169,8 @@ class State:
 
     __slots__ = (
         "active", "aimed", "ask", "carried", "docked", "face", "first", "fixed", "flown", "gone",
-        "guarded", "held", "hexes", "hull", "ion", "loadouts", "lead", "left", "men", "moved", "outcome",
-        "panic", "pending", "phase", "pos", "queue", "salvos", "seat", "seen", "shield", "shots",
+        "guarded", "held", "hull", "ion", "loadouts", "lead", "left", "men", "outcome",
+        "panic", "pending", "phase", "pos", "queue", "salvos", "seat", "shield", "shots",
         "side", "status", "step", "still", "todo", "turn", "turned", "used",
     )  # fmt: skip
 
@@ -184,14 +186,6 @@ class State:
     active: int
     """The unit in the middle of its move or fire; NOWHERE between units."""
     pos: list[int]
-    hexes: int
-    """All hexes that held a unit when `movement` last looked, as a set (`Board.spots`); NOWHERE: not yet in
-    this turn.
-    """
-    seen: list[int]
-    """Places of the units at that time."""
-    moved: list[int]
-    """Units that have ended their move since."""
     face: list[int]
     men: list[int]
     lead: list[int]
@@ -206,12 +200,12 @@ class State:
     ion: dict[int, Ion]
     todo: tuple[list[int], list[int]]
     aimed: tuple[list[int], list[int]]
-    """By seat, while it lasts: the units that may be shot at in this shooting phase."""
+    """The units that may be shot at in this shooting phase, by seat, while it lasts."""
     shots: list[list[int] | None]
     """Modes that a unit may fire in this shooting phase; None if not worked out yet."""
     pending: list[tuple[int, int, int, int]]
     left: tuple[int, int, int] | None
-    """Of a move under way: hexes left, facings left, hexes still to fly at least."""
+    """Hexes left, facings left, and hexes still to fly at least, of a move under way."""
     used: int
     """Weapons (bits of slots) that the active unit has fired."""
     ask: tuple[str, int, int, tuple[int, ...]] | None
@@ -238,7 +232,6 @@ class State:
         copy.turn, copy.phase, copy.first, copy.seat = self.turn, self.phase, self.first, self.seat
         copy.active, copy.left, copy.used, copy.ask = self.active, self.left, self.used, self.ask
         copy.guarded, copy.aimed = self.guarded, self.aimed
-        copy.hexes, copy.seen, copy.moved = self.hexes, self.seen[:], self.moved[:]
         copy.step, copy.docked, copy.outcome = self.step, self.docked, self.outcome
         copy.carried = self.carried
         copy.pos, copy.face, copy.men, copy.lead = self.pos[:], self.face[:], self.men[:], self.lead[:]
@@ -292,13 +285,12 @@ def new_state(fixed: Fixed) -> State:
     state.shots, state.pending, state.queue = [None] * count, [], []
     state.left, state.used, state.ask, state.step = None, 0, None, 0
     state.docked, state.guarded, state.outcome, state.aimed = 0, 0, None, ([], [])
-    state.hexes, state.seen, state.moved, state.carried = NOWHERE, [], [], 0
+    state.carried = 0
     return state
 
 
 def place(state: State, unit: int, hex_: int, facing: int) -> None:
     """Puts a unit on the map, however many craft it has: one hex, and one of six facings (FH-010, FH-012)."""
-    state.hexes = NOWHERE
     state.pos[unit], state.face[unit], state.status[unit] = hex_, facing, IN_PLAY
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from missions.battles.engine.contract import (
-    Card,
+    CampaignShip,
     Choice,
     Draft,
     Event,
@@ -73,6 +73,7 @@ class Fighters:
 
     legal_units = staticmethod(turn.legal_units)
     legal_orders = staticmethod(turn.legal_orders)
+    any_order = staticmethod(turn.any_order)
     apply = staticmethod(turn.apply)
 
     def draft(self, state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
@@ -129,7 +130,7 @@ class Fighters:
     def narrate(self, state: State, events: Sequence[Event]) -> list[Sentence]:
         return narrate.tell(state.fixed, events)
 
-    def muster(self, cards: Sequence[Card]) -> dict[str, Any]:
+    def muster(self, cards: Sequence[CampaignShip]) -> dict[str, Any]:
         return muster.muster(cards)
 
     def report(self, state: State) -> list[Fate]:

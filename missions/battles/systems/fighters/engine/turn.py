@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from missions.battles.engine.contract import NO_UNIT, Choice, Event, Order
+from missions.battles.engine.contract import NO_UNIT, Choice, Event, Order, Random
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.fighters.engine import attack, damage, movement, orders, score, victory
 from missions.battles.systems.fighters.engine.loadouts import STATION
@@ -67,7 +67,6 @@ def start_movement(state: State, dice: Dice, out: list[Event]) -> None:
     todo = [u for u in west if status[u] == IN_PLAY], [u for u in east if status[u] == IN_PLAY]
     if state.ion:
         todo = _able(state, todo[0]), _able(state, todo[1])
-    state.hexes, state.moved = NOWHERE, []
     _begin_phase(state, MOVE, todo, dice, out)
 
 
@@ -112,7 +111,7 @@ def start_end(state: State, dice: Dice, out: list[Event]) -> None:
 
 
 def _run_end(state: State, dice: Dice, out: list[Event]) -> None:
-    """As far as it goes without a player's choice (FH-065)."""
+    """Play on as far as it goes without a player's choice (FH-065)."""
     while state.queue:
         if not damage.repair(state, state.queue.pop(0), dice, out):
             state.seat = state.ask[1] if state.ask else state.seat
@@ -163,6 +162,19 @@ def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
     return (orders.first(seat), orders.first(1 - seat))
 
 
+def any_order(state: State, seat: int, random: Random) -> Order:
+    """A random unit that the seat may order now, then one of its choices, each as likely as any other."""
+    unit = state.active
+    if unit < 0:
+        units = legal_units(state, seat)
+        unit = units[int(random() * len(units))]
+    phase = state.phase
+    if phase == MOVE:
+        return unit, _any_move(state, unit, random)
+    choices = _shots(state, unit) if phase == SHOOT else legal_orders(state, seat, unit)
+    return unit, choices[int(random() * len(choices))]
+
+
 def _set_up(state: State, unit: int) -> list[Choice]:
     """The free hexes of the unit's zone; before that it may be turned once (FH-017)."""
     found = [orders.put(hex_) for hex_ in sorted(state.fixed.zones[unit]) if hex_ not in state.pos]
@@ -185,7 +197,6 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
             start = state.pos[unit]
             end = state.pos[unit] = start + step
             state.face[unit], state.flown[unit], state.still[unit] = facing, style, 0
-            state.moved.append(unit)
             if style == MANEUVER and state.left is None:
                 style = IMMELMANN
             out.append(("move", unit, start, end, facing, style))
@@ -218,7 +229,7 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     return out
 
 
-_moves, _MOVING = movement.choices, movement.APPLY
+_moves, _any_move, _MOVING = movement.choices, movement.any_choice, movement.APPLY
 _MOVES: dict[Choice, tuple[int, int, int]] = {}
 """Parts of MOVE choices; there are few, because they count from the unit's place."""
 _shots, _shots_left, _fire = attack.open_choices, attack.shots_left, attack.apply

@@ -22,7 +22,7 @@ from missions.battles.systems.fighters.engine.state import (
 
 LOADS = (("anti-ship", ANTI_SHIP), ("anti-fighter", ANTI_FIGHTER))
 ENEMY_EDGE = (EAST, WEST)
-"""By seat: the edge that it flies towards as the battle begins."""
+"""Edge that each seat flies towards as the battle begins."""
 
 
 def view(state: State, seat: int | None) -> View:
@@ -90,7 +90,7 @@ def _unit(state: State, unit: int) -> dict[str, Any]:
 
 
 def fates(state: State) -> list[Fate]:
-    """One fate for each unit that came from a ship card; damaged is whoever lost anything it cannot
+    """One fate for each unit that came from a ship card; a unit is damaged if it lost anything it cannot
     regain.
     """
     found = []

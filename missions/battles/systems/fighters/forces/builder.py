@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
+from league.kernel.numbers import whole_number
 from league.kernel.refusal import Finding, Unreadable
 from missions.battles.engine.contract import Setup
+from missions.battles.engine.hexes import FACINGS
 from missions.battles.systems.builder import Force, ForcePage
 from missions.battles.systems.fighters.engine.loadouts import KINDS, Profile, Upgrade, profiles, upgrades
 from missions.battles.systems.fighters.engine.state import TRANSPORT
@@ -78,7 +80,8 @@ def offers(battle: Scenario, seat: int, side: str, points: int) -> list[Offer]:
 class Builder:
     """Forces by points (FH-041 … FH-055), as `missions.battles.systems.builder.ForceBuilder`."""
 
-    buttons = ("add", "remove", "equip", "transport", "replaces", "side", "suggest", "clear")
+    settings = ("facing",)
+    buttons = ("add", "remove", "equip", "transport", "replaces", "side", "suggest", "clear", *settings)
 
     def empty(self, setup: Setup, side: int) -> Force:
         return {"side": side_of(scenario(setup["scenario"]), side), "units": []}
@@ -87,24 +90,27 @@ class Builder:
         self, setup: Setup, side: int, force: Force, button: str, value: str, ticked: Sequence[str]
     ) -> Force:
         battle = scenario(setup["scenario"])
+        kept = {"facing": force["facing"]} if "facing" in force else {}
         match button:
             case "add":
                 return add(force, value)
             case "remove":
-                return remove(force, _number(value))
+                return remove(force, _line(value))
             case "equip":
-                return equip(force, _number(value), ticked)
+                return equip(force, _line(value), ticked)
             case "transport":
-                return name_transport(force, _number(value))
+                return name_transport(force, _line(value))
             case "replaces":
                 line, _, freighter = value.partition(" ")
-                return replace_freighter(force, _number(line), freighter)
+                return replace_freighter(force, _line(line), freighter)
             case "side":
-                return change_side(battle, side, value)
+                return change_side(battle, side, value) | kept
             case "suggest":
-                return suggested(battle, side, force["side"], int(setup["points"]))
+                return suggested(battle, side, force["side"], int(setup["points"])) | kept
             case "clear":
                 return {**force, "units": []}
+            case "facing":
+                return face(setup, side, force, value)
         raise Unreadable("battle.force", "There is no such button. Reload the page and try again.")
 
     def findings(self, setup: Setup, side: int, force: Force) -> list[Finding]:
@@ -134,21 +140,24 @@ class Builder:
 
     def page(self, setup: Setup, side: int, force: Force, *, mustered: bool) -> ForcePage:
         battle = scenario(setup["scenario"])
+        settings = page.settings(force) if chooses_facing(setup, side) else ()
         if mustered:
-            return page.mustered(force)
+            return page.mustered(force, settings)
         if is_printed(battle.id, side):
             return page.printed(force)
         own = str(force.get("side", ""))
         offered = [each.profile.id for each in offers(battle, side, own, int(setup["points"]))]
         found = self.findings(setup, side, force) if force.get("units") else []
-        return page.draft(battle, side, force, points_of(setup), offered, found)
+        return page.draft(battle, side, force, points_of(setup), offered, found, settings)
 
 
 # --- a draft ----------------------------------------------------------------------------------------
 
 
-def _number(value: str) -> int:
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else -1
+def _line(value: str) -> int:
+    """The number of a line of the force; −1, which no line has, for anything else."""
+    number = whole_number(value)
+    return -1 if number is None else number
 
 
 def add(force: Force, craft: str) -> Force:
@@ -160,7 +169,7 @@ def add(force: Force, craft: str) -> Force:
 
 
 def remove(force: Force, line: int) -> Force:
-    """Without that line. Raises Unreadable if there is none."""
+    """The draft without that line. Raises Unreadable if there is none."""
     _checked(force, line)
     return {**force, "units": [unit for number, unit in enumerate(force["units"]) if number != line]}
 
@@ -179,7 +188,7 @@ def equip(force: Force, line: int, bought: Sequence[str]) -> Force:
 
 
 def name_transport(force: Force, line: int) -> Force:
-    """With that light ship as the one that docks (FH-164). Raises Unreadable for any other line."""
+    """The draft with that light ship as the one that docks (FH-164). Raises Unreadable for any other line."""
     _checked(force, line)
     if not muster.loadout_of(force["units"][line]).light:
         raise Unreadable("battle.force", "Only a light ship can dock; name one of those.", rule="FH-164")
@@ -189,8 +198,8 @@ def name_transport(force: Force, line: int) -> Force:
 
 
 def replace_freighter(force: Force, line: int, freighter: str) -> Force:
-    """With the Falcon of that line in the place of such a freighter (FH-157). Raises Unreadable for any other
-    line or ship.
+    """The draft with the Falcon of that line in the place of such a freighter (FH-157). Raises Unreadable for
+    any other line or ship.
     """
     _checked(force, line)
     if force["units"][line]["craft"] != muster.FALCON or freighter not in muster.FREIGHTERS:
@@ -198,6 +207,24 @@ def replace_freighter(force: Force, line: int, freighter: str) -> Force:
         raise Unreadable("battle.force", text, rule="FH-157")
     unit = {**force["units"][line], "replaces": freighter}
     return {**force, "units": [unit if at == line else each for at, each in enumerate(force["units"])]}
+
+
+def chooses_facing(setup: Setup, side: int) -> bool:
+    """Whether a force says how its units start: those that the app sets up. Others turn on the board, and a
+    force that the battle brings faces the enemy (FH-017).
+    """
+    return setup.get("deploy") == "line" and not is_printed(setup["scenario"], side)
+
+
+def face(setup: Setup, side: int, force: Force, towards: str) -> Force:
+    """The draft with all units facing that way at the start, "" for the enemy's edge (FH-017). Raises
+    Unreadable for any other way, and if it cannot be chosen.
+    """
+    if not chooses_facing(setup, side) or towards not in ("", *FACINGS):
+        text = "The facing of a force is chosen from the list, if the app sets it up; reload the page."
+        raise Unreadable("battle.force", text, rule="FH-017")
+    others = {key: value for key, value in force.items() if key != "facing"}
+    return {**others, "facing": towards} if towards else others
 
 
 def change_side(battle: Scenario, seat: int, side: str) -> Force:
@@ -224,13 +251,13 @@ def ready_made(name: str, seat: int) -> Force:
     """The force that a battle has for those who only want to try it; both are about as strong."""
     known, battle = listing(), listing().battles[name]
     side = side_of(scenario(name), seat)
-    force = read_force(known, (battle.west, battle.east)[seat], side)
+    force = read_force(known, battle.forces[seat], side)
     lines = [{key: value for key, value in unit.items() if key != "ref"} for unit in force["units"]]
     return {"side": force["side"], "units": lines}
 
 
 def suggested(battle: Scenario, seat: int, side: str, points: int) -> Force:
-    """A legal force of usual craft in turn; the last give way where others leave at most `SPARE` points."""
+    """A legal force of usual craft in turn; the last give way if others leave at most `SPARE` points."""
     limit = battle.points or points
     needed = NEEDED.get((battle.id, seat), ())
     best = _in_turn(battle, seat, side, points, limit)
@@ -261,7 +288,7 @@ def _in_turn(battle: Scenario, seat: int, side: str, points: int, limit: int) ->
 def _filled(
     battle: Scenario, seat: int, side: str, points: int, limit: int, stem: Sequence[str], more: int
 ) -> Force:
-    """The stem with up to `more` usual craft that use most of its points; the stem where none fits."""
+    """The stem with up to `more` usual craft that use most of its points; the stem if none fits."""
     usual = dict.fromkeys(USUAL[side])
     ways = [way for count in range(1, more + 1) for way in combinations_with_replacement(usual, count)]
     tried = [_force(side, (*stem, *way)) for way in ways if len(stem) + len(way) <= MOST]

@@ -16,16 +16,16 @@ SIDES = ("rebel", "empire", "scum")
 
 
 READY = {
-    "free": ("1 x-wing, 2 a-wing", "3 tie fighter", 0),
-    "fighter_clash": ("1 x-wing, 2 a-wing", "3 tie fighter", 0),
-    "convoy_raid": ("2 a-wing, 1 y-wing, 1 x-wing", "2 tie bomber", 40),
-    "outpost_assault": ("3 yt-1300, 3 y-wing", "1 outpost, 2 tie fighter", 60),
-    "hostages": ("1 corellian corvette with side, 1 x-wing", "3 tie bomber", 42),
-    "starship_theft": ("1 gr-75, 1 y-wing with manned, 3 x-wing", "3 tie fighter", 55),
+    "free": (("1 x-wing, 2 a-wing", "3 tie fighter"), 0),
+    "fighter_clash": (("1 x-wing, 2 a-wing", "3 tie fighter"), 0),
+    "convoy_raid": (("2 a-wing, 1 y-wing, 1 x-wing", "2 tie bomber"), 40),
+    "outpost_assault": (("3 yt-1300, 3 y-wing", "1 outpost, 2 tie fighter"), 60),
+    "hostages": (("1 corellian corvette with side, 1 x-wing", "3 tie bomber"), 42),
+    "starship_theft": (("1 gr-75, 1 y-wing with manned, 3 x-wing", "3 tie fighter"), 55),
 }
-"""Battle → west, east, points; even between greedy bots, as `docs/battles/balance.md` shows."""
+"""Battle → forces of west and east, points; even between greedy bots, as `docs/battles/balance.md` shows."""
 READY_POINTS = 30
-"""Cost of a ready-made force where points are not limited."""
+"""Cost of a ready-made force if points are not limited."""
 MORE = {
     "free": (10, "1 x-wing", "1 tie fighter"),
     "fighter_clash": (10, "1 x-wing", "1 tie fighter"),
@@ -87,10 +87,10 @@ def written(scenario: str, texts: Sequence[str], options: Mapping[str, str | int
 
 
 def ready_texts(scenario: str, points: int) -> tuple[str, str]:
-    """The ready-made forces of a battle, with more in them where more points are asked for than they cost;
+    """The ready-made forces of a battle, with more in them if more points are asked for than they cost;
     empty for a battle that does not exist.
     """
-    west, east, limit = READY.get(scenario, ("", "", 0))
+    (west, east), limit = READY.get(scenario, (("", ""), 0))
     if scenario not in MORE:
         return west, east
     step, more_west, more_east = MORE[scenario]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
-from missions.battles.engine.contract import Card
+from missions.battles.engine.contract import CampaignShip
 from missions.battles.engine.hexes import FACINGS
 from missions.battles.systems.fighters.engine.loadouts import (
     FIGHTER,
@@ -32,7 +32,7 @@ FREIGHTERS = ("light_freighter", "heavy_freighter")
 FALCON = "millennium_falcon"
 GRADES = ("civilian", "military", "imperial", "elite")
 SKILLED = 7
-"""From this pilot skill on, a campaign pilot flies one crew grade better (house)."""
+"""Pilot skill from which on a campaign pilot flies one crew grade better (house)."""
 
 Force = dict[str, Any]
 
@@ -229,7 +229,7 @@ def transport_of(units: Sequence[dict[str, Any]]) -> int:
 # --- from the campaign ------------------------------------------------------------------------------
 
 
-def crew_grade(craft: str, card: Card) -> str:
+def crew_grade(craft: str, card: CampaignShip) -> str:
     """The crew of a campaign pilot: the profile's grade, better by EXP, VET or ELITE and by skill (house).
 
     EXP raises it by one, VET and ELITE by two, a pilot skill of 7 or more by one; elite is the best.
@@ -243,7 +243,7 @@ def crew_grade(craft: str, card: Card) -> str:
     return GRADES[min(len(GRADES) - 1, base + steps)]
 
 
-def muster(cards: Sequence[Card]) -> Force:
+def muster(cards: Sequence[CampaignShip]) -> Force:
     """One unit for every ship card, led by its pilot; DAMAGED ones start with three quarters of their
     strength.
     """

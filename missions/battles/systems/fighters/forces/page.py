@@ -11,10 +11,11 @@ from missions.battles.systems.builder import (
     Button,
     Force,
     ForcePage,
-    Line,
     Note,
     OfferGroup,
     OfferLine,
+    Setting,
+    UnitLine,
 )
 from missions.battles.systems.fighters.engine.loadouts import KINDS, crewed_cost, crews, profiles, upgrades
 from missions.battles.systems.fighters.forces.muster import (
@@ -38,14 +39,25 @@ MUSTERED = (
 )
 PRINTED = (Note("This battle brings its own force for this side; there is nothing to choose.", "FH-166"),)
 EMPTY = ("No unit yet", "Add craft from the list below, or have a force suggested and change it.")
+FACING_WORDS = {
+    "": "the enemy’s edge",
+    "E": "east",
+    "NE": "north-east",
+    "NW": "north-west",
+    "W": "west",
+    "SW": "south-west",
+    "SE": "south-east",
+}
 HOUSE = Note("If the rules print no figures, they follow from the miniatures by formulas.", "FH-170")
 
 
-def mustered(force: Force) -> ForcePage:
+def mustered(force: Force, settings: tuple[Setting, ...]) -> ForcePage:
     """Ships of a campaign's game."""
-    lines = tuple(Line(_name(unit), _kind_and_crew(unit)) for unit in force.get("units", ()))
+    lines = tuple(UnitLine(_name(unit), _kind_and_crew(unit)) for unit in force.get("units", ()))
     side, badge = _side(force)
-    return ForcePage(side, badge, lines, fixed=MUSTERED if lines else PRINTED)
+    if not lines:
+        return printed(force)
+    return ForcePage(side, badge, lines, fixed=MUSTERED, settings=settings)
 
 
 def printed(force: Force) -> ForcePage:
@@ -61,6 +73,7 @@ def draft(
     limit: int,
     offered: Sequence[str],
     findings: Sequence[Finding],
+    settings: tuple[Setting, ...],
 ) -> ForcePage:
     """A force that is bought; `offered` are the craft that may be added."""
     side, badge = _side(force)
@@ -72,6 +85,7 @@ def draft(
         lines=tuple(_line(battle, number, unit, transport) for number, unit in enumerate(units)),
         sides=tuple(_other_sides(force)) if battle.sides[seat] == "any" else (),
         tools=tuple(_tools(units)),
+        settings=settings,
         groups=_groups(offered),
         tally=_tally(total(force), limit),
         findings=tuple(findings),
@@ -98,6 +112,12 @@ def _tools(units: Sequence[Any]) -> Iterator[Button]:
         yield Button("clear", "1", "Empty it", "trash")
 
 
+def settings(force: Force) -> tuple[Setting, ...]:
+    """Facing of all units at the start (FH-017)."""
+    chosen = str(force.get("facing", ""))
+    return (Setting("facing", "All start facing", tuple(FACING_WORDS.items()), chosen, "FH-017"),)
+
+
 def _tally(spent: int, limit: int) -> tuple[Note, ...]:
     left = (Note(f", {limit - spent} left"),) if limit > spent else ()
     return (Note(str(spent)), Note(f" of {limit} points", "FH-042"), *left)
@@ -121,14 +141,14 @@ def _kind_and_crew(unit: dict[str, Any]) -> str:
     return f"{_kind(unit)}, {loadout_of(unit).crew.name.lower()}{hurt} crew"
 
 
-def _line(battle: Scenario, number: int, unit: dict[str, Any], transport: int) -> Line:
+def _line(battle: Scenario, number: int, unit: dict[str, Any], transport: int) -> UnitLine:
     loadout, name = loadout_of(unit), _name(unit)
     hint = f"{name}, line {number + 1}"
     boxes = tuple(_boxes(unit))
     tags, buttons = _task(number, hint, transport) if transport >= 0 and loadout.light else ((), ())
     if battle.id == "convoy_raid" and unit["craft"] == FALCON:
         tags, buttons = _berth(number, hint, replaced(unit))
-    return Line(
+    return UnitLine(
         name=name,
         kind=_kind(unit),
         points=loadout.points,

@@ -1,24 +1,22 @@
-"""A game of the campaign that is fought as a battle: opened when both sides agree, ended when the game is,
-and read for the report. Nothing here writes to a campaign but through its own door."""
+"""Games of the campaign that are fought as battles: opened when both sides agree, ended with the game, and
+read for the report. Nothing here writes to a campaign but through its own door.
+"""
 
 from __future__ import annotations
 
-import secrets
-
 from django.db import transaction
-from django.utils import timezone
 
-from league.kernel.dice import SEED_BYTES, commitment
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal
 from league.models import Campaign, Member
 from league.services.acts import act
 from league.store import log
-from missions.battles.campaign.muster import ending_of, forces_of, lines_of, setup_for
-from missions.battles.models import Battle, BattleSeat
-from missions.battles.selectors.battles import of_game, seating_of
+from missions.battles.models import Battle
+from missions.battles.rules.muster import ending_of, forces_of, lines_of, setup_for
+from missions.battles.selectors.battles import of_game
 from missions.battles.selectors.positions import played_of
 from missions.battles.services.acts import end_for_game
+from missions.battles.services.opening import Mustered, open_mustered
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack, packs
 from missions.rules.game.access import find_game, fleet_on
@@ -66,33 +64,14 @@ def _opened(campaign_id: int, state: CampaignState, game: GameState) -> Battle:
     rules = pack_for(game.fight.system)
     forces = forces_of(game, rules, (fleets[0].side, fleets[1].side))
     setup = setup_for(game, rules, forces)
-    seed = secrets.token_bytes(SEED_BYTES)
-    row = Battle.objects.create(
-        system=setup["system"],
-        version=setup["version"],
-        setup=setup,
-        seed=seed.hex(),
-        commitment=commitment(seed),
-        campaign_id=campaign_id,
-        game=game.id,
-        changed_at=timezone.now(),
-    )
-    members = {side: game.fight.members.get(side, 0) for side in SIDES_BY_NUMBER}
-    users = dict(
-        Member.objects.filter(campaign_id=campaign_id, number__in=members.values()).values_list(
-            "number", "user_id"
-        )
-    )
-    for number, seat in enumerate(seating_of(row).seats):
-        BattleSeat.objects.create(
-            battle=row,
-            number=number,
-            kind="person",
-            user_id=users.get(members[SIDES_BY_NUMBER[seat.side]]),
-            label=fleets[seat.side].name[:80],
-            force=forces[seat.side],
-        )
-    return row
+    members = [game.fight.members.get(side, 0) for side in SIDES_BY_NUMBER]
+    found = Member.objects.filter(campaign_id=campaign_id, number__in=members)
+    users = dict(found.values_list("number", "user_id"))
+    sides = [
+        Mustered(users.get(member), fleet.name, force)
+        for member, fleet, force in zip(members, fleets, forces, strict=True)
+    ]
+    return open_mustered(setup, sides, campaign_id=campaign_id, game=game.id)
 
 
 # --- when the game ends -----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Between a game of the campaign and a battle on hexes: who musters with what, which battle fits, and what
+"""The hinge of a campaign's game and a battle on hexes: who musters with what, which battle fits, and what
 the report says afterwards. The campaign decides who won by its own rules; the battle gives fates and damage
 only.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from league.kernel.refusal import Refusal
-from missions.battles.engine.contract import Card, Fate, Setup
+from missions.battles.engine.contract import CampaignShip, Fate, Setup
 from missions.battles.systems.builder import Force
 from missions.battles.systems.pack import Campaign, Pack
 from missions.rules.content.report_facts import fate_of_leaving, withdrawal_refusal
@@ -18,12 +18,12 @@ from missions.rules.game.state import FieldedShip, GameState, SectionReport, Shi
 from rosters.catalogue import catalogue
 
 
-def cards_of(game: GameState, side: SideName, faction: str) -> list[Card]:
+def cards_of(game: GameState, side: SideName, faction: str) -> list[CampaignShip]:
     """The ship cards that a side fields; `faction` is what its fleet's side is called by the rule system. A
     ship with marks of old damage starts damaged.
     """
     return [
-        Card(
+        CampaignShip(
             ref=str(ship.id),
             ship=catalogue().ships[catalogue().ship_cards[ship.card].ship].name,
             side=faction,
