@@ -11,17 +11,12 @@ from django.http import QueryDict
 
 from league.kernel.refusal import Unreadable
 from league.posted import read_number
-from missions.presenters.report.page import SECTION_WORDS
+from missions.presenters.report.page import FATE_WORDS, HULL_WORDS
 from missions.rules.game.choices import Ask
-from missions.rules.game.state import FieldedShip, SectionReport, ShipFate, ShipReport, SideName
+from missions.rules.game.report import hull_after
+from missions.rules.game.state import FieldedShip, SectionReport, ShipReport, SideName
 from missions.rules.orders import SaveChoices
 
-FATES: dict[str, ShipFate] = {
-    "survived": "survived",
-    "destroyed": "destroyed",
-    "driven_off": "driven_off",
-    "withdrawn": "withdrawn",
-}
 MOST = 999
 """Highest figure of a report."""
 
@@ -32,22 +27,23 @@ def line_of(post: QueryDict, ship: FieldedShip) -> ShipReport | None:
     typed = post.get(f"{prefix}fate", "")
     if not typed:
         return None
-    if typed not in FATES:
+    fate = next((each for each in FATE_WORDS if each == typed), None)
+    if fate is None:
         raise Unreadable(
             "no_fate",
             f"Say whether {ship.name} survived, was destroyed or driven off.",
             field=f"{prefix}fate",
         )
     sections = {}
-    if typed != "destroyed":
+    if fate != "destroyed":
         sections = {name: _section(post, ship, name) for name in ship.hulls if name not in ship.crippled}
     lost, spent = numbers(post, f"{prefix}lost"), numbers(post, f"{prefix}spent")
-    return ShipReport(ship.id, ship.fleet, FATES[typed], sections, lost, spent)
+    return ShipReport(ship.id, ship.fleet, fate, sections, lost, spent)
 
 
 def _section(post: QueryDict, ship: FieldedShip, name: str) -> SectionReport:
     """Hull left blank is what the hull began with less the damage taken."""
-    prefix, part = f"s{ship.id}-{name}-", SECTION_WORDS.get(name, name)
+    prefix, part = f"s{ship.id}-{name}-", HULL_WORDS.get(name, name)
     damage = read_number(
         post.get(f"{prefix}damage", "") or "0", f"Damage to the {part} of {ship.name}", most=MOST
     )
@@ -55,8 +51,7 @@ def _section(post: QueryDict, ship: FieldedShip, name: str) -> SectionReport:
     left = post.get(f"{prefix}left", "").strip()
     if left:
         return SectionReport(damage, read_number(left, f"Hull left of {ship.name}", most=MOST), crippled)
-    start = ship.hulls[name] - ship.start_cards.get(name, 0)
-    return SectionReport(damage, 0 if crippled else max(0, start - damage), crippled)
+    return SectionReport(damage, hull_after(ship, name, damage, crippled=crippled), crippled)
 
 
 def numbers(post: QueryDict, name: str) -> tuple[int, ...]:

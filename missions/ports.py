@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from league.kernel.fold import CampaignState
-from missions.rules.views import GameView
+from missions.rules.game.secrets import GameView
 
 if TYPE_CHECKING:  # apps fill the port before models can be loaded
     from django.http import HttpRequest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from league.kernel.refusal import are_legal
 from league.models import Member
 from league.rules.state import LeagueState, Profile
 from missions.autoplay.driver import Driver
@@ -77,7 +78,7 @@ def _promote(driver: Driver, owner: Member, number: int) -> None:
         offers = [
             each
             for each in promotion_offers(fleet, ship.id, driver.mates(fleet))
-            if not any(finding.is_error for finding in each.findings) and each.price <= fleet.points
+            if are_legal(each.findings) and each.price <= fleet.points
         ]
         if offers:
             chosen = driver.rng.choice(sorted(offers, key=lambda each: each.card_id))
@@ -119,7 +120,7 @@ def _stored(fleet: FleetState) -> list[ShipState]:
 
 def _grow(driver: Driver, owner: Member, number: int, profile: Profile) -> None:
     """Form new squadrons from what is stored and what the points buy, while places are free: STANDARD ones,
-    but with missions an EPIC one where the fleet has none.
+    but with missions an EPIC one if the fleet has none.
     """
     for _ in range(3):
         fleet = driver.fleet(number)

@@ -17,6 +17,7 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal
 from league.models import Campaign, Member
 from league.rules.campaign import CreateCampaign
+from league.rules.state import LeagueState, RoundState
 from league.services.acts import Done, act
 from league.services.campaigns import add_member, create_campaign
 from league.store import log
@@ -108,6 +109,13 @@ class Driver:
 
     def game(self, number: int) -> GameState:
         return self.state().of(MissionsState).games[number]
+
+    def open_round(self) -> RoundState:
+        """The round that is open. Raises `RuntimeError` when none is."""
+        at = self.state().of(LeagueState).open_round
+        if at is None:
+            raise RuntimeError("No round is open.")
+        return at
 
     def owner(self, fleet: FleetState) -> Member:
         """The member who owns a fleet."""

@@ -10,6 +10,7 @@ from missions.autoplay import missions
 from missions.autoplay.driver import Driver
 from missions.rules.content.report_facts import is_barred
 from missions.rules.game.choices import choices_to_make
+from missions.rules.game.report import hull_at_start
 from missions.rules.game.state import (
     SIDES,
     FieldedShip,
@@ -137,7 +138,7 @@ def line(
 
 def section(rng: random.Random, ship: FieldedShip, name: str, fate: ShipFate) -> SectionReport:
     """Damage within what the hull allows; a section of a two-section ship may be crippled."""
-    left = ship.hulls[name] - ship.start_cards.get(name, 0)
+    left = hull_at_start(ship, name)
     if fate == "destroyed":
         return SectionReport(left, 0, len(ship.hulls) > 1)
     taken = min(rng.choice((0, 0, 1, 1, 2, 3, 4, 6)), left)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from league.ports import fleet_facts
 from league.rules import standings
 from league.rules.campaign import CreateCampaign
-from league.rules.matching import can_be_matched, opponents_of, unmatched_fleets
+from league.rules.matching import matching
 from league.rules.rounds import (
     CheckIn,
     ChooseOpponent,
@@ -19,7 +19,7 @@ from league.rules.rounds import (
     NameActiveFleet,
     OpenRound,
 )
-from league.rules.state import Format, LeagueState, RoundState
+from league.rules.state import Format, LeagueState
 from league.store import log
 from missions.autoplay import desk, rosters
 from missions.autoplay import games as battle
@@ -28,6 +28,7 @@ from missions.autoplay.missions import opponent
 from missions.rules.content.mission_data import assets, missions
 from missions.rules.pregame.events import AssetsLocked, MissionChosen
 from rosters.rules.events import FleetEliminated, PointsChanged, RankChanged, ShipLost
+from rosters.rules.fleets.names import SUITS
 from rosters.rules.orders import StartCampaign
 
 SIDES = ("rebel", "imperial", "scum")
@@ -79,7 +80,7 @@ def play(
     driver.found(CreateCampaign(f"Bot league {driver.seed}", format, with_missions, public=True), users)
     for place, member in enumerate(list(driver.members.values())):
         name = f"{FLEET_NAMES[place % len(FLEET_NAMES)]} {place + 1}"
-        rosters.muster(driver, member, name, SIDES[place % 3], rosters.SUITS[place % 4])
+        rosters.muster(driver, member, name, SIDES[place % 3], SUITS[place % 4])
         progress("muster")
     driver.do(driver.boss, StartCampaign())
     for _ in range(rounds):
@@ -110,7 +111,7 @@ def play_round(driver: Driver, progress: Progress = lambda step: None) -> bool:
 def open_round(driver: Driver, ready: list[int]) -> None:
     """The organiser opens a round; nearly everybody comes."""
     driver.do(driver.boss, OpenRound())
-    at = _round(driver)
+    at = driver.open_round()
     absent = {fleet for fleet in ready if len(ready) > 3 and driver.rng.random() < 0.08}
     for fleet in ready:
         if fleet not in absent or len(ready) - len(absent) < 2:
@@ -119,24 +120,17 @@ def open_round(driver: Driver, ready: list[int]) -> None:
 
 def match(driver: Driver) -> list[int]:
     """Let fleets pick their opponents until none is left; a remaining fleet sits out. Returns the games."""
-    number = _round(driver).id
-    if can_be_matched(driver.state(), unmatched_fleets(driver.state(), number)):
+    number = driver.open_round().id
+    if matching(driver.state(), number).may_begin:
         driver.do(driver.boss, NameActiveFleet(number))
-    while (at := _round(driver)).picking is not None:
+    while (at := driver.open_round()).picking is not None:
         active = fleet_facts(driver.state())[at.picking]
-        free = [each.id for each in opponents_of(driver.state(), number, active)]
+        free = [each.id for each in matching(driver.state(), number).opponents_of(active)]
         picker = driver.owner(driver.fleet(at.picking))
         driver.do(picker, ChooseOpponent(number, opponent(driver, active.id, free)))
-    if unmatched_fleets(driver.state(), number):
+    if matching(driver.state(), number).unmatched:
         driver.do(driver.boss, FinishMatching(number))
-    return [each.id for each in _round(driver).pairings.values() if each.status == "playing"]
-
-
-def _round(driver: Driver) -> RoundState:
-    at = driver.state().of(LeagueState).open_round
-    if at is None:
-        raise RuntimeError("No round is open.")
-    return at
+    return [each.id for each in driver.open_round().pairings.values() if each.status == "playing"]
 
 
 def summarise(driver: Driver, players: int) -> Summary:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from league.kernel.decision import Order
 from missions.autoplay.driver import Driver
-from missions.rules.assets.commitments import exchange_choices, face_down, usable_on
+from missions.rules.assets.commitments import MOST_COMMITTED, exchange_choices, face_down, usable_on
 from missions.rules.assets.effects import current_effect, supplied_card
-from missions.rules.assets.supplies import supply_choices
+from missions.rules.assets.supplies import reinforced_sides, ships_to_replace, supply_choices
 from missions.rules.content.mission_data import Mission, missions
 from missions.rules.content.victory import SCANNED_TO_LEAVE, mission_of
 from missions.rules.game.sides import SIDES, SideName, other
-from missions.rules.game.state import GameState, ShipFate
+from missions.rules.game.state import GameState, ShipFate, pregame_of
 from missions.rules.game.waiting import What, awaited
 from missions.rules.orders import (
     BringShip,
@@ -39,7 +39,6 @@ from missions.rules.pregame.eligibility import (
     may_rest,
     mission_offers,
     nominees,
-    pregame_of,
     reinforcement_findings,
     strength_range,
     unrested,
@@ -88,7 +87,7 @@ def _rest(driver: Driver, game: GameState, side: SideName) -> Order:
 
 
 def _squadron(driver: Driver, game: GameState, side: SideName) -> Order:
-    """As small a deck as may be, with a squadron of the type whose missions were played least."""
+    """The smallest possible deck with a squadron of the type whose missions were played least."""
     pool = unrested(driver.state(), game)
 
     def seen(kind: SquadronType) -> tuple[bool, bool, int]:
@@ -138,12 +137,12 @@ def _strength(driver: Driver, game: GameState, side: SideName) -> Order:
 
 
 def _commit(driver: Driver, game: GameState, side: SideName) -> Order:
-    """Up to two assets, those first that have hardly been seen."""
+    """Two assets at most, those first that have hardly been seen."""
     held = list(usable_on(driver.state(), game, side))
     driver.rng.shuffle(held)
     held.sort(key=lambda each: driver.seen[f"asset {each.kind}"])
-    new = [each.id for each in held[:2] if not driver.seen[f"asset {each.kind}"]]
-    chosen = [each.id for each in held[:2] if each.id in new or driver.rng.random() < 0.8]
+    new = [each.id for each in held[:MOST_COMMITTED] if not driver.seen[f"asset {each.kind}"]]
+    chosen = [each.id for each in held[:MOST_COMMITTED] if each.id in new or driver.rng.random() < 0.8]
     return CommitAssets(game.id, side, tuple(chosen))
 
 
@@ -284,15 +283,16 @@ def markers_scanned(driver: Driver, number: int, better: SideName) -> int:
 
 
 def bring_ships(driver: Driver, number: int, reported: dict[int, ShipFate]) -> list[int]:
-    """For each destroyed ship of a side with Reinforcements a die is rolled: a hit in two of eight faces
-    brings a ship (CR-087). Returns the destroyed ships for which one came."""
+    """Roll a die for each destroyed ship of a side with Reinforcements: a hit in two of eight faces brings a
+    ship (CR-087). Returns the destroyed ships for which one came."""
     came = []
     for lost, fate in reported.items():
         game = driver.game(number)
         side = game.side_of(game.ships[lost].fleet)
-        if fate == "destroyed" and pregame_of(game).works_for(side, "reinforcements"):
-            owner = driver.owner(driver.fleet(game.fleet_of(side)))
-            if driver.rng.random() < 0.25 and driver.try_to(owner, BringShip(number, lost), "no_generic"):
+        if fate == "destroyed" and side in reinforced_sides(game) and driver.rng.random() < 0.25:
+            fleet = driver.fleet(game.fleet_of(side))
+            if game.ships[lost] in ships_to_replace(game, fleet, side):
+                driver.do(driver.owner(fleet), BringShip(number, lost))
                 came.append(lost)
     return came
 

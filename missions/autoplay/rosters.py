@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from league.kernel.refusal import are_legal
 from league.models import Member
 from league.rules.state import LeagueState
 from missions.autoplay.driver import Driver
@@ -18,7 +19,6 @@ from rosters.rules.state import FleetState, SquadronType
 from rosters.rules.uniques.names import may_own_ship_card
 from rosters.rules.uniques.team import Mates
 
-SUITS = ("spades", "hearts", "diamonds", "clubs")
 RECON_SHIP = 30
 
 
@@ -147,6 +147,6 @@ def _add_upgrade(driver: Driver, member: Member, number: int, card: int, wish: W
     for upgrade in driver.rng.sample(
         sorted(affordable, key=lambda each: each.id), k=min(12, len(affordable))
     ):
-        if not any(each.is_error for each in fit_findings(fleet, ship.id, upgrade.id, mates=mates)):
+        if are_legal(fit_findings(fleet, ship.id, upgrade.id, mates=mates)):
             return driver.try_to(member, BuyUpgrade(number, upgrade.id, ship.id), "owned", "mate_owns")
     return True

@@ -1,4 +1,4 @@
-"""Lends the league's timeline the sentences of games. There the reader has to be told which game it is."""
+"""Lends the league's timeline the sentences of games. There each sentence has to name its game."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from league.selectors.campaigns import member_names, round_ordinals
 from league.selectors.downloads import Cells, Sheet, register
-from league.selectors.providers import fleets
+from league.selectors.port_rows import fleets
 from missions.models import Game
 from missions.rules.content.mission_data import missions
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 import msgspec
+from django.db.models import QuerySet, Subquery
 from django.http import Http404
 
 from league.kernel.events import Event
@@ -18,10 +19,10 @@ from league.store.log import logged
 from missions.rules.game.access import commanders_of, side_of_member
 from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
 from missions.rules.game.postgame import Preview, preview
+from missions.rules.game.secrets import Viewer
 from missions.rules.game.state import SIDES, GameState, MissionsState, SideName, other
 from missions.rules.orders import ConfirmResult
 from missions.rules.overrides.events import FriendlyCalledOff
-from missions.rules.views import Viewer
 from rosters.rules.state import FleetState, RostersState
 from rosters.selectors.fleets import decode_fleet, mate_docs
 
@@ -31,7 +32,7 @@ REPORTING = (ReportLineSaved.kind, ReportFactsSaved.kind)
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A game with its two fleets, as the folded state has them. `state` holds these, their mates where names
+    """A game with its two fleets, as the folded state has them. `state` holds these, their mates if names
     may fall with them, and nothing else.
 
     `written_for` is the owner for whom a proxy wrote the report, else 0.
@@ -59,7 +60,7 @@ def game_or_404(campaign: Campaign, number: int) -> GameState:
 
 
 def there_or_404(campaign: Campaign, number: int) -> None:
-    """Raises Http404 where the campaign has no such game. One query, which does not read the game."""
+    """Raises Http404 if the campaign has no such game. One query, which does not read the game."""
     if not Shard.objects.filter(campaign=campaign, part="missions", key=number).exists():
         raise Http404(NO_GAME)
 
@@ -146,26 +147,24 @@ def round_ordinal(campaign: Campaign, game: GameState) -> int:
 
 
 def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ...]]:
-    """The act that confirmed the game's result, and its events; (0, ()) when there is none. Two queries."""
-    act = _confirming_act(campaign, number, undone=False)
-    if act is None:
-        return 0, ()
-    return act, tuple(each.event for each in logged(campaign.pk, act=act))
+    """The act that confirmed the game's result, and its events; (0, ()) when there is none. One query."""
+    found = list(logged(campaign.pk, act=Subquery(_confirming_acts(campaign, number, undone=False)[:1])))
+    return (found[0].act, tuple(each.event for each in found)) if found else (0, ())
 
 
 def undone_because(campaign: Campaign, number: int) -> str:
     """The reason with which the game's confirmed result was last undone; "" when it was not. Two queries."""
-    act = _confirming_act(campaign, number, undone=True)
+    act = _confirming_acts(campaign, number, undone=True).first()
     return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
 
 
-def _confirming_act(campaign: Campaign, number: int, *, undone: bool) -> int | None:
-    """The last act that confirmed the game's result and stands, or is undone. One query."""
+def _confirming_acts(campaign: Campaign, number: int, *, undone: bool) -> QuerySet[EventRow, int]:
+    """The acts that confirmed the game's result and stand, or are undone, the last first."""
     acts = Act.objects.filter(campaign=campaign, undone=undone, name=ConfirmResult.name)
     confirmed = EventRow.objects.filter(
         campaign=campaign, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
     )
-    return confirmed.order_by("-seq").values_list("act", flat=True).first()
+    return confirmed.order_by("-seq").values_list("act", flat=True)
 
 
 def called_off_because(campaign: Campaign, number: int) -> str:

@@ -13,6 +13,7 @@ from league.store.log import logged
 from missions.models import Game
 from missions.rules.game.events import ResultConfirmed
 from missions.rules.orders import ConfirmResult
+from rosters.selectors.fleets import LOSSES
 
 BEFORE = (
     "game.squadrons_drawn",
@@ -24,7 +25,6 @@ BEFORE = (
     "game.nomination_shown",
     "fleet.asset_gained",
 )
-LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed", "fleet.name_restored")
 
 
 def games_over(campaign_id: int) -> list[Game]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from django.db.models import Q
 
-from league.addresses import game_place
+from league.addresses import game_address
 from league.kernel.fold import CampaignState
 from league.models import Shard
 from league.rules.state import LeagueState
@@ -73,7 +73,7 @@ def _waiting_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[W
     for each in awaited(state, game):
         if _up_to(seat, each):
             what, label, symbol, order, mine = SENTENCES[each.what]
-            url, fleet = game_place(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
+            url, fleet = game_address(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
             sentence = sentence.format(game=game_words)
             yield Waiting(seat, sentence[0].upper() + sentence[1:], url, label, symbol, mine, order, fleet)
@@ -85,7 +85,7 @@ def _up_to(seat: Seat, awaited: Awaited) -> bool:
 
 
 def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
-    """By campaign, a state with the member's running games, those an organiser may settle, and their
+    """A state for each campaign with the member's running games, those an organiser may settle, and their
     fleets. If one is friendly, also the league part, because its rules profile decides what fleets can
     field. Two queries."""
     if not seats:

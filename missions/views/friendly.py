@@ -10,13 +10,13 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import Place, game_place
+from league.addresses import Address, game_address
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.rounds import GAME_STEPS
-from league.selectors import providers
+from league.selectors import port_rows
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
 from missions.models import Game
@@ -60,7 +60,7 @@ class FriendlyLine:
     url: str
 
 
-def _line(game: Game, names: dict[int, str], base: Place) -> FriendlyLine:
+def _line(game: Game, names: dict[int, str], base: Address) -> FriendlyLine:
     active, opposing = (names.get(each, "A fleet that is gone") for each in (game.active, game.opposing))
     score = f"{game.active_score} : {game.opposing_score}"
     winner = {"active": f"{active} won", "opposing": f"{opposing} won", "draw": "A draw"}
@@ -70,7 +70,7 @@ def _line(game: Game, names: dict[int, str], base: Place) -> FriendlyLine:
         brief.name if brief else "",
         GAME_STEPS.get(game.step, ""),
         f"{winner[game.winner]}, {score}" if game.winner else "",
-        game_place(base, game.ordinal),
+        game_address(base, game.ordinal),
     )
 
 
@@ -79,7 +79,7 @@ def _line(game: Game, names: dict[int, str], base: Place) -> FriendlyLine:
 def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """All friendly games, newest first, with a form for commanders of a fleet. Five queries."""
     access = campaign_access_or_404(request, campaign_id)
-    fleets = providers.fleets(campaign_id)
+    fleets = port_rows.fleets(campaign_id)
     names = {each.number: each.name for each in fleets}
     rows = Game.objects.filter(campaign=access.campaign, friendly=True).order_by("-number")
     page = Paginator(rows, LINES).get_page(request.GET.get("page"))
@@ -99,7 +99,7 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
         assert isinstance(made, FriendlyArranged)
         return done(
             request,
-            game_place(base_of(access), made.number),
+            game_address(base_of(access), made.number),
             "The friendly game is arranged. It begins once both sides press ready.",
         )
 

@@ -13,10 +13,10 @@ from league.forms import ReasonForm
 from league.http import done, gone, refusing, seen_from
 from league.permissions import CampaignAccess
 from league.rules.phrases import SIDE_NAMES
-from league.selectors import providers
+from league.selectors import port_rows
 from league.services.acts import act
 from league.views.common import form_page, frame, organiser_access, posted
-from league.views.found import place_of
+from league.views.found import address_of
 from missions.rules.content.mission_data import assets as all_assets
 from missions.rules.content.victory import mission_of
 from missions.rules.game.results import compute
@@ -69,7 +69,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Rule on a result that is reported and does not count yet (CR-101)."""
     access = organiser_access(request, campaign_id, "rule on a result")
     opened = select.opened_or_404(access.campaign, number)
-    game, url = opened.game, place_of(request)
+    game, url = opened.game, address_of(request)
     names = {each.id: each.name for each in opened.fleets.values()}
     ruled = game.ruled
     initial: dict[str, Any] = {}
@@ -130,7 +130,7 @@ def _targets(access: CampaignAccess, fleet: FleetState) -> list[tuple[str, str]]
     """Targets that an asset of the fleet may name: other fleets, in a team campaign the other sides."""
     rows = [
         each
-        for each in providers.fleets(access.campaign.pk)
+        for each in port_rows.fleets(access.campaign.pk)
         if each.number != fleet.id and each.standing not in NO_TARGETS
     ]
     if access.campaign.format == "team":
@@ -146,7 +146,7 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Give a fleet an asset; those that it holds lead to taking them away."""
     access = organiser_access(request, campaign_id, "set a fleet's assets right")
     fleet = fleet_or_404(access.campaign, number)
-    url = place_of(request)
+    url = address_of(request)
     form = GiveForm(posted(request), targets=_targets(access, fleet))
 
     def send() -> HttpResponse:
@@ -176,7 +176,7 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     access = organiser_access(request, campaign_id, "set a fleet's assets right")
     fleet = fleet_or_404(access.campaign, number)
     held = fleet.assets.get(asset)
-    url = place_of(request)
+    url = address_of(request)
     back = address("override-assets", url)
     if held is None:
         return gone(request, back, f"{fleet.name} does not hold that asset now, so nothing was changed.")

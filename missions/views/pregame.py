@@ -12,13 +12,13 @@ from league.kernel.refusal import NotYours, Refusal
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.services.acts import act
-from league.views.found import place_of
+from league.views.found import address_of
 from missions.rules import orders as do
 from missions.rules.pregame.questions import AT_ADDRESS
 from missions.selectors import games as select
 from missions.views.game.page import show
 
-# Buttons besides the questions: the order, and what is said after it.
+# Buttons besides the questions: the order, and the message after it.
 BUTTONS: dict[str, tuple[type[Order], str]] = {
     "take-back": (do.TakeBack, "Taken back."),
     "pass": (do.PassEffect, "Let go."),
@@ -38,7 +38,7 @@ LOOKED_AT = ("go-on",)
 def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """Carry out what a form of the game page says; when it is refused, show the page with the sentence."""
     access = member_access_or_404(request, campaign_id)
-    url = place_of(request)
+    url = address_of(request)
     select.there_or_404(access.campaign, number)
     if request.method != "POST":
         return HttpResponseRedirect(url)
@@ -54,7 +54,7 @@ def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
 
 
 def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
-    """The order that a form stands for, and what is said once it is carried out. Raises `Unreadable`."""
+    """The order that a form stands for, and the message after it. Raises `Unreadable`."""
     if doing in BUTTONS:
         order, message = BUTTONS[doing]
         return read_order(order, post, game=game), message

@@ -15,15 +15,21 @@ from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.services.acts import Seen, act
 from league.views.common import organiser_access
-from league.views.found import place_of
+from league.views.found import address_of
 from missions.forms import facts_of, line_of, lines_of
 from missions.presenters.report.page import line_field
 from missions.rules.game.access import fielded
 from missions.rules.game.orders.report import may_write
 from missions.rules.game.report import beside_line
-from missions.rules.game.state import FieldedShip, GameState, SectionReport, ShipReport
-from missions.rules.orders import SaveReportFacts, SaveReportLine, SettleReport, SubmitReport
-from missions.rules.views import view_for
+from missions.rules.game.secrets import view_for
+from missions.rules.game.state import GameState, ShipReport
+from missions.rules.orders import (
+    ReportRestUnhurt,
+    SaveReportFacts,
+    SaveReportLine,
+    SettleReport,
+    SubmitReport,
+)
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
 from missions.views.game.page import show
@@ -43,7 +49,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The report as a form. `do` says what is done with what was typed: save, rest or submit."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    url = place_of(request)
+    url = address_of(request)
     if request.method != "POST":
         if not _may_write(access, opened):
             return HttpResponseRedirect(url)
@@ -53,7 +59,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     # If the typed text equals the saved one, the report counts as read, whatever happened since.
     seen = seen_from(request, f"missions:{number}") if orders else {}
     if doing == "rest":
-        orders += _unhurt(opened.game, {order.ship for order in orders if isinstance(order, SaveReportLine)})
+        orders.append(ReportRestUnhurt(number))
     if doing == "submit":
         orders.append(SubmitReport(number))
     if not orders and not _may_write(access, opened):
@@ -81,21 +87,6 @@ def _typed(request: HttpRequest, game: GameState) -> Iterable[Order]:
 
 def _save(game: int, line: ShipReport) -> SaveReportLine:
     return SaveReportLine(game, line.ship, line.fate, line.sections, line.lost, line.spent)
-
-
-def _unhurt(game: GameState, typed: set[int]) -> Iterable[SaveReportLine]:
-    """A line for every ship of which nothing was said: it survived without damage."""
-    for ship in game.ships.values():
-        if ship.id not in typed and ship.id not in game.report.lines:
-            yield SaveReportLine(game.id, ship.id, "survived", _untouched(ship))
-
-
-def _untouched(ship: FieldedShip) -> dict[str, SectionReport]:
-    return {
-        name: SectionReport(0, hull - ship.start_cards.get(name, 0))
-        for name, hull in ship.hulls.items()
-        if name not in ship.crippled
-    }
 
 
 def _carry_out(access: CampaignAccess, orders: Iterable[Order], seen: Seen) -> None:
@@ -166,10 +157,10 @@ def report_facts(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """An organiser settles a submitted report: lines as they shall stand, and a reason both sides see."""
+    """An organiser settles a submitted report: the lines that count, and a reason both sides see."""
     access = organiser_access(request, campaign_id, "settle a report")
     opened = select.opened_or_404(access.campaign, number)
-    url = place_of(request)
+    url = address_of(request)
     if request.method != "POST":
         if opened.game.step != "confirm":
             return HttpResponseRedirect(url)

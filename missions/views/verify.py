@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import game_place
+from league.addresses import game_address
 from league.permissions import campaign_access_or_404
-from league.selectors.providers import fleet_names
+from league.selectors.port_rows import fleet_names
 from league.views.common import base_of, frame
-from missions.presenters.print.play_sheet import SIDE_TITLES
+from missions.rules.game.secrets import GameView, view_for
+from missions.rules.game.sides import SIDE_TITLES
 from missions.rules.game.state import SIDES
-from missions.rules.views import GameView, view_for
 from missions.selectors import games as select
 from rosters.rules.state import SQUADRON_CARDS
 
@@ -34,7 +34,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     game = select.game_or_404(access.campaign, number)
     view = view_for(game, "public")
     names = fleet_names(campaign_id, (view.active, view.opposing))
-    url = game_place(base_of(access), game.number)
+    url = game_address(base_of(access), game.number)
     context = frame(
         request,
         access,

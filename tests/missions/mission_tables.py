@@ -1,7 +1,8 @@
 """A campaign with missions in which a game is about to be prepared, and everybody's browser.
 
-Both fleets can play every mission, and every squadron's ships bear a name that is nowhere else: whoever reads
-it knows what lies face down. `MissionTable` goes on step by step, through the pages or through the door.
+Both fleets can play every mission, and every squadron's ships bear a name that is nowhere else: if you read
+that name, you know what lies face down. `MissionTable` goes on step by step, through the pages or through the
+door.
 """
 
 from __future__ import annotations
@@ -21,12 +22,10 @@ from league.models import Campaign, Member
 from league.rules.campaign import CreateCampaign
 from league.rules.events import CampaignStarted
 from league.services.acts import record
-from league.services.campaigns import add_member, create_campaign
 from league.store import log
 from missions.rules import orders as do
 from missions.rules.content.mission_data import assets, missions
 from missions.rules.game.sides import SIDES, SideName, other
-from missions.rules.game.state import FieldedShip
 from missions.rules.pregame.eligibility import strength_awaited, strength_range
 from missions.rules.pregame.state import AssetKind, Pregame
 from rosters.catalogue import catalogue
@@ -36,7 +35,7 @@ from rosters.rules.state import FleetState, SquadronType
 from tests import verbs
 from tests.missions.rules.builders import CR90, FREIGHTER, LAMBDA, TIE, XWING
 from tests.missions.tables import Table
-from tests.people import Person, account, browser
+from tests.people import Person, founder, joined
 from tests.snapshots import once
 
 WING: tuple[tuple[int, SquadronType, int], ...] = (
@@ -151,9 +150,6 @@ class MissionTable(Table):
         if self.game.step == "pregame" and self.pregame.stage == "commit" and self.pregame.open_choices:
             self.act(other(side), do.GoOn(self.number))
 
-    def fielded(self, side: SideName) -> list[FieldedShip]:
-        return self.game.ships_of(side)
-
 
 def elite_wing(member: Member, fleet: int, side: str) -> None:
     """Six squadrons, two of each type, written to the roster with ELITE pilots named after their squadron."""
@@ -198,10 +194,6 @@ def mission_table(organiser: Person, player: Person, rival: Person) -> MissionTa
 @pytest.fixture
 def mission(db: None) -> MissionTable:
     """Paired in a campaign with missions, nothing prepared yet."""
-    boss = account("olga")
-    seat = create_campaign(boss, CreateCampaign("Mission League", missions=True))
-    others = [
-        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
-        for user in map(account, ("paul", "rita"))
-    ]
-    return mission_table(Person(boss, seat, browser(boss)), *others)
+    boss = founder("olga", CreateCampaign("Mission League", missions=True))
+    player, rival = (joined(boss.seat.campaign, name) for name in ("paul", "rita"))
+    return mission_table(boss, player, rival)

@@ -44,6 +44,11 @@ class Table:
     def head(self) -> int:
         return Campaign.objects.get(pk=self.league.campaign.pk).head_seq
 
+    @property
+    def home(self) -> str:
+        """The campaign's page."""
+        return f"/campaigns/{self.league.campaign.pk}/"
+
     def ships(self, side: SideName) -> list[FieldedShip]:
         return self.game.ships_of(side)
 
@@ -55,8 +60,8 @@ class Table:
 
     def report(self, fates: dict[int, Any] | None = None) -> None:
         """The active player reports and submits; nobody conceded."""
-        told = lambda: verbs.report(self.active.seat, self.number, fates)  # noqa: E731
-        once(self.league.campaign.pk, told, "report", self.number, *sorted((fates or {}).items()))
+        writing = lambda: verbs.report(self.active.seat, self.number, fates)  # noqa: E731
+        once(self.league.campaign.pk, writing, "report", self.number, *sorted((fates or {}).items()))
 
     def choose(self) -> None:
         verbs.make_choices(self.organiser.seat, self.number)

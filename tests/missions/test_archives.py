@@ -15,13 +15,12 @@ from league.services.undo import undo
 from missions.rules.game.state import GameState, MissionsState
 from tests import invariants, verbs
 from tests.leagues import Known
+from tests.missions.draw_steps import NONCE, being_reported, one_ready
 from tests.missions.secrets.walk import unpacked
 from tests.missions.tables import Table
 from tests.people import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("CR-079")]
-
-NONCE = "a-nonce-that-nobody-else-has"
 
 
 def text_of(campaign: int) -> str:
@@ -33,18 +32,9 @@ def copy_of(campaign: int) -> Member:
     return restore(account("nora"), archive(campaign).data)
 
 
-def one_ready(table: Table) -> None:
-    verbs.press_ready(table.active.seat, table.number, "active", nonce=NONCE)
-
-
 def drawn(table: Table) -> None:
     verbs.press_ready(table.active.seat, table.number, "active", nonce=NONCE)
     verbs.press_ready(table.opposing.seat, table.number, "opposing")
-
-
-def being_reported(table: Table) -> None:
-    game = table.draw()
-    verbs.do(table.active.seat, verbs.line_for(table.number, next(iter(game.ships.values()))))
 
 
 def reported(table: Table) -> None:
@@ -70,8 +60,8 @@ def test_the_file_tells_no_secret_of_a_running_game(table: Table, until: Callabl
     draw = table.game.draw
     assert draw is not None
     text = text_of(table.league.campaign.pk)
-    told = [secret for secret in (draw.seed, draw.seed.upper(), *draw.nonces.values()) if secret in text]
-    assert told == []
+    secrets = [secret for secret in (draw.seed, draw.seed.upper(), *draw.nonces.values()) if secret in text]
+    assert secrets == []
 
 
 @pytest.mark.parametrize("until", STEPS, ids=lambda step: step.__name__)
@@ -107,7 +97,7 @@ def test_a_game_that_is_over_is_in_the_file_whole(reported: Table, how: str) -> 
     assert verbs.game_of(copy_of(reported.league.campaign.pk), reported.number) == reported.game
 
 
-def test_what_is_left_out_is_said_in_words(drawn: Table) -> None:
+def test_a_game_left_out_is_named_in_a_sentence(drawn: Table) -> None:
     [sentence] = archive(drawn.league.campaign.pk).manifest.left_out
     assert sentence.startswith("Round 1, ")
     assert "Red Wing" in sentence
@@ -162,7 +152,7 @@ def test_a_league_of_bots_comes_out_byte_for_byte(league: Known) -> None:
     assert invariants.broken(copy) == []
 
 
-def test_what_is_not_about_a_cut_game_is_the_same(drawn: Table) -> None:
+def test_fleets_are_the_same_in_a_copy_that_leaves_a_game_out(drawn: Table) -> None:
     member = copy_of(drawn.league.campaign.pk)
     before, after = (verbs.state_of(each).parts["rosters"].fleets for each in (drawn.organiser.seat, member))
     assert dict(after.items()) == dict(before.items())

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from league.models import Campaign
 from tests.missions.mission_tables import MissionTable
 from tests.missions.secrets.walk import addresses
 from tests.missions.tables import Table
@@ -31,27 +30,23 @@ def field_names() -> list[str]:
 
 
 def filled() -> dict[str, str]:
-    """For each value, a form in which every field has it."""
+    """A form for each value, in which every field has it."""
     names = field_names()
     return {value: urlencode(dict.fromkeys(names, value)) for value in VALUES}
-
-
-def head(table: Table) -> int:
-    return Campaign.objects.get(pk=table.league.campaign.pk).head_seq
 
 
 def test_there_are_fields_to_fill_in() -> None:
     assert {"side", "reason", "suit", "fleet_name", "seen"} <= set(field_names())
 
 
-def tried(table: Table, client: Client, asked: Iterable[tuple[str, str]]) -> None:
+def tried(table: Table, client: Client, pairs: Iterable[tuple[str, str]]) -> None:
     """Post each value to its place."""
     forms = filled()
-    for place, value in asked:
-        before = head(table)
+    for place, value in pairs:
+        before = table.head
         answer = client.post(place, forms[value], content_type=FORM)
         assert answer.status_code < 500, (place, value)
-        assert answer.status_code < 400 or head(table) == before, (place, value)
+        assert answer.status_code < 400 or table.head == before, (place, value)
 
 
 def in_turns(places: list[str], each: int) -> list[tuple[str, str]]:
@@ -113,10 +108,10 @@ def test_all_garbage_is_answered_in_every_mission(
     tried(mission, client_of(mission, who), all_of(of_games(mission)))
 
 
-def in_addresses(client: Client, asked: Iterable[tuple[str, str]]) -> None:
+def in_addresses(client: Client, pairs: Iterable[tuple[str, str]]) -> None:
     """Ask each place with its value for every field."""
     forms = filled()
-    for place, value in asked:
+    for place, value in pairs:
         assert client.get(f"{place}?{forms[value]}").status_code < 500, (place, value)
 
 

@@ -15,7 +15,6 @@ from django.utils import timezone
 from league.ports import fleet_facts
 from league.rules.campaign import CreateCampaign
 from league.rules.rounds import CheckIn, ChooseOpponent, NameActiveFleet, OpenRound
-from league.rules.state import LeagueState, RoundState
 from league.services.campaigns import add_member
 from missions.autoplay import games as battle
 from missions.autoplay import league, rosters
@@ -110,7 +109,7 @@ def _game_night(driver: Driver) -> None:
     """A fourth round under way: one result waits to be confirmed, one draw for a player, one fleet picks."""
     driver.now = max(driver.now, timezone.now() - timedelta(hours=3))
     driver.do(driver.boss, OpenRound())
-    at = open_round(driver)
+    at = driver.open_round()
     fleets = {member: fleet for fleet, member in _ready_fleets(driver).items()}
     coming = [fleets[member] for member in sorted(fleets)]
     for fleet in coming[:6]:
@@ -131,17 +130,9 @@ def _ready_fleets(driver: Driver) -> dict[int, int]:
     return {each.id: each.member for each in fleet_facts(driver.state()).values() if each.standing == "ready"}
 
 
-def open_round(driver: Driver) -> RoundState:
-    """The round that is open. Raises `RuntimeError` when none is."""
-    at = driver.state().of(LeagueState).open_round
-    if at is None:
-        raise RuntimeError("No round is open.")
-    return at
-
-
 def pair(driver: Driver, number: int, wanted: int) -> int:
     """The fleet whose turn it is picks the wanted opponent, if it is free. Returns the game's number."""
-    at = open_round(driver)
+    at = driver.open_round()
     if at.picking is None:
         raise RuntimeError("No fleet is picking.")
     busy = {fleet for each in at.pairings.values() for fleet in (each.active, each.opposing)}

@@ -14,7 +14,7 @@ from missions.autoplay import league, rosters
 from missions.autoplay import missions as mission
 from missions.autoplay.demo import league as demo
 from missions.autoplay.driver import Driver
-from missions.rules.pregame.eligibility import pregame_of
+from missions.rules.game.state import pregame_of
 from rosters.rules.orders import StartCampaign
 
 SEED = "missions-31"
@@ -52,7 +52,7 @@ def _game_night(driver: Driver) -> None:
     """A third round: everybody is here, the first two accounts meet, and so do the others."""
     driver.now = max(driver.now, timezone.now() - timedelta(hours=2))
     driver.do(driver.boss, OpenRound())
-    at = demo.open_round(driver)
+    at = driver.open_round()
     ready = {
         each.member: each.id for each in fleet_facts(driver.state()).values() if each.standing == "ready"
     }
@@ -62,7 +62,7 @@ def _game_night(driver: Driver) -> None:
     organiser, player, third, fourth = (ready[each] for each in driver.members)
     partner = {organiser: player, player: organiser, third: fourth, fourth: third}
     games = []
-    while (picking := demo.open_round(driver).picking) is not None:
+    while (picking := driver.open_round().picking) is not None:
         games.append(demo.pair(driver, at.id, partner[picking]))
     for game in games:
         if organiser in (driver.game(game).active, driver.game(game).opposing):

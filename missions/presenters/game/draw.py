@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
+from league.rules.phrases import TYPE_NAMES
 from missions.presenters.game.page import FleetBadge, Fleets
+from missions.rules.game.secrets import GameView
 from missions.rules.game.state import SIDES, DrawnSquadron, SideName
-from missions.rules.views import GameView
-from rosters.rules.squadrons.types import TYPE_NAMES, WEIGHTS
+from missions.rules.game.waiting import Awaited, What
+from rosters.rules.squadrons.types import WEIGHTS
 
 # The picture of the balance, in its own units: pivot, reach of the beam, most that a pan sinks.
 PIVOT_X, PIVOT_Y, REACH, MOST = 160, 30, 110, 26
@@ -28,13 +32,15 @@ class DrawnCard:
 @dataclass(frozen=True, slots=True)
 class DrawSide:
     """One side of the draw: `ready` pressed, `accepted` an unbalanced one, cards with their weights
-    (CR-020). `nonce` is the side's part of the chance, "" until both are in."""
+    (CR-020). `nonce` is the side's part of the chance, "" until both are in; `asked` is what the game waits
+    for from this side, "" for nothing."""
 
     fleet: FleetBadge
     ready: bool
     accepted: bool
     nonce: str
     cards: tuple[DrawnCard, ...]
+    asked: What | Literal[""] = ""
 
     @property
     def weight(self) -> int:
@@ -94,10 +100,11 @@ class DrawPage:
     seed: str
 
 
-def draw_page(view: GameView, fleets: Fleets) -> DrawPage:
-    """The draw as a reader may see it."""
+def draw_page(view: GameView, fleets: Fleets, awaited: Sequence[Awaited] = ()) -> DrawPage:
+    """The draw as a reader may see it; `awaited` is what the game waits for."""
     draw = view.draw
-    sides = tuple(_side(view, fleets, side) for side in SIDES)
+    asked = {each.side: each.what for each in awaited}
+    sides = tuple(_side(view, fleets, side, asked.get(side, "")) for side in SIDES)
     drawn = draw is not None and bool(draw.order)
     return DrawPage(
         commitment=draw.commitment if draw else "",
@@ -110,7 +117,7 @@ def draw_page(view: GameView, fleets: Fleets) -> DrawPage:
     )
 
 
-def _side(view: GameView, fleets: Fleets, side: SideName) -> DrawSide:
+def _side(view: GameView, fleets: Fleets, side: SideName, asked: What | Literal[""]) -> DrawSide:
     draw = view.draw
     return DrawSide(
         fleets[side],
@@ -118,6 +125,7 @@ def _side(view: GameView, fleets: Fleets, side: SideName) -> DrawSide:
         draw is not None and side in draw.accepted,
         draw.nonces.get(side, "") if draw else "",
         tuple(_card(each, fleets[side].suit) for each in view.squadrons[side]),
+        asked,
     )
 
 

@@ -11,8 +11,8 @@ from missions.presenters.pregame.page import Decided, decided, ship_called
 from missions.rules.assets.text import Reminder
 from missions.rules.content.mission_data import Mission, missions
 from missions.rules.content.table import StartDamage
+from missions.rules.game.secrets import GameView
 from missions.rules.game.sides import SIDES, SideName
-from missions.rules.views import GameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _outcome(view: GameView, fleets: Fleets) -> Iterator[Decided]:
     mission = missions()[seen.mission]
     key = nomination(view, fleets, organises=False)
     if key is not None and (key.ship or key.shown):
-        yield Decided(f"The {key.called}", f"Aboard {key.ship}" if _aboard(mission) else key.ship, "CR-091")
+        yield Decided(f"The {key.called}", f"Aboard {key.ship}" if mission.key_aboard else key.ship, "CR-091")
     for side in SIDES if mission.reserve else ():
         turns = ", ".join(turn_sentences(view, side)) or "none"
         yield Decided(f"Reinforcements of {fleets[side].name}", turns, "CR-093")
@@ -121,7 +121,7 @@ def _outcome(view: GameView, fleets: Fleets) -> Iterator[Decided]:
 
 
 def start_damage_lines(view: GameView, fleets: Fleets, damage: Iterable[StartDamage]) -> tuple[str, ...]:
-    """Ships that begin with face-down damage cards, how many, and where Sabotage did it (CR-085, CR-112)."""
+    """Ships that begin with face-down damage cards, how many, and whether by Sabotage (CR-085, CR-112)."""
     sabotaged = {(each.ship, each.section) for each in view.pregame.sabotaged} if view.pregame else set()
     return tuple(_start_damage(each, fleets[each.side].name, sabotaged) for each in damage)
 
@@ -131,8 +131,3 @@ def _start_damage(each: StartDamage, fleet: str, sabotaged: Collection[tuple[int
     cards = "1 face-down card" if each.cards == 1 else f"{each.cards} face-down cards"
     why = ", by Sabotage" if (each.ship, each.section) in sabotaged else ""
     return f"{each.name}{section} of {fleet}: {cards}{why}"
-
-
-def _aboard(mission: Mission) -> bool:
-    """Whether the key ship carries somebody, and is not itself what it is about."""
-    return not mission.needs_big

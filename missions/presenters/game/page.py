@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from league.addresses import Place, address, fleet_place
-from missions.presenters.print.play_sheet import SIDE_TITLES
-from missions.rules.content.mission_data import missions
+from league.addresses import Address, address, fleet_address
+from missions.rules.game.secrets import GameView, PregameView
+from missions.rules.game.sides import SIDE_TITLES
 from missions.rules.game.state import SIDES, GameStep, SideName
 from missions.rules.game.waiting import Awaited, What
 from missions.rules.pregame.questions import QUESTIONS
-from missions.rules.pregame.state import PregameStage
-from missions.rules.views import GameView, PregameView
+from missions.rules.pregame.stage_words import STAGE_WORDS
 from rosters.rules.state import FleetState
 
 STEPS: tuple[tuple[GameStep, str], ...] = (
@@ -46,17 +45,6 @@ MOVES: dict[What, tuple[str, str]] = {
     ),
     "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
 }
-STAGES: tuple[tuple[PregameStage, str], ...] = (
-    ("ready", "Ready"),
-    ("rest", "Rest"),
-    ("squadron", "Draw"),
-    ("mission", "Mission"),
-    ("strength", "Numbers"),
-    ("commit", "Assets"),
-    ("effects", "Effects"),
-    ("supplies", "Supplies"),
-    ("nominate", "Key ship"),
-)
 PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 
@@ -71,7 +59,7 @@ class FleetBadge:
     faction: str
     suit: str
     owner: str
-    url: Place
+    url: Address
     mine: bool
     may_act: bool
 
@@ -111,7 +99,7 @@ def badges(
     view: GameView,
     fleets: Mapping[int, FleetState],
     owners: Mapping[int, str],
-    base: Place,
+    base: Address,
     *,
     organises: bool,
 ) -> Fleets:
@@ -129,7 +117,7 @@ def badges(
             faction=fleet.side,
             suit=fleet.suit,
             owner=owners.get(fleet.id) or "Nobody",
-            url=fleet_place(base, fleet.slug),
+            url=fleet_address(base, fleet.slug),
             mine=mine,
             may_act=mine or organises,
         )
@@ -161,15 +149,11 @@ def steps(step: GameStep, *, missions: bool = False) -> tuple[tuple[str, str], .
 
 
 def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
-    """Each stage of a mission's preparation and how far it is; the key ship is left out where the mission has
-    none."""
-    order = [stage for stage, _ in STAGES]
-    at = order.index(seen.stage) if seen.stage in order else len(order)
-    keyed = not seen.mission or bool(missions()[seen.mission].key_ship)
-    listed = [each for each in STAGES if each[0] != "nominate" or keyed]
+    """Each stage of a mission's preparation and how far it is."""
+    at = seen.stages.index(seen.stage) if seen.stage in seen.stages else len(seen.stages)
     return tuple(
-        (label, "done" if place < at else "now" if place == at else "")
-        for place, (_, label) in enumerate(listed)
+        (STAGE_WORDS[stage].label, "done" if place < at else "now" if place == at else "")
+        for place, stage in enumerate(seen.stages)
     )
 
 
@@ -195,8 +179,8 @@ def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: boo
 def _standing(view: GameView, fleets: Fleets) -> str:
     active, opposing = fleets["active"].name, fleets["opposing"].name
     match view.step:
-        case "pregame":
-            return _preparing(view, active, opposing)
+        case "pregame" if view.pregame is not None:
+            return _preparing(view.pregame, active, opposing)
         case "draw" if view.draw and view.draw.order:
             return "The cards have turned over, and the weights differ."
         case "draw":
@@ -221,26 +205,8 @@ def _standing(view: GameView, fleets: Fleets) -> str:
             return "The game is over and both fleets have their post-game phase."
 
 
-def _preparing(view: GameView, active: str, opposing: str) -> str:
+def _preparing(seen: PregameView, active: str, opposing: str) -> str:
     """Status of a mission's preparation."""
-    match view.pregame.stage if view.pregame else "ready":
-        case "ready":
-            return f"{active} and {opposing} are about to begin. Both press ready."
-        case "rest" | "squadron":
-            return f"{active} prepares its mission squadron."
-        case "mission":
-            return f"The mission squadron is drawn. {active} chooses the mission."
-        case "strength":
-            return "Both sides say how many squadrons they field."
-        case "commit" if view.pregame and len(view.pregame.committed) == len(SIDES):
-            return "The squadrons lie face down, and the commitments are in."
-        case "commit":
-            return "The squadrons lie face down. Both sides commit their assets in secret."
-        case "effects":
-            return "The assets are open, and act on the face-down squadrons."
-        case "supplies":
-            return "The squadrons are turned over. Supplies are handed out."
-        case _ if view.pregame and view.pregame.has_nominated:
-            return f"The squadrons are turned over, and {active} has nominated a ship in secret."
-        case _:
-            return f"The squadrons are turned over. {active} nominates a ship in secret."
+    words = STAGE_WORDS[seen.stage]
+    status = words.chosen if seen.chosen and words.chosen else words.status
+    return status.format(active=active, opposing=opposing)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.rules.manual.model import Page, Topic, address
+from league.rules.phrases import TYPE_NAMES
 from missions.presenters.manual.asset_page import MISSIONS, AssetLink, asset_link, mission_path
 from missions.presenters.print.briefing import BriefingSheet, SideSheet, briefing_sheet
 from missions.rules.content.briefing import briefings
@@ -13,7 +14,7 @@ from missions.rules.content.lookup import mission_names
 from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.postgame import DEFEAT_REWARDS, VICTORY_REWARDS
 from missions.rules.game.sides import SIDES
-from rosters.rules.squadrons.types import TYPE_NAMES, TYPES
+from rosters.rules.squadrons.types import TYPES
 
 
 @dataclass(frozen=True, slots=True)

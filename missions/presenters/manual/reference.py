@@ -5,17 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from league.rules.manual.model import Page, Topic, address
+from league.rules.phrases import TYPE_NAMES
 from missions.presenters.manual.mission_pages import pays
 from missions.rules.content.statuses import Status, fate_rows, statuses
-from rosters.rules.squadrons.types import (
-    LIMITS,
-    RECON_SHIP_POINTS,
-    RECON_SHIPS,
-    RULES,
-    TYPE_NAMES,
-    TYPES,
-    WEIGHTS,
-)
+from rosters.rules.squadrons.types import LIMITS, RECON_SHIP_POINTS, RECON_SHIPS, RULES, TYPES, WEIGHTS
 
 STATUSES_PATH, SQUADRONS_PATH = "statuses", "squadrons"
 HOLDS = {

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import Literal
 
+from league.rules.phrases import TYPE_NAMES
 from missions.presenters.game.page import FleetBadge, Fleets
 from missions.presenters.pregame.page import DRAWN, TableCard, ship_called, table_card
 from missions.rules.assets.text import asset_words
 from missions.rules.content.briefing import briefings
 from missions.rules.content.mission_data import Mission, assets, missions
+from missions.rules.game.secrets import GameView
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.pregame.eligibility import MissionOffer
 from missions.rules.pregame.pending import PendingQuestion
@@ -22,15 +25,14 @@ from missions.rules.pregame.questions import (
     LookedAt,
     Missions,
     Munitions,
+    NothingToChoose,
     Places,
     Ships,
     Squadrons,
     Strength,
 )
-from missions.rules.pregame.state import PregameStage
-from missions.rules.views import GameView
+from missions.rules.pregame.stage_words import STAGE_WORDS
 from rosters.catalogue import UpgradeCard
-from rosters.rules.squadrons.types import TYPE_NAMES
 from rosters.rules.state import AssetState, FleetState
 
 Kind = Literal["cards", "missions", "numbers", "select", "places", "ships"]
@@ -101,20 +103,9 @@ class PregameForm:
         return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
 
 
-# The step that follows going on, by the stage in which the other side chose.
-AFTERWARDS: dict[PregameStage, str] = {
-    "commit": "both commitments are shown, and the assets act",
-    "effects": "the next asset acts, or the squadrons are turned over",
-    "supplies": "the next asset acts, or play begins",
-    "nominate": "play begins",
-}
-
+ORDINALS = ("First", "Second", "Third", "Fourth")
 LET_GO = "pass"
 """Last part of the address that lets an asset go."""
-NO_EXCHANGE = (
-    "You have seen the opponent’s squadrons. None of your other squadrons can replace a face-down one."
-)
-NO_EXCHANGE_FOR = "Only its owner sees the face-down squadrons and can exchange one."
 
 
 def pregame_form(
@@ -142,12 +133,12 @@ def pregame_form(
         pass_to=LET_GO if question.passing else "",
         nonce=question.id == "ready" and bool(roster),
     )
-    if isinstance(answers, Exchanges) and not answers.pairs:
-        text = NO_EXCHANGE if fleet.mine else NO_EXCHANGE_FOR
-        return replace(
-            form, text=text, button=question.passing, symbol="check", doing=LET_GO, passing="", pass_to=""
-        )
-    return form
+    return _only_passing(form, answers.text) if isinstance(answers, NothingToChoose) else form
+
+
+def _only_passing(form: PregameForm, text: str) -> PregameForm:
+    """The form with one button, which lets the asset go."""
+    return replace(form, text=text, button=form.passing, symbol="check", doing=LET_GO, passing="", pass_to="")
 
 
 def _figures(answers: Answers, view: GameView) -> dict[str, object]:
@@ -156,7 +147,7 @@ def _figures(answers: Answers, view: GameView) -> dict[str, object]:
     return {
         "most": "one" if most == 1 else f"up to {most}",
         "card": answers.card if isinstance(answers, Munitions) else 0,
-        "then": AFTERWARDS.get(view.pregame.stage, "") if view.pregame else "",
+        "then": STAGE_WORDS[view.pregame.stage].afterwards if view.pregame else "",
     }
 
 
@@ -268,13 +259,13 @@ def _numbers(side: SideName, least: int, most: int, typed: Typed) -> Field:
 
 
 def _commits(answers: Assets, typed: Typed) -> tuple[Field, ...]:
-    """Two choices of one name; the first one acts first."""
+    """Choices of one name, as many as may be committed; the first one acts first."""
     usable = [each for each in answers.held if each.id in answers.usable]
-    first = "First" if len(usable) > 1 else "Asset"
-    chosen = [*typed.get("assets", ()), "", ""]
+    legends = ORDINALS[: answers.most] if answers.most > 1 else ("Asset",) * answers.most
+    typed_there = chain(typed.get("assets", ()), repeat(""))
     return tuple(
-        Field("assets", legend, "select", _asset_options(usable, chosen[place]))
-        for place, legend in enumerate((first, "Second")[: len(usable)])
+        Field("assets", legend, "select", _asset_options(usable, chosen))
+        for legend, chosen in zip(legends, typed_there, strict=False)
     )
 
 
@@ -302,7 +293,7 @@ def _exchange(pairs: Mapping[int, tuple[int, ...]], own: FleetState, typed: Type
         for give, takes in pairs.items()
         for take in takes
     )
-    return (Field("give:take", "Exchange", "cards", options),) if options else ()
+    return (Field("give:take", "Exchange", "cards", options),)
 
 
 def _places(side: SideName, count: int, view: GameView, typed: Typed) -> Field:

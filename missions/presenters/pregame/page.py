@@ -3,22 +3,20 @@ assets do and what they showed the reader. The questions: `missions.presenters.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from league.rules.phrases import join_words
+from league.rules.phrases import TYPE_NAMES, join_words
 from missions.presenters.game.page import FleetBadge, Fleets
-from missions.rules.assets.commitments import usable_assets
 from missions.rules.assets.text import asset_words
 from missions.rules.content.mission_data import assets, missions
 from missions.rules.game.draws import field_squadron
+from missions.rules.game.secrets import GameView
 from missions.rules.game.ship_labels import which_of
-from missions.rules.game.sides import SIDES, SideName, other
+from missions.rules.game.sides import SIDES, SideName
 from missions.rules.pregame.secrets import PregameView, Swap
 from missions.rules.pregame.state import CommittedAsset, Effect
-from missions.rules.views import GameView
-from rosters.rules.squadrons.types import TYPE_NAMES
-from rosters.rules.state import FleetState, SquadronType
+from rosters.rules.state import AssetState, FleetState, SquadronType
 
 DRAWN = "Drawn Squadron"
 
@@ -102,13 +100,19 @@ class PregamePage:
         return any(side.cards for side in self.sides)
 
 
-def pregame_page(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetState]) -> PregamePage:
-    """The preparation for a reader. `rosters` tell what is behind the cards that the view names."""
+def pregame_page(
+    view: GameView,
+    fleets: Fleets,
+    rosters: Mapping[SideName, FleetState],
+    useless: Mapping[SideName, Sequence[AssetState]],
+) -> PregamePage:
+    """The preparation for a reader. `rosters` tell what is behind the cards that the view names; `useless`
+    are the assets of each side that name another opponent."""
     seen = view.pregame
     assert seen is not None
     return PregamePage(
         sides=tuple(_side(view, seen, fleets, rosters, side) for side in SIDES),
-        decided=(*decided(view, fleets), *_barred(view, fleets, rosters)),
+        decided=(*decided(view, fleets), *_of_no_use(fleets, useless)),
         assets=asset_sides(view, fleets),
         shown=tuple(_shown(seen, fleets, rosters)),
         found=tuple(_found(seen, fleets)),
@@ -138,7 +142,7 @@ def _side(
 
 
 def _cards(seen: PregameView, rosters: Mapping[SideName, FleetState], side: SideName) -> Iterator[TableCard]:
-    """Cards that the view names lie open to the reader, the others show their backs."""
+    """The table's cards: face up where the view names them, with their backs otherwise."""
     drawn_only = side == "active" and bool(seen.drawn_type) and side not in seen.counts
     if drawn_only:
         yield _drawn(seen, rosters)
@@ -189,11 +193,9 @@ def decided(view: GameView, fleets: Fleets) -> Iterator[Decided]:
         yield Decided("Squadrons", numbers, "CR-074")
 
 
-def _barred(view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetState]) -> Iterator[Decided]:
+def _of_no_use(fleets: Fleets, useless: Mapping[SideName, Sequence[AssetState]]) -> Iterator[Decided]:
     """Assets of the rosters that name another opponent; nobody is asked about them."""
-    for side in SIDES if not view.friendly else ():
-        usable = usable_assets(rosters[side], rosters[other(side)])
-        closed = [each for each in rosters[side].assets.values() if each not in usable]
+    for side, closed in useless.items():
         if closed:
             names = ", ".join(f"{each.name} (against {each.target_name} only)" for each in closed)
             yield Decided("Of no use here", f"{names}, of {fleets[side].name}", "CR-076")

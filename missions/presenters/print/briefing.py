@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from missions.presenters.diagram.drawing import Diagram, diagram
-from missions.presenters.print.play_sheet import SIDE_TITLES
 from missions.rules.assets.text import asset_words
 from missions.rules.content.briefing import Briefing, Note, briefings
 from missions.rules.content.mission_data import Mission, SideBrief, assets, missions
-from missions.rules.game.sides import SIDES, SideName
+from missions.rules.game.sides import SIDE_TITLES, SIDES, SideName
 
 PLACING = {
     "turns": "the players take turns",

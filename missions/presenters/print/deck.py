@@ -15,7 +15,6 @@ from rosters.presenters.assets import AssetPlace
 from rosters.presenters.roster.sheet import RosterSheet, ShipLine, SquadronBlock
 from rosters.rules.state import SQUADRON_CARDS
 
-RED_SUITS = ("hearts", "diamonds")
 ROOM = 57.0  # millimetres of a card for its ships
 MOST = 16  # ships on a card; of more the last line says how many
 
@@ -62,7 +61,6 @@ class Deck:
     campaign: str
     when: str
     sign: str
-    red: bool
     paper: str
     pages: tuple[DeckPage, ...]
     marks: SafeString
@@ -121,7 +119,6 @@ def deck(
         campaign,
         when,
         sheet.suit_sign,
-        sheet.suit in RED_SUITS,
         paper,
         tuple(DeckPage(page, backs_of(len(page))) for page in pages),
         behind(cut_marks(paper)),

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from missions.rules.assets.supplies import barred_by
 from missions.rules.assets.text import Reminder
 from missions.rules.content.table import TableAdvice
+from missions.rules.game.secrets import GameView
 from missions.rules.game.ship_labels import which_of
+from missions.rules.game.sides import SIDE_TITLES
 from missions.rules.game.state import SIDES, FieldedShip, SideName
-from missions.rules.views import GameView
 from rosters.catalogue import catalogue
 from rosters.presenters.roster.sheet import SUIT_SIGNS
 from rosters.rules.fitting.hyperdrive import TOKENS, tokens_needed
 from rosters.rules.play import effective_skill, may_reroll, shields
 from rosters.rules.state import FleetState, ShipState
 
-SIDE_TITLES: dict[SideName, str] = {"active": "Active Fleet", "opposing": "Opposing Fleet"}
-SECTION_WORDS = {"whole": "Hull", "fore": "Fore", "aft": "Aft"}
+SECTION_HEADS = {"whole": "Hull", "fore": "Fore", "aft": "Aft"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ class SheetShip:
 
     @property
     def in_words(self) -> str:
-        """Hulls in words, each with its name where there are several."""
+        """Hulls in words, each with its name if there are several."""
         if len(self.hulls) == 1:
             return self.hulls[0].in_words
         return "; ".join(f"{each.label} {each.in_words}" for each in self.hulls)
@@ -118,7 +117,6 @@ class ForceSheet:
     side_title: str
     fleet: str
     sign: str
-    red: bool
     points: int
     squadrons: tuple[SheetSquadron, ...]
     reminders: tuple[Reminder, ...] = ()
@@ -140,10 +138,10 @@ class TableNotes:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """Effects of assets on a force: squadron cards whose munitions are barred, upgrades that came for
+    """Effects of assets on a force: munitions that are barred, upgrades that came for
     nothing, ships that were sabotaged."""
 
-    short: tuple[int, ...] = ()
+    barred: frozenset[int] = frozenset()
     free: tuple[int, ...] = ()
     sabotaged: frozenset[int] = frozenset()
 
@@ -183,7 +181,6 @@ def force_sheet(
         SIDE_TITLES[side],
         fleet.name,
         SUIT_SIGNS.get(fleet.suit, ""),
-        fleet.suit in ("hearts", "diamonds"),
         sum(each.points for each in squadrons),
         tuple(squadrons),
         tuple(reminders),
@@ -196,7 +193,7 @@ def _marks(view: GameView, side: SideName) -> _Marks:
     if pregame is None:
         return _Marks()
     sabotaged = frozenset(each.ship for each in pregame.sabotaged if each.side == side and each.fresh)
-    return _Marks(pregame.short.get(side, ()), pregame.free, sabotaged)
+    return _Marks(view.barred, pregame.free, sabotaged)
 
 
 def _ship(ship: FieldedShip, fleet: FleetState, used: int, marks: _Marks) -> SheetShip:
@@ -218,7 +215,7 @@ def _ship(ship: FieldedShip, fleet: FleetState, used: int, marks: _Marks) -> She
                 one.points,
                 one.spendable,
                 one.squadron_limited and used not in (0, one.id),
-                barred_by(marks.short, ship, one),
+                one.id in marks.barred,
                 one.id in marks.free,
             )
             for one in ship.upgrades
@@ -245,7 +242,7 @@ def _hull(ship: FieldedShip, section: str, fleet: FleetState) -> HullBoxes:
     shielded = shields(fleet, ship.id, section) if ship.id in fleet.ships else _bare_shields(ship, section)
     start = ship.start_cards.get(section, 0)
     return HullBoxes(
-        SECTION_WORDS.get(section, section.capitalize()),
+        SECTION_HEADS.get(section, section.capitalize()),
         range(shielded),
         range(start),
         range(max(0, ship.hulls[section] - start)),

@@ -6,12 +6,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from missions.presenters.print.play_sheet import SIDE_TITLES, ForceSheet
-from missions.rules.content.mission_data import Mission
-from missions.rules.game.sides import SIDES, SideName
+from missions.presenters.print.play_sheet import ForceSheet
+from missions.rules.content.mission_data import Mission, open_fates
+from missions.rules.game.sides import SIDE_TITLES, SIDES, SideName
+from missions.rules.game.state import ShipFate
 from missions.rules.pregame.state import Effect
 
-STAYED = ("survived", "destroyed", "driven off")
+FATE_WORDS: Mapping[ShipFate, str] = {
+    "survived": "survived",
+    "destroyed": "destroyed",
+    "driven_off": "driven off",
+    "withdrawn": "withdrew",
+}
 RESERVE_LINES = 5  # squadrons that may come in Escalating Engagement
 SPARE_SHIPS = 3  # lines for ships that are not on the table yet
 BLANK_SHIPS = 7  # lines of a side on a form without a game
@@ -48,8 +54,8 @@ class ResultForm:
 def result_form(
     forces: Mapping[SideName, ForceSheet], mission: Mission | None, effects: tuple[Effect, ...] = ()
 ) -> ResultForm:
-    """The form of a game; `effects` are the assets that are at work in it. Before its squadrons lie open it
-    has empty lines to write the ships in."""
+    """The form of a game; `effects` are the assets that are at work in it. Before its squadrons are face up
+    it has empty lines to write the ships in."""
     closed = not any(forces[side].squadrons for side in SIDES)
     return ResultForm(
         sides=tuple(_side(forces[side], side, mission, effects) for side in SIDES),
@@ -86,20 +92,23 @@ def _blank_lines(mission: Mission | None) -> int:
     return BLANK_LARGE if _large(mission) else BLANK_SHIPS
 
 
+def fate_words(mission: Mission | None, side: SideName) -> tuple[str, ...]:
+    """Fates to tick on paper for the ships of a side."""
+    return tuple(FATE_WORDS[fate] for fate in open_fates(mission, side))
+
+
 def blank_form(mission: Mission) -> ResultForm:
     """A form without a game: empty lines for both sides' ships."""
-    forces = {side: ForceSheet(side, SIDE_TITLES[side], "", "", False, 0, ()) for side in SIDES}
+    forces = {side: ForceSheet(side, SIDE_TITLES[side], "", "", 0, ()) for side in SIDES}
     return result_form(forces, mission)
 
 
 def _side(
     force: ForceSheet, side: SideName, mission: Mission | None, effects: tuple[Effect, ...]
 ) -> FormSide:
-    withdraws = mission is not None and mission.sides[side].may_withdraw
     arrivals = any(
         each.side == side and each.kind == "reinforcements" and not each.cancelled_by for each in effects
     )
     more = arrivals or (mission is not None and mission.reserve)
     spare = (SPARE_SHIPS if more else 0) if force.squadrons else _blank_lines(mission)
-    fates = (*STAYED, "withdrew") if withdraws else STAYED
-    return FormSide(force, fates, range(spare), arrivals)
+    return FormSide(force, fate_words(mission, side), range(spare), arrivals)

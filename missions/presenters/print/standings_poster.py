@@ -10,7 +10,7 @@ from league.presenters.pictures import code
 from league.presenters.standings import StandingLine, TeamLine
 
 SIZES = ((8, "large"), (14, "medium"))
-"""Up to how many rows the poster is set how large, so that it stays on one page; more rows are small."""
+"""Sizes of the poster with the most rows for each, so that it stays on one page; more rows are small."""
 
 
 @dataclass(frozen=True, slots=True)

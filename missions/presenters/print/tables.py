@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 
 from league.presenters.pictures import code
 from league.rules.phrases import SIDE_NAMES
-from missions.presenters.print.play_sheet import SIDE_TITLES
 from missions.rules.content.mission_data import missions
+from missions.rules.game.sides import SIDE_TITLES
 
 CROWDED = 4
-"""From how many tables on they stand in two columns."""
+"""Number of tables from which on they stand in two columns."""
 
 
 class FleetRow(Protocol):

@@ -10,18 +10,18 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from league.addresses import Place
+from league.addresses import Address
 from league.kernel.refusal import Finding
-from league.rules.phrases import join_words
-from league.rules.reasons import full_stop
+from league.rules.phrases import full_stop, join_words
 from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge, Fleets
-from missions.rules.assets.supplies import barred_by
 from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.choices import Ask
 from missions.rules.game.consequences import Consequence
 from missions.rules.game.narration import TERMINATIONS
+from missions.rules.game.report import hull_after, hull_at_start
 from missions.rules.game.results import Result
+from missions.rules.game.secrets import GameView
 from missions.rules.game.ship_labels import which_of
 from missions.rules.game.state import (
     SIDES,
@@ -32,15 +32,9 @@ from missions.rules.game.state import (
     ShipReport,
     SideName,
 )
-from missions.rules.views import GameView
+from rosters.rules.labels import SECTION_WORDS
 from rosters.rules.state import FleetState
 
-FATES: tuple[tuple[ShipFate, str], ...] = (
-    ("survived", "Survived"),
-    ("destroyed", "Destroyed"),
-    ("driven_off", "Driven off"),
-)
-WITHDRAWN: tuple[ShipFate, str] = ("withdrawn", "Withdrawn")
 FATE_WORDS: dict[ShipFate, str] = {
     "survived": "survived",
     "destroyed": "destroyed",
@@ -53,7 +47,7 @@ FATE_TONES: dict[ShipFate, str] = {
     "driven_off": "tag-info",
     "withdrawn": "tag-info",
 }
-SECTION_WORDS = {"whole": "hull", "fore": "fore section", "aft": "aft section"}
+HULL_WORDS = {**SECTION_WORDS, "whole": "hull"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +114,7 @@ class LineField:
 
     @property
     def markup(self) -> SafeString:
-        """The line as it is read: the ship, what became of it, what was said."""
+        """The line as it is read: the ship, its fate, the remark."""
         return _line_markup(self.name, self.rank, self.tone, self.fate_word, self.about, self.sentence)
 
     @property
@@ -148,16 +142,16 @@ class ReportSide:
 
     fleet: FleetBadge
     lines: tuple[LineField, ...]
-    fates: tuple[tuple[ShipFate, str], ...] = FATES
+    fates: tuple[tuple[ShipFate, str], ...]
 
-    def form(self, url: Place, *, settling: bool) -> tuple[SafeString, ...]:
+    def form(self, url: Address, *, settling: bool) -> tuple[SafeString, ...]:
         """The lines as panels of the form of the game at `url`."""
         return tuple(_panel(line, self.fleet.suit, self.fates, url, settling) for line in self.lines)
 
 
 @lru_cache(maxsize=2048)
 def _panel(
-    line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: Place, settling: bool
+    line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: Address, settling: bool
 ) -> SafeString:
     """A line as a panel of the form. Cached, since a report changes ship by ship and only one line has to
     be drawn again."""
@@ -323,12 +317,10 @@ def _side(
 ) -> ReportSide:
     numbers = [number for drawn in view.squadrons[side] for number in drawn.ships]
     numbers += [ship.id for ship in view.ships.values() if ship.arrived and ship.fleet == fleets[side].number]
-    mission = _mission(view)
-    may_withdraw = mission is not None and mission.sides[side].may_withdraw
     return ReportSide(
         fleets[side],
         tuple(line_field(view, number, tuple(placed.get(number, ())), disputes) for number in numbers),
-        (*FATES, WITHDRAWN) if may_withdraw else FATES,
+        tuple((fate, FATE_WORDS[fate].capitalize()) for fate in view.fates[side]),
     )
 
 
@@ -357,7 +349,7 @@ def line_field(
         sentence=sentence(ship, line) if line else "Not reported yet.",
         saved=line is not None,
         sections=tuple(_section(ship, each, line) for each in ship.hulls if each not in ship.crippled),
-        cards=tuple(_card(view, ship, one, line) for one in ship.upgrades),
+        cards=tuple(_card(view, one, line) for one in ship.upgrades),
         findings=findings,
         dispute=dispute,
         may_withdraw=may_withdraw,
@@ -375,35 +367,29 @@ def _which(view: GameView, ship: FieldedShip) -> str:
     return ", ".join(each for each in (alike, called) if each)
 
 
-def _card(view: GameView, ship: FieldedShip, card: FieldedUpgrade, line: ShipReport | None) -> CardField:
+def _card(view: GameView, card: FieldedUpgrade, line: ShipReport | None) -> CardField:
     """A card that could not be used is not offered as used up, unless it was reported so."""
     lost, spent = (line.lost, line.spent) if line else ((), ())
-    barred = _barred(view, ship, card)
+    barred = card.id in view.barred
     used_up = card.id in spent
     return CardField(
         str(card.id), card.name, card.spendable and (used_up or not barred), card.id in lost, used_up, barred
     )
 
 
-def _barred(view: GameView, ship: FieldedShip, card: FieldedUpgrade) -> bool:
-    """Whether Supply Shortage keeps the ship from using this munition (CR-080)."""
-    if view.pregame is None or not view.pregame.short:
-        return False
-    side: SideName = "active" if ship.fleet == view.active else "opposing"
-    return barred_by(view.pregame.short.get(side, ()), ship, card)
-
-
 def _section(ship: FieldedShip, section: str, line: ShipReport | None) -> SectionField:
     figures = line.sections.get(section) if line else None
-    start = ship.hulls[section] - ship.start_cards.get(section, 0)
-    usual = figures is None or figures.hull_left == max(0, start - figures.damage_taken)
+    left = ""
+    if figures is not None:
+        after = hull_after(ship, section, figures.damage_taken, crippled=figures.crippled)
+        left = "" if figures.hull_left == after else str(figures.hull_left)
     return SectionField(
         section,
         f"s{ship.id}-{section}",
-        SECTION_WORDS.get(section, section),
-        str(start),
+        HULL_WORDS.get(section, section),
+        str(hull_at_start(ship, section)),
         str(figures.damage_taken if figures else 0),
-        "" if usual or figures is None else str(figures.hull_left),
+        left,
         figures.crippled if figures else False,
         len(ship.hulls) > 1,
     )
@@ -425,7 +411,7 @@ def sentence(ship: FieldedShip, line: ShipReport) -> str:
 
 def _figures(ship: FieldedShip, key: str, line: ShipReport) -> str:
     figures = line.sections[key]
-    label = SECTION_WORDS.get(key, key)
+    label = HULL_WORDS.get(key, key)
     if figures.crippled:
         return f"{label} crippled"
     if not figures.damage_taken:

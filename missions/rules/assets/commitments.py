@@ -11,8 +11,8 @@ from missions.rules.content.mission_data import missions
 from missions.rules.game.access import fleet_on
 from missions.rules.game.draws import Pool, pool_on
 from missions.rules.game.sides import SideName, other
-from missions.rules.game.state import GameState
-from missions.rules.pregame.state import AssetKind, CommittedAsset, Effect, Pregame
+from missions.rules.game.state import GameState, pregame_of
+from missions.rules.pregame.state import AssetKind, CommittedAsset, Effect
 from rosters.catalogue import Size, catalogue
 from rosters.rules.fitting.rigs import Rig, rig
 from rosters.rules.purchases.values import discounted, rig_squad_points
@@ -39,6 +39,15 @@ def usable_on(state: CampaignState, game: GameState, side: SideName) -> tuple[As
     if game.friendly:
         return ()
     return usable_assets(fleet_on(state, game, side), fleet_on(state, game, other(side)))
+
+
+def useless_on(state: CampaignState, game: GameState, side: SideName) -> tuple[AssetState, ...]:
+    """Assets of a side that name another opponent than that of the game; none in a friendly game, where no
+    asset is asked for (CR-076)."""
+    if game.friendly:
+        return ()
+    usable = usable_on(state, game, side)
+    return tuple(each for each in fleet_on(state, game, side).assets.values() if each not in usable)
 
 
 def resolve_commitments(commits: Mapping[SideName, Sequence[CommittedAsset]]) -> tuple[Effect, ...]:
@@ -91,19 +100,19 @@ def _taken_over(effects: list[Effect]) -> list[Effect]:
 
 def face_down(game: GameState, side: SideName) -> list[int]:
     """The squadron cards of a side as they lie now."""
-    return _pregame(game).cards.get(side, [])
+    return pregame_of(game).cards.get(side, [])
 
 
 def reserve(state: CampaignState, game: GameState, side: SideName) -> Pool:
     """The squadrons of a side that are neither drawn nor rested, by card (CR-084)."""
-    away = [*face_down(game, side), *(_pregame(game).rested if side == "active" else ())]
+    away = [*face_down(game, side), *(pregame_of(game).rested if side == "active" else ())]
     pool = pool_on(state, game, side)
     return {card: kind for card, kind in pool.items() if card not in away}
 
 
 def exchange_choices(state: CampaignState, game: GameState, side: SideName) -> dict[int, tuple[int, ...]]:
-    """For each face-down card of a side that Fleet Intelligence may exchange: the cards of its type that may
-    come instead (CR-084)."""
+    """Cards that may come instead of each face-down card of a side that Fleet Intelligence may exchange, of
+    its type (CR-084)."""
     fleet = fleet_on(state, game, side)
     pool = reserve(state, game, side)
     found = {
@@ -133,7 +142,7 @@ def swap_deck(state: CampaignState, game: GameState, side: SideName, card: int) 
 def _may_replace(fleet: FleetState, game: GameState, side: SideName, old: int, new: int) -> bool:
     """Whether the mission keeps what it needs: a RECON for the key ship of Infiltration and Extraction, a
     Large or Huge ship for that of the Blockade (CR-084)."""
-    mission = missions()[_pregame(game).mission]
+    mission = missions()[pregame_of(game).mission]
     if side != "active" or not mission.key_ship:
         return True
     cards = [new if card == old else card for card in face_down(game, side)]
@@ -178,7 +187,7 @@ def hulls_of(fleet: FleetState, card: int) -> tuple[Hull, ...]:
 
 
 def dearest(hulls: Iterable[Hull]) -> tuple[Hull, ...]:
-    """The most expensive of them; several where they cost the same."""
+    """The most expensive of them; several if they cost the same."""
     listed = tuple(hulls)
     most = max((each.points for each in listed), default=0)
     return tuple(each for each in listed if each.points == most)
@@ -194,8 +203,3 @@ def _section_points(of: Rig) -> dict[str, int]:
         if section and not item.mia:
             points[section] += discounted(item.card, working)
     return points
-
-
-def _pregame(game: GameState) -> Pregame:
-    assert game.pregame is not None
-    return game.pregame

@@ -18,9 +18,8 @@ from missions.rules.assets.supplies import may_be_supplied
 from missions.rules.content.mission_data import assets
 from missions.rules.game.access import fleet_on
 from missions.rules.game.sides import SIDES, SideName, other
-from missions.rules.game.state import GameState
+from missions.rules.game.state import GameState, pregame_of
 from missions.rules.pregame import events as ev
-from missions.rules.pregame.eligibility import pregame_of
 from missions.rules.pregame.picking import pick
 from missions.rules.pregame.state import (
     AssetKind,
@@ -112,7 +111,7 @@ def resolve(d: Decision, game: GameState) -> bool:
 
 
 def side_to_go_on(game: GameState) -> SideName | None:
-    """The side that goes on, where nothing is awaited but that its opponent's choice stands (CR-070)."""
+    """The side that goes on, if nothing is awaited but that its opponent's choice stands (CR-070)."""
     pregame = pregame_of(game)
     choosing = pregame.stage == "nominate" and not pregame.nominated
     if not pregame.open_choices or choosing or _asks(game):
@@ -171,9 +170,9 @@ def _intelligence(d: Decision, game: GameState, place: int, effect: Effect) -> b
 
 
 def _disrupted(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
-    """Its player chooses the card to look at, and whether to have it swapped. If there is one card, or
-    none left on the roster to swap it for, there is no choice. Only swapping shows whether one of those
-    left fits: asking before would betray the face-down cards (CR-075)."""
+    """Choice of the asset's player: the card to look at, and whether to have it swapped. If there is one
+    card, or none left on the roster to swap it for, there is no choice. Only swapping shows whether one of
+    those left fits: asking before would betray the face-down cards (CR-075)."""
     victim = other(effect.side)
     if not looks_of(game, place):
         if len(face_down(game, victim)) > 1:

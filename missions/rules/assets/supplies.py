@@ -11,7 +11,8 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal
 from missions.rules.game.access import fleet_on
 from missions.rules.game.draws import field_ship
-from missions.rules.game.sides import SideName
+from missions.rules.game.results import both_crippled
+from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import FieldedShip, FieldedUpgrade, GameState
 from rosters.catalogue import ShipCard, Side, UpgradeCard, catalogue
 from rosters.rules.purchases.buying import find_place
@@ -38,7 +39,7 @@ def munitions_for(fleet: FleetState, ship: int, mates: Mates) -> tuple[UpgradeCa
 def supply_choices(
     state: CampaignState, game: GameState, side: SideName, card: int
 ) -> dict[int, tuple[UpgradeCard, ...]]:
-    """For each fielded ship of a squadron that can take a free munition: which (CR-086)."""
+    """Free munitions that each fielded ship of a squadron can take (CR-086)."""
     fleet = fleet_on(state, game, side)
     mates = mates_of(state, fleet)
     found = {
@@ -79,6 +80,53 @@ def barred_by(short: Container[int], ship: FieldedShip, upgrade: FieldedUpgrade)
     """Whether a card is a munition that Supply Shortage bars; `short` are the squadron cards of the ship's
     side that it fell on (CR-080)."""
     return ship.squadron in short and catalogue().upgrades[upgrade.card].munition
+
+
+def reinforced_sides(game: GameState) -> tuple[SideName, ...]:
+    """The sides for which Reinforcements act in this game (CR-082, CR-087)."""
+    if game.pregame is None:
+        return ()
+    return tuple(side for side in SIDES if game.pregame.works_for(side, "reinforcements"))
+
+
+def ships_to_replace(game: GameState, fleet: FleetState, side: SideName) -> tuple[FieldedShip, ...]:
+    """The ships of a side for which Reinforcements may bring one, as the report stands; `fleet` is the side's
+    (CR-087)."""
+    return tuple(ship for ship in game.ships_of(side) if replacing_refusal(game, fleet, ship) is None)
+
+
+def replacing_refusal(game: GameState, fleet: FleetState, lost: FieldedShip) -> Refusal | None:
+    """Reason why Reinforcements bring no ship for this one of their fleet; None if they may (CR-087). A ship
+    with both sections crippled counts as destroyed (CR-117)."""
+    side = game.side_of(lost.fleet)
+    if side not in reinforced_sides(game):
+        return _no_arrival(
+            "no_reinforcements",
+            f"{fleet.name} committed no Reinforcements to this game, or they were cancelled.",
+            field="",
+        )
+    if arrivals_left(game, side, lost.id) < 1:
+        return _no_arrival(
+            "come_already",
+            f"No further ship comes for {lost.name}: each Reinforcements brings at most one ship for a "
+            "destroyed one. Choose another destroyed ship.",
+        )
+    line = game.report.lines.get(lost.id)
+    if line is not None and line.fate != "destroyed" and not both_crippled(game, lost):
+        return _no_arrival(
+            "not_destroyed",
+            f"The report says that {lost.name} was not destroyed. Correct its line first.",
+        )
+    if coming_card(fleet, lost) is None:
+        return _no_arrival(
+            "no_generic",
+            f"Every card of the {lost.model} has the unique mark, so no ship comes for {lost.name}.",
+        )
+    return None
+
+
+def _no_arrival(code: str, message: str, field: str = "lost") -> Refusal:
+    return Refusal(code, message, rule="CR-087", field=field)
 
 
 def coming_ship(fleet: FleetState, lost: FieldedShip, number: int) -> FieldedShip | None:

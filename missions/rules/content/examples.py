@@ -10,6 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 from league.rules.manual.model import Example
+from league.rules.phrases import TYPE_NAMES
 from league.rules.state import Profile
 from missions.rules.assets.commitments import resolve_commitments
 from missions.rules.content.mission_data import missions
@@ -27,7 +28,7 @@ from rosters.rules.purchases.values import (
     squad_points,
     upgrade_price,
 )
-from rosters.rules.squadrons.types import LIMITS, TYPE_NAMES, WEIGHTS, possible_types
+from rosters.rules.squadrons.types import LIMITS, WEIGHTS, possible_types
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 
 Figures = Callable[[], Mapping[str, object]]

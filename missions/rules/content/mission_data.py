@@ -31,7 +31,7 @@ class SideBrief:
     (CR-098), "key" = the nominated ship first; `leaves_by`: the edges by which ships withdraw then, the
     nominated one left aside, with `jumps` by hyperdrive any edge; `enemy_edge`: the fate of a ship that goes
     by the enemy's edge without withdrawing (CR-096); `beyond`: what is drafted for it after a battle on hexes
-    where a ship is nominated; `margin`: squad points for the asset, 0 where points decide nothing (CR-099);
+    in which a ship is nominated; `margin`: squad points for the asset, 0 if points decide nothing (CR-099);
     `offers`: assets of which the winner takes one, whichever side an asset's own heading names (CR-081)."""
 
     pool: tuple[SquadronType, ...]
@@ -54,10 +54,11 @@ class SideBrief:
 class Mission:
     """One mission. `drawn`: types of Drawn Squadron that open it (CR-073); `table` in feet, long side first;
     `deploy_range` from the own edge; `markers` in Reconnaissance (CR-090); `key_ship` what the nominated ship
-    is called (CR-091), "" for none: it withdraws by the edge `key_edge`, without `key_jumps` not by
-    hyperdrive, another edge makes its fate `key_astray`, and the others may withdraw once its fate is one of
-    `key_frees` (CR-098); `neutral`: whether there are neutral edges; `reserve`: further squadrons come during
-    play (CR-093); `battle`: one on hexes with such an aim, "" for none."""
+    is called (CR-091), "" for none, or with `key_aboard` whom it carries. It withdraws by the edge
+    `key_edge`, without `key_jumps` not by hyperdrive; another edge makes its fate `key_astray`; the others
+    may withdraw once its fate is one of `key_frees` (CR-098). `neutral`: whether there are neutral edges;
+    `reserve`: further squadrons come during play (CR-093); `battle`: one on hexes with such an aim, "" for
+    none."""
 
     number: int
     id: str
@@ -73,6 +74,7 @@ class Mission:
     victory: Victory
     markers: int
     key_ship: str
+    key_aboard: bool
     key_edge: SideName | None
     key_astray: ShipFate | None
     key_jumps: bool
@@ -85,7 +87,7 @@ class Mission:
     @property
     def key_called(self) -> str:
         """The nominated ship: "Supply Ship", or whose ship it is; "" without one."""
-        return f"{self.key_ship}’s ship" if self.key_ship and not self.needs_big else self.key_ship
+        return f"{self.key_ship}’s ship" if self.key_aboard else self.key_ship
 
     @property
     def key_frees_once(self) -> str:
@@ -111,6 +113,12 @@ class Asset:
     def offered(self) -> OfferedAsset:
         """The asset as the roster is offered it."""
         return OfferedAsset(self.kind, self.name, self.targeted)
+
+
+def open_fates(mission: Mission | None, side: SideName) -> tuple[ShipFate, ...]:
+    """The fates that ships of a side can have: some missions let them withdraw (CR-096, CR-098)."""
+    may_withdraw = mission is not None and mission.sides[side].may_withdraw
+    return ("survived", "destroyed", "driven_off", *(("withdrawn",) if may_withdraw else ()))
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -157,6 +165,7 @@ def _mission(number: int, raw: Mapping[str, Any]) -> Mission:
         victory=_one_of(Victory, raw["victory"], where),
         markers=raw.get("markers", 0),
         key_ship=raw.get("key_ship", ""),
+        key_aboard=raw.get("key_aboard", False),
         key_edge=_one_of(SideName, raw["key_edge"], where) if "key_ship" in raw else None,
         key_astray=_one_of(ShipFate, raw["key_astray"], where) if "key_ship" in raw else None,
         key_jumps=raw.get("key_jumps", True),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from league.kernel.refusal import Finding, Refusal
 from missions.rules.assets.supplies import barred_by
-from missions.rules.content.mission_data import Edge, Mission
+from missions.rules.content.mission_data import Edge, Mission, open_fates
 from missions.rules.content.victory import SCANNED_TO_LEAVE, key_fate, mission_of, objective
 from missions.rules.game.results import both_crippled
 from missions.rules.game.sides import SIDES, SideName, other
@@ -19,7 +19,7 @@ GAME = "game"
 def withdrawal_refusal(game: GameState, ship: FieldedShip) -> Refusal | None:
     """Reason why a ship of this side can never have withdrawn in this game; None if some may (CR-098)."""
     mission = mission_of(game)
-    if mission is not None and mission.sides[game.side_of(ship.fleet)].may_withdraw:
+    if "withdrawn" in open_fates(mission, game.side_of(ship.fleet)):
         return None
     where = "in this mission" if mission is not None else "without a mission"
     return Refusal(
@@ -201,7 +201,7 @@ def _key_findings(game: GameState, mission: Mission) -> Iterator[Finding]:
 
 
 def _left_early(game: GameState, mission: Mission, key: FieldedShip) -> Iterator[Finding]:
-    """The others that are said to have withdrawn, where they may not (CR-098)."""
+    """The others that are reported as withdrawn, although they may not withdraw (CR-098)."""
     fate = "it was driven off"
     if mission.sides["active"].enemy_edge == "destroyed":
         fate += ", or destroyed if it left by the opposing edge"

@@ -1,4 +1,4 @@
-"""Finding what an order of a game is about, with a plain "no" where it cannot be."""
+"""Finding what an order of a game is about, with a plain "no" if it cannot be."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.command import Commanded, commanders, note_proxy
 from missions.rules.game.state import SIDES, FieldedShip, GameState, GameStep, MissionsState, SideName, other
+from missions.rules.pregame.stage_words import STAGE_WORDS
 from missions.rules.pregame.state import PregameStage
 from rosters.rules.state import FleetState, RostersState
 
@@ -18,19 +19,6 @@ _WHERE_IT_STANDS: dict[GameStep, str] = {
     "confirm": "The report has been submitted: its writer can take it back to change it.",
     "done": "This game is over and its result applied. Only an organiser can undo that.",
     "void": "This game was called off.",
-}
-
-_PREPARED_SO_FAR: dict[PregameStage, str] = {
-    "ready": "Both sides press ready first.",
-    "rest": "First the active side chooses the squadrons that rest.",
-    "squadron": "The active side draws its mission squadron now.",
-    "mission": "The active side chooses the mission now.",
-    "strength": "Now each side says how many squadrons it fields.",
-    "commit": "The squadrons lie face down, and assets are being committed.",
-    "effects": "The squadrons lie face down, and assets are acting on them.",
-    "supplies": "The squadrons are turned over, and assets are bringing their supplies.",
-    "nominate": "The squadrons are turned over, and the active side nominates a ship now.",
-    "over": "The preparation is over: the game is on the table.",
 }
 
 
@@ -67,7 +55,7 @@ def prepared_at(d: Decision, number: int, stage: PregameStage, *, rule: str) -> 
     game = mission_game_at(d, number, "pregame", rule=rule)
     assert game.pregame is not None
     if game.pregame.stage != stage:
-        raise Refusal("wrong_stage", _PREPARED_SO_FAR[game.pregame.stage], rule=rule)
+        raise Refusal("wrong_stage", STAGE_WORDS[game.pregame.stage].so_far, rule=rule)
     return game
 
 
@@ -83,7 +71,7 @@ def commanders_on(state: CampaignState, game: GameState, side: SideName) -> tupl
 
 
 def commanders_of(own: Commanded, opponent: Commanded) -> tuple[int, ...]:
-    """As `commanders_on`, for two fleets that meet."""
+    """The same as `commanders_on`, for two fleets that meet."""
     return (own.member, *(each for each in commanders(own)[1:] if each not in commanders(opponent)))
 
 
@@ -101,8 +89,8 @@ def only_side(d: Decision, game: GameState, side: SideName, doing: str) -> None:
 
 
 def only_hand(d: Decision, game: GameState, side: SideName, doing: str) -> None:
-    """Like `only_side`, for secret choices: no organiser makes one for their own opponent, as they would
-    learn the secret (CR-006). Raises `NotYours`."""
+    """Check the same as `only_side`, for secret choices: no organiser makes one for their own opponent, as
+    they would learn the secret (CR-006). Raises `NotYours`."""
     only_side(d, game, side, doing)
     if side_of_member(d.state, game, d.actor.member) == other(side):
         raise NotYours(
@@ -134,7 +122,7 @@ def only_players(d: Decision, game: GameState, doing: str) -> SideName | None:
 def side_of_player(
     state: CampaignState, game: GameState, member: int, organises: bool, doing: str
 ) -> SideName | None:
-    """As `only_players`, for what is no order of the campaign."""
+    """Check the same as `only_players`, for acts that are no orders of the campaign."""
     side = side_of_member(state, game, member)
     if side is None and not organises:
         raise NotYours("not_your_game", f"Only the two players of this game and organisers can {doing}.")

@@ -120,7 +120,7 @@ def crippled_now(game: GameState, side: SideName, result: Result) -> Iterator[tu
 
 
 def lost_in_section(fleet: FleetState, ship: FieldedShip, section: str, made: Choices) -> tuple[int, ...]:
-    """The upgrades for which the crippled side has no slot, by the owner's choice where there is one
+    """The upgrades for which the crippled side has no slot, by the owner's choice if there is one
     (CR-117).
 
     `fleet` must be without the cards lost in the game (`without_lost`).

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from league.kernel.dice import FairStream
 from league.kernel.fold import CampaignState
+from league.kernel.refusal import are_legal
 from league.rules.state import LeagueState
 from missions.rules.game.access import fleet_on
 from missions.rules.game.state import SIDES, DrawnSquadron, FieldedShip, FieldedUpgrade, GameState, SideName
@@ -52,11 +53,7 @@ def pool_on(state: CampaignState, game: GameState, side: SideName) -> dict[int, 
     if not game.friendly or fleet.standing != "desk":
         return pool
     profile = state.of(LeagueState).profile
-    return {
-        card: kind
-        for card, kind in pool.items()
-        if not any(each.is_error for each in type_findings(fleet, card, profile))
-    }
+    return {card: kind for card, kind in pool.items() if are_legal(type_findings(fleet, card, profile))}
 
 
 def has_standard(pool: Pool) -> bool:

@@ -198,6 +198,6 @@ class SeedRevealed(Event):
 @event("game.seed_known")
 class SeedKnown(Event):
     """The result is undone, but everybody has been shown the seed: nothing more is drawn from it (CR-079).
-    Follows an undoing, so that it applies whatever became of the game."""
+    Follows an undoing, so that it applies in every state of the game."""
 
     game: int

@@ -1,10 +1,10 @@
-"""The events of a game as sentences. Fleets and members are named by whoever shows them: here a side is a
+"""The events of a game as sentences. The pages put the names of fleets and members in: here a side is a
 side."""
 
 from __future__ import annotations
 
 from league.kernel.events import Event
-from league.rules.reasons import because, full_stop
+from league.rules.phrases import because, full_stop
 from missions.rules.game import events as ev
 from missions.rules.game.sides import SideName
 from missions.rules.hex_battle import events as hexes

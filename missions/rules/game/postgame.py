@@ -18,7 +18,7 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal
 from league.rules.events import PairingFinished
-from league.rules.phrases import SIDE_NAMES
+from league.rules.phrases import SIDE_NAMES, TYPE_NAMES
 from league.rules.state import LeagueState
 from missions.rules.content.mission_data import assets
 from missions.rules.content.victory import mission_of
@@ -52,7 +52,6 @@ from rosters.rules import events as roster
 from rosters.rules.events import Fate
 from rosters.rules.fitting.hyperdrive import has_hyperdrive
 from rosters.rules.labels import ship_name, upgrade_label
-from rosters.rules.squadrons.types import TYPE_NAMES
 from rosters.rules.state import FleetState, Rank, RostersState, SquadronType
 from rosters.rules.uniques.fates import Fallen, lose_ship, lose_upgrade, share_fate
 from rosters.rules.uniques.team import mates_of
@@ -130,7 +129,7 @@ def reward(types: Iterable[SquadronType], outcome: Outcome) -> int:
 
 def apply_result(d: Decision, game: GameState, choices: Mapping[SideName, Choices] | None = None) -> Result:
     """Emit the result and the whole update of both fleets (CR-122). Choices not made leave things as they
-    fall: the dearer cards stay, nobody rises where several could. A friendly game has a result and nothing
+    fall: the dearer cards stay, nobody rises if several could. A friendly game has a result and nothing
     else."""
     made = game.choices if choices is None else choices
     result = compute(game)

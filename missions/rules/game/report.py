@@ -36,6 +36,27 @@ def check_line(game: GameState, ship: FieldedShip, line: ShipReport) -> None:
             raise Unreadable("not_aboard", f"{ship.name} carried no such card in this game.", field=name)
 
 
+def hull_at_start(ship: FieldedShip, section: str) -> int:
+    """Hull with which a section begins the game: its face-down damage cards are off (CR-112)."""
+    return ship.hulls[section] - ship.start_cards.get(section, 0)
+
+
+def hull_after(ship: FieldedShip, section: str, damage: int, *, crippled: bool = False) -> int:
+    """Hull that a section has left if nothing was repaired: 0 if it is CRIPPLED, never less (CR-112,
+    CR-117)."""
+    return 0 if crippled else max(0, hull_at_start(ship, section) - damage)
+
+
+def untouched(ship: FieldedShip) -> dict[str, SectionReport]:
+    """The figures of a ship that took no damage in this game, by section; a section that was CRIPPLED before
+    has none (CR-117)."""
+    return {
+        section: SectionReport(0, hull_after(ship, section, 0))
+        for section in ship.hulls
+        if section not in ship.crippled
+    }
+
+
 def report_findings(game: GameState) -> tuple[Finding, ...]:
     """Everything that is wrong with the report as it stands; () when it can be submitted."""
     found: list[Finding] = []
@@ -94,9 +115,9 @@ def _figure_findings(ship: FieldedShip, section: str, full: int, figures: Sectio
         )
     elif not figures.crippled and not figures.hull_left:
         yield _no_hull(ship, section)
-    least = full - ship.start_cards.get(section, 0) - figures.damage_taken
+    started = hull_at_start(ship, section)
+    least = started - figures.damage_taken
     if figures.hull_left < least:
-        started = full - ship.start_cards.get(section, 0)
         yield _finding(
             ship,
             "too_little_hull",

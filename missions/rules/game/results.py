@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from league.rules.reasons import full_stop
+from league.rules.phrases import full_stop
 from missions.rules.content.victory import conceded_words, decide, mission_of, points_words, unoffered
 from missions.rules.game.state import (
     SIDES,

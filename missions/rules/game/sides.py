@@ -7,6 +7,7 @@ from typing import Literal
 SideName = Literal["active", "opposing"]
 
 SIDES: tuple[SideName, SideName] = ("active", "opposing")
+SIDE_TITLES: dict[SideName, str] = {"active": "Active Fleet", "opposing": "Opposing Fleet"}
 
 
 def other(side: SideName) -> SideName:

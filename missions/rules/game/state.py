@@ -1,7 +1,7 @@
 """The missions part of a campaign's folded state: games from pairing to confirmed result.
 
 Holds secrets (`Draw.seed` until the game is over). Readers outside the rules get games through
-`missions.rules.views.view_for` only.
+`missions.rules.game.secrets.view_for` only.
 """
 
 from __future__ import annotations
@@ -269,6 +269,12 @@ class GameState:
 @dataclass(slots=True)
 class MissionsState:
     games: dict[int, GameState] = field(default_factory=dict)
+
+
+def pregame_of(game: GameState) -> Pregame:
+    """The preparation of a game with a mission."""
+    assert game.pregame is not None
+    return game.pregame
 
 
 def next_number(state: MissionsState) -> int:

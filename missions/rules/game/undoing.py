@@ -14,7 +14,8 @@ from missions.rules.game.state import MissionsState
 
 @after_undoing
 def seed_stays_known(state: CampaignState, undone: Sequence[Event]) -> Iterator[Event]:
-    """Of every game whose seed the undone act showed, where squadrons can still be drawn in play (CR-093)."""
+    """Yield an event for every game whose seed the undone act showed, if squadrons can still be drawn in play
+    (CR-093)."""
     for event in undone:
         game = state.of(MissionsState).games.get(event.game) if isinstance(event, SeedRevealed) else None
         mission = mission_of(game) if game is not None else None

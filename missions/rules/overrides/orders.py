@@ -14,7 +14,7 @@ from missions.rules.content.mission_data import Asset, assets
 from missions.rules.content.victory import mission_of
 from missions.rules.game.access import game_at
 from missions.rules.game.sides import SIDES
-from missions.rules.game.state import GameState, Ruling
+from missions.rules.game.state import GameState, GameStep, Ruling
 from missions.rules.overrides.folding import WINNERS
 from missions.rules.pregame.events import ResultRuled
 from missions.rules.pregame.orders.classes import RuleResult
@@ -51,10 +51,18 @@ class TakeAwayAsset(Order):
     reason: str
 
 
+RULED_AT: tuple[GameStep, ...] = ("report", "confirm")
+
+
+def may_rule(game: GameState, *, organises: bool) -> bool:
+    """Whether a member may rule on the result now: organisers, before it is applied (CR-101)."""
+    return organises and game.step in RULED_AT
+
+
 @decides(RuleResult)
 def _rule(d: Decision, o: RuleResult) -> None:
     d.only_organisers("rule on a result")
-    game = game_at(d, o.game, "report", "confirm", rule="CR-101")
+    game = game_at(d, o.game, *RULED_AT, rule="CR-101")
     winner = next((each for each in WINNERS if each == o.winner), None)
     if winner is None:
         raise Unreadable("no_winner", "One of the two sides wins, or it is a draw.", field="winner")

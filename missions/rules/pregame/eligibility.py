@@ -12,35 +12,29 @@ from dataclasses import dataclass
 
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding
-from league.rules.phrases import join_words
+from league.rules.phrases import TYPE_NAMES, join_words
 from missions.rules.assets.commitments import has_big_ship, usable_on
 from missions.rules.content.mission_data import Mission, missions
 from missions.rules.content.victory import mission_of
 from missions.rules.game.access import fleet_on
 from missions.rules.game.draws import Pool, pool_on
 from missions.rules.game.sides import SIDES, SideName, other
-from missions.rules.game.state import GameState
-from missions.rules.pregame.state import Pregame, PregameStage
+from missions.rules.game.state import GameState, pregame_of
+from missions.rules.pregame.state import PregameStage
 from rosters.catalogue import Size, catalogue
-from rosters.rules.squadrons.types import TYPE_NAMES
 from rosters.rules.state import FleetState, SquadronType
 
 MOST_RESTED = 2  # CR-071
 LEAST_LEFT = 2  # CR-071, CR-072
 LIGHT: frozenset[SquadronType] = frozenset({"recon", "standard"})
 FIRST_REINFORCED_ROUND = 2  # CR-093
-MOST_ROUNDS_AHEAD = 10  # of the last one told: a slip of the finger would close all rounds up to it
+# Limits how far ahead a round can be named: a typo would close every earlier round.
+MOST_ROUNDS_AHEAD = 10
 _FORESEEN = (
     "The result of this game counted before it was undone, so everybody knows its seed and could work out "
     "the next draws. No squadron is drawn any more: pass in this round."
 )
 _ONLY_ITS_OWNER = "It depends on the ships of the Drawn Squadron, which only its owner knows. Choose another."
-
-
-def pregame_of(game: GameState) -> Pregame:
-    """The preparation of a game with a mission."""
-    assert game.pregame is not None
-    return game.pregame
 
 
 def way_out_unfit(game: GameState) -> str:
@@ -210,7 +204,7 @@ def spare_squadrons(
 
 
 def spare_recon(state: CampaignState, game: GameState, mission: Mission, side: SideName) -> tuple[int, ...]:
-    """RECON squadrons of which two may fill a place, where a mission allows STANDARD alone (CR-075). Here
+    """RECON squadrons of which two may fill a place, if a mission allows STANDARD alone (CR-075). Here
     alone two RECON stand in for a STANDARD (CR-023)."""
     if mission.sides[side].pool != ("standard",):
         return ()
@@ -228,7 +222,7 @@ def strength_range(
     state: CampaignState, game: GameState, mission: Mission, side: SideName
 ) -> tuple[int, int]:
     """Least and most squadrons that a side can field in a mission, the Drawn Squadron counted for the active
-    side, as far as its pool goes (CR-074); most is below least where it cannot play the mission."""
+    side, as far as its pool goes (CR-074); most is below least if it cannot play the mission."""
     least, most = mission.sides[side].strength
     places = len(spare_squadrons(state, game, mission, side))
     places += len(spare_recon(state, game, mission, side)) // 2

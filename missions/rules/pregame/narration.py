@@ -7,25 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from league.kernel.events import Event
-from league.rules.phrases import join_words
-from league.rules.reasons import full_stop
+from league.rules.phrases import TYPE_NAMES, full_stop, join_words
 from missions.rules.game.sides import SIDES
 from missions.rules.pregame import events as ev
-from missions.rules.pregame.state import Effect, PregameStage
-from rosters.rules.squadrons.types import TYPE_NAMES
-
-STAGES: dict[PregameStage, str] = {
-    "ready": "Both sides press ready.",
-    "rest": "Next, the active side chooses the squadrons that rest.",
-    "squadron": "Next, the active side draws its mission squadron.",
-    "mission": "Next, the active side chooses the mission.",
-    "strength": "Next, both sides say how many squadrons they field.",
-    "commit": "Next, both sides commit assets in secret.",
-    "effects": "Next, assets act on the face-down squadrons.",
-    "supplies": "Next, assets act on the revealed squadrons.",
-    "nominate": "Next, the active side nominates a ship in secret.",
-    "over": "The preparation is over.",
-}
+from missions.rules.pregame.stage_words import STAGE_WORDS
+from missions.rules.pregame.state import Effect
 
 
 def sentence(event: Event) -> str:
@@ -103,7 +89,7 @@ def _cards(number: int) -> str:
 
 
 _WRITERS: dict[type[Event], Callable[[Any], str]] = {
-    ev.StageReached: lambda e: STAGES[e.stage],
+    ev.StageReached: lambda e: STAGE_WORDS[e.stage].next,
     ev.SquadronsRested: _rested,
     ev.MissionSquadronDrawn: lambda e: (
         f"The active side drew its mission squadron, which is {TYPE_NAMES[e.type]}."

@@ -1,7 +1,7 @@
 """The questions that a mission's preparation waits for, as far as a reader may know them.
 
-Built from nothing like `missions.rules.views`: an organiser who acts for an absent side gets the question,
-and of the answers those that follow from what everybody sees.
+Built from nothing like `missions.rules.game.secrets`: an organiser who acts for an absent side gets the
+question, and of the answers those that follow from what everybody sees.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def side_choosing_in_secret(state: CampaignState, game: GameState, viewer: Viewe
 
 
 def pending_questions(state: CampaignState, game: GameState, viewer: Viewer) -> tuple[PendingQuestion, ...]:
-    """Every question that the preparation waits for, for a reader who plays, organises or looks on."""
+    """Every question that the preparation waits for, for a reader who plays, organises or watches."""
     if game.step != "pregame" or viewer == "public":
         return ()
     return tuple(

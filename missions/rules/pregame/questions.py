@@ -14,7 +14,7 @@ from typing import Literal
 
 from league.kernel.decision import Order
 from league.kernel.fold import CampaignState
-from missions.rules.assets.commitments import exchange_choices, face_down, usable_on
+from missions.rules.assets.commitments import MOST_COMMITTED, exchange_choices, face_down, usable_on
 from missions.rules.assets.effects import (
     asking_effect,
     current_effect,
@@ -27,7 +27,7 @@ from missions.rules.content.mission_data import missions
 from missions.rules.game.access import fleet_on
 from missions.rules.game.orders.classes import PressReady
 from missions.rules.game.sides import SIDES, SideName, other
-from missions.rules.game.state import GameState
+from missions.rules.game.state import GameState, pregame_of
 from missions.rules.pregame.eligibility import (
     MissionOffer,
     may_rest,
@@ -35,7 +35,6 @@ from missions.rules.pregame.eligibility import (
     most_rested,
     nominees,
     offers_to_others,
-    pregame_of,
     strength_awaited,
     strength_range,
     unrested,
@@ -82,10 +81,11 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The assets on the roster, and the numbers of those that may be committed."""
+    """The assets on the roster, the numbers of those that may be committed, and how many of them at most."""
 
     held: tuple[AssetState, ...]
     usable: frozenset[int]
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,13 @@ class Exchanges:
     """Own face-down card → own cards that may come for it."""
 
     pairs: Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToChoose:
+    """Nothing can be chosen, so that the side can only let its asset go. `text` says why, to this reader."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +118,7 @@ class LookedAt:
 
 @dataclass(frozen=True, slots=True)
 class Munitions:
-    """For each ship of the squadron `card`, one of its free munitions or none."""
+    """One free munition or none for each ship of the squadron `card`."""
 
     card: int
     by_ship: Mapping[int, tuple[UpgradeCard, ...]]
@@ -138,6 +145,7 @@ Answers = (
     | Strength
     | Assets
     | Exchanges
+    | NothingToChoose
     | Places
     | LookedAt
     | Munitions
@@ -161,8 +169,8 @@ class Question:
     `address` is the last part of the address that the form posts to, `missing` the sentence when nothing was
     chosen. `title`, `text`, `button` and `icon` stand on the form, `passing` on the button that lets the
     asset go. `your_move` speaks to the side, `their_move` goes on "Waiting for …". `desk`, `desk_button` and
-    `desk_icon` stand on my desk. `done` is said after the answer. The texts may hold `{most}`, `{card}`,
-    `{chose}` and `{then}`.
+    `desk_icon` stand on my desk. `done` is the message after the answer. The texts may hold `{most}`,
+    `{card}`, `{chose}` and `{then}`.
     """
 
     id: QuestionId
@@ -256,11 +264,20 @@ def _strength(state: CampaignState, game: GameState, side: SideName, own: bool) 
 
 def _assets(state: CampaignState, game: GameState, side: SideName, own: bool) -> Answers:
     usable = frozenset(each.id for each in usable_on(state, game, side))
-    return Assets(tuple(fleet_on(state, game, side).assets.values()), usable)
+    held = tuple(fleet_on(state, game, side).assets.values())
+    return Assets(held, usable, min(MOST_COMMITTED, len(usable)))
+
+
+_NO_EXCHANGE = (
+    "You have seen the opponent’s squadrons. None of your other squadrons can replace a face-down one."
+)
 
 
 def _exchanges(state: CampaignState, game: GameState, side: SideName, own: bool) -> Answers:
-    return Exchanges(exchange_choices(state, game, side) if own else {})
+    if not own:
+        return NothingToChoose("Only its owner sees the face-down squadrons and can exchange one.")
+    pairs = exchange_choices(state, game, side)
+    return Exchanges(pairs) if pairs else NothingToChoose(_NO_EXCHANGE)
 
 
 def _places(state: CampaignState, game: GameState, side: SideName, own: bool) -> Answers:

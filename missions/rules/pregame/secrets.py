@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from missions.rules.content.mission_data import missions
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.game.state import GameState
 from missions.rules.pregame.state import (
@@ -41,14 +42,18 @@ class Swap:
 class PregameView:
     """A mission's preparation as one reader sees it; fields that they may not see are empty or 0.
 
-    `drawn` (the Drawn Squadron's card) and `deck` are the active side's, `drawn_type` everybody's. `counts`
-    is how many cards each side has on the table, `cards` which; a place means the same card to everybody.
+    `stages` are those that this preparation goes through; `chosen`: everybody whom the present one asks in
+    secret has chosen. `drawn` (the Drawn Squadron's card) and `deck` are the active side's, `drawn_type`
+    everybody's. `counts` is how many cards each side has on the table, `cards` which; a place means the same
+    card to everybody.
     `committed` are the sides whose commitment is in, `commits` what it is. `looks` are what assets showed
     this reader; `sabotaged` what Sabotage found, `swaps` whose cards were swapped by force. `pools` and
     `picks` let anybody recompute the draws.
     """
 
     stage: PregameStage
+    stages: tuple[PregameStage, ...]
+    chosen: bool
     rested: tuple[int, ...]
     drawn_type: SquadronType | Literal[""]
     drawn: int
@@ -87,6 +92,8 @@ def pregame_view(game: GameState, viewer: Viewer) -> PregameView | None:
     own = viewer == "active"
     return PregameView(
         stage=pregame.stage,
+        stages=stages_of(pregame),
+        chosen=_chosen(pregame),
         rested=tuple(pregame.rested),
         drawn_type=pregame.drawn_type,
         drawn=pregame.drawn if own or revealed else 0,
@@ -114,6 +121,19 @@ def pregame_view(game: GameState, viewer: Viewer) -> PregameView | None:
         pools=dict(pregame.pools) if over else {},
         picks=tuple(pregame.picks) if over else (),
     )
+
+
+def stages_of(pregame: Pregame) -> tuple[PregameStage, ...]:
+    """The stages of a preparation in order. Once the mission is known, the key ship is nominated only where
+    the mission has one (CR-091)."""
+    keyed = not pregame.mission or bool(missions()[pregame.mission].key_ship)
+    return tuple(each for each in get_args(PregameStage) if each != "over" and (keyed or each != "nominate"))
+
+
+def _chosen(pregame: Pregame) -> bool:
+    if pregame.stage == "commit":
+        return len(pregame.commits) == len(SIDES)
+    return pregame.stage in ("nominate", "over") and pregame.nominated != 0
 
 
 def _sabotaged(pregame: Pregame, viewer: Viewer, revealed: bool) -> tuple[SabotagedShip, ...]:

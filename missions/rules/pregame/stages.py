@@ -15,12 +15,11 @@ from missions.rules.game import events
 from missions.rules.game.access import fleet_on
 from missions.rules.game.draws import field_squadron, pool_of
 from missions.rules.game.sides import SIDES, SideName
-from missions.rules.game.state import GameState
+from missions.rules.game.state import GameState, pregame_of
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.eligibility import (
     most_rested,
     nominees,
-    pregame_of,
     spare_recon,
     spare_squadrons,
     strength_awaited,
@@ -88,7 +87,7 @@ def _draw(d: Decision, game: GameState, pregame: Pregame) -> bool:
 
 
 def _picks(d: Decision, game: GameState, mission: Mission, side: SideName, strength: int) -> list[Pick]:
-    """A side's picks: squadrons of the types allowed, then two RECON for every place that is left where only
+    """A side's picks: squadrons of the types allowed, then two RECON for every place that is left if only
     STANDARD are allowed."""
     assert game.draw is not None
     places = strength - (side == "active")

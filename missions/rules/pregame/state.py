@@ -1,5 +1,5 @@
 """State of a mission's preparation (section 6), as plain data. Most of it is secret for a while: readers
-outside the rules get it through `missions.rules.views` only.
+outside the rules get it through `missions.rules.game.secrets` only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from missions.rules.game.sides import SideName
 from rosters.rules.state import SquadronType
 
 # The stages in their order (CR-070). "ready": both sides add their nonce; "rest" and "squadron": the active
-# side rests squadrons and draws the Drawn Squadron; "mission"; "strength": the numbers, where the mission
+# side rests squadrons and draws the Drawn Squadron; "mission"; "strength": the numbers, if the mission
 # leaves a choice; "commit": assets; "effects": assets that act on face-down cards; "supplies": assets that
 # act on revealed squadrons; "nominate"; "over": play has begun.
 PregameStage = Literal[

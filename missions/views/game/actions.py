@@ -10,7 +10,7 @@ from league.kernel.decision import Order
 from league.permissions import member_access_or_404
 from league.posted import known_order, read_order
 from league.services.acts import act
-from league.views.found import place_of
+from league.views.found import address_of
 from missions.forms import choices_of
 from missions.rules.game.access import checked_side
 from missions.rules.game.choices import choices_to_make
@@ -44,7 +44,7 @@ FRIENDLY = {
     "void": "The friendly game is called off.",
     "confirm": "The result is recorded. It has no consequences.",
 }
-# Buttons that only make sense for what the reader saw; the others stand whatever happened meanwhile.
+# Buttons that only make sense for what the reader saw; the others apply to later states too.
 LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen")
 
 
@@ -60,7 +60,7 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     message = BUTTONS[doing][1]
     if opened.game.friendly:
         message = FRIENDLY.get(doing, message)
-    return done(request, place_of(request), message)
+    return done(request, address_of(request), message)
 
 
 def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:

@@ -19,10 +19,12 @@ from missions.presenters.pregame.forms import Typed, pregame_form
 from missions.presenters.pregame.page import asset_sides, given_back, pregame_page
 from missions.presenters.print.briefing import BriefingSheet, briefing_sheet
 from missions.presenters.print.play_sheet import table_notes
-from missions.rules.assets.supplies import arrivals_left, coming_card
+from missions.rules.assets.commitments import useless_on
+from missions.rules.assets.supplies import reinforced_sides, ships_to_replace
 from missions.rules.assets.text import reminders
 from missions.rules.content.mission_data import missions
 from missions.rules.content.table import set_up
+from missions.rules.game.secrets import GameView
 from missions.rules.game.state import SIDES, FieldedShip, SideName
 from missions.rules.pregame.eligibility import (
     last_round,
@@ -32,9 +34,8 @@ from missions.rules.pregame.eligibility import (
     round_findings,
 )
 from missions.rules.pregame.pending import may_take_back, pending_questions, side_choosing_in_secret
-from missions.rules.views import GameView
 from missions.selectors.games import OpenedGame
-from missions.views.game.parts import GamePage
+from missions.views.game.page_data import GamePage
 
 
 def add_mission_parts(
@@ -65,7 +66,8 @@ def _add_preparation(page: GamePage, opened: OpenedGame, organises: bool, typed:
     ]
     closed = side_choosing_in_secret(opened.state, opened.game, view.viewer) if organises else None
     page.closed_hand = fleets[closed] if closed else None
-    page.pregame = pregame_page(view, fleets, rosters)
+    useless = {side: useless_on(opened.state, opened.game, side) for side in SIDES}
+    page.pregame = pregame_page(view, fleets, rosters, useless)
     page.form = next((each for each in forms if each.mine), None)
     page.for_others = [each for each in forms if not each.mine]
     page.take_back = may_take_back(opened.state, opened.game, view.viewer)
@@ -79,7 +81,7 @@ def _add_briefing(page: GamePage, opened: OpenedGame) -> None:
     page.brief = sheet
     if page.view.step != "pregame":
         notes = table_notes(set_up(opened.game), names).notes
-        page.brief_notes = [each for each in notes if each[0] not in _printed_notes(sheet)]
+        page.brief_notes = tuple(each for each in notes if each[0] not in _printed_notes(sheet))
 
 
 def _printed_notes(sheet: BriefingSheet) -> set[str]:
@@ -95,11 +97,7 @@ def _add_battle(page: GamePage, opened: OpenedGame) -> None:
         mission,
         tuple(each for each in lists if each.reminders),
         tuple(_reserve(opened, view, fleets, side) for side in SIDES) if mission.reserve else (),
-        tuple(
-            _arrivals(opened, view, fleets, side)
-            for side in SIDES
-            if game.pregame.works_for(side, "reinforcements")
-        ),
+        tuple(_arrivals(opened, view, fleets, side) for side in reinforced_sides(game)),
     )
     page.committed = asset_sides(view, fleets)
 
@@ -125,13 +123,6 @@ def _called(ship: FieldedShip) -> str:
 
 
 def _arrivals(opened: OpenedGame, view: GameView, fleets: Fleets, side: SideName) -> Arrivals:
-    roster = opened.fleets[fleets[side].number]
-    lines = view.report.lines if view.report else {}
-    ships = tuple(
-        (ship.id, _called(ship))
-        for ship in opened.game.ships_of(side)
-        if arrivals_left(opened.game, side, ship.id) > 0
-        and coming_card(roster, ship) is not None
-        and (ship.id not in lines or lines[ship.id].fate == "destroyed")
-    )
+    lost = ships_to_replace(opened.game, opened.fleets[fleets[side].number], side)
+    ships = tuple((ship.id, _called(ship)) for ship in lost)
     return Arrivals(fleets[side], ships, tuple(arrival_sentences(view, side)))

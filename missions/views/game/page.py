@@ -8,9 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import address, game_place, round_place
+from league.addresses import address, game_address, round_address
+from league.http import wants_part
 from league.kernel.refusal import Finding, Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404
+from league.rules.phrases import owner_words
 from league.selectors.campaigns import member_names
 from league.views.common import base_of, frame
 from missions.ports import battle_port
@@ -22,15 +24,17 @@ from missions.presenters.print.play_sheet import force_sheet, limited_choices, t
 from missions.presenters.report.page import effects, report_page, side_choices, verdict
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
-from missions.rules.game.orders.report import may_confirm, may_dispute, may_write
+from missions.rules.game.orders.draw import may_call_off
+from missions.rules.game.orders.report import may_confirm, may_dispute, may_settle, may_write
 from missions.rules.game.results import compute
+from missions.rules.game.secrets import GameView, view_for
 from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
-from missions.rules.views import GameView, view_for
+from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
 from missions.views.game.mission_parts import add_mission_parts
-from missions.views.game.parts import GamePage
+from missions.views.game.page_data import GamePage
 from rosters.rules.state import FleetState, RostersState
 
 
@@ -67,15 +71,15 @@ def show(
 ) -> HttpResponse:
     """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands.
 
-    `refusal` is said in place. `refused` is the last part of the address of the form that it belongs to, and
-    `typed` what was posted there; `reason` is the organiser's, who settles.
+    `refusal` stands beside its form. `refused` is the last part of the address of the form that it belongs
+    to, and `typed` what was posted there; `reason` is the organiser's, who settles.
     """
     page = _page(request, access, opened, tuple(findings), typed, at_own_address=not refused)
     page.writing, page.settling = writing, settling
     page.refusal, page.refused, page.reason = refusal, refused, reason
     if page.form_open and page.report is not None:
         page.form_sides = [(side, side.form(page.url, settling=settling)) for side in page.report.sides]
-    context = frame(request, access, **page.context())
+    context = frame(request, access, page=page)
     where = "Friendly games" if page.friendly else f"Round {page.round}"
     context["trail"].append((where, page.round_url))
     return render(request, "missions/game.html", context, status=status_code)
@@ -97,7 +101,7 @@ def _page(
     names = _names(access, opened)
     fleets = _badges(access, opened, view, names)
     base, ordinal = base_of(access), select.round_ordinal(access.campaign, game)
-    url = game_place(base, game.number)
+    url, waits = game_address(base, game.number), awaited(opened.state, game)
     page = GamePage(
         view=view,
         fleets=fleets,
@@ -105,10 +109,10 @@ def _page(
         round=ordinal,
         url=url,
         own_url=request.path if at_own_address else url,
-        round_url=address("friendlies", base) if game.friendly else round_place(base, ordinal),
+        round_url=address("friendlies", base) if game.friendly else round_address(base, ordinal),
         verify_url=address("verify-game", url),
-        draw=draw_page(view, fleets),
-        status=status(view, awaited(opened.state, game), fleets, me=me, organises=access.organises),
+        draw=draw_page(view, fleets, waits),
+        status=status(view, waits, fleets, me=me, organises=access.organises),
         seen=str(access.campaign.head_seq),
         friendly=game.friendly,
         playing=any(fleet.may_act for fleet in fleets.values()),
@@ -116,6 +120,10 @@ def _page(
         undone=select.undone_because(access.campaign, game.id) if view.step == "confirm" else "",
         fight=battle_port().panel(request, access, opened, view),
     )
+    side = opened.side_of(me) if me else None
+    page.may_settle = may_settle(game, organises=access.organises)
+    page.may_rule = may_rule(game, organises=access.organises)
+    page.may_call_off = may_call_off(game, side, organises=access.organises)
     _turn(request, page)
     if view.pregame is not None:
         add_mission_parts(page, access, opened, typed)
@@ -136,13 +144,10 @@ def _names(access: CampaignAccess, opened: OpenedGame) -> dict[int, str]:
 
 
 def _badges(access: CampaignAccess, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
-    owners = {number: _owner(fleet, names) for number, fleet in opened.fleets.items()}
+    owners = {
+        number: owner_words(fleet.member, fleet.proxy, names) for number, fleet in opened.fleets.items()
+    }
     return badges(view, opened.fleets, owners, base_of(access), organises=access.organises)
-
-
-def _owner(fleet: FleetState, names: dict[int, str]) -> str:
-    owner = names.get(fleet.member, "")
-    return f"{owner}, proxy: {names.get(fleet.proxy, 'somebody')}" if fleet.proxy else owner
 
 
 def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
@@ -158,15 +163,15 @@ def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
 def _turn(request: HttpRequest, page: GamePage) -> None:
     """The cards turn over in front of the reader on a whole page, or when a part brings new ones."""
     page.was = f"{page.view.step}-{len(page.draw.turns)}"
-    page.turning = not getattr(request, "htmx", False) or request.GET.get("was", "") != page.was
+    page.turning = not wants_part(request) or request.GET.get("was", "") != page.was
 
 
 def _add_forces(page: GamePage, opened: OpenedGame) -> None:
     """Both forces as they stand on the table, and what is set up around them."""
     view, fleets, advice = page.view, page.fleets, set_up(opened.game)
-    page.forces = [
+    page.forces = tuple(
         (fleet, force_sheet(view, side, opened.fleets[fleet.number])) for side, fleet in fleets.items()
-    ]
+    )
     page.table = table_notes(advice, {side: fleets[side].name for side in SIDES})
     page.start_damage = start_damage_lines(view, fleets, advice.start_damage)
     page.limited = [(fleets[each.side], each) for each in limited_choices(advice)]
@@ -216,7 +221,7 @@ def _on_offer(opened: OpenedGame) -> bool:
 
 
 def _fleets_of(opened: OpenedGame) -> Mapping[int, FleetState]:
-    """Both fleets and, where names may fall with them, their mates."""
+    """Both fleets and, if names may fall with them, their mates."""
     return opened.state.of(RostersState).fleets
 
 

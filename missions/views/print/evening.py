@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from league.addresses import game_place
+from league.addresses import game_address
 from league.http import printed_origin, refusing
 from league.kernel.refusal import Refusal
 from league.models import Shard
@@ -17,7 +17,7 @@ from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import as_of_words
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.selectors.moments import moment
 from missions.models import Game
 from missions.presenters.print.tables import TablesSheet, tables
@@ -81,7 +81,7 @@ def evening_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def _tables(access: CampaignAccess, games: Sequence[Game], origin: str) -> TablesSheet:
     campaign = access.campaign
-    fleets = {fleet.number: fleet for fleet in providers.fleets(campaign.pk)}
+    fleets = {fleet.number: fleet for fleet in port_rows.fleets(campaign.pk)}
     at = campaigns.league_state(campaign.pk).open_round
     return TablesSheet(
         campaign.name,
@@ -90,7 +90,7 @@ def _tables(access: CampaignAccess, games: Sequence[Game], origin: str) -> Table
             games,
             fleets,
             dict(campaigns.member_names(campaign.pk, (fleet.member for fleet in fleets.values()))),
-            {game.number: origin + game_place(campaign.pk, game.ordinal) for game in games},
+            {game.number: origin + game_address(campaign.pk, game.ordinal) for game in games},
         ),
         tuple(fleets[number].name for number in at.sitting_out) if at else (),
         as_of_words(moment(campaign.pk, max(_seqs(access, games)))),

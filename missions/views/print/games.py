@@ -14,32 +14,22 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import as_of_words
 from league.presenters.pictures import code
 from league.selectors.moments import moment
-from league.views.found import place_of
+from league.views.found import address_of
+from missions.presenters.print.absent import NO_SHEET
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, table_notes
-from missions.presenters.print.result_form import STAYED, result_form
+from missions.presenters.print.result_form import fate_words, result_form
 from missions.rules.assets.text import Reminder, reminders, warnings
 from missions.rules.content.briefing import Note, briefings
 from missions.rules.content.mission_data import Mission
 from missions.rules.content.table import set_up
 from missions.rules.content.victory import mission_of
+from missions.rules.game.secrets import GameView, view_for
 from missions.rules.game.state import SIDES, GameState, SideName, other
-from missions.rules.views import GameView, view_for
 from missions.selectors import games as select
 from rosters.rules.state import FleetState
 
 UNDER_WAY = ("play", "report", "confirm")
 COMING = ("pregame", "draw")
-NO_SHEET = {
-    "pregame": "There is no play sheet yet: the squadrons of this game are still secret. Until they are "
-    "turned over the print room has the mission’s briefing, the blank result form and both roster "
-    "sheets.",
-    "draw": "There is no play sheet yet: the squadrons of this game are still to be drawn. Until then the "
-    "print room has its blank result form and the roster sheets of both fleets.",
-    "done": "There is no play sheet any more: this game is over and its ships may have changed. The game’s "
-    "page shows the result, and the print room has the roster sheets as they are now.",
-    "void": "There is no play sheet: this game was called off. The print room has the sheets of the games "
-    "under way and the roster sheets.",
-}
 
 
 @require_safe
@@ -68,7 +58,7 @@ def result_form_pdf(request: HttpRequest, campaign_id: int, number: int) -> Http
     access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     game = select.game_or_404(access.campaign, number)
-    address = printed_origin(request) + place_of(request)
+    address = printed_origin(request) + address_of(request)
     seqs = seqs_of(access, game)
     key = f"form:{campaign_key(access.campaign)}:{number}:{seqs}:{address}"
     pdf = sheet(key, paper, lambda: form_html(access, game, address, as_of(access, seqs)))
@@ -109,7 +99,6 @@ def play_html(access: CampaignAccess, game: GameState, side: SideName, at: str) 
     fleets = by_side(access, game)
     names = {each: fleet.name for each, fleet in fleets.items()}
     mission = mission_of(game)
-    withdraws = mission is not None and mission.sides[side].may_withdraw
     context = {
         "campaign": access.campaign.name,
         "occasion": occasion(access, game),
@@ -117,7 +106,7 @@ def play_html(access: CampaignAccess, game: GameState, side: SideName, at: str) 
         "opponent": names[other(side)],
         "table": table_notes(set_up(game), names, mission.name if mission else ""),
         "aims": _aims(mission, side) if mission else (),
-        "fates": (*STAYED, "withdrew") if withdraws else STAYED,
+        "fates": fate_words(mission, side),
         "as_of": at,
     }
     return render_to_string("print/play_sheet.html", context)

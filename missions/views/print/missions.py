@@ -16,6 +16,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.dates import when_words
 from league.presenters.pictures import behind
 from league.selectors.moments import moment
+from missions.presenters.print.absent import NO_MISSION, NOT_CHOSEN
 from missions.presenters.print.briefing import briefing_sheet
 from missions.presenters.print.card_sheet import COLUMNS, ROWS, card_back, cut_marks
 from missions.presenters.print.deck import deck
@@ -29,14 +30,6 @@ from rosters.presenters.assets import places_of
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as rosters
-
-NO_MISSION = (
-    "There is no briefing: this game is played without a mission. The print room has its play sheets."
-)
-NOT_CHOSEN = (
-    "There is no briefing yet: the mission of this game is still to be chosen. The print room has the "
-    "briefings of all eight."
-)
 
 
 @require_safe

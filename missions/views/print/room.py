@@ -9,20 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import Place, address, campaign_place, fleet_place, game_place
+from league.addresses import Address, address, campaign_address, fleet_address, game_address
 from league.permissions import campaign_access_or_404
+from league.press import PAPERS
 from missions.models import Game
 from missions.rules.content.mission_data import Mission, missions
 from missions.views.print.evening import tonight
 from missions.views.print.games import COMING
 from rosters.selectors.fleets import fleets_of
 
-PAPERS = (("a4", "A4"), ("letter", "Letter"))
-
 
 @dataclass(frozen=True, slots=True)
 class PrintLine:
-    """A sheet of the print room: its name, its address without the paper, and what it is good for, "" where
+    """A sheet of the print room: its name, its address without the paper, and what it is good for, "" if
     the name says it."""
 
     label: str
@@ -44,29 +43,29 @@ class PrintGroup:
 def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Everything of the campaign that can be put on paper: games, fleets, missions, the book."""
     access = campaign_access_or_404(request, campaign_id)
-    campaign, base = access.campaign, campaign_place(campaign_id)
+    campaign, base = access.campaign, campaign_address(campaign_id)
     fleets = list(fleets_of(campaign))
     names = {fleet.number: fleet.name for fleet in fleets}
     rows = tonight(access)[::-1]
     context = {
         "campaign": campaign,
         "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
-        "games": [_game_group(game, names, game_place(base, game.ordinal)) for game in rows],
+        "games": [_game_group(game, names, game_address(base, game.ordinal)) for game in rows],
         "fleets": [
             PrintGroup(fleet.name, url, _fleet_lines(url), fleet.side)
             for fleet in fleets
-            for url in (fleet_place(base, fleet.slug),)
+            for url in (fleet_address(base, fleet.slug),)
         ],
         "missions": [_mission_group(each, base) for each in missions().values()] if campaign.missions else [],
         "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
         "blank": PrintGroup("For every table", "", _blank_lines(campaign_id, missions=campaign.missions)),
-        "papers": PAPERS,
+        "papers": PAPERS.items(),
         "trail": [("Campaigns", address("campaigns")), (campaign.name, base)],
     }
     return render(request, "missions/print/room.html", context)
 
 
-def _game_group(game: Game, names: dict[int, str], url: Place) -> PrintGroup:
+def _game_group(game: Game, names: dict[int, str], url: Address) -> PrintGroup:
     """Sheets of a game that can be printed now."""
     active, opposing = names.get(game.active, ""), names.get(game.opposing, "")
     lines = []
@@ -79,7 +78,7 @@ def _game_group(game: Game, names: dict[int, str], url: Place) -> PrintGroup:
     return PrintGroup(f"{active} against {opposing}", url, lines)
 
 
-def _fleet_lines(url: Place) -> list[PrintLine]:
+def _fleet_lines(url: Address) -> list[PrintLine]:
     return [
         PrintLine("Roster sheet", address("roster-pdf", url)),
         PrintLine("Deck to cut out", address("deck", url)),
@@ -87,7 +86,7 @@ def _fleet_lines(url: Place) -> list[PrintLine]:
     ]
 
 
-def _mission_group(mission: Mission, base: Place) -> PrintGroup:
+def _mission_group(mission: Mission, base: Address) -> PrintGroup:
     lines = (
         PrintLine("Briefing", address("mission-briefing", base, mission.number)),
         PrintLine("Result form", address("mission-form", base, mission.number)),

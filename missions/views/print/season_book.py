@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from league.addresses import campaign_place
+from league.addresses import campaign_address
 from league.models import Campaign
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
@@ -18,7 +18,7 @@ from league.permissions import campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.dates import as_of_words
 from league.presenters.standings import StandingLine, TeamLine, lines, team_lines
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from league.selectors.moments import moment
 from missions.models import Game
 from missions.presenters.print.season_book import book
@@ -32,7 +32,7 @@ def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The whole campaign as a book; the same point of the log gives the same bytes."""
     campaign = campaign_access_or_404(request, campaign_id).campaign
     paper = paper_of(request)
-    fleets = providers.ranked(campaign_id)
+    fleets = port_rows.ranked(campaign_id)
     owners = dict(campaigns.member_names(campaign_id, (row.member for row in fleets)))
     people = hashlib.sha256(repr(sorted(owners.items())).encode()).hexdigest()
     key = f"book:{campaign_key(campaign)}:{campaign.head_seq}:{people}"
@@ -42,7 +42,7 @@ def season_book_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def book_html(campaign: Campaign, fleets: Sequence[FleetRow], owners: dict[int, str]) -> str:
     """The page that the press sets."""
-    table = tuple(lines(fleets, start=0, better=0, base=campaign_place(campaign.pk), owners=owners))
+    table = tuple(lines(fleets, start=0, better=0, base=campaign_address(campaign.pk), owners=owners))
     teams = tuple(team_lines(fleets)) if campaign.format == "team" else ()
     return render_to_string("print/season_book.html", {"book": season_book(campaign, fleets, table, teams)})
 
@@ -55,7 +55,7 @@ def season_book(
 ) -> book.SeasonBook:
     """The book as of the campaign's last event. A constant number of queries."""
     number, ordinals = campaign.pk, campaigns.round_ordinals(campaign.pk)
-    names = {fleet.number: fleet.name for fleet in providers.fleets(number)}
+    names = {fleet.number: fleet.name for fleet in port_rows.fleets(number)}
     played = season.games_over(number)
     round_of = {game.number: ordinals.get(game.round, 0) for game in played}
     days = season.days_of_results(number)
@@ -79,7 +79,7 @@ def season_book(
         teams=teams,
         charts=book.charts(
             shown,
-            providers.values(number, (each.number for each in shown)),
+            port_rows.values(number, (each.number for each in shown)),
             ordinals,
             out_of=len(fleets),
         ),

@@ -20,13 +20,12 @@ from missions.autoplay.league import summarise
 from missions.models import Game
 from missions.rules.assets.commitments import usable_on
 from missions.rules.content.mission_data import assets, missions
-from missions.rules.game.state import SIDES, MissionsState
-from missions.rules.pregame.eligibility import pregame_of
+from missions.rules.game.state import SIDES, MissionsState, pregame_of
 from rosters.models import Fleet
 from rosters.rules.events import AssetGained, AssetGone
 from rosters.rules.state import RostersState
 from tests import invariants
-from tests.invariants_missions import broken_on_the_way
+from tests.invariants.missions import broken_on_the_way
 from tests.leagues import Known, league_of
 
 pytestmark = pytest.mark.django_db
@@ -65,15 +64,15 @@ def test_a_league_with_missions_keeps_every_rule_and_every_secret_and_names_its_
     league: Known, name: str, format: Format, players: int
 ) -> None:
     driver = league(name)
-    told = invariants.standing(driver.campaign_id)
+    events = invariants.standing(driver.campaign_id)
     assert invariants.broken(driver.campaign_id) == []
-    assert list(broken_on_the_way(told)) == []
+    assert list(broken_on_the_way(events)) == []
     summary = summarise(driver, players)
     games = Game.objects.filter(campaign_id=driver.campaign_id, step="done")
     assert sum(summary.missions.values()) == summary.games == games.count() >= 4
-    used = [each for each in told if isinstance(each, AssetGone) and each.rule == "CR-076"]
+    used = [each for each in events if isinstance(each, AssetGone) and each.rule == "CR-076"]
     assert sum(summary.assets.values()) == len(used) > 0
-    targeted = [each for each in told if isinstance(each, AssetGained) and each.target_name]
+    targeted = [each for each in events if isinstance(each, AssetGained) and each.target_name]
     assert {(bool(each.target), bool(each.target_side)) for each in targeted} == {
         (format != "team", format == "team")
     }

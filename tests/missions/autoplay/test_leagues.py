@@ -16,8 +16,8 @@ from league.rules.campaign import CreateCampaign
 from league.rules.rounds import OpenRound
 from missions.autoplay.driver import Driver, bot_user
 from missions.autoplay.games import line
-from missions.autoplay.management.commands import play_leagues
-from missions.autoplay.management.commands.play_leagues import last_words
+from missions.autoplay.management.commands import play_many_leagues
+from missions.autoplay.management.commands.play_many_leagues import last_words
 from missions.rules.pregame.state import Pregame
 from tests.missions.rules.builders import TIE, YWING, Night
 
@@ -76,18 +76,20 @@ class Processes:
         return CompletedProcess(arguments, 0, "", "")
 
 
-def told(monkeypatch: pytest.MonkeyPatch, failing: dict[str, str], *arguments: str) -> tuple[str, Processes]:
+def outcome(
+    monkeypatch: pytest.MonkeyPatch, failing: dict[str, str], *arguments: str
+) -> tuple[str, Processes]:
     processes, out = Processes(failing), StringIO()
-    monkeypatch.setattr(play_leagues, "_manage", processes)
+    monkeypatch.setattr(play_many_leagues, "_manage", processes)
     try:
-        call_command("play_leagues", *arguments, stdout=out)
+        call_command("play_many_leagues", *arguments, stdout=out)
     finally:
         assert not any(database.exists() for _, database in processes.calls)
     return out.getvalue(), processes
 
 
 def test_every_league_has_a_seed_a_line_and_a_database_and_half_of_them_teams(monkeypatch) -> None:
-    text, processes = told(monkeypatch, {}, "4", "--first", "7", "--jobs", "2")
+    text, processes = outcome(monkeypatch, {}, "4", "--first", "7", "--jobs", "2")
     lines = text.splitlines()
     assert lines[0] == "seed    7  clean   free for all  8 rounds, 30 games, 2000 acts, 1 eliminated, 21 s"
     assert lines[1].startswith("seed    8  clean   in teams      8 rounds")
@@ -110,9 +112,9 @@ def test_a_league_that_stops_or_has_an_unclean_ledger_fails_the_command(monkeypa
         "3": "CommandError: The ledger check found differences.\n",
     }
     out = StringIO()
-    monkeypatch.setattr(play_leagues, "_manage", Processes(failing))
+    monkeypatch.setattr(play_many_leagues, "_manage", Processes(failing))
     with pytest.raises(CommandError, match=r"These seeds did not go through: 2, 3\."):
-        call_command("play_leagues", "3", "--jobs", "1", stdout=out)
+        call_command("play_many_leagues", "3", "--jobs", "1", stdout=out)
     lines = out.getvalue().splitlines()
     assert lines[1] == "seed    2  FAILED  in teams      Refusal: It is too late."
     assert lines[2].endswith("The ledger check found differences.")
@@ -122,7 +124,7 @@ def test_a_league_that_stops_or_has_an_unclean_ledger_fails_the_command(monkeypa
 @pytest.mark.parametrize("arguments", [["0"], ["1001"], ["2", "--jobs", "0"]])
 def test_impossible_numbers_of_leagues_are_refused(arguments) -> None:
     with pytest.raises(CommandError, match="Say how many"):
-        call_command("play_leagues", *arguments)
+        call_command("play_many_leagues", *arguments)
 
 
 def test_a_process_that_says_nothing_is_told_so() -> None:

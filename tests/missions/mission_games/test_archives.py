@@ -60,7 +60,7 @@ def on_the_way(table: MissionTable) -> Iterator[str]:
         yield table.pregame.stage
         table.act("active", do.GoOn(table.number))
     yield table.pregame.stage
-    table.act("active", do.NominateShip(table.number, table.fielded("active")[0].id))
+    table.act("active", do.NominateShip(table.number, table.ships("active")[0].id))
     yield table.pregame.stage
     table.act("opposing", do.GoOn(table.number))
     yield table.pregame.stage

@@ -15,7 +15,7 @@ from missions.rules import orders as do
 from missions.rules.game.sides import SIDES, SideName
 from rosters.rules.assets.orders import DeclineAsset, TakeAsset
 from tests import invariants, verbs
-from tests.league.test_concurrency import at_once, giving, the_one_told
+from tests.league.test_concurrency import at_once, giving, the_one_refusal
 from tests.missions.mission_tables import MissionTable, mission_table
 from tests.people import Person, account, browser
 
@@ -79,8 +79,8 @@ def test_both_commit_in_the_same_moment_and_each_asset_is_used_once(committing):
 def test_a_commitment_sent_twice_counts_once(committing):
     order = do.CommitAssets(committing.number, "active", assets_of(committing, "active"))
     active = committing.seat("active")
-    told = the_one_told(at_once(giving(active, order), giving(active, order)))
-    assert told.rule in ("CR-070", "CR-076")
+    refusal = the_one_refusal(at_once(giving(active, order), giving(active, order)))
+    assert refusal.rule in ("CR-070", "CR-076")
     assert set(committing.pregame.commits) == {"active"}
     holds(committing)
 
@@ -102,9 +102,9 @@ def test_a_commitment_is_taken_back_or_answered_and_never_both(committing):
 @pytest.mark.rule("CR-070", "CR-091")
 def test_a_nomination_is_taken_back_or_play_begins_with_it(table):
     table.choose(2)
-    ship = table.fielded("active")[0].id
+    ship = table.ships("active")[0].id
     table.act("active", do.NominateShip(table.number, ship))
-    the_one_told(
+    the_one_refusal(
         at_once(
             giving(table.seat("active"), do.TakeBack(table.number, "active")),
             giving(table.seat("opposing"), do.GoOn(table.number)),
@@ -121,7 +121,7 @@ def test_a_squadron_is_drawn_once(table):
     table.act("active", do.RestSquadrons(table.number))
     order = do.DrawMissionSquadron(table.number)
     active = table.seat("active")
-    the_one_told(at_once(giving(active, order), giving(table.organiser.seat, order)))
+    the_one_refusal(at_once(giving(active, order), giving(table.organiser.seat, order)))
     assert [each.purpose for each in table.pregame.picks] == ["drawn squadron"]
     holds(table)
 
@@ -161,7 +161,9 @@ def test_an_offer_is_answered_once(table):
     fleet = table.fleet("active")
     kind = fleet.offer.choices[0].kind
     take, decline = TakeAsset(fleet.id, kind), DeclineAsset(fleet.id)
-    told = the_one_told(at_once(giving(table.seat("active"), take), giving(table.organiser.seat, decline)))
-    assert told.code == "no_offer"
+    refusal = the_one_refusal(
+        at_once(giving(table.seat("active"), take), giving(table.organiser.seat, decline))
+    )
+    assert refusal.code == "no_offer"
     assert table.fleet("active").offer is None
     holds(table)

@@ -10,14 +10,14 @@ import pytest
 from league.kernel.events import Event
 from league.kernel.fold import fold
 from league.rules.events import CampaignCreated, PairingMade
-from missions.rules import views
+from missions.rules.game import secrets
 from missions.rules.game.state import GameState, Report
 from missions.rules.pregame.events import AssetsLocked
 from missions.rules.pregame.secrets import PregameView, pregame_view
 from missions.rules.pregame.state import CommittedAsset, Effect, Look, Pick, Pregame
 from rosters.rules import events as roster
 from rosters.rules.state import RostersState
-from tests.invariants_missions import VIEWERS, broken_in_missions, leaks
+from tests.invariants.missions import VIEWERS, broken_in_missions, leaks
 
 FIRST, SECOND, THIRD, GAME = 10, 11, 12, 40
 TARGETED, PLAIN = 21, 20
@@ -41,12 +41,12 @@ def test_a_secret_that_is_told_is_noticed(secret: str, monkeypatch: pytest.Monke
     game = being_prepared()
     assert [each for each in VIEWERS if leaks(game, each)] == []
 
-    def blabbing(told: GameState, viewer: Any) -> PregameView:
-        view = pregame_view(told, viewer)
+    def blabbing(state: GameState, viewer: Any) -> PregameView:
+        view = pregame_view(state, viewer)
         assert view is not None
-        return replace(view, **{secret: getattr(told.pregame, secret)})
+        return replace(view, **{secret: getattr(state.pregame, secret)})
 
-    monkeypatch.setattr(views, "pregame_view", blabbing)
+    monkeypatch.setattr(secrets, "pregame_view", blabbing)
     assert leaks(game, "public")
 
 
@@ -55,8 +55,8 @@ def test_a_seed_or_a_draft_that_is_told_is_noticed(monkeypatch: pytest.MonkeyPat
     game = being_prepared()
     game.report = Report(by=7, scanned=3)
     assert not leaks(game, "public")
-    report = views._report
-    monkeypatch.setattr(views, "_report", lambda told, viewer: report(told, "organiser"))
+    report = secrets._report
+    monkeypatch.setattr(secrets, "_report", lambda state, viewer: report(state, "organiser"))
     assert leaks(game, "public")
 
 
@@ -79,10 +79,10 @@ def test_assets_that_are_not_as_they_should_be_are_noticed() -> None:
     first, second, _ = state.of(RostersState).fleets.values()
     first.assets[PLAIN].rank, first.assets[TARGETED].target = "Q", first.id
     del second.assets[30]
-    told = "\n".join(broken_in_missions(state, events))
-    assert "['Q', 'Q']" in told
-    assert "against itself" in told
-    assert "Fleet 1 holds [], by its log [30]" in told
+    faults = "\n".join(broken_in_missions(state, events))
+    assert "['Q', 'Q']" in faults
+    assert "against itself" in faults
+    assert "Fleet 1 holds [], by its log [30]" in faults
 
 
 @pytest.mark.rule("CR-076")
@@ -95,6 +95,6 @@ def test_an_asset_used_on_another_fleet_or_used_and_kept_is_noticed() -> None:
         roster.AssetGone(FIRST, TARGETED, "Sabotage", "Q", "CR-076", GAME),
         AssetsLocked(GAME, (used,)),
     ]
-    told = "\n".join(broken_in_missions(state, events))
-    assert f"Sabotage against {SECOND} was used against fleet {THIRD}" in told
-    assert f"asset {PLAIN} is used and still on a roster" in told
+    faults = "\n".join(broken_in_missions(state, events))
+    assert f"Sabotage against {SECOND} was used against fleet {THIRD}" in faults
+    assert f"asset {PLAIN} is used and still on a roster" in faults

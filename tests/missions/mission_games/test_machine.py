@@ -1,5 +1,5 @@
 """Several people drive a campaign with missions at random, legally and not; after every step everything
-holds, and whoever looks learns no secret.
+holds, and no reader learns a secret.
 
 The state machine is that of `tests.league.test_machine`: here games have a preparation, fleets hold assets,
 and organisers and players use all that missions bring.
@@ -224,13 +224,13 @@ class TeamMissions(MissionCampaigners):
 
 @pytest.mark.django_db
 @pytest.mark.rule("CR-070", "CR-075", "CR-076", "CR-078", "CR-083", "CR-091")
-def test_whatever_people_do_in_missions_no_rule_is_broken_and_no_secret_told() -> None:
+def test_random_acts_in_missions_break_no_rule_and_tell_no_secret() -> None:
     run(MissionCampaigners, 3, ESSENTIAL | {"close_desk"})
 
 
 @pytest.mark.django_db
 @pytest.mark.rule("CR-039", "CR-076")
-def test_whatever_people_do_in_missions_of_teams_targets_are_teams() -> None:
+def test_random_acts_in_missions_of_teams_target_only_teams() -> None:
     run(TeamMissions, 2, ESSENTIAL - {"confirm_result"})
 
 
@@ -238,5 +238,5 @@ def test_whatever_people_do_in_missions_of_teams_targets_are_teams() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", range(10))
 @pytest.mark.parametrize("machine", [MissionCampaigners, TeamMissions])
-def test_whatever_people_do_in_missions_for_long(machine: type[Campaigners], number: int) -> None:
+def test_long_random_play_in_missions_breaks_no_rule(machine: type[Campaigners], number: int) -> None:
     run(machine, 5, frozenset(), number)

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 
+import pytest
+
 from league.kernel.decision import Actor, Decision, Order, decide
 from league.kernel.entropy import SeededEntropy
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
+from league.kernel.refusal import Refusal
 from league.rules import events as league
 from missions.rules import orders as do
 from missions.rules.content.mission_data import assets, missions
@@ -30,6 +33,7 @@ from missions.rules.game.state import (
     SideName,
     other,
 )
+from missions.rules.game.waiting import awaited
 from missions.rules.pregame.eligibility import strength_awaited, strength_range
 from missions.rules.pregame.state import AssetKind, Pregame
 from rosters.catalogue import catalogue
@@ -306,6 +310,18 @@ class Night:
 
     def happened(self, kind: type[Event]) -> list[Event]:
         return [event for event in self.last if isinstance(event, kind)]
+
+
+def refused(night: Night, order: object, member: int) -> Refusal:
+    """The refusal of an order."""
+    with pytest.raises(Refusal) as no:
+        night.act(order, member)  # type: ignore[arg-type]
+    return no.value
+
+
+def waits(night: Night) -> list[tuple[str, str | None, int]]:
+    """Everything that the game waits for: what, of which side, of which member."""
+    return [(each.what, each.side, each.member) for each in awaited(night.state, night.game)]
 
 
 def skirmish(rebels: int = 2, imperials: int = 3) -> tuple[Night, list[int], list[int]]:

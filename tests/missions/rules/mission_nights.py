@@ -10,7 +10,7 @@ from missions.rules.content.mission_data import assets, missions
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.orders.classes import CommitAssets
-from missions.rules.pregame.state import AssetKind, Effect, Pick, Pregame
+from missions.rules.pregame.state import AssetKind, Effect, Pick
 from rosters.rules import events as roster
 from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import SquadronType
@@ -21,7 +21,7 @@ YT1300 = "rebel-yt1300-outerrimsmuggler"
 
 
 class MissionNight(Night):
-    """As `Night`, with a mission. `hold` gives assets, `lay` puts squadrons face down, `commit` commits."""
+    """A `Night` with a mission. `hold` gives assets, `lay` puts squadrons face down, `commit` commits."""
 
     def pair(self) -> MissionNight:
         self.start()
@@ -35,11 +35,6 @@ class MissionNight(Night):
         )
         self.emit(made)
         return self
-
-    @property
-    def pregame(self) -> Pregame:
-        assert self.game.pregame is not None
-        return self.game.pregame
 
     def wing(self, side: SideName, card: int, kind: SquadronType = "standard", *ships: str) -> list[int]:
         """A squadron of these ships; without any, three of the side's cheap fighters."""

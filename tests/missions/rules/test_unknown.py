@@ -1,4 +1,4 @@
-"""At every step of every mission a reader's answers do not depend on anything hidden from them."""
+"""A reader's answers depend on nothing hidden from them, at every step of every mission."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from missions.rules.assets.text import reminders
 from missions.rules.content.mission_data import missions
 from missions.rules.content.table import set_up
 from missions.rules.game.orders.report import may_confirm, may_dispute, may_write
+from missions.rules.game.secrets import Viewer, view_for
 from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.game.waiting import awaited
@@ -27,7 +28,6 @@ from missions.rules.pregame.eligibility import (
 from missions.rules.pregame.events import ChoiceLeftOpen
 from missions.rules.pregame.pending import may_take_back, pending_questions
 from missions.rules.pregame.state import AssetKind, OpenChoice
-from missions.rules.views import Viewer, view_for
 from tests.missions.rules.builders import (
     ACTIVE,
     OPPOSING,
@@ -64,14 +64,14 @@ ASSETS: dict[int, dict[SideName, tuple[AssetKind, ...]]] = {
 }
 
 
-def told(night: Night, viewer: Viewer) -> dict[str, Any]:
+def facts_for(night: Night, viewer: Viewer) -> dict[str, Any]:
     """All that pages ask the rules about a game for one reader."""
     state, game = night.state, night.game
     organises, person = viewer == "organiser", PEOPLE[viewer]
     side: SideName | None = viewer if viewer in SIDES else None  # type: ignore[assignment]
     facts: dict[str, Any] = {
         "view": view_for(game, viewer),
-        "asked": pending_questions(state, game, viewer),
+        "questions": pending_questions(state, game, viewer),
         "way back": may_take_back(state, game, viewer),
         "awaited": awaited(state, game),
         "may": [may(game, side, person, organises) for may in (may_write, may_dispute, may_confirm)],
@@ -105,10 +105,10 @@ class Watch:
         game, games = night.game, night.state.of(MissionsState).games
         self.seen[f"{game.step} {game.pregame.stage if game.pregame else ''}"] += 1
         for viewer in VIEWERS:
-            plain, another = told(night, viewer), unknown_to(viewer, game)
+            plain, another = facts_for(night, viewer), unknown_to(viewer, game)
             self.differed[viewer] += another != game
             games[game.id] = another
-            assert told(night, viewer) == plain, (viewer, game.step)
+            assert facts_for(night, viewer) == plain, (viewer, game.step)
             games[game.id] = game
 
 
@@ -190,6 +190,6 @@ def test_the_comparison_notices_what_is_told(
     def careless(game: GameState, viewer: Viewer) -> object:
         return getattr(game.pregame, told_too_much)
 
-    monkeypatch.setattr("missions.rules.views.pregame_view", careless)
+    monkeypatch.setattr("missions.rules.game.secrets.pregame_view", careless)
     with pytest.raises(AssertionError):
         fought(prepared(3))

@@ -2,13 +2,16 @@
 everything hidden from the reader is different.
 
 An answer follows from request and rows. So a page is not asked again while its rows are those of an earlier
-step, and in the other world only where it read a row that is another there.
+step, and in the other world only where it read a row that is another there. Many pages carry the number of
+the campaign's latest event, which is the same in both worlds. If no query has that number, a page is asked
+again after LASTING steps, or when another of its rows changes.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from typing import Any
@@ -18,12 +21,12 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.test import Client
 
-from league.models import Act, EventRow, Shard
+from league.models import Act, Campaign, EventRow, Shard
 from league.store.parts import encode
 from missions.rules.game.sides import SIDES
 from tests.missions.mission_tables import MissionTable
 from tests.missions.secrets.differing import Answer, Wish, difference, gone, told
-from tests.missions.secrets.tape import Query, Tape
+from tests.missions.secrets.tape import MOVING, Query, Tape
 from tests.missions.secrets.unknown import unknown_to
 from tests.missions.secrets.unknown_log import unknown_events
 from tests.missions.secrets.walk import STREAM, addresses_of, facts_of, own_routes
@@ -31,6 +34,8 @@ from tests.missions.secrets.worlds import Reader
 
 KEPT = 5
 """Answers of a page that are remembered, besides the latest."""
+LASTING = 8
+"""Steps after which a page is asked again although only the number of the latest event has changed."""
 
 
 class Forgetful(Client):
@@ -85,7 +90,7 @@ class Count:
     made: int = 0
 
     def told(self) -> dict[str, Any]:
-        """As plain data."""
+        """The thing as plain data."""
         return {**vars(self), "readers": sorted(self.readers), "addresses": sorted(self.addresses)}
 
 
@@ -95,6 +100,9 @@ class Seen:
 
     answers: list[Answer]
     rows: dict[Query, str]
+    step: int
+    dated: bool
+    """Whether it may show the number of the latest event as it was at that step."""
 
     @property
     def wish(self) -> Wish:
@@ -103,6 +111,14 @@ class Seen:
     def holds(self, world: Tape) -> bool:
         """Whether it was made of the rows of this world."""
         return all(world.rows(query) == rows for query, rows in self.rows.items())
+
+    def lasts(self, world: Tape, step: int) -> bool:
+        """Whether it need not be asked again at a step."""
+        return (not self.dated or step - self.step < LASTING) and self.holds(world)
+
+    def old(self, step: int) -> bool:
+        """Whether it shows the number of an event that is not the latest at a step."""
+        return self.dated and self.step != step
 
 
 class Looking:
@@ -117,36 +133,68 @@ class Looking:
     def look(self, wishes: Iterable[Wish]) -> list[str]:
         """Addresses that answer the reader differently in the other world."""
         world = Tape()
-        told = [self._told(world, wish) for wish in wishes]
         self.count.steps += 1
+        told = [self._told(world, wish) for wish in wishes]
         self.count.pairs += sum(len(each.answers) for each in told)
         self.count.addresses |= {str(each.wish) for seen in told for each in seen.answers}
-        with gone():
-            other_world(self.table, self.reader.sees)
-            other = Tape()
+        with self._elsewhere() as other:
+            changed = [each for each in told if not each.holds(other)]
+        changed = [self._present(world, each.wish) for each in changed]
+        with self._elsewhere() as other:
             pairs = [
                 pair
-                for each in told
-                if not each.holds(other)
-                for pair in zip(each.answers, self._told(other, each.wish).answers, strict=True)
+                for each in changed
+                for pair in zip(each.answers, self._present(other, each.wish).answers, strict=True)
             ]
         return [f"{a.wish}{difference(a.text, b.text)}" for a, b in pairs if a.text != b.text]
 
+    @contextmanager
+    def _elsewhere(self) -> Iterator[Tape]:
+        with gone():
+            other_world(self.table, self.reader.sees)
+            yield Tape()
+
     def _told(self, world: Tape, wish: Wish) -> Seen:
-        """Answer of a page in this world; made only if it was never made of the same rows."""
-        kept = self.seen.setdefault(wish, [])
-        for each in kept:
-            if each.holds(world):
+        """Answer of a page in this world or at an earlier step; made only if it was not made of the same
+        rows."""
+        for each in self.seen.get(wish, ()):
+            if each.lasts(world, self.count.steps):
                 return each
+        return self._made(world, wish)
+
+    def _present(self, world: Tape, wish: Wish) -> Seen:
+        """Answer of a page in this world at this step."""
+        for each in self.seen.get(wish, ()):
+            if not each.old(self.count.steps) and each.holds(world):
+                return each
+        return self._made(world, wish)
+
+    def _made(self, world: Tape, wish: Wish) -> Seen:
+        """Answer of a page in this world."""
         answers = list(told(world, self.reader, [wish]))
         self.count.made += len(answers)
-        found = Seen(answers, {query: world.rows(query) for each in answers for query in each.rows})
-        self.seen[wish] = [found, *kept[:KEPT]]
+        asked = frozenset(query for each in answers for query in each.rows)
+        steady = without_numbers(asked, latest(self.table))
+        rows = {query: world.rows(query) for query in steady}
+        found = Seen(answers, rows, self.count.steps, dated=steady != asked)
+        self.seen[wish] = [found, *self.seen.get(wish, ())][: KEPT + 1]
         return found
 
 
+def latest(table: MissionTable) -> set[int]:
+    """The moving numbers of the campaign: of its latest event, and the next free one."""
+    return set(Campaign.objects.filter(pk=table.league.campaign.pk).values_list(*MOVING).get())
+
+
+def without_numbers(queries: frozenset[Query], moving: set[int]) -> frozenset[Query]:
+    """The queries without the columns of the moving numbers, if none of them looks for such a number."""
+    if any(param in moving for query in queries for param in query.params):
+        return queries
+    return frozenset(query.steady() for query in queries)
+
+
 def other_world(table: MissionTable, sees: str) -> None:
-    """From now on the game is one that the reader cannot tell from it, as it stands and in the log."""
+    """Make the game one that the reader cannot tell from it, as it stands and in the log."""
     campaign, game = table.league.campaign, table.game
     for seq, payload in list(unknown_events(sees, game)):  # type: ignore[arg-type]
         assert QuerySet(EventRow).filter(campaign=campaign, seq=seq).update(payload=payload) == 1
@@ -168,3 +216,25 @@ def every_wish(table: MissionTable, since: int = 0) -> list[Wish]:
     found += [f"{base}timeline/?fleet={each.fleet.id}" for each in facts]
     found += [f"{base}nowhere/", f"{table.url}nowhere/", "/nowhere/"]
     return [*map(Wish, dict.fromkeys(found)), Broken(table.url)]
+
+
+THIRDS = 3
+
+
+def third(table: MissionTable, wishes: list[Wish], turn: int) -> list[Wish]:
+    """The pages that tell of the game, the sheets, and a third of the other wishes."""
+    base = f"/campaigns/{table.league.campaign.pk}/"
+    always = (table.url, f"{base}timeline/", f"{base}downloads/archive", "/verify/", "/desk/", "/stream/")
+    return [
+        wish
+        for at, wish in enumerate(wishes)
+        if at % THIRDS == turn % THIRDS
+        or wish.place == base
+        or wish.place.startswith(always)
+        or wish.place.endswith(".pdf")
+    ]
+
+
+def in_turn(table: MissionTable, wishes: list[Wish], mission: int, step: int) -> list[Wish]:
+    """A sample of the wishes: at every other step a third, another one in each mission."""
+    return [] if (mission + step) % 2 else third(table, wishes, mission)

@@ -7,10 +7,9 @@ from django.core.cache.backends.dummy import DummyCache
 
 from league.press import Html
 from league.rules.campaign import CreateCampaign
-from league.services.campaigns import add_member, create_campaign
 from missions.battles.services import opening
 from tests.missions.mission_tables import MissionTable, mission_table
-from tests.people import Person, account, browser
+from tests.people import founder, joined
 from tests.sheets import as_text
 
 NOW = "2026-05-01 19:00:00+00:00"
@@ -39,10 +38,6 @@ def bare(db: None, time_machine: object, pressed: Pressed, monkeypatch: pytest.M
     time_machine.move_to(NOW, tick=False)  # type: ignore[attr-defined]
     ticket = opening.new_ticket()
     monkeypatch.setattr(opening, "new_ticket", lambda: ticket)
-    boss = account("olga")
-    seat = create_campaign(boss, CreateCampaign("Mission League", "team", missions=True, public=True))
-    players = [
-        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
-        for user in map(account, ("paul", "rita"))
-    ]
-    return mission_table(Person(boss, seat, browser(boss)), *players)
+    boss = founder("olga", CreateCampaign("Mission League", "team", missions=True, public=True))
+    player, rival = (joined(boss.seat.campaign, name) for name in ("paul", "rita"))
+    return mission_table(boss, player, rival)

@@ -17,7 +17,7 @@ from django.db import transaction
 from league.kernel.decision import Order
 from league.models import Member
 from league.rules.rounds import CancelPairing
-from missions.battles.campaign import link
+from missions.battles.services import games as battles_of_games
 from missions.rules import orders as do
 from missions.rules.assets.supplies import arrivals_left
 from missions.rules.content.mission_data import missions
@@ -59,7 +59,7 @@ def _called_off(table: MissionTable, at: str) -> Iterator[str]:
 
 
 def _drawn(table: MissionTable, mission: int) -> Iterator[str]:
-    """To the Drawn Squadron, and a mission that it allows."""
+    """Go to the Drawn Squadron, and a mission that it allows."""
     yield "ready"
     yield from _aside("ready, only the opposing side", lambda: _ready(table, "opposing"))
     _ready(table, "active")
@@ -92,8 +92,8 @@ def _draw(table: MissionTable, kind: SquadronType) -> None:
 
 
 def _prepared(table: MissionTable) -> Iterator[str]:
-    """To the battle, by the last order of whoever is asked last. Others who are asked might come first, and
-    who has chosen might think again."""
+    """Go to the battle, by the last order of the side that is asked last. Others who are asked might come
+    first, and who has chosen might think again."""
     called_off = False
     while table.game.step == "pregame":
         stage = table.pregame.stage
@@ -147,13 +147,13 @@ def _fought(table: MissionTable, mission: int) -> Iterator[str]:
     yield "play"
     yield from _called_off(table, "play")
     campaign, asked = table.league.campaign.pk, _doing(table.active.seat, do.ProposeBattle(table.number))
-    agreed = partial(link.agree, campaign, table.opposing.seat, table.number)
+    agreed = partial(battles_of_games.agree, campaign, table.opposing.seat, table.number)
     yield from _aside("play, a battle proposed", asked)
     yield from _aside("play, a battle agreed", asked, agreed)
     for side in SIDES if missions()[mission].reserve else ():
         table.act(side, do.DrawReinforcement(table.number, side, 2))
         yield f"play: the {side} side reinforced"
-    lost = table.fielded("active")[0]
+    lost = table.ships("active")[0]
     line = verbs.line_for(table.number, lost, "destroyed")
     yield from _aside("report, the opposing side's", _doing(table.opposing.seat, line))
     verbs.do(table.active.seat, line)

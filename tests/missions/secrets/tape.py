@@ -28,6 +28,10 @@ class Query(NamedTuple):
     params: tuple[Any, ...]
     moving: bool = True
 
+    def steady(self) -> Query:
+        """The same without a campaign's moving columns."""
+        return self._replace(moving=_first_of(self.sql) < 0)
+
 
 class _Noted:
     """A column of a campaign that notes who looks at it."""
@@ -73,7 +77,7 @@ class Tape:
 
         with connection.execute_wrapper(note), _looks_at_what_moves() as looks:
             yield found
-        found |= asked if looks else {query._replace(moving=_first_of(query.sql) < 0) for query in asked}
+        found |= asked if looks else {query.steady() for query in asked}
         for query in found:
             self.rows(query)
 
@@ -89,7 +93,7 @@ class Tape:
 
 
 def _first_of(sql: str) -> int:
-    """At which place of the answer a campaign's columns begin; -1: it has no whole campaign."""
+    """Place of the answer where a campaign's columns begin; -1: it has no whole campaign."""
     before, whole, _ = sql.partition(_COLUMNS)
     return before.count(", ") if whole and "(" not in before else -1
 

@@ -1,4 +1,4 @@
-"""At every step of every mission, readers' pages do not depend on anything hidden from them.
+"""Readers' pages depend on nothing hidden from them, at every step of every mission.
 
 Three readers take turns to read the game's page at each step, and the other addresses of the campaign take
 turns. The whole walk, every address as everybody, takes long: `./run leaks` (`tests/walks.py`).
@@ -14,11 +14,11 @@ from django.test import Client
 from league.models import Campaign
 from league.rules import narration
 from league.store.public_part import LeftOut
-from missions.rules import views
+from missions.rules.game import secrets
 from missions.rules.pregame.events import AssetsCommitted
 from tests.missions.mission_tables import MissionTable
 from tests.missions.secrets.differing import Wish
-from tests.missions.secrets.everywhere import Count, Looking, every_wish
+from tests.missions.secrets.everywhere import Count, Looking, every_wish, in_turn
 from tests.missions.secrets.steps import steps
 from tests.missions.secrets.unknown_log import unnamed
 from tests.missions.secrets.walk import admin_addresses
@@ -26,9 +26,10 @@ from tests.missions.secrets.worlds import EVERYBODY, Reader, readers
 
 SOME = ("opposing side", "nobody", "organiser")
 PARTS = 200
-"""In so many parts the other addresses of the campaign take turns."""
+"""Number of parts in which the other addresses of the campaign take turns."""
 OF_THE_CAMPAIGN = ("/campaigns/1", "/campaigns/2", "/verify/", "/desk/", "/stream/", "/battles/")
 STAGES = {"ready", "mission", "commit", "play", "report", "confirm", "done"}
+Recorder = Callable[[str, object], None]
 Told = list[tuple[str, str, list[str]]]
 """Steps, readers, and what tells them something there."""
 
@@ -63,15 +64,20 @@ def test_no_step_of_a_mission_shows_what_a_reader_may_not_know(bare: MissionTabl
 @pytest.mark.parametrize("name", EVERYBODY)
 @pytest.mark.parametrize("mission", range(1, 9))
 def test_no_step_tells_anybody_anything_anywhere(
-    bare: MissionTable, mission: int, name: str, record_property: Callable[[str, object], None]
+    bare: MissionTable, mission: int, name: str, sample: int | None, record_property: Recorder
 ) -> None:
+    """Steps take turns in a tenth of the walks, and so do addresses that do not tell of the game."""
     count, everybody = Count(), readers(bare)
     assert sorted(each.name for each in everybody) == sorted(EVERYBODY)
-    looking = Looking(bare, next(each for each in everybody if each.name == name), count)
+    reader = next(each for each in everybody if each.name == name)
+    looking = Looking(bare, reader, count)
     since, told = Campaign.objects.get(pk=bare.league.campaign.pk).head_seq, Told()
-    for step in steps(bare, mission, asides=True):
+    for number, step in enumerate(steps(bare, mission, asides=True)):
         rows = [Wish(place) for place in admin_addresses()] if name == "superuser" else []
-        told.append((step, name, looking.look(every_wish(bare, since) + rows)))
+        wishes = every_wish(bare, since) + rows
+        if sample is not None:
+            wishes = in_turn(bare, wishes, mission + sample, number)
+        told.append((step, name, looking.look(wishes) if wishes else []))
     found = [each for each in told if each[-1]]
     record_property("count", count.told())
     record_property("found", found)
@@ -83,8 +89,8 @@ Careless = Callable[[pytest.MonkeyPatch], None]
 
 
 def _page(patch: pytest.MonkeyPatch) -> None:
-    honest = views.pregame_view
-    patch.setattr("missions.rules.views.pregame_view", lambda game, viewer: honest(game, "opposing"))
+    honest = secrets.pregame_view
+    patch.setattr("missions.rules.game.secrets.pregame_view", lambda game, viewer: honest(game, "opposing"))
 
 
 def _sheet(patch: pytest.MonkeyPatch) -> None:

@@ -282,7 +282,7 @@ def met_at(route: str, met: str) -> str:
 
 
 def letters(met: str) -> list[str]:
-    """Of "--[xy]{3}yy": what each person may meet, as a set of letters."""
+    """Answers that each person may meet, as sets of letters, read from "--[xy]{3}yy"."""
     parts = re.findall(r"\[([xy-]+)\](?:\{(\d)\})?|(\w)\{(\d)\}|(.)", met)
     return [several or one or single for several, n, one, m, single in parts for _ in range(int(n or m or 1))]
 
@@ -322,7 +322,7 @@ def test_everybody_meets_it_at_every_stage(mission: MissionTable, stage: str, on
 # --- wrong and foreign numbers -------------------------------------------------------------------
 
 
-def test_what_does_not_exist_is_not_found_or_refused_and_nothing_changes(mission: MissionTable) -> None:
+def test_things_that_do_not_exist_are_not_found_and_nothing_changes(mission: MissionTable) -> None:
     being_prepared(mission)
     client, before = mission.organiser.client, head(mission)
     for route in own_routes():
@@ -397,7 +397,7 @@ def looking(table: MissionTable) -> tuple[SideName, str, Fields]:
 
 def nominating(table: MissionTable) -> tuple[SideName, str, Fields]:
     table.choose(3)
-    return "active", "nominate", {"ship": str(next(iter(table.fielded("active"))).id)}
+    return "active", "nominate", {"ship": str(next(iter(table.ships("active"))).id)}
 
 
 def going_on(table: MissionTable) -> tuple[SideName, str, Fields]:

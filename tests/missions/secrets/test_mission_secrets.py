@@ -1,7 +1,8 @@
 """Secrets make no difference to anything that can be read: every address is asked in worlds that differ only
 in secrets.
 
-Three readers ask at three stages; `./run leaks` has everybody ask at every stage.
+Three readers ask at three stages; those addresses that do not tell of the game take turns. `./run leaks` has
+everybody ask everywhere at every stage.
 
 Rosters are open (CR-006), so that no name could be searched for; but what is the same with either secret
 tells none. Every step of every mission is walked in `test_every_step.py`, and through the rules in
@@ -15,12 +16,13 @@ from collections.abc import Callable
 import pytest
 
 from league.models import Act, EventRow
-from missions.rules import views
+from missions.rules.game import secrets
 from missions.views import pregame
 from missions.views.game import actions
 from tests.missions.mission_tables import MissionTable
 from tests.missions.secrets import worlds
 from tests.missions.secrets.differing import Answer, Wish, everything, gone
+from tests.missions.secrets.everywhere import third
 from tests.missions.secrets.secret_tables import Pressed
 from tests.missions.secrets.walk import addresses, admin_addresses
 from tests.missions.secrets.worlds import (
@@ -59,8 +61,9 @@ Where = Callable[[MissionTable, Reader], list[Wish]]
 
 
 def everywhere(table: MissionTable, reader: Reader) -> list[Wish]:
-    """These; for two who may undo things that of each act, too; for who runs the server the admin's. One who
-    plays and one who is nobody go to all other addresses as well, which are the same for everybody."""
+    """The campaign's addresses; for two who may undo things that of each act, too; for the person who runs
+    the server the admin's. A player and a stranger go to all other addresses as well, which are the same for
+    everybody."""
     found = in_the_campaign(table, reader)
     if reader.name in ("opposing side", "nobody"):
         found = [Wish(place) for place in addresses(table)]
@@ -99,10 +102,14 @@ def told(table: MissionTable, world: World, *names: str, where: Where = in_the_c
 def test_no_reader_is_answered_differently(
     prepared: MissionTable, pressed: Pressed, world: World, names: tuple[str, ...]
 ) -> None:
-    answers = told(prepared, world, *names)
+
+    def in_turns(table: MissionTable, reader: Reader) -> list[Wish]:
+        return third(table, in_the_campaign(table, reader), names.index(reader.name))
+
+    answers = told(prepared, world, *names, where=in_turns)
     good = {each.wish.place for each in answers if each.text.startswith("200")}
     assert {prepared.url, prepared.verify_url} <= good and len(good) > 40
-    # Sheets are kept by their names, and whoever asks for one next is given what was kept.
+    # Sheets are kept by their names, and the next reader who asks is given the kept one.
     assert pressed and [html for html in pressed.values() if len(html) != 1] == []
 
 
@@ -203,7 +210,7 @@ OWN: list[tuple[World, str, Hidden]] = [
 
 
 @pytest.mark.parametrize(("world", "name", "hidden"), OWN)
-def test_who_may_know_reads_it_on_the_game_page(
+def test_a_reader_who_may_know_a_secret_finds_it_on_the_game_page(
     prepared: MissionTable, world: World, name: str, hidden: Hidden
 ) -> None:
     reader = next(each for each in readers(prepared) if each.name == name)
@@ -230,8 +237,10 @@ def test_an_error_tells_nothing(prepared: MissionTable, monkeypatch: pytest.Monk
 
 def test_the_comparison_finds_what_is_told(prepared: MissionTable, monkeypatch: pytest.MonkeyPatch) -> None:
     everybody = [each for each in readers(prepared) if each.name in ("opposing side", "nobody")]
-    honest = views.pregame_view
-    monkeypatch.setattr("missions.rules.views.pregame_view", lambda game, viewer: honest(game, "active"))
+    honest = secrets.pregame_view
+    monkeypatch.setattr(
+        "missions.rules.game.secrets.pregame_view", lambda game, viewer: honest(game, "active")
+    )
     wishes = [Wish(prepared.url), Wish("/help/")]
     _, wrong = everything(made(prepared, worlds.committed), lambda reader: wishes, everybody)
     assert {each.partition("{")[0].split(" …")[0] for each in wrong} >= {f"nobody: {prepared.url}"}

@@ -1,4 +1,4 @@
-"""The seed of a draw is nowhere to be read before the game is over, whoever looks and wherever (CR-079)."""
+"""No page shows any reader the seed of a draw before the game is over (CR-079)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from missions.rules.game.state import GameState
-from tests import verbs
+from tests.missions.draw_steps import NONCE, being_reported, one_ready
 from tests.missions.secrets.differing import Wish, told
 from tests.missions.secrets.tape import Tape
 from tests.missions.secrets.walk import addresses, admin_addresses, answers
@@ -17,7 +17,6 @@ from tests.missions.secrets.worlds import Reader
 from tests.missions.tables import Table
 from tests.people import Person, browser
 
-NONCE = "a-nonce-that-nobody-else-has"
 pytestmark = pytest.mark.rule("CR-079")
 
 
@@ -42,17 +41,8 @@ def leaks(table: Table, clients: list[Client]) -> list[str]:
     ]
 
 
-def one_ready(table: Table) -> None:
-    verbs.press_ready(table.active.seat, table.number, "active", nonce=NONCE)
-
-
 def drawn(table: Table) -> None:
     table.draw()
-
-
-def being_reported(table: Table) -> None:
-    game = table.draw()
-    verbs.do(table.active.seat, verbs.line_for(table.number, next(iter(game.ships.values()))))
 
 
 STEPS = (one_ready, drawn, being_reported)

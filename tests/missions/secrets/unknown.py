@@ -9,10 +9,10 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import fields, replace
 
+from missions.rules.game.secrets import Viewer
 from missions.rules.game.sides import SIDES
 from missions.rules.game.state import Choices, Draw, GameState, Report, ShipReport
 from missions.rules.pregame.state import CommittedAsset, Pick, Pregame, SabotagedShip
-from missions.rules.views import Viewer
 
 OPEN = "everybody"
 KNOWN: dict[type, dict[str, str]] = {

@@ -15,11 +15,11 @@ from league.models import EventRow
 from league.store import log
 from league.store.parts import encode
 from missions.rules.game import events as ev
+from missions.rules.game.secrets import Viewer
 from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import Choices, GameState
 from missions.rules.pregame import events as pre
 from missions.rules.pregame.state import Look, Pick
-from missions.rules.views import Viewer
 from tests.missions.secrets.unknown import elsewhere, otherwise, twin
 
 
@@ -116,14 +116,15 @@ def _looked(event: pre.CardLookedAt, reading: Reading) -> Event:
 
 
 def _elsewhere_looked(look: Look, reading: Reading) -> Look:
-    """At another of the cards that lie there."""
+    """A look at another of the cards that lie there."""
     hand = reading.hands[look.of]
     place = (look.place + 1) % len(hand)
     return replace(look, place=place, card=hand[place])
 
 
 def _exchanged(event: pre.SquadronExchanged, reading: Reading) -> Event:
-    """Its owner knows both cards, who had it exchanged the old one; the new one is turned over later."""
+    """The exchange as one reader knows it: the owner knows both cards, the side that asked for it the old
+    one, until the new one is turned over."""
     if reading.over:
         return event
     hand = reading.hands[event.of]

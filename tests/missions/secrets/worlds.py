@@ -221,7 +221,7 @@ def _effects(table: MissionTable, hidden: Hidden, found: int) -> None:
 
 
 def drafted(table: MissionTable, hidden: Hidden) -> None:
-    """On the table with a secret nomination and half a report: the same cards in every world."""
+    """A table with a secret nomination and half a report: the same cards in every world."""
     hands: dict[SideName, tuple[int, ...]] = {"active": ACTIVE_HAND[0], "opposing": OPPOSING_HAND[0]}
     _deal(table, hidden, hands)
     _effects(table, hidden, found=hands["active"][0])

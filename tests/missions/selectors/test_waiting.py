@@ -14,5 +14,5 @@ def test_a_friendly_game_says_that_it_is_one_also_after_the_end(db: None):
     league = verbs.league(people)
     verbs.do(league.organiser, EndCampaign())
     verbs.do(league.player, ArrangeFriendly(league.fleet, league.rival_fleet))
-    said = "The friendly game Red Wing against Iron Fist is set up: press ready, or call it off."
-    assert said in page(browser(people.rival), "/desk/")
+    sentence = "The friendly game Red Wing against Iron Fist is set up: press ready, or call it off."
+    assert sentence in page(browser(people.rival), "/desk/")

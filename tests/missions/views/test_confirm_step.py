@@ -52,9 +52,9 @@ def test_the_preview_says_what_the_confirmation_does(reported):
     before = page(reported.opposing, reported.url)
     verbs.confirm(reported.organiser.seat, reported.number)
     after = page(reported.opposing, reported.url)
-    told = [part.split("<a")[0] for part in before.split("Effects of confirming")[1].split("<li>")[1:]]
-    assert told
-    assert [sentence for sentence in told if sentence not in after] == []
+    sentences = [part.split("<a")[0] for part in before.split("Effects of confirming")[1].split("<li>")[1:]]
+    assert sentences
+    assert [sentence for sentence in sentences if sentence not in after] == []
 
 
 def test_an_onlooker_reads_the_report_but_presses_nothing(reported, visitor):
@@ -93,7 +93,7 @@ def test_choices_belong_to_a_side(reported, fields, code):
     assert reported.press(reported.organiser, "choices", **fields).status_code == code
 
 
-def test_what_was_not_on_offer_is_not_chosen(reported):
+def test_a_choice_that_was_not_on_offer_is_declined(reported):
     ask = asks_of(reported, "opposing")[0]
     answer = reported.press(reported.opposing, "choices", side="opposing", **{f"promoted-{ask.key}": "99999"})
     assert (answer.status_code, reported.game.choices) == (422, {})
@@ -128,7 +128,7 @@ def test_a_line_is_disputed_with_a_reason_and_withdrawn(reported):
     assert reported.game.report.disputes == {}
 
 
-def test_how_the_game_ended_can_be_disputed_as_well(reported):
+def test_the_ending_of_a_game_can_be_disputed_too(reported):
     reported.press(reported.opposing, "dispute", ship=0, reason="They conceded.")
     assert "They conceded." in page(reported.organiser, reported.url)
     reported.press(reported.opposing, "withdraw", ship=0)
@@ -208,7 +208,7 @@ def test_nothing_is_settled_before_a_report(drawn):
     assert drawn.organiser.client.post(f"{drawn.url}settle/", fields).status_code == 409
 
 
-def test_who_confirms_what_has_changed_meanwhile_is_told(reported):
+def test_a_report_that_has_changed_meanwhile_is_not_confirmed(reported):
     reported.choose()
     seen = str(reported.head)
     fields = typed(reported.game, ending="active", reason="They gave up.")
@@ -220,7 +220,7 @@ def test_who_confirms_what_has_changed_meanwhile_is_told(reported):
     assert "Somebody else has changed this" in answer.content.decode()
 
 
-def test_what_only_happened_elsewhere_does_not_make_a_page_stale(reported):
+def test_changes_elsewhere_do_not_make_a_page_stale(reported):
     reported.choose()
     seen = str(reported.head)
     verbs.found_fleet(reported.organiser.seat, "Latecomers", "scum")

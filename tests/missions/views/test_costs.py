@@ -1,16 +1,10 @@
-"""A game page asks the database the same few things whatever is on the table."""
+"""A game page asks the database the same few things for every state of the table."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
+
+from tests.answers import queries
 
 MOST = 12
-
-
-def queries(client, address):
-    with CaptureQueriesContext(connection) as asked:
-        assert client.get(address).status_code == 200
-    return len(asked)
 
 
 @pytest.mark.parametrize("step", ["table", "drawn", "reported", "finished"])

@@ -69,7 +69,7 @@ def test_a_stranger_finds_no_game(table, stranger, nobody):
         ("explode", {}, "There is no such button"),
     ],
 )
-def test_what_makes_no_sense_is_declined_with_a_sentence(table, doing, fields, sentence):
+def test_a_request_without_sense_is_declined_with_a_sentence(table, doing, fields, sentence):
     before = table.head
     answer = table.press(table.organiser, doing, **fields)
     assert 400 <= answer.status_code < 500

@@ -54,15 +54,15 @@ def test_a_friendly_game_is_arranged_played_and_changes_nothing(running, organis
     verbs.report(player.seat, row.number)
     assert "Call this game off" in page(rival, url)
     verbs.confirm(rival.seat, row.number)
-    told = page(player, url)
-    assert "Both fleets stay as they are" in told and "Post-game desk" not in told
+    html = page(player, url)
+    assert "Both fleets stay as they are" in html and "Post-game desk" not in html
     assert record(running) == before
     assert "A draw, 0 : 0" in page(rival, friendlies(running))
     assert broken(running.campaign.pk) == []
 
 
 @pytest.mark.rule("CR-152")
-def test_what_is_undone_in_a_friendly_game_needs_no_reopened_campaign(running, organiser, player, rival):
+def test_undoing_in_a_friendly_game_needs_no_reopened_campaign(running, organiser, player, rival):
     verbs.do(organiser.seat, EndCampaign())
     arrange(running, player)
     row = Game.objects.get(friendly=True)
@@ -96,7 +96,7 @@ def test_either_side_calls_a_friendly_game_off(running, player, rival):
     assert "No time" in page(player, url)
 
 
-def test_who_commands_nothing_arranges_nothing(running, visitor, stranger):
+def test_people_who_command_no_fleet_arrange_no_friendly_game(running, visitor, stranger):
     assert arrange(running, visitor).status_code == 403
     assert "Arrange one" not in page(visitor, friendlies(running))
     assert stranger.client.get(friendlies(running)).status_code == 404
@@ -105,13 +105,13 @@ def test_who_commands_nothing_arranges_nothing(running, visitor, stranger):
 @pytest.mark.rule("CR-101")
 def test_an_organiser_rules_on_a_reported_result(reported: Table):
     url = f"{reported.url}rule/"
-    told = page(reported.organiser, url)
-    assert "As it stands" in told and "checked" not in told
+    html = page(reported.organiser, url)
+    assert "As it stands" in html and "checked" not in html
     assert reported.organiser.client.post(url, {"reason": WHY}).status_code == 422
     answer = reported.organiser.client.post(url, {"winner": "draw", "reason": WHY})
     assert answer.status_code == 302
-    told = page(reported.active, reported.url)
-    assert WHY in told
+    html = page(reported.active, reported.url)
+    assert WHY in html
     assert reported.game.ruled is not None and reported.game.ruled.winner == "draw"
     assert reported.active.client.get(url).status_code == 403
     reported.organiser.client.post(url, {"winner": "", "reason": WHY})
@@ -120,8 +120,8 @@ def test_an_organiser_rules_on_a_reported_result(reported: Table):
 
 
 def test_a_result_that_counts_leads_to_its_undoing(finished: Table):
-    told = page(finished.organiser, f"{finished.url}rule/")
-    assert "/undo/" in told and "counts already" in told
+    html = page(finished.organiser, f"{finished.url}rule/")
+    assert "/undo/" in html and "counts already" in html
     answer = finished.organiser.client.post(f"{finished.url}rule/", {"winner": "draw", "reason": WHY})
     assert answer.status_code == 409
 
@@ -155,12 +155,12 @@ def test_a_proxy_plays_the_side_and_sees_that_it_is_his_move(table: Table, co_or
     assert "Your move" in page(co_organiser, table.url)
     co_organiser.client.post(f"{table.url}ready/", {"side": "active"})
     assert SIDES[0] in table.game.draw.nonces  # type: ignore[union-attr]
-    told = page(table.opposing, f"/campaigns/{table.league.campaign.pk}/timeline/")
-    assert "Cora acted for" in told
+    html = page(table.opposing, f"/campaigns/{table.league.campaign.pk}/timeline/")
+    assert "Cora acted for" in html
 
 
 def test_the_timeline_leads_to_a_friendly_game(running, player):
     arrange(running, player)
     number = Game.objects.get(friendly=True).number
-    told = page(player, f"/campaigns/{running.campaign.pk}/timeline/")
-    assert f'<a href="{game_url(running.campaign.pk, number)}">a friendly game</a>' in told
+    html = page(player, f"/campaigns/{running.campaign.pk}/timeline/")
+    assert f'<a href="{game_url(running.campaign.pk, number)}">a friendly game</a>' in html

@@ -25,7 +25,7 @@ def played(table: MissionTable, kind: AssetKind, mission: int = 3) -> None:
     table.commit("active", held)
 
 
-def said(answer: Any) -> tuple[int, str]:
+def refusal(answer: Any) -> tuple[int, str]:
     """Status of a refusal and its sentence."""
     text = re.sub(r"\s+", " ", answer.content.decode())
     return answer.status_code, text
@@ -64,7 +64,7 @@ def test_an_exchange_is_taken_back_on_the_page_until_the_other_side_goes_on(miss
     assert mission.press(mission.active, "take-back", side="active").status_code == 302
     assert mission.pregame.cards["active"] == before
     mission.press(mission.active, "exchange", **{"give:take": offered})
-    status, text = said(mission.press(mission.opposing, "go-on", seen=stale))
+    status, text = refusal(mission.press(mission.opposing, "go-on", seen=stale))
     assert (status, "Somebody else has changed this" in text) == (409, True)
     [seen] = choices(mission, mission.opposing, "seen")
     assert mission.press(mission.opposing, "go-on", seen=seen).status_code == 302
@@ -148,7 +148,7 @@ def test_after_the_look_the_card_may_be_left(mission):
 @pytest.mark.rule("CR-084")
 def test_wrong_looks_are_refused_in_place(mission):
     played(mission, "disrupted_command")
-    status, text = said(mission.press(mission.active, "look"))
+    status, text = refusal(mission.press(mission.active, "look"))
     assert (status, "Choose a card to look at" in text) == (422, True)
     assert mission.press(mission.active, "look", place="9").status_code == 422
     assert mission.press(mission.active, "swap").status_code == 409
@@ -268,7 +268,7 @@ def test_ships_come_for_own_destroyed_ships_only_once(mission):
     held = mission.hold("active", "reinforcements")
     mission.choose(4)
     mission.commit("active", held)
-    lost, theirs = mission.fielded("active")[0], mission.fielded("opposing")[0]
+    lost, theirs = mission.ships("active")[0], mission.ships("opposing")[0]
     before = mission.head
     assert mission.press(mission.active, "bring").status_code == 422
     assert mission.press(mission.opposing, "bring", lost=str(lost.id)).status_code == 403
@@ -283,9 +283,9 @@ def test_ships_come_for_own_destroyed_ships_only_once(mission):
 def test_a_nomination_is_shown_by_its_owner_once(mission):
     mission.choose(2)
     assert mission.press(mission.active, "nominate", ship="").status_code == 422
-    theirs = mission.fielded("opposing")[0].id
+    theirs = mission.ships("opposing")[0].id
     assert mission.press(mission.active, "nominate", ship=str(theirs)).status_code == 422
-    ship = mission.fielded("active")[1]
+    ship = mission.ships("active")[1]
     mission.press(mission.active, "nominate", ship=str(ship.id))
     assert mission.press(mission.active, "nominate", ship=str(ship.id)).status_code == 409
     assert mission.press(mission.active, "go-on").status_code == 403
@@ -303,7 +303,7 @@ def test_a_nomination_is_shown_by_its_owner_once(mission):
 def test_the_game_page_leaves_deployment_to_the_briefing(mission, number):
     mission.choose(number)
     while mission.pregame.stage == "nominate":
-        mission.press(mission.active, "nominate", ship=str(mission.fielded("active")[0].id))
+        mission.press(mission.active, "nominate", ship=str(mission.ships("active")[0].id))
         mission.press(mission.opposing, "go-on")
     text = page(mission.active, mission.url)
     assert mission.game.step == "play"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from missions.rules.game.state import SectionReport
+from missions.rules.orders import SaveReportLine
 from rosters.rules.orders import DeclineAsset
 from tests import verbs
 from tests.missions.mission_tables import named
@@ -12,7 +14,7 @@ from tests.people import joined
 
 @pytest.fixture
 def visitor_of():
-    """Somebody who looks on in a table's campaign."""
+    """Somebody who watches a table's campaign."""
     return lambda table: joined(table.league.campaign, "viktor", "visitor")
 
 
@@ -98,7 +100,7 @@ def test_assets_are_committed_unseen_and_open_together(mission):
     assert "Scouted Area" in page(mission.opposing, mission.url)
 
 
-def test_what_is_refused_is_said_on_the_page_with_what_was_typed(mission):
+def test_the_page_shows_a_refusal_and_keeps_the_typed_values(mission):
     area, _ = commits(mission)
     answer = mission.press(mission.active, "commit", side="active", assets=[str(area), str(area)])
     text = answer.content.decode()
@@ -141,10 +143,10 @@ def test_an_organiser_acts_for_an_absent_side(mission):
 @pytest.mark.rule("CR-091")
 def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
     mission.choose(2)
-    ship = mission.fielded("active")[1]
+    ship = mission.ships("active")[1]
     mission.press(mission.active, "nominate", ship=str(ship.id))
-    said = f"You nominated <strong>{ship.name}</strong>"
-    assert said in page(mission.active, mission.url)
+    sentence = f"You nominated <strong>{ship.name}</strong>"
+    assert sentence in page(mission.active, mission.url)
     assert "has nominated a ship in secret." in page(mission.active, mission.url)
     assert "has nominated a ship" in page(mission.opposing, mission.url)
     assert "show-nomination" not in page(mission.active, mission.url)
@@ -156,7 +158,7 @@ def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
 @pytest.mark.rule("CR-091")
 def test_a_ship_that_is_shown_meanwhile_does_not_stop_the_report(mission):
     mission.choose(2)
-    mission.press(mission.active, "nominate", ship=str(mission.fielded("active")[0].id))
+    mission.press(mission.active, "nominate", ship=str(mission.ships("active")[0].id))
     mission.press(mission.opposing, "go-on")
     fields = typed(mission.game, ending="stopped", seen=str(mission.head))
     mission.press(mission.opposing, "report", do="save", **fields)
@@ -188,25 +190,45 @@ def test_a_ship_comes_for_a_destroyed_one(mission):
     held = mission.hold("active", "reinforcements")
     mission.choose(4)
     mission.commit("active", held)
-    lost = mission.fielded("active")[0]
+    lost = mission.ships("active")[0]
     assert "Bring a ship" in page(mission.active, mission.url)
     assert "Bring a ship" not in page(mission.opposing, mission.url)
     mission.press(mission.active, "bring", lost=str(lost.id))
     assert f"came for {lost.name}" in page(mission.opposing, mission.url)
 
 
+@pytest.mark.rule("CR-087", "CR-117")
+def test_a_ship_with_both_sections_crippled_is_on_the_form_as_the_rule_has_it(mission):
+    """The report counts the ship as destroyed, whatever fate its line names."""
+    rebels = "active" if mission.kind("active") == "rebel" else "opposing"
+    held = mission.hold(rebels, "reinforcements")
+    mission.choose(8)
+    mission.commit(rebels, held)
+    huge = next(ship for ship in mission.ships(rebels) if len(ship.hulls) == 2)
+    choice = f'<option value="{huge.id}"'
+    owner, url = (mission.active if rebels == "active" else mission.opposing), mission.url
+    crippled = {section: SectionReport(hull, 0, True) for section, hull in huge.hulls.items()}
+    mission.act(rebels, SaveReportLine(mission.number, huge.id, "survived", {"fore": crippled["fore"]}))
+    assert choice not in page(owner, url)
+    mission.act(rebels, SaveReportLine(mission.number, huge.id, "survived", crippled))
+    assert choice in page(owner, url)
+    mission.press(owner, "bring", lost=str(huge.id))
+    assert [each.lost for each in mission.pregame.arrivals] == [huge.id]
+    assert choice not in page(owner, url)
+
+
 @pytest.mark.rule("CR-096", "CR-098")
 def test_withdrawing_is_a_fate_where_the_mission_allows_it_for_that_side(mission):
     mission.choose(1)
     text = page(mission.active, f"{mission.url}report/")
-    assert text.count('value="withdrawn"') == len(mission.fielded("active"))
+    assert text.count('value="withdrawn"') == len(mission.ships("active"))
 
 
 @pytest.mark.rule("CR-090", "CR-094")
 def test_markers_are_reported_and_decide_with_the_asset(mission):
     mission.choose(1)
     fields = {f"s{ship}-fate": "survived" for ship in mission.game.ships}
-    fields |= {f"s{ship.id}-fate": "withdrawn" for ship in mission.fielded("active")}
+    fields |= {f"s{ship.id}-fate": "withdrawn" for ship in mission.ships("active")}
     mission.press(mission.active, "report", do="submit", scanned="5", **fields)
     assert (mission.game.step, mission.game.report.scanned) == ("confirm", 5)
     text = page(mission.opposing, mission.url)

@@ -51,7 +51,7 @@ def test_the_figures_of_a_destroyed_ship_are_not_kept(drawn):
     assert drawn.game.report.lines[ship.id] == ShipReport(ship.id, ship.fleet, "destroyed")
 
 
-def test_what_does_not_fit_is_said_beside_the_saved_line(drawn):
+def test_a_value_that_does_not_fit_is_explained_beside_the_saved_line(drawn):
     answer = send_line(drawn, drawn.active, first(drawn), fate="survived", whole_damage="9")
     assert answer.status_code == 200
     assert "has no hull left: mark it destroyed." in answer.content.decode()
@@ -145,7 +145,7 @@ def test_submitting_saves_everything_that_was_typed(drawn):
 
 
 @pytest.mark.rule("CR-092")
-def test_what_is_wrong_with_the_whole_game_stands_above_the_form(drawn):
+def test_faults_of_the_whole_game_stand_above_the_form(drawn):
     answer = drawn.active.client.post(f"{drawn.url}report/", typed(drawn.game, do="submit"))
     text = answer.content.decode()
     assert (answer.status_code, drawn.game.step) == (422, "report")
@@ -171,7 +171,7 @@ def test_only_what_differs_is_written_again(drawn):
     ("ending", "facts"),
     [("", (None, False)), ("stopped", (None, True)), ("active", ("active", False))],
 )
-def test_how_it_ended_is_saved_as_it_is_chosen(drawn, ending, facts):
+def test_the_ending_is_saved_as_it_is_chosen(drawn, ending, facts):
     answer = drawn.active.client.post(f"{drawn.url}report/facts/", {"ending": ending})
     report = drawn.game.report
     assert (answer.status_code, (report.conceded, report.stopped)) == (200, facts)

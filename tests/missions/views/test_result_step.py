@@ -1,4 +1,4 @@
-"""After the confirmation: what happened, where to go, the open seed, taking it all back."""
+"""The page after the confirmation: what happened, where to go, the open seed, taking it all back."""
 
 import json
 
@@ -6,9 +6,9 @@ import pytest
 
 from league.models import Act
 from missions.rules.game.draws import draw_squadrons, shuffle_pools
+from missions.rules.game.secrets import view_for
 from missions.rules.game.state import SIDES
 from missions.rules.orders import VoidGame
-from missions.rules.views import view_for
 from missions.views.verify import draw_data
 from tests import verbs
 from tests.missions.tables import page
@@ -19,7 +19,7 @@ def confirming_act(table):
     return Act.objects.get(campaign=table.league.campaign, name="confirm_result", undone=False).number
 
 
-def test_what_happened_is_told_in_sentences(finished, visitor):
+def test_the_result_page_tells_the_events_in_sentences(finished, visitor):
     text = page(visitor, finished.url)
     assert ("What happened" in text, "is lost for good (KIA)" in text) == (True, True)
 
@@ -57,7 +57,7 @@ def test_undoing_the_game_brings_back_the_report_to_confirm(finished):
     assert [(each.points, each.ships) for each in after] == [(each.points, each.ships) for each in before]
 
 
-def test_what_stands_on_the_game_is_listed_before_it_can_be_undone(finished):
+def test_entries_that_depend_on_the_game_are_listed_before_it_can_be_undone(finished):
     verbs.close_desk(finished.organiser.seat, finished.game.active, accept_elimination=True)
     address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
     text = page(finished.organiser, address)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -22,15 +21,13 @@ from rosters.rules.overrides.events import NameRestored
 
 CHARTED = 12
 RUNNING = 60  # letters of the campaign's name in the head of a page
-RED_SUITS = ("hearts", "diamonds")
 PHASES = {"gathering": "not begun yet", "running": "still running", "ended": "ended"}
 CHART_INKS = {
+    "currentColor": "#000",
     'class="chart-grid"': 'fill="none" stroke="#000" stroke-width=".25"',
     'class="chart-text"': 'fill="#000" font-family="Inter" font-size="9"',
     'class="chart-hollow"': 'fill="#fff"',
 }
-SIDE_INKS = {"rebel": "#a63c14", "imperial": "#2b4c8c", "scum": "#5a6000"}
-LINE = re.compile(r'<g class="side-(\w+)">(.*?)</g>')
 FORMATS = {"free_for_all": "Every fleet for itself", "team": "Teams"}
 
 
@@ -92,7 +89,6 @@ class Fallen:
 class FleetWall:
     fleet: str
     sign: str
-    red: bool
     fallen: tuple[Fallen, ...]
 
     @property
@@ -148,7 +144,7 @@ def subtitle(form: str, phase: str) -> str:
 
 
 def dates(days: Sequence[date]) -> str:
-    """The first and the last day in words; one day is said once."""
+    """The first and the last day in words, or the only day."""
     return " – ".join(dict.fromkeys(map(day_words, days)))
 
 
@@ -217,16 +213,14 @@ def rounds(games: Iterable[tuple[int, BookGame]]) -> tuple[BookRound, ...]:
 def wall(
     fleets: Sequence[FleetRecord], losses: Iterable[Event], round_of: Mapping[int, int]
 ) -> tuple[FleetWall, ...]:
-    """Those that never come back, oldest first, by fleet in the order given; `round_of` maps games to
-    rounds."""
+    """Ships and names that never come back, oldest first, by fleet in the order given; `round_of` maps games
+    to rounds."""
     fallen: dict[int, list[Fallen]] = {fleet.number: [] for fleet in fleets}
     for event in _killed(losses):
         ordinal = round_of.get(event.game or 0, 0)
         fallen.setdefault(event.fleet, []).append(Fallen(event.name, f"Round {ordinal}" if ordinal else ""))
     return tuple(
-        FleetWall(
-            fleet.name, SUIT_SIGNS.get(fleet.suit, ""), fleet.suit in RED_SUITS, tuple(fallen[fleet.number])
-        )
+        FleetWall(fleet.name, SUIT_SIGNS.get(fleet.suit, ""), tuple(fallen[fleet.number]))
         for fleet in fleets
         if fallen[fleet.number]
     )
@@ -234,7 +228,7 @@ def wall(
 
 def _killed(losses: Iterable[Event]) -> list[ShipLost | NameKilled]:
     """Ships and unique names that are lost for good, so not those that an organiser let serve again. A name
-    that died with its ship is told by the ship."""
+    that died with its ship stands on the ship's line."""
     standing = list(losses)
     back = {
         (event.fleet, bare_name(event.name)): place
@@ -258,8 +252,8 @@ def bare_name(name: str) -> str:
 
 
 def on_paper(chart: SafeString) -> SafeString:
-    """A chart in the colours and type of paper: the style of a page does not reach into its pictures."""
-    inked = LINE.sub(lambda hit: hit[2].replace("currentColor", SIDE_INKS.get(hit[1], "#000")), str(chart))
+    """A chart in black and in the type of paper: the style of a page does not reach into its pictures."""
+    inked = str(chart)
     for name, look in CHART_INKS.items():
         inked = inked.replace(name, look)
     return SafeString(inked)

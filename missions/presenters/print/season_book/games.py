@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from league.kernel.events import Event
-from league.rules.phrases import join_words
+from league.rules.phrases import TYPE_NAMES, join_words
 from missions.rules.game import events as ev
 from missions.rules.game.narration import TERMINATIONS, sentence
 from missions.rules.game.sides import SIDES, SideName
@@ -16,7 +16,6 @@ from missions.rules.game.state import DrawnSquadron
 from missions.rules.pregame import events as pre
 from missions.rules.pregame.state import Effect
 from rosters.rules import events as fleet_events
-from rosters.rules.squadrons.types import TYPE_NAMES
 from rosters.rules.state import Rank
 
 RANK_WORDS: dict[Rank, str] = {"EXP": "EXP", "VET": "VET", "ELITE": "ELITE"}

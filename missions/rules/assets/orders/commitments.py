@@ -27,9 +27,8 @@ from missions.rules.game.access import (
     prepared_at,
 )
 from missions.rules.game.sides import SideName, other
-from missions.rules.game.state import GameState
+from missions.rules.game.state import GameState, pregame_of
 from missions.rules.pregame import events as ev
-from missions.rules.pregame.eligibility import pregame_of
 from missions.rules.pregame.orders.classes import (
     CommitAssets,
     ExchangeSquadron,

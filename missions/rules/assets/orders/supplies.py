@@ -5,16 +5,11 @@ from __future__ import annotations
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from missions.rules.assets.effects import asking_effect, finish, leave_open, supplied_card
-from missions.rules.assets.supplies import arrivals_left, coming_ship, munitions
+from missions.rules.assets.supplies import coming_ship, munitions, replacing_refusal
 from missions.rules.game.access import fielded, fleet_on, mission_game_at, only_side
 from missions.rules.game.draws import field_ship
-from missions.rules.game.results import both_crippled
-from missions.rules.game.state import (
-    FieldedShip,
-    GameState,
-)
+from missions.rules.game.state import FieldedShip, GameState
 from missions.rules.pregame import events as ev
-from missions.rules.pregame.eligibility import pregame_of
 from missions.rules.pregame.orders.classes import BringShip, TakeSupplies
 from missions.rules.pregame.stages import advance
 from missions.rules.pregame.state import OpenChoice
@@ -97,41 +92,11 @@ def _bring(d: Decision, o: BringShip) -> None:
     side = game.side_of(lost.fleet)
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"bring a ship for {fleet.name}")
-    _check_asset(game, fleet, lost)
-    line = game.report.lines.get(lost.id)
-    if line is not None and line.fate != "destroyed" and not both_crippled(game, lost):
-        raise Refusal(
-            "not_destroyed",
-            f"The report says that {lost.name} was not destroyed. Correct its line first.",
-            rule="CR-087",
-            field="lost",
-        )
+    refusal = replacing_refusal(game, fleet, lost)
+    if refusal is not None:
+        raise refusal
     ship = coming_ship(fleet, lost, d.new_id())
-    if ship is None:
-        raise Refusal(
-            "no_generic",
-            f"Every card of the {lost.model} has the unique mark, so no ship comes for {lost.name}.",
-            rule="CR-087",
-            field="lost",
-        )
+    assert ship is not None
     d.emit(
         ev.ShipArrived(game=game.id, side=side, fleet=fleet.id, lost=lost.id, lost_name=lost.name, ship=ship)
     )
-
-
-def _check_asset(game: GameState, fleet: FleetState, lost: FieldedShip) -> None:
-    side = game.side_of(lost.fleet)
-    if not pregame_of(game).works_for(side, "reinforcements"):
-        raise Refusal(
-            "no_reinforcements",
-            f"{fleet.name} committed no Reinforcements to this game, or they were cancelled.",
-            rule="CR-087",
-        )
-    if arrivals_left(game, side, lost.id) < 1:
-        raise Refusal(
-            "come_already",
-            f"No further ship comes for {lost.name}: each Reinforcements brings at most one ship for a "
-            "destroyed one. Choose another destroyed ship.",
-            rule="CR-087",
-            field="lost",
-        )

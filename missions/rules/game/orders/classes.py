@@ -70,6 +70,14 @@ class SaveReportLine(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportRestUnhurt(Order):
+    """Report that every ship without a line survived without damage."""
+
+    name: ClassVar[str] = "report_rest_unhurt"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaveReportFacts(Order):
     """Save the side that conceded (CR-095), whether the players stopped with ships of both sides on the
     table, and how many markers were `scanned` (CR-090)."""

@@ -12,7 +12,7 @@ from missions.rules.game import events as ev
 from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
 from missions.rules.game.draws import draw_squadrons, field_squadron, has_standard, pool_on, shuffle_pools
 from missions.rules.game.orders.classes import AcceptDraw, PressReady, VoidGame
-from missions.rules.game.state import SIDES, Draw, GameState, SideName
+from missions.rules.game.state import SIDES, Draw, GameState, GameStep, SideName
 from missions.rules.overrides.events import FriendlyCalledOff
 from missions.rules.pregame.eligibility import (
     ready_findings,
@@ -63,7 +63,7 @@ def _ready(d: Decision, o: PressReady) -> None:
 
 
 def _refuse_unfit(d: Decision, game: GameState, side: SideName) -> None:
-    """Refuse where a side has not the squadrons that a draw needs (CR-060, CR-072)."""
+    """Refuse if a side has not the squadrons that a draw needs (CR-060, CR-072)."""
     if game.pregame is not None:
         refuse_if(ready_findings(d.state, game, side))
     else:
@@ -120,9 +120,18 @@ def _accept(d: Decision, o: AcceptDraw) -> None:
         d.emit(ev.PlayBegan(game=game.id, round=game.round))
 
 
+CALLED_OFF_AT: tuple[GameStep, ...] = ("pregame", "draw", "play", "report", "confirm")
+
+
+def may_call_off(game: GameState, side: SideName | None, *, organises: bool) -> bool:
+    """Whether a member who plays `side` (None: neither) may call the game off now: an organiser, and the
+    players of a friendly game (CR-101)."""
+    return game.step in CALLED_OFF_AT and (organises or (game.friendly and side is not None))
+
+
 @decides(VoidGame)
 def _void(d: Decision, o: VoidGame) -> None:
-    game = game_at(d, o.game, "pregame", "draw", "play", "report", "confirm", rule="CR-101")
+    game = game_at(d, o.game, *CALLED_OFF_AT, rule="CR-101")
     if game.friendly:
         only_players(d, game, "call it off")
     else:

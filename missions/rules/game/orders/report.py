@@ -15,13 +15,14 @@ from missions.rules.game.access import checked_side, fielded, game_at, only_play
 from missions.rules.game.orders.classes import (
     DisputeLine,
     ReopenReport,
+    ReportRestUnhurt,
     SaveReportFacts,
     SaveReportLine,
     SettleReport,
     SubmitReport,
     WithdrawDispute,
 )
-from missions.rules.game.report import check_line, report_findings
+from missions.rules.game.report import check_line, report_findings, untouched
 from missions.rules.game.state import FieldedShip, GameState, ShipReport, SideName
 
 WHOLE_GAME = 0
@@ -76,6 +77,13 @@ def save_line(d: Decision, game: GameState, side: SideName | None, given: ShipRe
             side=side,
         )
     )
+
+
+@decides(ReportRestUnhurt)
+def _rest_unhurt(d: Decision, o: ReportRestUnhurt) -> None:
+    game, side = reported_game(d, o.game)
+    for ship in [each for each in game.ships.values() if each.id not in game.report.lines]:
+        save_line(d, game, side, ShipReport(ship.id, ship.fleet, "survived", untouched(ship)))
 
 
 @decides(SaveReportFacts)
@@ -200,6 +208,11 @@ def may_dispute(game: GameState, side: SideName | None, member: int, organises: 
     """Whether a member may dispute the report: a player or an organiser, if it is not their own or their
     own side's (CR-101)."""
     return (side is not None or organises) and not game.report.written_by(side, member)
+
+
+def may_settle(game: GameState, *, organises: bool) -> bool:
+    """Whether a member may settle the report now: organisers, once it is submitted (CR-101)."""
+    return organises and game.step == "confirm"
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:

@@ -17,7 +17,7 @@ from missions.rules.game.access import (
     side_of_member,
 )
 from missions.rules.game.sides import SideName
-from missions.rules.game.state import GameState
+from missions.rules.game.state import GameState, pregame_of
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.calling_off import take_munitions_back
 from missions.rules.pregame.eligibility import (
@@ -25,7 +25,6 @@ from missions.rules.pregame.eligibility import (
     mission_offers,
     nominees,
     offers_to_others,
-    pregame_of,
     rest_findings,
     strength_awaited,
     strength_range,

@@ -4,12 +4,13 @@ import pytest
 
 from missions.presenters.game.draw import draw_page
 from missions.presenters.game.page import badges
+from missions.rules.game.secrets import view_for
 from missions.rules.game.state import Draw, DrawnSquadron, GameState
-from missions.rules.views import view_for
+from missions.rules.game.waiting import Awaited
 from rosters.rules.state import FleetState
 
 
-def drawn(order, types, *, step="draw"):
+def drawn(order, types, *, step="draw", waits=()):
     """A page about a draw; `types` says what stands behind each card."""
     draw = Draw("c0ffee", "5eed", {"active": "a", "opposing": "o"}, {}, list(order), False)
     forces = [
@@ -22,7 +23,8 @@ def drawn(order, types, *, step="draw"):
         1: FleetState(1, 0, "Red Wing", "rebel", "hearts", slug="red-wing"),
         2: FleetState(2, 0, "Iron Fist", "imperial", "spades", slug="iron-fist"),
     }
-    return draw_page(view, badges(view, fleets, {1: "Paul", 2: "Rita"}, "/campaigns/1/", organises=False))
+    named = badges(view, fleets, {1: "Paul", 2: "Rita"}, "/campaigns/1/", organises=False)
+    return draw_page(view, named, waits)
 
 
 EVEN = {"active:5": "standard", "opposing:3": "standard"}
@@ -76,3 +78,9 @@ def test_before_anybody_is_ready_there_is_nothing_to_show():
 )
 def test_the_seed_comes_when_the_game_is_over(step, seed):
     assert drawn(EVEN, EVEN, step=step).seed == seed
+
+
+def test_each_side_is_asked_for_what_the_game_waits_for():
+    waits = (Awaited("accept", "opposing", (2,)),)
+    page = drawn(UNEVEN, UNEVEN, waits=waits)
+    assert [side.asked for side in page.sides] == ["", "accept"]

@@ -3,10 +3,10 @@
 import pytest
 
 from missions.presenters.game.page import badges, status, steps
+from missions.rules.game.secrets import view_for
 from missions.rules.game.state import GameState
 from missions.rules.game.waiting import Awaited, awaited
 from missions.rules.orders import PressReady
-from missions.rules.views import view_for
 from rosters.rules.state import FleetState
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, skirmish
 
@@ -55,9 +55,9 @@ def test_only_the_own_buttons_may_be_pressed():
 def test_my_own_move_is_said_first_and_to_me():
     night, *_ = skirmish()
     night.report()
-    told = status_of(night, OPPOSING)
-    assert told.moves[0].mine
-    assert told.moves[0].text in (
+    status = status_of(night, OPPOSING)
+    assert status.moves[0].mine
+    assert status.moves[0].text in (
         "Read the report: confirm it, or say which line is wrong.",
         "The result leaves you a choice. Make it below.",
     )
@@ -65,13 +65,13 @@ def test_my_own_move_is_said_first_and_to_me():
 
 def test_others_are_waited_for_by_name():
     night, *_ = skirmish()
-    told = status_of(night, ORGANISER, organises=True)
-    assert [move.text for move in told.moves] == []
-    assert told.sentence == "The game is on the table. Either player can report it."
+    status = status_of(night, ORGANISER, organises=True)
+    assert [move.text for move in status.moves] == []
+    assert status.sentence == "The game is on the table. Either player can report it."
 
 
 def test_a_dispute_is_the_organisers_move():
-    told = [
+    moves = [
         status(
             view_for(GameState(3, 1, 1, 2), viewer),
             [Awaited("settle", None)],
@@ -81,13 +81,13 @@ def test_a_dispute_is_the_organisers_move():
         ).moves[0]
         for viewer, organises in (("organiser", True), ("active", False))
     ]
-    assert [(move.text, move.mine) for move in told] == [
+    assert [(move.text, move.mine) for move in moves] == [
         ("A line is disputed: settle it.", True),
         ("Waiting for an organiser to settle the disputed lines.", False),
     ]
 
 
-def test_who_was_ready_first_waits_for_the_other():
+def test_the_side_that_was_ready_first_waits_for_the_other():
     from tests.missions.rules.builders import TIE, XWING, Night
 
     night = Night()
@@ -95,7 +95,7 @@ def test_who_was_ready_first_waits_for_the_other():
     night.ship("opposing", TIE)
     night.pair()
     night.act(PressReady(night.game_id, "active"), ACTIVE)
-    told = status_of(night, ACTIVE)
-    assert [(move.text, move.mine) for move in told.moves] == [
+    status = status_of(night, ACTIVE)
+    assert [(move.text, move.mine) for move in status.moves] == [
         ("Waiting for Nobody (Iron Fist) to press ready for the draw.", False)
     ]

@@ -25,9 +25,9 @@ def test_a_mission_has_its_map_and_all_that_its_briefing_says(client, number):
     page, words = read(client, mission_address(missions()[number])), briefings()[number]
     assert unescape(str(diagram(number).svg)) in page and 'href="/static/css/diagram.css"' in page
     notes = (*words.setup, *words.deployment, *words.special, *words.leaving, *words.asset_note)
-    told = [words.story, words.active_goal, words.opposing_goal]
-    told += [note.text for note in (*notes, *words.active_wins, *words.opposing_wins)]
-    assert [text for text in told if text not in page] == []
+    texts = [words.story, words.active_goal, words.opposing_goal]
+    texts += [note.text for note in (*notes, *words.active_wins, *words.opposing_wins)]
+    assert [text for text in texts if text not in page] == []
 
 
 @pytest.mark.parametrize("number", list(missions()))

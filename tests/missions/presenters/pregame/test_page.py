@@ -8,11 +8,12 @@ from missions.presenters.pregame.forms import pregame_form
 from missions.presenters.pregame.page import asset_sides, given_back, pregame_page
 from missions.presenters.print.play_sheet import force_sheet
 from missions.rules import orders as do
+from missions.rules.assets.commitments import useless_on
 from missions.rules.content.table import start_damage
+from missions.rules.game.secrets import view_for
 from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
 from missions.rules.pregame.pending import pending_questions
-from missions.rules.views import view_for
 from rosters.rules.state import FleetState
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, fleets_for_missions
 from tests.missions.rules.mission_nights import battle_line
@@ -29,14 +30,15 @@ def fleets_of(night, view):
 def seen_by(night, viewer):
     view = view_for(night.game, viewer)
     rosters = {side: night.fleet(side) for side in SIDES}
-    return pregame_page(view, fleets_of(night, view), rosters)
+    useless = {side: useless_on(night.state, night.game, side) for side in SIDES}
+    return pregame_page(view, fleets_of(night, view), rosters, useless)
 
 
 def forms_of(night, viewer, typed=None):
     view = view_for(night.game, viewer)
     rosters = {side: night.fleet(side) for side in SIDES}
-    asked = pending_questions(night.state, night.game, viewer)
-    return [pregame_form(each, view, fleets_of(night, view), rosters, typed) for each in asked]
+    questions = pending_questions(night.state, night.game, viewer)
+    return [pregame_form(each, view, fleets_of(night, view), rosters, typed) for each in questions]
 
 
 @pytest.fixture
@@ -61,11 +63,11 @@ def test_face_down_cards_are_backs_to_everybody_else(night):
     assert [card.card for card in page.sides[1].cards] == night.pregame.cards["opposing"]
 
 
-def test_what_is_settled_is_told_with_its_rule(night):
+def test_settled_questions_are_listed_with_their_rules(night):
     night.asset("active", "scouted_area")
     night.choose_mission(4, (1, 2))
-    told = [(each.label, each.text, each.rule) for each in seen_by(night, "public").decided]
-    assert told == [
+    decided = [(each.label, each.text, each.rule) for each in seen_by(night, "public").decided]
+    assert decided == [
         ("Resting", "Nobody rests", "CR-071"),
         ("Drawn Squadron", "RECON", "CR-072"),
         ("Mission", "4. Engagement", "CR-073"),
@@ -78,8 +80,8 @@ def test_an_asset_that_names_somebody_else_is_said_to_be_of_no_use(night):
     night.asset("active", "sabotage")
     asset = next(iter(night.fleet("active").assets.values()))
     asset.target, asset.target_name = 99, "Grey Wing"
-    told = [each for each in seen_by(night, "opposing").decided if each.rule == "CR-076"]
-    assert [each.text for each in told] == ["Sabotage (against Grey Wing only), of Red Wing"]
+    decided = [each for each in seen_by(night, "opposing").decided if each.rule == "CR-076"]
+    assert [each.text for each in decided] == ["Sabotage (against Grey Wing only), of Red Wing"]
 
 
 @pytest.mark.rule("CR-076")
@@ -88,36 +90,36 @@ def test_a_commitment_is_open_to_its_owner_first(night):
     night.asset("opposing", "reinforcements")
     night.choose_mission(4)
     night.act(do.CommitAssets(night.game_id, "active", (area,)), ACTIVE)
-    said = {viewer: seen_by(night, viewer).assets[0] for viewer in ("active", "opposing", "organiser")}
-    assert [each.name for each in said["active"].cards] == ["Scouted Area"]
-    assert [(said[viewer].cards, said[viewer].note) for viewer in ("opposing", "organiser")] == [
+    assets = {viewer: seen_by(night, viewer).assets[0] for viewer in ("active", "opposing", "organiser")}
+    assert [each.name for each in assets["active"].cards] == ["Scouted Area"]
+    assert [(assets[viewer].cards, assets[viewer].note) for viewer in ("opposing", "organiser")] == [
         ((), "Committed face down."),
     ] * 2
 
 
 @pytest.mark.rule("CR-076")
-def test_who_commits_nothing_reads_that_nobody_else_knows(night):
+def test_a_side_that_commits_nothing_reads_that_nobody_else_knows(night):
     night.asset("active", "scouted_area")
     night.asset("opposing", "reinforcements")
     night.choose_mission(4)
     night.act(do.CommitAssets(night.game_id, "active"), ACTIVE)
-    said = seen_by(night, "active").assets[0].note
-    assert said == "No asset. Only you see this until both sides have committed."
+    note = seen_by(night, "active").assets[0].note
+    assert note == "No asset. Only you see this until both sides have committed."
 
 
 @pytest.mark.rule("CR-070", "CR-076")
-def test_who_has_no_asset_reads_what_going_on_leads_to_and_not_whether_anything_was_committed(night):
+def test_a_side_without_assets_reads_what_comes_next_but_no_commitment(night):
     number = night.asset("active", "scouted_area")
     night.choose_mission(4)
-    read, said = [], []
+    read, notes = [], []
     for made in ((), (number,)):
         night.act(do.CommitAssets(night.game_id, "active", made), ACTIVE)
         (form,) = forms_of(night, "opposing")
         read.append((form.title, form.text, seen_by(night, "opposing").assets[0].note))
-        said.append(seen_by(night, "active").assets[0].note)
+        notes.append(seen_by(night, "active").assets[0].note)
         night.act(do.TakeBack(night.game_id, "active"), ACTIVE)
     until = "until both commitments open."
-    assert said == [f"No asset. Only you see this {until}", f"Only you see these {until}"]
+    assert notes == [f"No asset. Only you see this {until}", f"Only you see these {until}"]
     then = "Then both commitments are shown, and the assets act."
     text = f"The other side can take that back until you go on. {then}"
     assert read == [("The other side has committed", text, "Committed face down.")] * 2
@@ -129,17 +131,17 @@ def test_a_game_whose_commitments_are_in_says_so_and_for_whom_it_waits(night):
     night.choose_mission(4)
     night.act(do.CommitAssets(night.game_id, "active", (number,)), ACTIVE)
     view = view_for(night.game, "opposing")
-    told = status(
+    shown = status(
         view, awaited(night.state, night.game), fleets_of(night, view), me=OPPOSING, organises=False
     )
-    assert told.sentence == "The squadrons lie face down, and the commitments are in."
-    assert [(move.text, move.mine) for move in told.moves] == [
+    assert shown.sentence == "The squadrons lie face down, and the commitments are in."
+    assert [(move.text, move.mine) for move in shown.moves] == [
         ("The other side has chosen. If you go on, you accept its choice.", True)
     ]
 
 
 @pytest.mark.rule("CR-070", "CR-077")
-def test_who_goes_on_from_supplies_reads_that_the_next_asset_acts():
+def test_a_side_that_goes_on_from_supplies_reads_that_the_next_asset_acts():
     night = battle_line()
     kinds = ("additional_supplies", "supply_shortage")
     night.lay((2, 3), (2, 3)).commit("active", *(night.hold("active", kind) for kind in kinds))
@@ -181,7 +183,7 @@ def test_an_onlooker_is_asked_nothing_and_an_opponent_nothing_of_his(night):
     assert [form.mine for form in forms_of(night, "opposing")] == [False]
 
 
-def test_what_was_typed_stays_in_the_form(night):
+def test_typed_values_stay_in_the_form(night):
     (form,) = forms_of(night, "active", {"mission": ["3"]})
     assert [option.value for option in form.fields[0].options if option.checked] == ["3"]
 
@@ -204,8 +206,8 @@ def test_the_nominated_ship_is_named_to_its_owner_only(night):
     ship = night.game.squadrons_of("active")[0].ships[1]
     night.act(do.NominateShip(night.game_id, ship), ACTIVE)
     views = {viewer: view_for(night.game, viewer) for viewer in ("active", "opposing")}
-    told = {viewer: nomination(view, fleets_of(night, view), False) for viewer, view in views.items()}
-    assert [bool(told[viewer].ship) for viewer in views] == [True, False]
+    nominations = {viewer: nomination(view, fleets_of(night, view), False) for viewer, view in views.items()}
+    assert [bool(nominations[viewer].ship) for viewer in views] == [True, False]
     assert "The Operative" not in [
         fact.label for fact in mission_facts(views["opposing"], fleets_of(night, views["opposing"]))
     ]
@@ -222,8 +224,8 @@ def test_a_game_called_off_says_what_came_back():
     assert lines == ("Academy Pilot of Iron Fist: 1 face-down card, by Sabotage",)
     night.act(do.VoidGame(night.game_id, "Power cut."), ORGANISER)
     view = view_for(night.game, "public")
-    told = [each.text for each in given_back(view, fleets_of(night, view))]
-    assert told == ["Sabotage back on the roster", "Academy Pilot of Iron Fist has no mark from it"]
+    returned = [each.text for each in given_back(view, fleets_of(night, view))]
+    assert returned == ["Sabotage back on the roster", "Academy Pilot of Iron Fist has no mark from it"]
 
 
 @pytest.mark.rule("CR-078", "CR-084")
@@ -232,12 +234,12 @@ def test_everybody_reads_that_a_squadron_was_swapped_and_nobody_which():
     night.lay((2, 3), (2, 3)).commit("active", night.hold("active", "disrupted_command"))
     night.act(do.LookAtSquadron(night.game_id, 1), ACTIVE)
     night.act(do.SwapSquadron(night.game_id), ACTIVE)
-    said = "A squadron of Iron Fist was swapped for another."
+    sentence = "A squadron of Iron Fist was swapped for another."
     for viewer in ("active", "opposing", "public"):
         view = view_for(night.game, viewer)
         (card,) = asset_sides(view, fleets_of(night, view))[0].cards
         found = [each.text for each in seen_by(night, viewer).found]
-        assert (said in card.summary, found) == (True, [f"Disrupted Command Structure: {said}"])
+        assert (sentence in card.summary, found) == (True, [f"Disrupted Command Structure: {sentence}"])
 
 
 @pytest.mark.rule("CR-091")
@@ -275,14 +277,14 @@ def test_ships_of_one_name_are_told_apart_when_one_is_nominated(night):
 
 
 @pytest.mark.rule("CR-082")
-def test_what_was_committed_is_told_in_play_too_even_if_all_of_it_was_cancelled():
+def test_committed_assets_are_shown_in_play_even_if_all_were_cancelled():
     night = battle_line()
     ours, theirs = night.hold("active", "double_agent"), night.hold("opposing", "double_agent")
     night.lay((2, 3), (2, 3)).commit_both([ours], [theirs])
     assert night.game.step == "play"
     view = view_for(night.game, "public")
-    told = [card.state for side in asset_sides(view, fleets_of(night, view)) for card in side.cards]
-    assert told == ["Cancelled by Double Agent", "Cancelled by Double Agent"]
+    states = [card.state for side in asset_sides(view, fleets_of(night, view)) for card in side.cards]
+    assert states == ["Cancelled by Double Agent", "Cancelled by Double Agent"]
 
 
 @pytest.mark.rule("CR-093")

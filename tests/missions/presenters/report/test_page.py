@@ -9,8 +9,8 @@ from missions.presenters.report.page import line_field, report_page, sentence, s
 from missions.rules import orders as do
 from missions.rules.game.choices import Ask
 from missions.rules.game.results import compute
+from missions.rules.game.secrets import view_for
 from missions.rules.game.state import FieldedShip, FieldedUpgrade, SectionReport, ShipReport
-from missions.rules.views import view_for
 from rosters.rules.state import FleetState
 from tests.missions.rules.builders import ACTIVE, CR90, Night, fleets_for_missions, skirmish
 
@@ -89,12 +89,12 @@ def test_ships_of_one_name_are_told_apart_and_the_nominated_one_is_marked_for_wh
     night = fleets_for_missions().draw_mission_squadron(2).choose_mission(2)
     first, second = night.game.squadrons_of("active")[0].ships
     night.act(do.NominateShip(night.game_id, second), ACTIVE)
-    told = {each: view_for(night.game, each) for each in ("active", "opposing")}
-    assert [line_field(view, second).about for view in told.values()] == [
+    views = {each: view_for(night.game, each) for each in ("active", "opposing")}
+    assert [line_field(view, second).about for view in views.values()] == [
         "X-wing, 21 points, number 2 of 2, the Operative’s ship",
         "X-wing, 21 points, number 2 of 2",
     ]
-    assert line_field(told["active"], first).about == "X-wing, 21 points, number 1 of 2"
+    assert line_field(views["active"], first).about == "X-wing, 21 points, number 1 of 2"
 
 
 def test_a_section_that_was_crippled_before_is_not_asked_for():
@@ -120,17 +120,17 @@ def test_findings_stand_at_their_ships_and_the_rest_above():
 
 
 @pytest.mark.parametrize(
-    ("conceded", "said", "title"),
+    ("conceded", "ending", "title"),
     [
         ("opposing", "Iron Fist conceded.", "Red Wing wins by concession"),
         (None, "The players stopped there.", "The game is a draw"),
     ],
 )
-def test_the_verdict_names_the_winner_and_how(conceded, said, title):
+def test_the_verdict_names_the_winner_and_how(conceded, ending, title):
     night, *_ = skirmish()
     night.report(conceded=conceded)
     page, fleets = page_of(night)
-    assert (page.ending_sentence, verdict(compute(night.game), fleets).title) == (said, title)
+    assert (page.ending_sentence, verdict(compute(night.game), fleets).title) == (ending, title)
 
 
 def test_a_dispute_names_who_and_may_be_withdrawn_by_them():

@@ -16,6 +16,7 @@ from missions.rules.assets.commitments import (
     swap_deck,
     usable_assets,
     usable_on,
+    useless_on,
 )
 from missions.rules.content.mission_data import assets, missions
 from missions.rules.game.sides import SideName, other
@@ -41,7 +42,7 @@ def resolved(active: tuple[AssetKind, ...], opposing: tuple[AssetKind, ...]) -> 
     )
 
 
-def told(effects: tuple[Effect, ...]) -> list[tuple[str, str, str]]:
+def summary(effects: tuple[Effect, ...]) -> list[tuple[str, str, str]]:
     return [(each.kind, each.side, each.cancelled_by) for each in effects]
 
 
@@ -62,7 +63,7 @@ def test_the_opposing_sides_assets_resolve_first_each_side_in_its_own_order():
 @pytest.mark.rule("CR-082")
 def test_two_double_agents_cancel_and_what_they_were_after_stands():
     effects = resolved(("double_agent", "sabotage"), ("double_agent", "fleet_intelligence"))
-    assert told(effects) == [
+    assert summary(effects) == [
         ("double_agent", "opposing", "double_agent"),
         ("fleet_intelligence", "opposing", ""),
         ("double_agent", "active", "double_agent"),
@@ -74,7 +75,7 @@ def test_two_double_agents_cancel_and_what_they_were_after_stands():
 @pytest.mark.parametrize("kind", TURNCOAT_PREY)
 def test_a_lone_double_agent_takes_over_in_its_own_place(kind: AssetKind):
     effects = resolved(("guarded_approach", "double_agent"), (kind, "scouted_area"))
-    assert told(effects) == [
+    assert summary(effects) == [
         ("scouted_area", "opposing", ""),
         ("guarded_approach", "active", ""),
         ("double_agent", "active", ""),
@@ -86,7 +87,7 @@ def test_a_lone_double_agent_takes_over_in_its_own_place(kind: AssetKind):
 @pytest.mark.rule("CR-082")
 def test_a_double_agent_of_the_opposing_side_lets_what_it_takes_act_first():
     effects = resolved(("sabotage", "disrupted_command"), ("double_agent",))
-    assert told(effects) == [
+    assert summary(effects) == [
         ("double_agent", "opposing", ""),
         ("sabotage", "opposing", ""),
         ("disrupted_command", "opposing", ""),
@@ -96,7 +97,7 @@ def test_a_double_agent_of_the_opposing_side_lets_what_it_takes_act_first():
 @pytest.mark.rule("CR-082")
 def test_a_second_double_agent_of_a_side_survives_the_pair_that_cancels():
     effects = resolved(("double_agent", "double_agent"), ("double_agent", "sabotage"))
-    assert told(effects) == [
+    assert summary(effects) == [
         ("double_agent", "opposing", "double_agent"),
         ("double_agent", "active", "double_agent"),
         ("double_agent", "active", ""),
@@ -107,7 +108,7 @@ def test_a_second_double_agent_of_a_side_survives_the_pair_that_cancels():
 @pytest.mark.rule("CR-082")
 @pytest.mark.parametrize("kind", [each for each in KINDS if each not in (*TURNCOAT_PREY, "double_agent")])
 def test_a_double_agent_leaves_other_assets_to_their_owner(kind: AssetKind):
-    assert told(resolved(("double_agent",), (kind,)))[0] == (kind, "opposing", "")
+    assert summary(resolved(("double_agent",), (kind,)))[0] == (kind, "opposing", "")
 
 
 @pytest.mark.rule("CR-082")
@@ -117,14 +118,18 @@ def test_a_double_agent_leaves_other_assets_to_their_owner(kind: AssetKind):
 )
 def test_opposed_assets_cancel_one_for_one(one: AssetKind, against: AssetKind):
     effects = resolved((one,), (against, against))
-    assert told(effects) == [(against, "opposing", one), (against, "opposing", ""), (one, "active", against)]
-    assert told(resolved((one, against), ())) == [(one, "active", ""), (against, "active", "")]
+    assert summary(effects) == [
+        (against, "opposing", one),
+        (against, "opposing", ""),
+        (one, "active", against),
+    ]
+    assert summary(resolved((one, against), ())) == [(one, "active", ""), (against, "active", "")]
 
 
 @pytest.mark.rule("CR-082")
 def test_example_18_a_stolen_disruption_spares_the_thiefs_reinforcements():
     effects = resolved(("double_agent", "reinforcements"), ("disrupted_command",))
-    assert told(effects) == [
+    assert summary(effects) == [
         ("double_agent", "active", ""),
         ("disrupted_command", "active", ""),
         ("reinforcements", "active", ""),
@@ -134,7 +139,7 @@ def test_example_18_a_stolen_disruption_spares_the_thiefs_reinforcements():
 @pytest.mark.rule("CR-082")
 def test_a_stolen_disruption_cancels_the_reinforcements_of_those_who_brought_it():
     effects = resolved(("double_agent",), ("disrupted_command", "reinforcements"))
-    assert told(effects) == [
+    assert summary(effects) == [
         ("reinforcements", "opposing", "disrupted_command"),
         ("double_agent", "active", ""),
         ("disrupted_command", "active", "reinforcements"),
@@ -172,7 +177,7 @@ def test_settling_treats_both_sides_alike(active: list[AssetKind], opposing: lis
 
 
 @pytest.mark.rule("CR-082")
-def test_whoever_is_cancelled_has_cancelled_somebody():
+def test_a_cancelled_asset_cancels_the_one_that_cancelled_it():
     pairs = [tuple(hand) for size in range(3) for hand in product(KINDS, repeat=size)]
     for active, opposing in product(pairs, repeat=2):
         effects = resolved(active, opposing)
@@ -216,9 +221,11 @@ def test_a_friendly_game_takes_no_assets():
     night = battle_line()
     night.hold("active", "reinforcements")
     night.lay((2, 3), (2, 3))
-    assert len(usable_on(night.state, night.game, "active")) == 1
-    night.game.friendly = True
-    assert usable_on(night.state, night.game, "active") == ()
+    night.hold("active", "sabotage", against=99)
+    asked = {True: (0, 0), False: (1, 1)}
+    for night.game.friendly, counts in asked.items():
+        found = [of(night.state, night.game, "active") for of in (usable_on, useless_on)]
+        assert tuple(map(len, found)) == counts
 
 
 @pytest.mark.rule("CR-081")
@@ -362,7 +369,7 @@ def test_the_sections_of_a_huge_ship_count_one_by_one():
 
 
 @pytest.mark.rule("CR-085")
-def test_what_is_damaged_or_crippled_already_is_known_to_be():
+def test_a_hull_damaged_or_crippled_already_counts_as_damaged():
     night = MissionNight()
     night.squadron("active", 2, "epic")
     night.ship("active", CR90, damaged=["aft"], crippled=["fore"])

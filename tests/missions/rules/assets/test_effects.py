@@ -6,7 +6,7 @@ import pytest
 from league.kernel.decision import Actor, decide
 from league.kernel.dice import FairStream
 from league.kernel.fold import Conflict, fold
-from league.kernel.refusal import NotYours, Refusal, Unreadable
+from league.kernel.refusal import NotYours, Unreadable
 from missions.rules.assets.effects import current_effect
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.game.state import GameState
@@ -25,7 +25,7 @@ from missions.rules.pregame.orders.classes import (
 from missions.rules.pregame.state import AssetKind
 from rosters.rules import events as roster
 from rosters.rules.state import SquadronType
-from tests.missions.rules.builders import ACTIVE, CR90, NOW, OPPOSING, ORGANISER, STRANGER, XWING
+from tests.missions.rules.builders import ACTIVE, CR90, NOW, OPPOSING, ORGANISER, STRANGER, XWING, refused
 from tests.missions.rules.mission_nights import MissionNight, battle_line
 
 
@@ -35,12 +35,6 @@ def played(side: SideName, kind: AssetKind, night: MissionNight | None = None) -
     number = night.hold(side, kind)
     night.lay((2, 3), (2, 3))
     return night.commit(side, number)
-
-
-def refused(night: MissionNight, order: object, member: int) -> Refusal:
-    with pytest.raises(Refusal) as no:
-        night.act(order, member)  # type: ignore[arg-type]
-    return no.value
 
 
 # Committing ----------------------------------------------------------------------------------------------
@@ -208,7 +202,7 @@ def test_an_effect_may_be_let_go():
 
 
 @pytest.mark.rule("CR-084")
-def test_where_nothing_can_be_exchanged_nobody_is_asked():
+def test_nobody_is_asked_if_nothing_can_be_exchanged():
     night = battle_line()
     number = night.hold("active", "fleet_intelligence")
     night.lay((2, 3, 4), (2, 3)).commit("active", number)
@@ -232,8 +226,10 @@ def test_that_its_player_is_asked_does_not_tell_which_types_lie_face_down(kind: 
 @pytest.mark.rule("CR-078")
 def test_an_organiser_lets_an_exchange_go_and_cannot_try_out_what_lies_face_down():
     night = played("active", "fleet_intelligence")
-    told = {refused(night, ExchangeSquadron(night.game_id, give, 4), ORGANISER).message for give in (3, 4)}
-    assert len(told) == 1
+    messages = {
+        refused(night, ExchangeSquadron(night.game_id, give, 4), ORGANISER).message for give in (3, 4)
+    }
+    assert len(messages) == 1
     night.act(PassEffect(night.game_id), ORGANISER)
     night.act(GoOn(night.game_id), OPPOSING)
     assert night.game.step == "play"
@@ -322,7 +318,7 @@ def test_the_opposing_sides_asset_is_resolved_before_the_active_sides():
 
 
 @pytest.mark.rule("CR-078")
-def test_what_was_seen_stays_as_it_was_seen_after_a_swap():
+def test_squadrons_seen_stay_as_they_were_seen_after_a_swap():
     night = battle_line()
     ours, theirs = night.hold("active", "sabotage"), night.hold("opposing", "fleet_intelligence")
     night.lay((2, 3), (2, 3)).commit_both([ours], [theirs])

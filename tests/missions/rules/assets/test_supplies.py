@@ -1,21 +1,25 @@
 """Free and barred munitions, ships that come for destroyed ones, and games called off (CR-086, CR-087)."""
 
+from copy import deepcopy
+from typing import get_args
+
 import pytest
 
 from league.kernel.decision import Actor, decide
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.rules.rounds import CancelPairing
 from missions.rules import orders as do
-from missions.rules.assets.supplies import munitions, supply_choices
+from missions.rules.assets.supplies import munitions, ships_to_replace, supply_choices
+from missions.rules.game.secrets import Viewer, view_for
 from missions.rules.game.sides import SIDES, SideName
-from missions.rules.game.state import MissionsState
+from missions.rules.game.state import MissionsState, SectionReport
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.orders.classes import BringShip, PassEffect, TakeSupplies
 from missions.rules.pregame.state import AssetKind
 from rosters.catalogue import MunitionKind
 from rosters.rules import events as roster
 from rosters.rules.purchases.values import fleet_value, squadron_value
-from tests.missions.rules.builders import ACTIVE, NOW, OPPOSING, ORGANISER, OWNERS, TIE, XWING
+from tests.missions.rules.builders import ACTIVE, CR90, NOW, OPPOSING, ORGANISER, OWNERS, TIE, XWING, refused
 from tests.missions.rules.mission_nights import MissionNight
 
 KWING = "rebel-kwing-guardiansquadronpilot"
@@ -30,12 +34,6 @@ def supplied(*ships: str, kind: AssetKind = "additional_supplies") -> tuple[Miss
     night.wing("opposing", 2)
     number = night.hold("active", kind)
     return night.lay((2,), (2,), mission=6).commit("active", number), own
-
-
-def refused(night: MissionNight, order: object, member: int) -> Refusal:
-    with pytest.raises(Refusal) as no:
-        night.act(order, member)  # type: ignore[arg-type]
-    return no.value
 
 
 # Additional Supplies -------------------------------------------------------------------------------------
@@ -169,6 +167,24 @@ def test_a_barred_munition_may_be_lost_but_not_used_up():
     assert night.game.step == "confirm"
 
 
+@pytest.mark.rule("CR-080")
+def test_every_reader_knows_which_munitions_are_barred():
+    night = MissionNight()
+    night.wing("active", 2)
+    carrier, other_one = night.wing(
+        "opposing", 2, "standard", *("imperial-tiebomber-scimitarsquadronpilot",) * 2
+    )
+    barred = {
+        night.upgrade("opposing", card, ship) for card, ship in ((TORPEDO, carrier), (TORPEDO, other_one))
+    }
+    [mine] = night.wing("active", 3, "standard", XWING)
+    night.upgrade("active", TORPEDO, mine)
+    night.lay((2, 3), (2,), mission=6)
+    assert view_for(night.game, "public").barred == frozenset()
+    night.commit("active", night.hold("active", "supply_shortage"))
+    assert {view_for(night.game, viewer).barred for viewer in get_args(Viewer)} == {frozenset(barred)}
+
+
 @pytest.mark.rule("CR-082")
 def test_supplies_and_shortage_that_cancel_leave_no_trace():
     night = MissionNight()
@@ -219,7 +235,7 @@ def test_a_ship_that_came_may_itself_be_replaced():
 
 
 @pytest.mark.rule("CR-087")
-def test_where_every_card_is_unique_no_ship_comes():
+def test_no_ship_comes_if_every_card_is_unique():
     night, (arc, *_) = reinforced(ARC170, XWING, XWING)
     assert refused(night, BringShip(night.game_id, arc), ACTIVE).code == "no_generic"
 
@@ -242,6 +258,52 @@ def test_no_ship_comes_for_one_that_the_report_says_fled():
     night.line(ship, "destroyed")
     night.act(BringShip(night.game_id, ship), ACTIVE)
     assert len(night.pregame.arrivals) == 1
+
+
+def replaceable(night: MissionNight) -> list[int]:
+    game, fleet = night.game, night.fleet("active")
+    return [ship.id for ship in ships_to_replace(game, fleet, "active")]
+
+
+@pytest.mark.rule("CR-087", "CR-117")
+def test_a_ship_comes_for_one_with_both_sections_crippled():
+    night = MissionNight()
+    [huge, fighter] = night.wing("active", 2, "standard", CR90, XWING)
+    night.wing("opposing", 2)
+    night.lay((2,), (2,), mission=6).commit("active", night.hold("active", "reinforcements"))
+    assert replaceable(night) == [huge, fighter]
+    night.line(huge, sections={"fore": SectionReport(8, 0, True), "aft": SectionReport(2, 6)})
+    night.line(fighter, "driven_off")
+    assert replaceable(night) == []
+    night.line(huge, sections={"fore": SectionReport(8, 0, True), "aft": SectionReport(8, 0, True)})
+    assert replaceable(night) == [huge]
+    night.act(BringShip(night.game_id, huge), ACTIVE)
+    assert [night.pregame.arrivals[0].lost, *replaceable(night)] == [huge, night.pregame.arrivals[0].ship]
+
+
+@pytest.mark.rule("CR-087")
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_the_ships_offered_are_those_that_the_order_accepts(count: int):
+    """Four ships with none, one and two Reinforcements: one without a plain card, one that fled, one for
+    which a ship has come, and one that is well so far."""
+    night, (arc, fled, replaced, well) = reinforced(ARC170, XWING, XWING, XWING, count=count)
+    night.line(fled, "driven_off")
+    night.line(replaced, "destroyed")
+    if count:
+        night.act(BringShip(night.game_id, replaced), ACTIVE)
+    accepted = [ship.id for ship in night.game.ships_of("active") if brought(night, ship.id)]
+    assert replaceable(night) == accepted
+    assert (arc in accepted, fled in accepted) == (False, False)
+    assert (replaced in accepted, well in accepted) == (count == 2, count > 0)
+
+
+def brought(night: MissionNight, ship: int) -> bool:
+    """Whether the order would be carried out."""
+    try:
+        deepcopy(night).act(BringShip(night.game_id, ship), ACTIVE)
+    except Refusal:
+        return False
+    return True
 
 
 @pytest.mark.rule("CR-087")

@@ -37,17 +37,17 @@ def test_a_reminder_is_for_the_side_that_an_asset_works_for_and_for_assets_that_
 
 
 @pytest.mark.rule("CR-087", "CR-088")
-def test_what_happens_at_the_table_is_told_to_the_other_player():
-    told = {kind for kind, words in asset_words().items() if words.against}
+def test_assets_used_at_the_table_have_words_for_the_other_player():
+    kinds = {kind for kind, words in asset_words().items() if words.against}
     at_the_table = {kind for kind, asset in assets().items() if asset.acts == "table"}
-    assert told == {*at_the_table, "capital_ship_support", "additional_supplies"}
+    assert kinds == {*at_the_table, "capital_ship_support", "additional_supplies"}
     assert max(len(each.against) for each in asset_words().values()) < 420
 
 
 @pytest.mark.rule("CR-080")
 def test_a_side_whose_munitions_are_barred_is_told_which_squadron():
-    [told] = reminders(Pregame(short={"opposing": [5]}), "opposing")
-    assert told.text == "Squadron 5 cannot use its munitions in this game. Turn those cards over."
+    [reminder] = reminders(Pregame(short={"opposing": [5]}), "opposing")
+    assert reminder.text == "Squadron 5 cannot use its munitions in this game. Turn those cards over."
 
 
 @pytest.mark.rule("CR-086")
@@ -56,8 +56,8 @@ def test_once_an_asset_fell_on_a_squadron_its_reminder_names_the_squadron():
         Effect(1, "additional_supplies", "Additional Supplies", "active", "active"),
         Effect(2, "supply_shortage", "Supply Shortage", "active", "active"),
     ]
-    told = reminders(Pregame(effects=effects, supplied={"active": [4]}, short={"opposing": [5]}), "active")
-    assert [each.text.split(".")[0] for each in told] == [
+    notes = reminders(Pregame(effects=effects, supplied={"active": [4]}, short={"opposing": [5]}), "active")
+    assert [each.text.split(".")[0] for each in notes] == [
         "They go to your squadron 4",
         "It acts on the opponent’s squadron 5, which cannot use its mines, bombs, missiles and torpedoes "
         "in this game",

@@ -94,6 +94,13 @@ def test_each_side_has_the_pool_the_strength_the_way_out_and_the_assets_that_are
     assert found == list(PRINTED[number])
 
 
+@pytest.mark.rule("CR-091")
+def test_the_nominated_ship_carries_somebody_or_is_itself_the_aim():
+    named = {number: each.key_called for number, each in missions().items() if each.key_ship}
+    assert named == {2: "Operative’s ship", 3: "Defector’s ship", 7: "Supply Ship"}
+    assert {number for number, each in missions().items() if each.key_aboard} == {2, 3}
+
+
 @pytest.mark.rule("CR-064", "CR-098")
 def test_tables_are_as_printed():
     found = {
@@ -115,5 +122,7 @@ def test_tables_are_as_printed():
 
 @pytest.mark.rule("CR-096")
 def test_every_briefing_says_what_becomes_of_who_leaves_otherwise():
-    told = {number: [note.rule for note in each.leaving] for number, each in briefings().items()}
-    assert {number: rules.count("CR-096") for number, rules in told.items()} == dict.fromkeys(range(1, 9), 1)
+    citations = {number: [note.rule for note in each.leaving] for number, each in briefings().items()}
+    assert {number: rules.count("CR-096") for number, rules in citations.items()} == dict.fromkeys(
+        range(1, 9), 1
+    )

@@ -11,7 +11,7 @@ TEXTS = {each.id: each.text for each in examples()}
 
 
 @pytest.mark.parametrize(
-    ("example", "said"),
+    ("example", "parts"),
     [
         ("recovery", ("(21 points)", "cost 22", "is 11")),
         ("rewards", ("90 + 45 + 45 = 180 FP", "gets 120 FP")),
@@ -35,8 +35,8 @@ TEXTS = {each.id: each.text for each in examples()}
         ("old-damage", ("with 2 damage cards", "2 hull: it has no mark", "with 1: it is DAMAGED again")),
     ],
 )
-def test_an_example_has_the_figures_of_the_rules(example: str, said: tuple[str, ...]):
-    assert [part for part in said if part not in TEXTS[example]] == []
+def test_an_example_has_the_figures_of_the_rules(example: str, parts: tuple[str, ...]):
+    assert [part for part in parts if part not in TEXTS[example]] == []
 
 
 def test_every_example_is_looked_at_above():

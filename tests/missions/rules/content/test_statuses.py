@@ -21,14 +21,14 @@ def test_a_status_says_how_it_comes_and_how_it_goes(status):
 
 
 def test_the_figures_are_those_in_use():
-    said = {status.name: status.means for status in statuses()}
-    assert "+1 pilot skill" in said["EXP"] and "+3 pilot skill" in said["ELITE"]
-    assert "+2 pilot skill" in said["VET"] and "unique pilot has +1" in said["VET"]
-    assert "hull of 3 starts with 1, a hull of 5 with 2" in said["DAM"]
+    meanings = {status.name: status.means for status in statuses()}
+    assert "+1 pilot skill" in meanings["EXP"] and "+3 pilot skill" in meanings["ELITE"]
+    assert "+2 pilot skill" in meanings["VET"] and "unique pilot has +1" in meanings["VET"]
+    assert "hull of 3 starts with 1, a hull of 5 with 2" in meanings["DAM"]
 
 
 @pytest.mark.rule("CR-113", "CR-114", "CR-115")
-def test_what_becomes_of_a_ship_after_victory_draw_and_defeat():
+def test_the_fate_of_a_ship_follows_from_victory_draw_or_defeat():
     assert [[fate for _, fate, _ in row.fates] for row in fate_rows()] == [
         ["", "", ""],
         ["", "", ""],

@@ -112,7 +112,7 @@ def test_there_are_five_markers(scanned):
         (4, 0, "survived", []),
     ],
 )
-def test_who_wins_without_an_asset_reads_what_it_takes(mission, scanned, theirs, needed):
+def test_a_winner_without_an_asset_reads_what_it_takes(mission, scanned, theirs, needed):
     made = game(mission, {1: "survived"}, {11: theirs, 12: theirs}, points=5, scanned=scanned, stopped=True)
     made.report.lines[12] = replace(made.report.lines[12], fate="survived" if mission == 4 else theirs)
     rule = {1: "CR-094", 4: "CR-099"}[mission]
@@ -158,7 +158,7 @@ def test_the_verdict_calls_the_nominated_ship_by_what_it_is(mission, called):
 
 
 @pytest.mark.rule("CR-097")
-def test_who_destroys_every_ship_wins_though_the_nominated_ship_is_lost():
+def test_a_side_that_destroys_every_ship_wins_without_its_nominated_ship():
     made = game(2, {1: "destroyed", 2: "survived"}, {11: "destroyed"})
     assert verdict(made) == ("active", "elimination", ("fleet_intelligence", "sabotage"))
 
@@ -205,16 +205,16 @@ def test_the_others_withdraw_once_the_nominated_ship_is_gone_as_the_mission_says
 
 @pytest.mark.rule("CR-098")
 @pytest.mark.parametrize(
-    ("mission", "key", "said"),
+    ("mission", "key", "words"),
     [
         (2, "driven_off", "once the Operative’s ship has left by the opposing edge or is destroyed: it was"),
         (3, "survived", "once the Defector’s ship has left by the active edge or is destroyed: it was"),
         (7, "destroyed", "only once the Supply Ship has left the table: it was driven off, or destroyed if"),
     ],
 )
-def test_whoever_left_too_early_reads_when_the_others_could_have_withdrawn(mission, key, said):
+def test_a_side_that_left_too_early_reads_when_it_could_have_withdrawn(mission, key, words):
     made = game(mission, {1: key, 2: "withdrawn"}, {11: "survived"}, stopped=True)
-    assert [said in each.message for each in report_findings(made) if each.code == "left_early"] == [True]
+    assert [words in each.message for each in report_findings(made) if each.code == "left_early"] == [True]
 
 
 LEAVING = [
@@ -364,7 +364,7 @@ def test_a_concession_gives_the_asset_whatever_the_margin(mission, side):
 
 
 @pytest.mark.rule("CR-095", "CR-097")
-def test_who_has_reached_the_objective_cannot_concede_any_more():
+def test_a_side_that_has_reached_the_objective_cannot_concede_any_more():
     made = game(2, {1: "withdrawn", 2: "survived"}, {11: "survived"}, conceded="active")
     assert [each.code for each in report_findings(made)] == ["already_won"]
 

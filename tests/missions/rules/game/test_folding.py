@@ -45,7 +45,7 @@ def test_a_line_of_a_submitted_report_cannot_be_undone_beneath_it(nth: int):
 
 @pytest.mark.rule("CR-101")
 @pytest.mark.parametrize("kind", [ev.ChoicesSaved, ev.ReportSettled])
-def test_what_a_confirmed_result_comes_from_cannot_be_undone_beneath_it(kind: type[Event]):
+def test_events_beneath_a_confirmed_result_cannot_be_undone(kind: type[Event]):
     night = played()
     line = whole_line(night, next(iter(night.game.ships)), "driven_off")
     night.act(do.SettleReport(night.game_id, "Seen by all", (line,)), ORGANISER)

@@ -4,9 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from league.kernel.decision import Order
 from league.kernel.fold import fold
-from league.kernel.refusal import Refusal
 from league.rules.events import MemberJoined
 from missions.presenters.pregame.page import table_card
 from missions.rules import orders as do
@@ -29,6 +27,7 @@ from tests.missions.rules.builders import (
     XWING,
     Night,
     fleets_for_missions,
+    refused,
 )
 
 
@@ -56,12 +55,6 @@ def on_the_table() -> Night:
 
 def rosters(night: Night) -> dict[str, FleetState]:
     return {side: deepcopy(night.fleet(side)) for side in SIDES}
-
-
-def refused(night: Night, order: Order, member: int) -> Refusal:
-    with pytest.raises(Refusal) as no:
-        night.act(order, member)
-    return no.value
 
 
 def test_a_friendly_game_has_a_result_and_nothing_follows_from_it():
@@ -191,7 +184,7 @@ def test_a_squadron_outside_its_limits_stays_at_home_while_its_fleet_is_at_the_d
 
 
 @pytest.mark.rule("CR-060")
-def test_who_has_no_squadron_within_its_limits_is_told_the_way_out():
+def test_a_side_without_a_squadron_within_the_limits_reads_the_way_out():
     night = friendly()
     for ship in list(night.fleet("opposing").ships):
         night.missing("opposing", ship)

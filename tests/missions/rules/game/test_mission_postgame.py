@@ -135,7 +135,7 @@ def test_a_ship_that_withdrew_comes_home():
 
 
 @pytest.mark.rule("CR-098", "CR-096")
-def test_where_the_mission_lets_nobody_go_no_withdrawal_is_written():
+def test_no_withdrawal_is_written_if_the_mission_lets_nobody_go():
     night, ours, theirs = skirmish()
     working(night, 4)
     with pytest.raises(Refusal, match="in this mission"):

@@ -56,8 +56,8 @@ def test_a_game_that_is_made_again_after_its_number_went_to_another_moves_the_la
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.booleans()), max_size=20))
-def test_no_two_games_have_one_number_whatever_the_log_says(told: list[tuple[int, bool]]):
-    """Also of an archive that somebody else wrote, and with any of its acts undone."""
-    log = [friendly(FIRST + place, number) for place, (number, counts) in enumerate(told) if counts]
+def test_no_two_games_have_one_number_whatever_the_log_says(entries: list[tuple[int, bool]]):
+    """Numbers differ in an archive that somebody else wrote, too, and with any of its acts undone."""
+    log = [friendly(FIRST + place, number) for place, (number, counts) in enumerate(entries) if counts]
     found = numbers(list(log))
     assert found == sorted(set(found)) and all(found)

@@ -52,7 +52,7 @@ def test_an_owner_goes_on_with_a_report_after_he_has_ended_the_proxy():
     assert refused(night, do.ConfirmResult(night.game_id), ACTIVE) == "own_report"
 
 
-def test_who_commands_the_other_side_is_no_proxy_in_that_game():
+def test_the_commander_of_the_other_side_is_no_proxy_in_that_game():
     night = with_proxy(OPPOSING)
     assert commanders_on(night.state, night.game, "active") == (ACTIVE,)
     assert side_of_member(night.state, night.game, OPPOSING) == "opposing"

@@ -8,7 +8,7 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import orders as do
 from missions.rules.assets.supplies import barred_by
 from missions.rules.game import events as ev
-from missions.rules.game.report import beside_line
+from missions.rules.game.report import beside_line, hull_after, untouched
 from missions.rules.game.state import SectionReport
 from tests.missions.rules.builders import (
     ACTIVE,
@@ -35,7 +35,7 @@ def submit(night: Night, member: int = ACTIVE) -> Refusal:
     return refused.value
 
 
-def test_who_may_undo_what():
+def test_each_order_says_who_may_undo_it():
     undo = {
         order.name: order.undo_by
         for order in (do.PressReady, do.AcceptDraw, do.ConfirmResult, do.SettleReport)
@@ -157,6 +157,46 @@ def test_repairs_in_play_may_leave_more_hull_than_damage_alone_would():
     night, ours, theirs = skirmish(rebels=1, imperials=1)
     night.line(ours[0], sections={"whole": SectionReport(2, 3)})
     assert night.report(destroyed=theirs).game.step == "confirm"
+
+
+@pytest.mark.rule("CR-112", "CR-117")
+def test_hull_after_damage_begins_below_the_start_cards_and_ends_at_nothing():
+    night, _, _ = skirmish(rebels=1, imperials=1)
+    ship = replace(next(iter(night.game.ships.values())), hulls={"fore": 8, "aft": 8}, start_cards={"aft": 3})
+    assert [hull_after(ship, "fore", damage) for damage in (0, 5, 8, 12)] == [8, 3, 0, 0]
+    assert [hull_after(ship, "aft", damage) for damage in (0, 5, 8)] == [5, 0, 0]
+    assert hull_after(ship, "fore", 1, crippled=True) == 0
+    assert untouched(ship) == {"fore": SectionReport(0, 8), "aft": SectionReport(0, 5)}
+    assert untouched(replace(ship, crippled=("fore",))) == {"aft": SectionReport(0, 5)}
+
+
+@pytest.mark.rule("CR-100", "CR-112")
+def test_the_rest_survived_without_damage_at_one_order():
+    night = Night()
+    cr90 = night.ship("active", CR90, damaged=["aft"], crippled=["fore"])
+    wing, tie = night.ship("active", YWING), night.ship("opposing", TIE)
+    night.begin()
+    night.line(tie, "destroyed")
+    night.act(do.ReportRestUnhurt(night.game_id), ACTIVE)
+    lines = night.game.report.lines
+    assert [lines[ship].fate for ship in (cr90, wing, tie)] == ["survived", "survived", "destroyed"]
+    begun = night.game.ships[cr90].start_cards["aft"]
+    assert begun > 0
+    assert lines[cr90].sections == {"aft": SectionReport(0, 8 - begun)}
+    night.act(do.SubmitReport(night.game_id), ACTIVE)
+    assert night.game.step == "confirm"
+
+
+@pytest.mark.rule("CR-101")
+def test_the_rest_is_reported_by_those_who_write_the_report():
+    night, (first, *_), _ = skirmish()
+    night.line(first, "destroyed")
+    with pytest.raises(NotYours):
+        night.act(do.ReportRestUnhurt(night.game_id), OPPOSING)
+    night.act(do.ReportRestUnhurt(night.game_id), ORGANISER)
+    before = len(night.events)
+    night.act(do.ReportRestUnhurt(night.game_id), ACTIVE)
+    assert len(night.events) == before
 
 
 @pytest.mark.rule("CR-117", "CR-042")
@@ -347,7 +387,7 @@ def escort() -> tuple[Night, list[int], list[int]]:
 
 
 @pytest.mark.rule("CR-095", "CR-063")
-def test_who_has_the_table_to_himself_cannot_concede_any_more():
+def test_a_side_alone_on_the_table_cannot_concede_any_more():
     night, _, theirs = skirmish()
     with pytest.raises(Refusal) as refused:
         night.report(driven_off=theirs, conceded="active")

@@ -102,7 +102,7 @@ def test_a_concession_counts_every_ship_on_the_table_as_destroyed():
 
 
 @pytest.mark.rule("CR-095")
-def test_who_concedes_loses_even_when_ahead():
+def test_a_side_that_concedes_loses_even_when_ahead():
     night, _, theirs = skirmish(rebels=1, imperials=4)
     result = compute(night.report(destroyed=theirs[:3], conceded="active").game)
     assert result.scores["active"] > result.scores["opposing"]
@@ -127,8 +127,8 @@ def test_every_reason_names_its_rule():
 
 @pytest.mark.rule("CR-063")
 def test_the_words_count_the_points_ahead():
-    told = [points_words("active", 1), points_words("opposing", 2)]
-    assert told == [
+    words = [points_words("active", 1), points_words("opposing", 2)]
+    assert words == [
         "The active side is ahead by 1 point and wins.",
         "The opposing side is ahead by 2 points and wins.",
     ]

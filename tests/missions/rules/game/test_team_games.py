@@ -51,8 +51,8 @@ class TeamNight(Night):
         self.act(do.SubmitReport(game), ORGANISER)
         foreseen = preview(self.state, game)
         self.confirm(ORGANISER)
-        told = [each for each in self.last if not isinstance(each, roster.DeskOpened)]
-        assert [each for each in foreseen.events if not isinstance(each, roster.DeskOpened)] == told
+        events = [each for each in self.last if not isinstance(each, roster.DeskOpened)]
+        assert [each for each in foreseen.events if not isinstance(each, roster.DeskOpened)] == events
 
     def of(self, word: str) -> FleetState:
         return self.state.of(RostersState).fleets[self.fleets[word]]
@@ -103,8 +103,8 @@ def test_the_preview_tells_what_a_mate_loses_and_changes_nothing():
     (han,) = night.of("active").ships
     for ship in night.game.ships:
         night.line(ship, "destroyed" if ship == han else "survived")
-    told = preview(night.state, first).sentences
-    assert [each.rule for each in told if each.fleet == night.fleets["mate"]] == ["CR-036"]
+    sentences = preview(night.state, first).sentences
+    assert [each.rule for each in sentences if each.fleet == night.fleets["mate"]] == ["CR-036"]
     assert night.roster_upgrade(crew) is not None
 
 
@@ -120,7 +120,7 @@ def test_the_other_team_loses_nothing():
 
 
 @pytest.mark.rule("CR-039")
-def test_when_each_plays_for_himself_nobody_else_loses_anything():
+def test_when_fleets_play_alone_nobody_else_loses_anything():
     night = Night(opposing="rebel")
     han = night.ship("active", HAN)
     night.ship("opposing", XWING)

@@ -40,9 +40,9 @@ def test_a_ruling_replaces_the_victor_and_nothing_else():
     assert (result.winner, result.termination, result.rule, result.fates) == (
         "opposing", "ruling", "CR-101", fates,
     )  # fmt: skip
-    told = [each.text for each in result.reasons]
-    assert told[0] == f"An organiser ruled on the result: {WHY}"
-    assert told[2:] == [
+    reasons = [each.text for each in result.reasons]
+    assert reasons[0] == f"An organiser ruled on the result: {WHY}"
+    assert reasons[2:] == [
         "Without the ruling: the active side destroyed every enemy ship, which beats any score."
     ]
     night.finish()

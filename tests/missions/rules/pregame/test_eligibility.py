@@ -157,7 +157,7 @@ def test_a_rested_squadron_adds_nothing_to_the_strength(rested: tuple[int, ...],
 
 
 @pytest.mark.rule("CR-074", "CR-075")
-def test_where_other_types_may_come_each_recon_fills_a_place_of_its_own():
+def test_each_recon_fills_a_place_of_its_own_if_other_types_may_come():
     night = night_of({2: "recon", 3: "recon", 4: "epic"}, {2: "recon", 3: "recon", 4: "standard"})
     night.draw_mission_squadron(4)
     ranges = [strength_range(night.state, night.game, missions()[8], side) for side in SIDES]
@@ -266,7 +266,7 @@ def test_in_an_ambush_two_recon_stand_in_for_a_missing_standard():
 
 
 @pytest.mark.rule("CR-075")
-def test_where_standards_suffice_no_recon_is_drawn():
+def test_no_recon_is_drawn_if_standards_suffice():
     night = fleets_for_missions().draw_mission_squadron(4).choose_mission(5)
     assert night.pregame.pools == {"active": (5,), "opposing": (4, 5)}
 

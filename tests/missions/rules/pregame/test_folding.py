@@ -76,7 +76,7 @@ def test_a_game_without_a_mission_folds_none_of_it():
 
 
 @pytest.mark.rule("CR-078")
-def test_what_is_turned_over_has_to_stand_on_the_roster():
+def test_ships_turned_over_have_to_stand_on_the_roster():
     night = fleets_for_missions().draw_mission_squadron(4).choose_mission(4)
     revealed = next(event for event in night.last if isinstance(event, ev.ForcesRevealed))
     ship = revealed.ships[0]

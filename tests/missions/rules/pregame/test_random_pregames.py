@@ -1,4 +1,4 @@
-"""Two players get to the table whatever they choose before a mission, the draws can be recomputed, and
+"""Two players get to the table with any choices before a mission, the draws can be recomputed, and
 nobody else sees a secret."""
 
 from copy import deepcopy
@@ -11,12 +11,12 @@ from league.kernel.dice import FairStream
 from league.kernel.fold import CampaignState, fold
 from missions.rules import orders as do
 from missions.rules.content.mission_data import missions
+from missions.rules.game.secrets import view_for
 from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.game.waiting import awaited
 from missions.rules.pregame.eligibility import way_back
 from missions.rules.pregame.state import AssetKind
-from missions.rules.views import view_for
 from rosters.rules.state import FleetState
 from tests.missions.rules.builders import (
     CR90,

@@ -11,10 +11,10 @@ import missions.rules.pregame.events as events_module
 from league.kernel.events import KINDS
 from missions.rules import orders as do
 from missions.rules.game.narration import sentence
+from missions.rules.game.secrets import PregameView, Viewer, view_for
 from missions.rules.game.state import DrawnSquadron, GameState
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.state import Effect, Look, OpenChoice, Pick, SabotagedShip
-from missions.rules.views import PregameView, Viewer, view_for
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, fleets_for_missions
 
 VIEWERS: tuple[Viewer, ...] = get_args(Viewer)
@@ -87,7 +87,7 @@ def test_a_commitment_is_its_sides_until_both_are_in():
 
 
 @pytest.mark.rule("CR-078")
-def test_what_an_asset_showed_is_seen_by_the_side_that_it_acted_for():
+def test_only_its_side_sees_what_an_asset_showed_until_the_game_is_over():
     night = commit(face_down(), 1, 0)
     assert sees(night, lambda view: view.looks) == {"active"}
     assert [look.card for look in seen(night, "active").looks] == night.pregame.cards["opposing"]
@@ -211,7 +211,7 @@ def test_games_that_differ_in_a_secret_look_the_same_to_all_others(
 SECRET = 987654
 
 
-def told() -> list[Any]:
+def examples() -> list[Any]:
     """One event of each kind; its secret is the number 987654 or "hush"."""
     card = Pick("hush", ("hush",), (str(SECRET),))
     force = DrawnSquadron(1, 3, "recon")
@@ -248,7 +248,7 @@ def told() -> list[Any]:
 
 @pytest.mark.rule("CR-006")
 def test_every_event_of_a_mission_is_told_without_its_secret():
-    sentences = {type(event): sentence(event) for event in told()}
+    sentences = {type(event): sentence(event) for event in examples()}
     assert set(sentences) == {cls for cls in KINDS.values() if cls.__module__ == events_module.__name__}
     assert sentences.pop(ev.ChoiceLeftOpen) == ""
     for text in sentences.values():
@@ -257,8 +257,8 @@ def test_every_event_of_a_mission_is_told_without_its_secret():
 
 @pytest.mark.rule("CR-006")
 def test_every_event_that_holds_a_secret_says_so():
-    """Squadrons lie open where supplies fall on them and where they come in play."""
-    holding = [each for each in told() if str(SECRET) in repr(each) or "hush" in repr(each)]
+    """Squadrons are face up where supplies fall on them and where they come in play."""
+    holding = [each for each in examples() if str(SECRET) in repr(each) or "hush" in repr(each)]
     assert len(holding) == 10
     assert [type(each) for each in holding if not each.secret] == [ev.SuppliesDrawn, ev.ReinforcementDrawn]
 

@@ -23,11 +23,8 @@ from tests.missions.rules.builders import (
     XWING,
     Night,
     fleets_for_missions,
+    waits,
 )
-
-
-def waits(night: Night) -> list[tuple[str, str | None, int]]:
-    return [(each.what, each.side, each.member) for each in awaited(night.state, night.game)]
 
 
 def stages(night: Night) -> list[str]:
@@ -97,7 +94,7 @@ def test_it_is_always_said_whose_move_it_is():
         lambda game: do.ShowNomination(game),
     ],
 )
-def test_what_is_not_due_is_refused_with_what_is(order: Callable[[int], Order]):
+def test_an_order_that_is_not_due_is_refused_with_a_sentence(order: Callable[[int], Order]):
     night = squadron_drawn()
     with pytest.raises(Refusal) as no:
         night.act(order(night.game_id), ACTIVE)

@@ -8,7 +8,7 @@ import pytest
 
 from league.kernel.events import Event
 from league.kernel.fold import Conflict, fold
-from league.kernel.refusal import NotYours, Refusal
+from league.kernel.refusal import NotYours
 from missions.rules import orders as do
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.game.state import MissionsState
@@ -26,6 +26,7 @@ from tests.missions.rules.builders import (
     XWING,
     Night,
     fleets_for_missions,
+    refused,
 )
 from tests.missions.rules.mission_nights import MissionNight, battle_line
 
@@ -50,12 +51,6 @@ def back(night: Night, side: SideName) -> None:
     night.act(do.TakeBack(night.game_id, side), OWNERS[side])
 
 
-def refused(night: Night, order: object, member: int) -> Refusal:
-    with pytest.raises(Refusal) as no:
-        night.act(order, member)  # type: ignore[arg-type]
-    return no.value
-
-
 @pytest.mark.rule("CR-070", "CR-084")
 @pytest.mark.parametrize("side", SIDES)
 def test_an_exchange_is_taken_back_before_the_squadrons_are_turned_over(side: SideName):
@@ -71,7 +66,7 @@ def test_an_exchange_is_taken_back_before_the_squadrons_are_turned_over(side: Si
 
 
 @pytest.mark.rule("CR-070", "CR-078")
-def test_what_is_let_go_is_asked_again_when_that_is_taken_back():
+def test_a_passed_question_is_asked_again_when_the_pass_is_taken_back():
     night = intelligence("active")
     night.act(do.PassEffect(night.game_id), ACTIVE)
     assert waits(night) == [("go_on", "opposing")]
@@ -249,7 +244,7 @@ def test_supplies_and_the_nomination_are_taken_back_one_after_the_other():
         (lambda game: ev.SuppliesReturned(game, "active", 1, 2, 0, (), (999,)), "are not aboard"),
     ],
 )
-def test_what_fits_no_open_choice_is_a_conflict(event: Callable[[int], Event], text: str):
+def test_an_event_that_fits_no_open_choice_is_a_conflict(event: Callable[[int], Event], text: str):
     night, _ = supplied()
     night.act(do.TakeSupplies(night.game_id), ACTIVE)
     with pytest.raises(Conflict, match=text):

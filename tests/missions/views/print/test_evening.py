@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from missions.rules import orders as do
-from missions.views.print import evening, missions, reference, room, season_book, standings
-from missions.views.print import games as game_print
-from rosters.views import print as roster_print
 from tests.missions.tables import page
-from tests.sheets import as_text
 
 SHEETS = ("tables", "evening", "standings", "reference-card", "blank-roster")
 
 
-@pytest.fixture(autouse=True)
-def sheets_as_text(monkeypatch):
-    """The press is tested by itself; here a sheet is the text that it would set, sheets are joined."""
-
-    def joined(key, paper, html):
-        return f"{paper} {as_text(html())}".encode()
-
-    for module in (evening, game_print, missions, reference, season_book, standings, roster_print):
-        monkeypatch.setattr(module, "sheet", joined)
-
-
-def home(table):
-    return f"/campaigns/{table.league.campaign.pk}/"
-
-
 def sheet(person, table, name):
-    answer = person.client.get(f"{home(table)}print/{name}.pdf")
+    answer = person.client.get(f"{table.home}print/{name}.pdf")
     return answer.status_code, " ".join(answer.content.decode().split())
 
 
@@ -71,24 +54,24 @@ def test_without_a_game_under_way_a_sentence_says_what_to_do(running, organiser,
 
 
 def test_the_print_room_begins_with_tonight(drawn):
-    text = page(drawn.active, f"{home(drawn)}print/")
+    text = page(drawn.active, f"{drawn.home}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
     assert ids == ["tonight", "games", "wall", "blank", "rosters"]
     links = {part.split("?")[0] for part in text.split('href="')[1:] if ".pdf?" in part.split('"')[0]}
-    assert {f"{home(drawn)}print/{name}.pdf" for name in SHEETS} <= links
-    assert room.PAPERS == (("a4", "A4"), ("letter", "Letter"))
+    assert {f"{drawn.home}print/{name}.pdf" for name in SHEETS} <= links
+    assert re.findall(r"paper=(\w+)", text)[:2] == ["a4", "letter"]
 
 
 def test_the_poster_shows_the_standings_with_an_address(finished):
     status, text = sheet(finished.active, finished, "standings")
-    assert (status, f"http://testserver{home(finished)}" in text) == (200, True)
+    assert (status, f"http://testserver{finished.home}" in text) == (200, True)
     assert text.count('class="place-cell"') == 2
     assert "Led by" in text
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_sheets_of_a_private_campaign_are_for_its_members_and_on_two_papers(drawn, client, name):
-    address = f"{home(drawn)}print/{name}.pdf"
+    address = f"{drawn.home}print/{name}.pdf"
     assert client.get(address).status_code == 404
     assert drawn.active.client.get(f"{address}?paper=a3").status_code == 404
     answer = drawn.active.client.get(f"{address}?paper=letter")
@@ -106,7 +89,7 @@ def test_a_campaign_with_missions_has_a_card_with_assets(mission):
 
 def test_files_have_names_of_their_own(drawn):
     names = {
-        address: drawn.active.client.get(f"{home(drawn)}{address}.pdf")["Content-Disposition"]
+        address: drawn.active.client.get(f"{drawn.home}{address}.pdf")["Content-Disposition"]
         for address in (
             "fleets/red-wing/deck",
             "fleets/red-wing/deck-with-backs",

@@ -6,19 +6,9 @@ import pytest
 
 from league.models import Act
 from league.services.undo import undo
-from missions.views.print import evening, missions, reference, season_book, standings
-from missions.views.print import games as game_print
-from rosters.views import print as roster_print
 from tests.missions.mission_tables import named
 from tests.missions.tables import page
 from tests.places import fleet_url
-
-
-@pytest.fixture(autouse=True)
-def sheets_as_text(monkeypatch):
-    """The press is tested by itself; here a sheet is the text that it would set."""
-    for module in (evening, game_print, missions, reference, season_book, standings, roster_print):
-        monkeypatch.setattr(module, "sheet", lambda key, paper, html: f"{paper} {html()}".encode())
 
 
 def sheet(person, address):
@@ -26,26 +16,22 @@ def sheet(person, address):
     return answer.status_code, answer.content.decode()
 
 
-def home(mission):
-    return f"/campaigns/{mission.league.campaign.pk}/"
-
-
 def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
-    text = page(mission.active, f"{home(mission)}print/")
+    text = page(mission.active, f"{mission.home}print/")
     links = {part.split("?")[0] for part in text.split('href="')[1:] if ".pdf?" in part.split('"')[0]}
-    base = f"{home(mission)}print/"
+    base = f"{mission.home}print/"
     wanted = {f"{base}missions/{at}/{what}.pdf" for at in range(1, 9) for what in ("briefing", "result-form")}
     club = ("season-book", "card-backs", "standings", "tables", "evening", "reference-card", "blank-roster")
     wanted |= {f"{mission.url}result-form.pdf", *(f"{base}{what}.pdf" for what in club)}
     fleets = (mission.league.fleet, mission.league.rival_fleet)
     sheets = ("roster", "deck", "deck-with-backs")
-    wanted |= {f"{fleet_url(home(mission), fleet)}{what}.pdf" for fleet in fleets for what in sheets}
+    wanted |= {f"{fleet_url(mission.home, fleet)}{what}.pdf" for fleet in fleets for what in sheets}
     assert links == wanted
     assert {mission.active.client.get(link).status_code for link in links} == {200}
 
 
 def test_groups_of_the_print_room_come_in_the_order_of_their_use(mission):
-    text = page(mission.active, f"{home(mission)}print/")
+    text = page(mission.active, f"{mission.home}print/")
     ids = [part.split('"')[0] for part in text.split('<h2 id="')[1:]]
     assert ids == ["tonight", "games", "wall", "blank", "rosters", "missions"]
 
@@ -58,7 +44,7 @@ def test_the_briefing_comes_with_the_choice_of_the_mission(mission):
     for person in (mission.active, mission.opposing):
         status, text = sheet(person, f"{mission.url}briefing.pdf")
         assert (status, "4 · Engagement" in text, "Red Wing" in text) == (200, True, True)
-    assert f"{mission.url}briefing.pdf" in page(mission.active, f"{home(mission)}print/")
+    assert f"{mission.url}briefing.pdf" in page(mission.active, f"{mission.home}print/")
 
 
 def test_a_game_without_a_mission_has_no_briefing(drawn):
@@ -69,7 +55,7 @@ def test_a_game_without_a_mission_has_no_briefing(drawn):
 def test_there_is_no_ninth_mission(mission):
     for number in (0, 9):
         for what in ("briefing", "result-form"):
-            assert sheet(mission.active, f"{home(mission)}print/missions/{number}/{what}.pdf")[0] == 404
+            assert sheet(mission.active, f"{mission.home}print/missions/{number}/{what}.pdf")[0] == 404
 
 
 @pytest.mark.rule("CR-075", "CR-078")
@@ -89,7 +75,7 @@ def test_no_sheet_of_the_game_tells_what_lies_face_down(mission, side):
 
 @pytest.mark.rule("CR-075")
 def test_a_deck_is_the_open_roster_and_nothing_of_the_game(mission):
-    address = f"{fleet_url(home(mission), mission.game.active)}deck.pdf"
+    address = f"{fleet_url(mission.home, mission.game.active)}deck.pdf"
     before = sheet(mission.opposing, address)
     mission.choose(4)
     assert sheet(mission.opposing, address) == before
@@ -119,7 +105,7 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
 
 
 def test_a_private_campaigns_sheets_are_for_its_members(mission, client):
-    base = home(mission)
+    base = mission.home
     addresses = ["print/season-book.pdf", "print/card-backs.pdf", "print/missions/1/briefing.pdf"]
     addresses += ["print/missions/1/result-form.pdf", "fleets/red-wing/deck.pdf"]
     addresses += ["games/1/briefing.pdf"]

@@ -3,19 +3,11 @@
 import pytest
 
 from league.rules.campaign import EndCampaign
-from missions.views.print import evening, missions, reference, season_book, standings
 from missions.views.print import games as game_print
 from rosters.views import print as roster_print
 from tests import verbs
 from tests.missions.tables import page
 from tests.places import fleet_url
-
-
-@pytest.fixture(autouse=True)
-def sheets_as_text(monkeypatch):
-    """The press is tested by itself; here a sheet is the text that it would set."""
-    for module in (evening, game_print, missions, reference, season_book, standings, roster_print):
-        monkeypatch.setattr(module, "sheet", lambda key, paper, html: f"{paper} {html()}".encode())
 
 
 def test_the_print_room_leads_to_every_sheet(drawn, visitor):
@@ -45,11 +37,11 @@ def test_a_roster_that_was_printed_before_the_end_is_set_anew_after_it(running, 
     kept = {}
     monkeypatch.setattr(roster_print, "sheet", lambda key, _, html: kept.setdefault(key, html()).encode())
     place = f"{fleet_url(running.campaign.pk, running.fleet)}roster.pdf"
-    told = [page(organiser, place)]
+    pages = [page(organiser, place)]
     verbs.do(organiser.seat, EndCampaign())
-    told += [page(organiser, place)]
-    assert ["· Ready" in each for each in told] == [True, False]
-    assert ["· Finished" in each for each in told] == [False, True]
+    pages += [page(organiser, place)]
+    assert ["· Ready" in each for each in pages] == [True, False]
+    assert ["· Finished" in each for each in pages] == [False, True]
 
 
 def test_an_empty_print_room_says_what_to_do(campaign, player):

@@ -1,5 +1,5 @@
-"""A game as one reader may see it; no views of Django. Built from nothing, so that a secret gets in only if a
-line here lets it in.
+"""A game as one reader may see it. Built from nothing, so that a secret gets in only if a line here lets it
+in.
 
 Secret is the seed of the draw until the game is over or called off (CR-079); a side's nonce until both are
 in; a report that is still a draft to everybody but the two players and the organisers; face-down squadrons,
@@ -9,8 +9,12 @@ closed commitments and the nominated ship of a mission (`missions.rules.pregame.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from missions.rules.content.mission_data import open_fates
+from missions.rules.content.report_facts import is_barred
+from missions.rules.content.victory import mission_of
 from missions.rules.game.results import Result, compute
 from missions.rules.game.state import (
     SIDES,
@@ -22,6 +26,7 @@ from missions.rules.game.state import (
     GameState,
     GameStep,
     Ruling,
+    ShipFate,
     ShipReport,
     SideName,
     Termination,
@@ -64,7 +69,11 @@ class ReportView:
 @dataclass(frozen=True, slots=True)
 class GameView:
     """A game as one reader sees it. `draw` is None before anybody was ready; `report` None while the
-    reader may not see it; `pregame` None without a mission."""
+    reader may not see it; `pregame` None without a mission.
+
+    `fates` are those that ships of a side can have (CR-098), `barred` the numbers of the munitions aboard
+    that Supply Shortage bars (CR-080).
+    """
 
     id: int
     round: int
@@ -85,6 +94,8 @@ class GameView:
     pregame: PregameView | None
     ruled: Ruling | None
     fight: Fight | None
+    fates: dict[SideName, tuple[ShipFate, ...]]
+    barred: frozenset[int]
 
 
 def view_for(game: GameState, viewer: Viewer) -> GameView:
@@ -110,7 +121,16 @@ def view_for(game: GameState, viewer: Viewer) -> GameView:
         pregame=pregame_view(game, viewer),
         ruled=game.ruled,
         fight=game.fight,
+        fates={side: open_fates(mission_of(game), side) for side in SIDES},
+        barred=frozenset(_barred(game)),
     )
+
+
+def _barred(game: GameState) -> Iterator[int]:
+    if game.pregame is None or not game.pregame.short:
+        return
+    for ship in game.ships.values():
+        yield from (each.id for each in ship.upgrades if is_barred(game, ship, each))
 
 
 def _draw(game: GameState) -> DrawView | None:

@@ -1,4 +1,4 @@
-"""manage.py play_leagues: many leagues of bots, each in a database of its own, on all processors."""
+"""manage.py play_many_leagues: many leagues of bots, each in a database of its own, on all processors."""
 
 from __future__ import annotations
 

@@ -11,12 +11,11 @@ from league.rules.events import RoundClosed
 from missions.rules import orders as do
 from missions.rules.game import events as ev
 from missions.rules.game.narration import sentence
+from missions.rules.game.secrets import Viewer, view_for
 from missions.rules.game.state import ShipFate
-from missions.rules.game.waiting import awaited
 from missions.rules.hex_battle import events as battle_events
 from missions.rules.overrides import events as override_events
-from missions.rules.views import Viewer, view_for
-from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, TIE, XWING, Night, skirmish
+from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, TIE, XWING, Night, skirmish, waits
 
 VIEWERS: tuple[Viewer, ...] = get_args(Viewer)
 
@@ -118,10 +117,6 @@ def test_a_view_shares_nothing_with_the_state_it_was_made_from():
     assert night.game.ships
 
 
-def waits(night: Night) -> list[tuple[str, str | None, int]]:
-    return [(each.what, each.side, each.member) for each in awaited(night.state, night.game)]
-
-
 def test_a_game_always_says_whom_it_waits_for():
     night = half_ready()
     assert waits(night) == [("ready", "opposing", OPPOSING)]
@@ -183,12 +178,12 @@ def full_night() -> list[Event]:
 
 @pytest.mark.rule("CR-079")
 def test_every_event_of_a_game_has_a_sentence_that_keeps_the_secret():
-    told = full_night() + [
+    log = full_night() + [
         ev.DrawAccepted(1, "active", 2),
         ev.LimitedChosen(1, "active", 2, 3, "Squad Leader (Wedge Antilles)"),
         ev.SeedKnown(1),
     ]
-    ours = [event for event in told if type(event).__module__ == events_module.__name__]
+    ours = [event for event in log if type(event).__module__ == events_module.__name__]
     known = {cls for cls in KINDS.values() if cls.__module__ == events_module.__name__}
     assert {type(event) for event in ours} == known
     assert all(sentence(event) for event in ours)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
-from league.addresses import Place
+from league.addresses import Address
 from league.kernel.refusal import Refusal
 from missions.ports import Panel
 from missions.presenters.game.draw import DrawPage
@@ -17,7 +17,8 @@ from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
 from missions.presenters.print.briefing import BriefingSheet
 from missions.presenters.print.play_sheet import ForceSheet, LimitedChoice, TableNotes
 from missions.presenters.report.page import Effects, ReportPage, ReportSide, SideChoices, Verdict
-from missions.rules.views import GameView
+from missions.rules.game.secrets import GameView
+from missions.rules.game.state import GameStep
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class GamePage:
     fleets: Fleets
     sides: Sequence[FleetBadge]
     round: int
-    url: Place
+    url: Address
     own_url: str
     round_url: str
     verify_url: str
@@ -60,10 +61,10 @@ class GamePage:
     battle: BattlePage | None = None
     committed: Sequence[AssetSide] = ()
     brief: BriefingSheet | None = None
-    brief_notes: Sequence[tuple[str, str]] = ()
+    brief_notes: tuple[tuple[str, str], ...] = ()
 
     # On the table.
-    forces: Sequence[tuple[FleetBadge, ForceSheet]] = ()
+    forces: tuple[tuple[FleetBadge, ForceSheet], ...] = ()
     table: TableNotes | None = None
     start_damage: Sequence[str] = ()
     limited: Sequence[tuple[FleetBadge, LimitedChoice]] = ()
@@ -75,6 +76,9 @@ class GamePage:
     may_dispute: bool = False
     may_write: bool = False
     may_confirm: bool = False
+    may_settle: bool = False
+    may_rule: bool = False
+    may_call_off: bool = False
     verdict: Verdict | None = None
     effects: Sequence[Effects] = ()
     result_act: int = 0
@@ -94,7 +98,6 @@ class GamePage:
     def form_open(self) -> bool:
         return self.writing or self.settling
 
-    def context(self) -> dict[str, Any]:
-        """The parts by name, as the templates read them."""
-        named = {each.name: getattr(self, each.name) for each in fields(self)}
-        return named | {"step": self.view.step, "form_open": self.form_open}
+    @property
+    def step(self) -> GameStep:
+        return self.view.step
