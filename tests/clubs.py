@@ -31,3 +31,9 @@ def running(
     campaign.refresh_from_db()
     seats = (organiser.seat, co_organiser.seat, player.seat, rival.seat, visitor.seat)
     return verbs.League(campaign, *seats, fleet=fleet, rival_fleet=rival_fleet)
+
+
+@pytest.fixture
+def teams(db: None) -> verbs.Club:
+    """A campaign in teams that is gathering, without a fleet."""
+    return verbs.club(verbs.crew(), format="team")

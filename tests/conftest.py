@@ -10,7 +10,7 @@ import pytest
 from django.core.cache import cache
 from hypothesis import HealthCheck, settings
 
-from tests import postgres
+from tests import beginnings, postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -24,7 +24,7 @@ pytest_plugins = (
     "tests.missions.tables",
     "tests.missions.mission_tables",
     "tests.missions.secrets.secret_tables",
-    "tests.rosters.views.benches",
+    "tests.rosters.views.work_pages",
 )
 
 # A busy machine is slow, which says nothing about what is tested; the same examples in every run.
@@ -38,6 +38,7 @@ settings.load_profile("admiralty")
 def _fresh_cache() -> Iterator[None]:
     """Sign-in limits count in the cache; one test must not use up another's."""
     cache.clear()
+    beginnings.forget()
     yield
 
 
@@ -65,10 +66,9 @@ def run_on_postgres(postgres_url: str) -> Callable[..., str]:
 
 
 LONG = (
-    "tests/e2e/test_pages",
+    "tests/e2e/",
     "tests/missions/secrets/test_mission_secrets",
     "tests/league/test_",
-    "tests/e2e/",
     "tests/missions/test_",
     "tests/missions/mission_games/",
     "tests/missions/services/",
@@ -77,7 +77,10 @@ LONG = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers, random machines and walks over all pages first, as they take longest; LONG is in order."""
+    """Browsers, random machines and walks over all pages first, as they take longest; LONG is in order.
+
+    Tests in browsers stand together, so that each process opens one browser.
+    """
     ranks = {
         item: next((at for at, start in enumerate(LONG) if item.nodeid.startswith(start)), len(LONG))
         for item in items

@@ -42,7 +42,7 @@ LEAGUES: dict[str, Callable[[], Driver]] = {
 
 @pytest.fixture
 def league(db: None, run_folder: Path) -> Known:
-    """One of `LEAGUES` by name, with whoever drove it; only one in a test."""
+    """One of `LEAGUES` by name, as its driver left it; only one in a test."""
 
     def played(name: str) -> Driver:
         driver = LEAGUES[name]()

@@ -1,19 +1,22 @@
-"""The stock people, each once: who organises, who plays, who looks on, who has no business here.
+"""The stock people, each once: organiser, players, a spectator, and somebody who has no business here.
 
 `people()` gives their accounts. The fixtures give each of them a place in one campaign and a browser.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
 from league.models import Campaign, Member
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import add_member, create_campaign
+from tests.beginnings import begun
 
 PASSWORD = "correct horse battery staple"
 
@@ -67,17 +70,33 @@ def browser(user: User) -> Client:
     return client
 
 
+def arrived(name: str, place: Callable[[User], Member | None], *named: object) -> Person:
+    """A new account, its place and its browser; each a beginning that tests share (`tests.beginnings`)."""
+
+    def signed_in() -> tuple[User, Member | None, str]:
+        user = account(name)
+        return user, place(user), browser(user).cookies[settings.SESSION_COOKIE_NAME].value
+
+    user, member, session = begun(signed_in, "arrived", name, *named)
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session
+    return Person(user, member, client)
+
+
+def founder(name: str, order: CreateCampaign) -> Person:
+    """A new account that organises a new campaign."""
+    return arrived(name, lambda user: create_campaign(user, order), repr(order))
+
+
 def joined(campaign: Campaign, name: str, role: str = "player") -> Person:
     """A new account that joins the campaign in that role."""
-    user = account(name)
-    return Person(user, add_member(campaign.pk, user, role), browser(user))
+    return arrived(name, lambda user: add_member(campaign.pk, user, role), campaign.pk, role)
 
 
 @pytest.fixture
 def organiser(db: None) -> Person:
     """Olga, who organises the (private) Winter League."""
-    user = account("olga")
-    return Person(user, create_campaign(user, CreateCampaign("Winter League")), browser(user))
+    return founder("olga", CreateCampaign("Winter League"))
 
 
 @pytest.fixture
@@ -105,15 +124,14 @@ def rival(campaign: Campaign) -> Person:
 
 @pytest.fixture
 def visitor(campaign: Campaign) -> Person:
-    """Viktor, a member who looks on."""
+    """Viktor, a member who watches."""
     return joined(campaign, "viktor", "visitor")
 
 
 @pytest.fixture
 def stranger(db: None) -> Person:
     """Stan, who has an account and is in no campaign."""
-    user = account("stan")
-    return Person(user, None, browser(user))
+    return arrived("stan", lambda user: None)
 
 
 @pytest.fixture
@@ -125,4 +143,5 @@ def nobody(db: None) -> Client:
 @pytest.fixture
 def public_campaign(organiser: Person) -> Campaign:
     """Olga's second campaign, open to everybody's eyes."""
-    return create_campaign(organiser.user, CreateCampaign("Open League", public=True)).campaign
+    open_to_all = CreateCampaign("Open League", public=True)
+    return begun(lambda: create_campaign(organiser.user, open_to_all).campaign, "Open League")

@@ -52,6 +52,7 @@ from rosters.rules.fleets.draft import FoundFleet
 from rosters.rules.fleets.start import StartCampaign
 from rosters.rules.purchases.buying import BuyShip, BuyUpgrade
 from rosters.rules.state import FleetState, RostersState
+from tests.beginnings import begun
 from tests.people import account
 from tests.snapshots import once
 
@@ -76,7 +77,7 @@ class Crew:
 
 def crew() -> Crew:
     """Everybody's account, fresh in the database."""
-    return Crew(*map(account, ("Olga", "Cora", "Paul", "Rita", "Viktor")))
+    return begun(lambda: Crew(*map(account, ("Olga", "Cora", "Paul", "Rita", "Viktor"))), "crew")
 
 
 @dataclass(frozen=True)
@@ -135,17 +136,22 @@ def club(
     missions: bool = False,
 ) -> Club:
     """A gathering campaign with organiser, co-organiser, two players and a visitor."""
-    organiser = create_campaign(people.organiser, CreateCampaign(name, format, missions, public=public))
-    places = [
-        add_member(organiser.campaign_id, user, role)
-        for user, role in (
-            (people.helper, "co_organiser"),
-            (people.player, "player"),
-            (people.rival, "player"),
-            (people.visitor, "visitor"),
-        )
-    ]
-    return Club(organiser.campaign, organiser, *places)
+    order = CreateCampaign(name, format, missions, public=public)
+
+    def gathered() -> Club:
+        organiser = create_campaign(people.organiser, order)
+        places = [
+            add_member(organiser.campaign_id, user, role)
+            for user, role in (
+                (people.helper, "co_organiser"),
+                (people.player, "player"),
+                (people.rival, "player"),
+                (people.visitor, "visitor"),
+            )
+        ]
+        return Club(organiser.campaign, organiser, *places)
+
+    return begun(gathered, "club", repr(order), *(user.pk for user in vars(people).values()))
 
 
 # --- rosters -----------------------------------------------------------------------------------

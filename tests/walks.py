@@ -1,16 +1,18 @@
 """The whole walks: what a test run tries in part, tried through and through.
 
-    ./run walks [NAME...] [--tenth N | --tenth commit] [PYTEST ARGS]
+    ./run walks [NAME...] [--tenth N | --tenth N.TURN | --tenth commit] [PYTEST ARGS]
 
 A walk is a test marked `walk` with one of NAMES. A test run leaves walks out. A tenth of them is every tenth
-in the order in which they stand; `commit` takes the tenth that belongs to the commit that is checked out, so
-that ten commits come by nearly everything and the same commit always by the same.
+in the order in which they stand. A walk that is too long takes a sample of itself then (`sample`): ten tenths
+try everything somewhere, and with TURN, one of TURNS, everything everywhere. `commit` takes the tenth and the
+turn that belong to the commit that is checked out, so that the same commit always walks the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +29,18 @@ NAMES = {
     "machines": "people who do anything at random, for long",
 }
 TENTHS = 10
+TURNS = 6
+"""Samples of a walk that is too long to be whole in a tenth: a third of the pages at every other step."""
+
+
+def part_of(text: str) -> tuple[int, int]:
+    """A tenth and its turn, written N.TURN, or N for the first turn. Raises ValueError for others."""
+    found = re.fullmatch(rf"(\d)(?:\.([0-{TURNS - 1}]))?", text)
+    if found is None:
+        raise ValueError(
+            f"{text!r} is no tenth; write 0 to {TENTHS - 1}, or 0.0 to {TENTHS - 1}.{TURNS - 1}."
+        )
+    return int(found[1]), int(found[2] or 0)
 
 
 # --- which of them run -----------------------------------------------------------------------------
@@ -35,7 +49,7 @@ TENTHS = 10
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("walks")
     group.addoption("--walks", default="", metavar="NAMES", help="these whole walks and nothing else")
-    group.addoption("--tenth", type=int, choices=range(TENTHS), help="only this tenth of the walks")
+    group.addoption("--tenth", type=part_of, metavar="N.TURN", help="only this tenth of the walks")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -45,12 +59,19 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Walks do not read test files without one."""
+    if not config.getoption("walks") or collection_path.suffix != ".py":
+        return None
+    return "mark.walk(" not in collection_path.read_text(encoding="utf-8") or None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wanted = [name for name in config.getoption("walks").split(",") if name]
     tenth = config.getoption("tenth")
     if wanted:
         chosen = [item for item in items if named(item) in wanted]
-        kept = set(chosen if tenth is None else chosen[tenth::TENTHS])
+        kept = set(chosen if tenth is None else chosen[tenth[0] :: TENTHS])
     else:
         kept = {item for item in items if tested(item)}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
@@ -73,6 +94,13 @@ def tested(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session")
+def sample(request: pytest.FixtureRequest) -> int | None:
+    """The turn of a walk that is sampled in a tenth; None: it is walked whole."""
+    part: tuple[int, int] | None = request.config.getoption("tenth")
+    return None if part is None else part[1]
+
+
+@pytest.fixture(scope="session")
 def whole(request: pytest.FixtureRequest) -> bool:
     """Whether a test that is part of test runs is walked whole now."""
     return bool(request.config.getoption("walks"))
@@ -81,9 +109,9 @@ def whole(request: pytest.FixtureRequest) -> bool:
 # --- ./run walks -----------------------------------------------------------------------------------
 
 
-def tenth_of(commit: str) -> int:
-    """The tenth that belongs to a commit."""
-    return int(commit[:8], 16) % TENTHS
+def tenth_of(commit: str) -> str:
+    """The tenth that belongs to a commit, and its turn."""
+    return f"{int(commit[:8], 16) % TENTHS}.{int(commit[8:16], 16) % TURNS}"
 
 
 def head() -> str:
@@ -124,14 +152,14 @@ def main(arguments: list[str]) -> int:
         epilog=f"names (all if none is given):\n{told}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--tenth", metavar="N", help="every tenth of them: 0 to 9, or 'commit'")
+    parser.add_argument("--tenth", metavar="N", help="every tenth of them: 0 to 9, 0.0 to 9.5, or 'commit'")
     asked, others = parser.parse_known_args([each for each in arguments if each not in NAMES])
     names = [each for each in arguments if each in NAMES] or list(NAMES)
     if asked.tenth == "commit":
         commit = head()
         asked.tenth = tenth_of(commit)
         print(f"Commit {commit[:8]} walks tenth {asked.tenth}; again: ./run walks --tenth {asked.tenth}")
-    part = [] if asked.tenth is None else ["--tenth", str(asked.tenth)]
+    part = [] if asked.tenth is None else ["--tenth", asked.tenth]
     share = ["-n", str(os.cpu_count()), "--dist", "load", "--maxschedchunk", "1"]
     walks = ["tests", "--no-header", "--walks", ",".join(names), *part]
     return int(pytest.main([*walks, *share, *others], plugins=[Summary()]))

@@ -81,6 +81,8 @@ UNIT, ASCENT, DESCENT = 1000, 969, -241  # as Inter's, so that a suit does not m
 SUIT_WIDTH, SUIT_SCALE = 700, 33.0  # 24 units of an icon are 792 of the font
 SPACE_WIDTH = 260
 SUIT_FOOT = 22.0  # of an icon, on the base line
+# Red suits: hollow in the font, because paper is black. The hole's size, and the height of its middle.
+HOLES = {"hearts": (0.72, 13.2), "diamonds": (0.64, 12.0)}
 
 
 def main() -> None:
@@ -142,7 +144,7 @@ def stand_in(face: Face, name: str) -> str:
 
 
 def suits(target: Path) -> None:
-    """Write the font of the four suits, drawn as in our icons: neither text face has them."""
+    """Write the font of the four suits for paper, drawn as in our icons: neither text face has them all."""
     builder = FontBuilder(UNIT, isTTF=True)
     blank = TTGlyphPen(None).glyph()
     glyphs = {".notdef": blank, "space": blank, **{name: suit(name) for name in SUITS}}
@@ -162,7 +164,7 @@ def suits(target: Path) -> None:
 
 
 def suit(name: str) -> object:
-    """The outline of a suit in the units of the font, upright on the base line."""
+    """The outline of a suit in the units of the font, upright on the base line; red suits have a hole."""
     found = re.search(rf'id="{name}" .*? d="([^"]+)"', ICONS.read_text(encoding="utf-8"))
     if found is None:
         raise SystemExit(f"{ICONS} has no symbol {name}")
@@ -173,6 +175,10 @@ def suit(name: str) -> object:
         SUIT_SCALE, 0, 0, -SUIT_SCALE, SUIT_WIDTH / 2 - 12 * SUIT_SCALE, SUIT_FOOT * SUIT_SCALE
     )
     outline.replay(TransformPen(Cu2QuPen(pen, max_err=1.0, reverse_direction=True), turned))
+    if name in HOLES:
+        size, middle = HOLES[name]
+        hole = turned.translate(12, middle).scale(size).translate(-12, -middle)
+        outline.replay(TransformPen(Cu2QuPen(pen, max_err=1.0), hole))
     return pen.glyph()
 
 

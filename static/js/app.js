@@ -108,7 +108,7 @@
     });
   });
 
-  /* A form is sent once; a question is asked first where the form has one. */
+  /* A form is sent once; a question is asked first if the form has one. */
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const question = (event.submitter && event.submitter.dataset.confirm) || form.dataset.confirm;

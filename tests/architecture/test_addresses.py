@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.architecture.sources import APPS, ROOT, files, parsed
+from tests.architecture.sources import APPS, ROOT, files, nodes, parsed
 
 # The lists of routes, and what they take from two modules that may not know Django's routes.
 LISTS = {
     "league/urls.py",
     "league/routes.py",
-    "rosters/urls.py",
-    "rosters/card_urls.py",
+    "rosters/urls/__init__.py",
+    "rosters/urls/cards.py",
     "missions/urls.py",
     "missions/battles/urls.py",
 }
@@ -62,14 +62,14 @@ def spelled() -> re.Pattern[str]:
 
 def docstrings(tree: ast.Module) -> set[int]:
     """The ids of the strings that stand alone: documentation."""
-    return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}
 
 
 def texts(path: Path) -> Iterator[str]:
     """Every string of a file that is no documentation; formatted ones with {} for what is put in."""
     tree = parsed(path)
     left_out = docstrings(tree)
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.JoinedStr):
             left_out |= {id(piece) for piece in node.values}
             yield "".join(
@@ -85,9 +85,9 @@ def test_no_code_spells_an_address_out(app: str):
     found = {}
     for path in files(app):
         name = path.relative_to(ROOT).as_posix()
-        said = sorted(text for text in texts(path) if spelled().search(text) and not FILE.search(text))
-        if name not in LISTS and said != BELOW_ROUTES.get(name, []):
-            found[name] = said
+        addresses = sorted(text for text in texts(path) if spelled().search(text) and not FILE.search(text))
+        if name not in LISTS and addresses != BELOW_ROUTES.get(name, []):
+            found[name] = addresses
     assert found == {}
 
 
@@ -117,8 +117,8 @@ def test_no_script_spells_an_address_out():
 def test_every_route_that_a_template_names_is_there():
     found = set()
     for path in template_files():
-        for said in NAMED.findall(path.read_text(encoding="utf-8")):
-            found |= set(re.findall(r"[\w-]+", "".join(said)))
+        for names_in_tag in NAMED.findall(path.read_text(encoding="utf-8")):
+            found |= set(re.findall(r"[\w-]+", "".join(names_in_tag)))
     assert found and found <= names()
 
 
@@ -126,8 +126,12 @@ def test_every_route_that_a_template_names_is_there():
 def test_every_route_that_code_names_is_there(app: str):
     found = set()
     for path in files(app):
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("address", "Place.at") and node.args:
+        for node in nodes(parsed(path)):
+            if (
+                isinstance(node, ast.Call)
+                and ast.unparse(node.func) in ("address", "Address.at")
+                and node.args
+            ):
                 route = node.args[0]
                 if isinstance(route, ast.Constant) and "manual" not in path.as_posix():
                     found.add(route.value)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import APPS, ROOT, files, parsed
+from tests.architecture.sources import APPS, ROOT, files, nodes, parsed
 
 PURE = (
     "league.kernel",
@@ -18,6 +18,7 @@ PURE = (
     "missions.battles.engine",
     "missions.battles.board",
     "missions.battles.systems",
+    "missions.battles.rules",
 )
 IMPORT_WITHOUT_DJANGO = """
 import importlib, pkgutil, sys
@@ -52,7 +53,7 @@ def test_a_pure_package_imports_where_django_is_out_of_reach(package: str):
 def test_presenters_know_neither_queries_nor_requests():
     found = []
     for path in files(*(f"{app}/presenters" for app in (*APPS, "missions/battles"))):
-        for node in ast.walk(parsed(path)):
+        for node in nodes(parsed(path)):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
             found += [

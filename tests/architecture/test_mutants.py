@@ -7,7 +7,6 @@ from tests.mutants.faults import ROOT, faults
 KINDS = {
     *(
         "page",
-        "sheet",
         "sentence",
         "file",
         "view_for",

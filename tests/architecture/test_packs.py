@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ from missions.battles.engine.replay import Battle
 from missions.battles.presenters.board.page import board_page
 from missions.battles.presenters.replay import replay_page
 from missions.battles.systems.registry import PACKS
-from tests.architecture.sources import APPS, ROOT, files
+from tests.architecture.sources import APPS, ROOT, files, nodes, parsed
+from tests.architecture.words import of_python
 from tests.battles.presenters import boards
 
 SYSTEMS = ROOT / "missions" / "battles" / "systems"
@@ -34,18 +37,19 @@ def outside() -> Iterator[Path]:
             yield path
 
 
-def code_of(path: Path) -> list[str]:
+@cache
+def code_of(path: Path) -> tuple[str, ...]:
     """Names, strings and imports of a file, without docstrings and comments."""
     found: list[str] = []
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     docs = {
         id(node.value)
-        for parent in ast.walk(tree)
+        for parent in nodes(tree)
         if isinstance(getattr(parent, "body", None), list)
         for node in parent.body
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             found.append(node.value)
         elif isinstance(node, ast.Name):
@@ -54,7 +58,7 @@ def code_of(path: Path) -> list[str]:
             found += [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
-    return found
+    return tuple(found)
 
 
 def test_every_folder_with_a_pack_is_registered():
@@ -96,10 +100,26 @@ def test_no_code_outside_its_folder_names_a_rule_system(name: str):
         f"{path.relative_to(ROOT)}: {text}"
         for path in outside()
         if path != REGISTRY
-        for text in code_of(path)
+        for text in (*code_of(path), *(text for _, text in of_python(path.read_text(encoding="utf-8"))))
         if named.search(text)
     ]
     assert found == []
+
+
+def test_the_import_contract_lists_every_module_outside_of_the_systems():
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    [contract] = [each for each in contracts["contracts"] if "rule system" in each["name"]]
+    holding = ("missions", "missions/battles", "missions/battles/systems")
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for folder in holding
+        for path in (ROOT / folder).iterdir()
+        if (path.suffix == ".py" or (path / "__init__.py").exists())
+        and path.stem != "__init__"
+        and str(path.relative_to(ROOT)) not in holding
+        and path.name not in FOLDERS
+    }
+    assert sorted(contract["source_modules"]) == sorted({"league", "rosters"} | modules)
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -131,11 +151,11 @@ READERS = ["missions/battles/presenters", "missions/battles/board"]
 def test_presenters_and_board_readers_speak_of_no_state():
     wrong = []
     for path in files(*READERS, *(f"missions/battles/systems/{name}/board" for name in FOLDERS)):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            said = [node.attr] if isinstance(node, ast.Attribute) else []
-            said += [node.arg] if isinstance(node, ast.arg) else []
-            said += [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
-            if {"state", "State", "view_for", "imagine", "clone"}.intersection(said):
+        for node in nodes(parsed(path)):
+            names = [node.attr] if isinstance(node, ast.Attribute) else []
+            names += [node.arg] if isinstance(node, ast.arg) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
+            if {"state", "State", "view_for", "imagine", "clone"}.intersection(names):
                 wrong.append(f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', '?')}")
     assert wrong == []
 
@@ -147,11 +167,11 @@ class Witness:
         self.honest, self.handed = honest, list[Any]()
 
     def __getattr__(self, name: str) -> Any:
-        asked = getattr(self.honest, name)
+        method = getattr(self.honest, name)
 
         def noting(*given: Any, **more: Any) -> Any:
             self.handed += [*given, *more.values()]
-            return asked(*given, **more)
+            return method(*given, **more)
 
         return noting
 
@@ -182,3 +202,18 @@ def test_no_board_reader_is_handed_a_state():
     kind = type(Battle(pack.system, boards.SIX, seeded_dice("state")).state)
     assert witness.handed
     assert not [thing for thing in witness.handed if any(isinstance(part, kind) for part in parts(thing))]
+
+
+TWICE = {"Battle": "a battle under way in the engine, and its row"}
+"""Class names that mean two things outside of the systems, and why."""
+
+
+def test_a_class_name_means_one_thing_in_the_battles_app():
+    found: dict[str, int] = {}
+    for path in outside():
+        if {"battles", "missions"} <= set(path.parts) and "commands" not in path.parts:
+            for node in parsed(path).body:
+                if isinstance(node, ast.ClassDef):
+                    found[node.name] = found.get(node.name, 0) + 1
+    assert len(found) > 100
+    assert {name for name, count in found.items() if count > 1} == set(TWICE)

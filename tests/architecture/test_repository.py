@@ -34,8 +34,8 @@ def text(name: str) -> str:
 
 def commands() -> set[str]:
     """The commands that ./run knows, from its own help."""
-    said = subprocess.run([ROOT / "run", "help"], capture_output=True, text=True, check=True).stdout
-    return set(re.findall(r"^\./run (\w+)", said, re.MULTILINE))
+    output = subprocess.run([ROOT / "run", "help"], capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"^\./run (\w+)", output, re.MULTILINE))
 
 
 def settings_read() -> set[str]:
@@ -73,11 +73,11 @@ def limits_set() -> dict[str, float]:
 def test_the_operations_page_explains_every_limit_with_its_number():
     rows = [line for line in text("docs/operations.md").splitlines() if line.startswith("| ")]
     for name, value in limits_set().items():
-        said = {f"{value:,g}", f"{value / 2**20:g} MB", f"{value / 2**10:g} kB"}
+        spellings = {f"{value:,g}", f"{value / 2**20:g} MB", f"{value / 2**10:g} kB"}
         found = [row for row in rows if f"(`{name}`)" in row]
         assert len(found) == 1, name
         numbers = re.findall(rf"(\d[\d,]*(?: MB| kB)?)[^`|\d]*\(`{name}`\)", found[0])
-        assert set(numbers) & said, (name, numbers)
+        assert set(numbers) & spellings, (name, numbers)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,5 +1,5 @@
-"""Pages read a game through `missions.rules.views` and through nothing else: modules that read past it are
-named here, with the reason why they reveal nothing.
+"""Pages read a game through `missions.rules.game.secrets` and through nothing else: modules that read past it
+are named here, with the reason why they reveal nothing.
 
 `tests/missions/rules/test_unknown.py` walks the answers of the rules about a game,
 `tests/missions/secrets/test_mission_secrets.py` those of the pages.
@@ -13,7 +13,7 @@ from django.contrib import admin
 
 from missions.models import Game
 from missions.rules.game.state import GameState
-from tests.architecture.sources import APPS, ROOT, files, parsed
+from tests.architecture.sources import APPS, ROOT, files, nodes, parsed
 from tests.missions.secrets.unknown import KNOWN, OPEN
 
 # Modules that hold games as they are folded, secrets and all. A new one has to answer for it here.
@@ -22,8 +22,7 @@ HOLD_GAMES = {
     "missions/selectors/port.py": "gives the number of the next game",
     "missions/selectors/waiting.py": "asks the rules whom they wait for",
     "missions/services/parts.py": "makes the rows, with the mission's number",
-    "missions/battles/campaign/link.py": "only games whose squadrons are turned over",
-    "missions/battles/campaign/muster.py": "only games whose squadrons are turned over",
+    "missions/battles/services/games.py": "only games whose squadrons are turned over",
     "missions/ports.py": "names the type, reads nothing",
     "missions/views/game/actions.py": "makes orders of forms",
     "missions/battles/views/campaign.py": "only games whose squadrons are turned over",
@@ -82,10 +81,10 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def mentioned(tree: ast.Module) -> set[str]:
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    names = {node.id for node in nodes(tree) if isinstance(node, ast.Name)}
+    names |= {node.attr for node in nodes(tree) if isinstance(node, ast.Attribute)}
     return names | {
-        alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names
+        alias.name for node in nodes(tree) if isinstance(node, ast.ImportFrom) for alias in node.names
     }
 
 
@@ -93,7 +92,7 @@ def taken(tree: ast.Module) -> set[str]:
     """The attributes that are taken from something called `game`."""
     return {
         node.attr
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Attribute)
         and (
             (isinstance(node.value, ast.Name) and node.value.id == "game")
@@ -103,8 +102,8 @@ def taken(tree: ast.Module) -> set[str]:
 
 
 def imported(tree: ast.Module) -> set[str]:
-    found = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    for node in ast.walk(tree):
+    found = {alias.name for node in nodes(tree) if isinstance(node, ast.Import) for alias in node.names}
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     return found
@@ -114,7 +113,7 @@ def test_only_these_modules_hold_a_game_with_its_secrets():
     assert {name for name, tree in modules() if GAMES & mentioned(tree)} == set(HOLD_GAMES)
 
 
-def test_what_they_take_from_it_is_open_or_answered_for():
+def test_fields_they_take_from_a_game_are_open_or_answered_for():
     found = {
         (name, attribute)
         for name, tree in modules()
@@ -131,7 +130,7 @@ def test_only_these_modules_read_what_the_log_says_of_a_game():
 
 def handed_on(tree: ast.Module) -> Iterator[ast.expr]:
     """Values of dictionaries and of contexts made by `frame` and `dict`."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Dict):
             yield from node.values
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("frame", "dict"):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from statistics import median, quantiles
 
-from tests.architecture.sources import APPS, ROOT, files, parsed
+from tests.architecture.sources import APPS, ROOT, files, nodes, parsed
 
 FUNCTION_P90, FUNCTION_MAX = 30, 60
 FILE_P90, FILE_MAX = 350, 600
@@ -22,7 +22,7 @@ def functions(*folders: str) -> tuple[tuple[str, str, int], ...]:
 
 def _functions(*folders: str) -> Iterator[tuple[str, str, int]]:
     for path in files(*folders):
-        for node in ast.walk(parsed(path)):
+        for node in nodes(parsed(path)):
             if isinstance(node, type_of_function) and node.end_lineno:
                 place = f"{path.relative_to(ROOT)}:{node.lineno}"
                 yield place, node.name, node.end_lineno - node.lineno + 1

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.architecture.sources import nodes
+
 # In place of a name or figure that is filled in.
 X = "X"
 # A place such as "docs/glossary.md:12", and one text found there.
@@ -25,7 +27,9 @@ STILTED = re.compile(
     r"\b(anew|lest|by lot|thereof|therein|thereby|thereupon|thereon|therefrom|whereupon|whereby|wherein"
     r"|whereof|hitherto|henceforth|heretofore|whosoever|whatsoever|aught|naught|nought|amongst"
     r"|(?<!one )(?<!the )(?<!a )save (?:for|that)|(?:all|none|(?:no|every|any)(?:body|thing|where)) save"
-    r"|he|him|his|himself)\b",
+    r"|he|him|his|himself|whoever|whomever|(?<!, )(?<!: )whatever|onlookers?|mend(?:s|ed|ing)?"
+    r"|(?:lies?|lay|lying) open|(?:may look|look(?:s|ing|ed)?) on(?=$|\W*[.,;:)])|shall"
+    r"|of late(?=$|[.,;:)]))\b",
     re.IGNORECASE,
 )
 
@@ -38,28 +42,31 @@ def faults(text: str) -> list[str]:
 
 
 # A docstring begins with a verb or a noun; "Whether …" is the noun clause of a predicate.
-DOCSTRING_OPENING = re.compile(r"(?:Who|What|Where|When|Why|How|Which|Whose|Whom|That|So)\b(?![^.]*\?)")
+DOCSTRING_OPENING = re.compile(
+    r"(?:Who|What|Where|When|Why|How|Which|Whose|Whom|That|So|As|At|By|For|From|Of|On|In|To|Up|With|Without"
+    r"|After|Before|Beside|Besides|Between|Among|Beyond|Under|Through|Like|Only|Also|Not|Then|Here|There"
+    r"|It|Its|They|Their|This|These|Those)\b(?![^.]*\?)"
+)
 
 
 @cache
-def _nodes(source: str) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(source)))
+def _nodes(source: str) -> tuple[ast.AST, ...]:
+    return nodes(ast.parse(source))
 
 
 def docstrings(source: str) -> Iterator[tuple[int, str]]:
     """Yield every docstring of Python source, of attributes too, with its line."""
     for node in _nodes(source):
-        for child in ast.iter_child_nodes(node):
-            match child:
-                case ast.Expr(value=ast.Constant(value=str(text))):
-                    yield child.lineno, text
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield node.lineno, text
 
 
 def of_python(source: str) -> Iterator[tuple[int, str]]:
     """Yield every docstring, block of comments and string in Python source, with its line."""
-    nodes = _nodes(source)
-    pieces = {id(piece) for node in nodes if isinstance(node, ast.JoinedStr) for piece in node.values}
-    for node in nodes:
+    found = _nodes(source)
+    pieces = {id(piece) for node in found if isinstance(node, ast.JoinedStr) for piece in node.values}
+    for node in found:
         if isinstance(node, ast.JoinedStr):
             yield (
                 node.lineno,
@@ -67,8 +74,8 @@ def of_python(source: str) -> Iterator[tuple[int, str]]:
             )
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
             yield node.lineno, node.value
-    found = (re.search(r"(?:^\s*|\s{2})#(.*)", line) for line in source.splitlines())
-    yield from _joined((number, match[1]) for number, match in enumerate(found, 1) if match)
+    remarks = (re.search(r"(?:^\s*|\s{2})#(.*)", line) for line in source.splitlines())
+    yield from _joined((number, match[1]) for number, match in enumerate(remarks, 1) if match)
 
 
 def _joined(comments: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:

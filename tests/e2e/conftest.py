@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 import uvicorn
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, Seat, SeatOf, sign_in, sit_down
+from tests.e2e.hands import DESKTOP, PHONE, WAIT_MS, Axe, OpenContext, Seat, SeatOf, sign_in, sit_down
 
 # Playwright's sync interface keeps an event loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-AXE = next((Path(__file__).resolve().parent.parent / "vendor").glob("axe-core-*/axe.min.js"))
+HERE = Path(__file__).resolve().parent
+AXE = next((HERE.parent / "vendor").glob("axe-core-*/axe.min.js"))
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -28,6 +29,9 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Pages of tests live for a second: what other processes and threads would do for them does not pay.
+    "--in-process-gpu",
+    "--js-flags=--single-threaded",
 )
 # Style sheets need not be fetched once more for axe: only a rule that is off by default reads them.
 LOOK_FOR_FAULTS = """async (rules) => {
@@ -37,20 +41,52 @@ LOOK_FOR_FAULTS = """async (rules) => {
         {id: item.id, help: item.help, places: item.nodes.map((node) => String(node.target[0]))}
     ));
 }"""
-WAIT_MS = 10_000
 expect.set_options(timeout=WAIT_MS)
+
+
+class Chromium:
+    """The browser of all tests of this folder, open from the first of them to the last in a row."""
+
+    def __init__(self) -> None:
+        self.browser: Browser | None = None
+        self.driver: Playwright | None = None
+
+    def open(self) -> Browser:
+        path = (
+            os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        )
+        assert path, "Chromium is missing; ./run test installs it"
+        if self.browser is None:
+            self.driver = sync_playwright().start()
+            self.browser = self.driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        return self.browser
+
+    def close(self) -> None:
+        if self.browser is not None:
+            self.browser.close()
+        if self.driver is not None:
+            self.driver.stop()
+        self.browser = self.driver = None
+
+
+chromium = Chromium()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Close the browser before tests of other folders: its event loop would hinder tests of async code."""
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or HERE not in nextitem.path.parents:
+            chromium.close()
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium. For one module only: its event loop would hinder tests of async code elsewhere."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    assert path, "Chromium is missing; ./run test installs it"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield chromium
-        chromium.close()
-    assert no_stream_is_open(), "streams stay open though the browser is gone"
+    """Chromium, for one module, which leaves no stream behind."""
+    yield chromium.open()
+    assert no_stream_is_open(), "streams stay open though their pages are gone"
 
 
 def no_stream_is_open() -> bool:
@@ -64,7 +100,8 @@ def no_stream_is_open() -> bool:
 
 
 @pytest.fixture(scope="session")
-def _server(django_db_setup: None) -> Iterator[str]:
+def server(django_db_setup: None) -> Iterator[str]:
+    """The address of the running site, without a slash at the end."""
     from league.asgi import application
 
     listener = socket.socket()
@@ -82,9 +119,9 @@ def _server(django_db_setup: None) -> Iterator[str]:
 
 
 @pytest.fixture
-def site(_server: str, transactional_db: None) -> str:
-    """The address of the running site, without a slash at the end; its database is empty at first."""
-    return _server
+def site(server: str, transactional_db: None) -> str:
+    """The address of the running site; its database is empty at first."""
+    return server
 
 
 @pytest.fixture

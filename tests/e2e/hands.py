@@ -19,6 +19,7 @@ Axe = Callable[..., list[str]]
 SeatOf = Callable[..., "Seat"]
 OpenContext = Callable[..., BrowserContext]
 
+WAIT_MS = 10_000
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -26,6 +27,8 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+# Rules of axe that can fail in one look and pass in another.
+BY_LOOKS = ("color-contrast", "scrollable-region-focusable")
 # Leaving a page ends its stream and what was still on its way; browser and htmx call that a failure.
 ENDED_BY_LEAVING = ("htmx:afterRequest", "htmx:sendAbort")
 # A busy machine draws a page so late that the browser wonders what its fonts were loaded for.
@@ -45,7 +48,7 @@ class Seat:
         self.page.goto(path)
 
     def press(self, target: Locator) -> None:
-        """With the finger or the mouse."""
+        """Press with the finger or the mouse."""
         if self.touch:
             target.tap()
         else:
@@ -100,7 +103,7 @@ def sign_in(context: BrowserContext, user: Any, site: str) -> None:
 
 
 def log_in(seat: Seat, email: str, password: str) -> None:
-    """Through the form, as those do whose cookie is gone."""
+    """Sign in through the form, as people do whose cookie is gone."""
     seat.go("/accounts/login/")
     seat.page.locator("#id_login").fill(email)
     seat.page.locator("#id_password").fill(password)

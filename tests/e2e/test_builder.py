@@ -17,7 +17,7 @@ FARTHEST = 80  # presses of Tab to the far end of the page
 
 
 @dataclass
-class Bench:
+class WorkPages:
     """Somebody at the builder of a draft with two empty squadrons, 2 and 3."""
 
     seat: Seat
@@ -57,12 +57,12 @@ def bench(
     open_context: OpenContext,
     site: str,
     draft: tuple[verbs.Crew, verbs.Club, int],
-) -> Bench:
+) -> WorkPages:
     """The builder, open; parametrised indirectly with whether the browser runs scripts."""
     people, club, fleet = draft
     context = open_context(**DESKTOP, java_script_enabled=getattr(request, "param", True))
     sign_in(context, people.player, site)
-    found = Bench(sit_down(context), club.player, fleet)
+    found = WorkPages(sit_down(context), club.player, fleet)
     found.seat.go(found.path)
     return found
 
@@ -79,7 +79,7 @@ def tab_to(seat: Seat, target: Locator) -> None:
     raise AssertionError(f"Tab does not lead to {target}")
 
 
-def buy_by_keyboard(bench: Bench, words: str, count: int) -> None:
+def buy_by_keyboard(bench: WorkPages, words: str, count: int) -> None:
     seat = bench.seat
     tab_to(seat, seat.page.get_by_role("searchbox", name="Find a ship"))
     seat.page.keyboard.type(words)
@@ -89,14 +89,14 @@ def buy_by_keyboard(bench: Bench, words: str, count: int) -> None:
         expect(seat.page.locator("#builder .ship")).to_have_count(bought)
 
 
-def test_enter_buys_what_was_typed(bench: Bench):
+def test_enter_buys_what_was_typed(bench: WorkPages):
     buy_by_keyboard(bench, "rookie x-w", 3)
     expect(bench.seat.page.get_by_role("searchbox", name="Find a ship")).to_be_focused()
     assert bench.seated() == [2, 2, 2]
     assert bench.seat.complaints == []
 
 
-def test_a_ship_moves_by_keyboard(bench: Bench):
+def test_a_ship_moves_by_keyboard(bench: WorkPages):
     buy_by_keyboard(bench, "rookie", 2)
     link = bench.squadron(2).locator(".ship-name a").first
     tab_to(bench.seat, link)
@@ -112,7 +112,7 @@ def test_a_ship_moves_by_keyboard(bench: Bench):
     assert sorted(bench.seated()) == [2, 3]  # type: ignore[type-var]
 
 
-def test_a_slot_is_filled_by_keyboard(bench: Bench):
+def test_a_slot_is_filled_by_keyboard(bench: WorkPages):
     buy_by_keyboard(bench, "rookie", 1)
     tab_to(bench.seat, bench.squadron(2).locator(".slot-free", has_text="Astromech"))
     bench.seat.page.keyboard.press("Enter")
@@ -126,7 +126,7 @@ def test_a_slot_is_filled_by_keyboard(bench: Bench):
     assert [card for card, _ in bench.cards()] == ["r2astromech"]
 
 
-def test_escape_closes_a_menu_and_gives_the_focus_back(bench: Bench):
+def test_escape_closes_a_menu_and_gives_the_focus_back(bench: WorkPages):
     tab_to(bench.seat, bench.seat.link("Skip to the squadrons"))
     bench.seat.page.keyboard.press("Enter")
     link = bench.squadron(3).get_by_role("link", name="Change squadron 3")
@@ -139,7 +139,7 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(bench: Bench):
     expect(link).to_be_focused()
 
 
-def test_a_refusal_is_told_in_the_menu(bench: Bench):
+def test_a_refusal_is_told_in_the_menu(bench: WorkPages):
     """Somebody else has struck the squadron that the open menu still offers."""
     buy_by_keyboard(bench, "rookie", 1)
     bench.seat.press(bench.squadron(2).locator(".ship-name a").first)
@@ -156,7 +156,7 @@ def test_a_refusal_is_told_in_the_menu(bench: Bench):
 plain = pytest.mark.parametrize("bench", [False], indirect=True, ids=["plain"])
 
 
-def buy_plainly(bench: Bench, card: str) -> None:
+def buy_plainly(bench: WorkPages, card: str) -> None:
     """Find a ship, choose where it goes, buy it: three pages."""
     page = bench.seat.page
     page.get_by_role("searchbox", name="Find a ship").fill("rookie x-w")
@@ -167,7 +167,7 @@ def buy_plainly(bench: Bench, card: str) -> None:
 
 
 @plain
-def test_a_ship_is_found_and_bought_without_script(bench: Bench):
+def test_a_ship_is_found_and_bought_without_script(bench: WorkPages):
     buy_plainly(bench, "2")
     buy_plainly(bench, "3")
     bench.seat.reads(re.compile("Rookie Pilot"))
@@ -175,7 +175,7 @@ def test_a_ship_is_found_and_bought_without_script(bench: Bench):
 
 
 @plain
-def test_a_ship_is_moved_without_script(bench: Bench):
+def test_a_ship_is_moved_without_script(bench: WorkPages):
     buy_plainly(bench, "2")
     page = bench.seat.page
     bench.squadron(2).locator(".ship-name a").click()
@@ -186,7 +186,7 @@ def test_a_ship_is_moved_without_script(bench: Bench):
 
 
 @plain
-def test_a_slot_is_filled_without_script(bench: Bench):
+def test_a_slot_is_filled_without_script(bench: WorkPages):
     buy_plainly(bench, "2")
     page = bench.seat.page
     bench.squadron(2).locator(".slot-free", has_text="Astromech").click()
@@ -196,7 +196,7 @@ def test_a_slot_is_filled_without_script(bench: Bench):
 
 
 @plain
-def test_a_squadron_is_laid_out_and_the_last_step_taken_back_without_script(bench: Bench):
+def test_a_squadron_is_laid_out_and_the_last_step_taken_back_without_script(bench: WorkPages):
     page = bench.seat.page
     page.get_by_role("link", name="Lay out squadron 4").click()
     page.get_by_role("button", name="Recon").click()
@@ -240,7 +240,7 @@ def test_the_page_stays_where_it_is_when_a_step_is_taken_back_and_done_again(des
 
 
 @pytest.mark.parametrize("name", ["Recover", "Promote", "Buy", "Squadrons"])
-def test_what_a_jump_leads_to_stands_below_the_tiles(desk: Seat, name: str):
+def test_a_jump_shows_its_part_below_the_tiles(desk: Seat, name: str):
     desk.page.emulate_media(reduced_motion="reduce")
     link = desk.page.get_by_label("On this desk").get_by_role("link", name=name)
     target = desk.page.locator(str(link.get_attribute("href")))

@@ -73,7 +73,7 @@ def shown(seat: Seat, query: str) -> None:
 
 
 def follow(seat: Seat, query: str) -> None:
-    """On the phone press it on the map or in the hand where it stands there, at the desk in the list."""
+    """Press it: on the phone on the map or in the hand if it stands there, at the desk in the list."""
     places = ("#hexmap", ".hand", ".board-orders") if seat.touch else (".board-orders", "#hexmap")
     for place in places:
         link = seat.page.locator(f'{place} a[href="{query}"]')
@@ -111,7 +111,7 @@ def up_to_date(row: Battle, *seats: Seat) -> None:
 
 
 def own_hand(seat: Seat) -> list[str]:
-    """The cards that lie open, with their numbers."""
+    """The cards that are face up, with their numbers."""
     return seat.page.locator(".hand .hc:not(.back)").all_inner_texts()
 
 
@@ -199,7 +199,7 @@ def bid_at_once(row: Battle, seats: list[Seat]) -> None:
 
 
 def answer_a_question(row: Battle, number: int, seats: list[Seat], order: Order, *, stand: bool) -> None:
-    """Only the seat that is asked reads the question. The answer "no" may stand from now on."""
+    """Check that only the seat that is asked reads the question. The answer "no" may stand from now on."""
     asked, other = seats[number], seats[1 - number]
     expect(asked.page.locator(".board-orders")).to_contain_text("Guard with a card?")
     expect(other.page.get_by_text("Guard with a card?")).to_have_count(0)
@@ -215,7 +215,7 @@ def answer_a_question(row: Battle, number: int, seats: list[Seat], order: Order,
 
 
 def watch_it_again(row: Battle, seats: list[Seat]) -> None:
-    """From each seat the replay shows that seat's hand, and from everybody's place none."""
+    """The replay shows each seat its own hand, and everybody else none."""
     total = d.fresh(row).at
     for number, seat in enumerate(seats):
         seat.press(seat.link("Watch the replay"))

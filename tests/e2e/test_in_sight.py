@@ -31,7 +31,7 @@ IN_SIGHT = """async () => {
 }"""
 
 
-def test_what_a_report_lacks_is_in_sight_after_it_was_refused(phone: BrowserContext, site: str):
+def test_gaps_of_a_report_are_in_sight_after_it_was_refused(phone: BrowserContext, site: str):
     people = verbs.crew()
     running = verbs.league(people)
     game = verbs.pair(running)

@@ -113,7 +113,7 @@ def squadron(seat: Seat, card: int) -> Locator:
 
 
 def build_at_the_desk(seat: Seat) -> None:
-    """By keyboard and mouse: Enter buys, ships are dragged."""
+    """Build by keyboard and mouse: Enter buys, ships are dragged."""
     box = seat.page.get_by_role("searchbox", name="Find a ship")
     lay_out(seat, 2)
     box.fill("avenger")
@@ -133,7 +133,7 @@ def build_at_the_desk(seat: Seat) -> None:
 
 
 def build_on_the_phone(seat: Seat) -> None:
-    """By finger: the button buys, ships are moved by their menu."""
+    """Build by finger: the button buys, ships are moved by their menu."""
     lay_out(seat, 2)
     seat.page.get_by_role("searchbox", name="Find a ship").fill("rookie x-wing")
     buy = seat.button(re.compile("buy Rookie Pilot"))

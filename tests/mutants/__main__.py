@@ -37,10 +37,16 @@ def copied(to: Path) -> Path:
 
 
 def tried(at: Path, tests: tuple[str, ...], *options: str) -> subprocess.CompletedProcess[str]:
-    """Run tests in a copy. Nothing compiled is kept, so that every run reads what stands there."""
+    """Run tests in a copy."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", *options]
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run([*command, *tests], cwd=at, env=environment, capture_output=True, text=True)
+    return subprocess.run([*command, *tests], cwd=at, capture_output=True, text=True)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a source file, and forget its bytecode: that is told apart by the second and the length alone."""
+    path.write_text(text, encoding="utf-8")
+    for kept in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
+        kept.unlink()
 
 
 def verdict(at: Path, fault: Fault) -> str:
@@ -48,12 +54,12 @@ def verdict(at: Path, fault: Fault) -> str:
     path = at / fault.file
     before = path.read_text(encoding="utf-8")
     try:
-        path.write_text(fault.seeded(before), encoding="utf-8")
+        write(path, fault.seeded(before))
         done = tried(at, fault.tests, "-x", "-p", "no:xdist")
     except (OSError, ValueError) as error:
         return f"no longer fits: {error}"
     finally:
-        path.write_text(before, encoding="utf-8")
+        write(path, before)
     if done.returncode == FAILED:
         return "caught"
     return "SURVIVED" if done.returncode == PASSED else f"tests did not run:\n{done.stdout[-2000:]}"

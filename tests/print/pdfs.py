@@ -16,12 +16,12 @@ from django.template.loader import render_to_string
 from league.press import press
 from league.rules.state import Profile
 from missions.presenters.print.play_sheet import force_sheet, table_notes
-from missions.presenters.print.result_form import STAYED, result_form
+from missions.presenters.print.result_form import fate_words, result_form
 from missions.rules.assets.text import reminders, warnings
 from missions.rules.content.table import set_up
 from missions.rules.content.victory import mission_of
+from missions.rules.game.secrets import view_for
 from missions.rules.game.state import SIDES, SideName
-from missions.rules.views import view_for
 from rosters.presenters.fleet_page import HistoryLine, MemorialLine
 from rosters.presenters.roster.print import printed_roster
 from rosters.presenters.roster.sheet import roster_sheet
@@ -32,6 +32,8 @@ from tests.rosters.rules.builders import a_fleet, with_ship, with_upgrade
 LONG = "Żółć & Łódź Sector Fleet – “Gęślą Jaźń” of the Outer-Rim Watch"
 FIGHTERS = ("rebel-xwing-rookiepilot", "rebel-ywing-goldsquadronpilot", "rebel-awing-prototypepilot")
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+"""Papers by name, in points."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,14 @@ class Sheet:
         """Everything on the sheet, runs of blanks as one."""
         return " ".join(" ".join(self.texts).split())
 
+    def inside(self, margin: int) -> bool:
+        """Whether every letter stands between margins of so many millimetres."""
+        (width, height), least = self.sizes[0], margin / 25.4 * 72
+        return all(
+            left >= least - 1 and right <= width - least + 1 and bottom >= 0 and top <= height
+            for left, bottom, right, top in self.boxes
+        )
+
     @cached_property
     def tags(self) -> list[tuple[str, str]]:
         """The tags of the sheet, in order, with the alternative text of each."""
@@ -62,7 +72,14 @@ class Sheet:
     @property
     def pictures(self) -> list[str]:
         """Texts of its pictures for readers who cannot see them; "" for none."""
-        return [said for name, said in self.tags if name == "Figure"]
+        return [text for name, text in self.tags if name == "Figure"]
+
+    @property
+    def colours(self) -> set[tuple[int, int, int]]:
+        """Colours on its pages that are neither black nor white nor between them."""
+        pages = [page.render(scale=1).to_pil().convert("RGB") for page in pypdfium2.PdfDocument(self.pdf)]
+        found = {colour for page in pages for _, colour in page.getcolors(1 << 20)}
+        return {colour for colour in found if max(colour) - min(colour) > 8}
 
     @property
     def fonts(self) -> set[str]:
@@ -176,17 +193,17 @@ def game_context(night: Night, side: SideName) -> dict[str, Any]:
     sheets = {each: fleets[night.game.fleet_of(each)] for each in SIDES}
     view, pregame, mission = view_for(night.game, "public"), night.game.pregame, mission_of(night.game)
     names = {each: sheets[each].name for each in SIDES}
-    told = (reminders(pregame, side), warnings(pregame, side)) if pregame else ()
+    notes = (reminders(pregame, side), warnings(pregame, side)) if pregame else ()
     forces = {each: force_sheet(view, each, sheets[each]) for each in SIDES}
     return {
         "campaign": "Winter League",
         "occasion": "Round 3",
-        "force": force_sheet(view, side, sheets[side], *told),
+        "force": force_sheet(view, side, sheets[side], *notes),
         "form": result_form(forces, mission, view.pregame.effects if view.pregame else ()),
         "names": names,
         "opponent": names["opposing" if side == "active" else "active"],
         "table": table_notes(set_up(night.game), names, mission.name if mission else ""),
-        "fates": STAYED,
+        "fates": fate_words(mission, side),
         "as_of": "As of round 3, 1 May 2026, entry 1,234",
         "address": "https://club.example.org/campaigns/1/games/472/",
         "qr": "",

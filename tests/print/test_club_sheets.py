@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from league.addresses import campaign_place
+from league.addresses import campaign_address
 from league.presenters.standings import lines, team_lines
 from league.press import press
 from missions.presenters.print.reference_card import reference_card
@@ -16,10 +16,9 @@ from missions.rules.assets.text import asset_words
 from missions.rules.content.mission_data import assets
 from missions.rules.content.statuses import STAMPS
 from rosters.presenters.roster.print import blank_roster
-from tests.print.pdfs import LONG, pressed, read
+from tests.print.pdfs import LONG, SIZES, pressed, read
 
-SIZES = {"a4": (595, 842), "letter": (612, 792)}
-MARGIN = 10 / 25.4 * 72  # points
+MARGIN = 10  # mm
 ADDRESS = "https://club.example.org/campaigns/1/games/{}/"
 AS_OF = "As of round 3, 1 May 2026, entry 1,234"
 
@@ -38,20 +37,11 @@ def a_poster(fleets, *, form="free_for_all", ended=False):
         campaign="Winter League",
         subtitle="Every fleet for itself · still running",
         champion="Led by Fleet 1",
-        lines=tuple(lines(rows, start=0, better=0, base=campaign_place(1), owners=owners)),
+        lines=tuple(lines(rows, start=0, better=0, base=campaign_address(1), owners=owners)),
         teams=tuple(team_lines(rows)) if form == "team" else (),
         ended=ended,
         as_of=AS_OF,
         address="https://club.example.org/campaigns/1/",
-    )
-
-
-def inside(sheet):
-    """Whether every letter stands between the margins."""
-    width, height = sheet.sizes[0]
-    return all(
-        left >= MARGIN - 1 and right <= width - MARGIN + 1 and bottom >= 0 and top <= height
-        for left, bottom, right, top in sheet.boxes
     )
 
 
@@ -60,7 +50,7 @@ def inside(sheet):
 def test_a_poster_of_up_to_twenty_four_fleets_stands_on_one_page(fleets, size, paper):
     poster = a_poster(fleets)
     sheet = pressed("print/standings_poster.html", {"poster": poster}, paper)
-    assert (poster.size, sheet.sizes, inside(sheet)) == (size, [SIZES[paper]], True)
+    assert (poster.size, sheet.sizes, sheet.inside(MARGIN)) == (size, [SIZES[paper]], True)
     assert sheet.text.count(LONG[:20]) == fleets
     assert (sheet.headings.count("H1"), sheet.pictures) == (1, ["Code that opens the campaign"])
 
@@ -119,7 +109,7 @@ def test_codes_of_different_games_differ():
 @pytest.mark.parametrize("paper", SIZES)
 def test_eight_tables_fit_on_one_page_and_none_is_torn_apart(paper):
     sheet = pressed("print/tables.html", {"sheet": some_tables(8)}, paper)
-    assert (sheet.sizes, inside(sheet)) == ([SIZES[paper]], True)
+    assert (sheet.sizes, sheet.inside(MARGIN)) == ([SIZES[paper]], True)
     assert len(sheet.pictures) == 8
     assert "" not in sheet.pictures
     assert "Without a game this round: Grey Wall." in sheet.text
@@ -128,7 +118,7 @@ def test_eight_tables_fit_on_one_page_and_none_is_torn_apart(paper):
 @pytest.mark.parametrize("paper", SIZES)
 def test_the_reference_card_has_two_sides_with_every_status_and_asset(paper):
     sheet = pressed("print/reference_card.html", {"card": reference_card(with_assets=True)}, paper)
-    assert (sheet.sizes, inside(sheet)) == ([SIZES[paper]] * 2, True)
+    assert (sheet.sizes, sheet.inside(MARGIN)) == ([SIZES[paper]] * 2, True)
     front, back = (" ".join(text.split()) for text in sheet.texts)
     assert [stamp for stamp in STAMPS if stamp not in front] == []
     assert [asset.name for asset in assets().values() if asset.name not in back] == []
@@ -146,7 +136,7 @@ def test_the_reference_card_tells_the_fate_of_ships():
 @pytest.mark.parametrize("paper", SIZES)
 def test_a_blank_roster_has_two_pages_with_all_squadrons_and_places_to_write(paper):
     sheet = pressed("print/roster/blank.html", {"roster": blank_roster()}, paper)
-    assert (sheet.sizes, inside(sheet)) == ([SIZES[paper]] * 2, True)
+    assert (sheet.sizes, sheet.inside(MARGIN)) == ([SIZES[paper]] * 2, True)
     assert sheet.text.count("Squad points") == 9
     for words in ("Commander", "Inventory", "Missing in action", "J Q K A", "EXP, VET, ELITE"):
         assert words in sheet.text

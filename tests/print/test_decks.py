@@ -52,6 +52,13 @@ def crop(picture, paper, place, inset=0.5):
     return picture.crop(tuple(round(value * DPMM) for value in box))
 
 
+@pytest.mark.parametrize("suit", ["hearts", "diamonds"])
+def test_red_suits_are_black_on_a_deck(suit):
+    fleet = rich_roster()
+    fleet.suit = suit
+    assert sheet_of(fleet).colours == set()
+
+
 @pytest.mark.rule("CR-010")
 def test_a_deck_has_squadrons_two_to_ten_and_assets_jack_to_ace():
     pages = the_deck(rich_roster()).pages

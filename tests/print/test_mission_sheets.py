@@ -11,9 +11,9 @@ from missions.presenters.print.play_sheet import force_sheet
 from missions.presenters.print.result_form import blank_form, result_form
 from missions.rules.content.briefing import briefings
 from missions.rules.content.mission_data import assets, missions
+from missions.rules.game.secrets import view_for
 from missions.rules.game.state import SIDES, FieldedUpgrade
 from missions.rules.pregame.state import Effect, Pregame, SabotagedShip
-from missions.rules.views import view_for
 from rosters.catalogue import catalogue
 from tests.missions.rules.builders import TIE, XWING, Night
 from tests.print.pdfs import LONG, game_context, pressed
@@ -208,8 +208,8 @@ def test_a_form_leaves_room_for_ships_that_are_still_to_come():
     assert [len(side.spare) for side in result_form(closed, missions()[3]).sides] == [7, 7]
     drawing = result_form(forces, missions()[6])
     assert [len(side.spare) for side in drawing.sides] == [3, 3]
-    said = render_to_string(FORM, {"form": drawing, "names": {"active": "A", "opposing": "B"}})
-    assert said.count("Ships of squadrons drawn in play go into the empty lines.") == 2
+    html = render_to_string(FORM, {"form": drawing, "names": {"active": "A", "opposing": "B"}})
+    assert html.count("Ships of squadrons drawn in play go into the empty lines.") == 2
 
 
 def test_a_crowded_play_sheet_keeps_its_right_edge():

@@ -70,11 +70,11 @@ def test_only_three_wait_and_the_next_is_told_when_to_come_back(press: SlowPress
         answers = [people.submit(wanted, f"sheet {n}") for n in range(1 + limits.SHEETS_WAITING)]
         waiting(1 + limits.SHEETS_WAITING)
         for key in ("sheet 0", "sheet 9"):
-            with pytest.raises(Busy) as told:
+            with pytest.raises(Busy) as refusal:
                 wanted(key)
         press.go.set()
         assert len({each.result(WAIT_SECONDS) for each in answers}) == 1 + limits.SHEETS_WAITING
-    assert (told.value.status, told.value.retry) == (503, limits.SHEET_RETRY_SECONDS)
+    assert (refusal.value.status, refusal.value.retry) == (503, limits.SHEET_RETRY_SECONDS)
     assert wanted("sheet 9") == b"%PDF sheet 9"
 
 
@@ -118,7 +118,7 @@ def test_the_answer_says_when_to_try_again(rf: RequestFactory):
 def test_a_page_whose_sheet_must_wait_answers_503(
     client: Client, press: SlowPress, monkeypatch: pytest.MonkeyPatch
 ):
-    """Also where the view knows nothing of refusals."""
+    """A refusal gets its answer even if the view knows nothing of refusals."""
     campaign = Campaign.objects.create(name="Open League", public=True, missions=True)
     monkeypatch.setattr(pdf.queue, "_inside", 1 + limits.SHEETS_WAITING)
     answer = client.get(f"/campaigns/{campaign.pk}/print/card-backs.pdf")

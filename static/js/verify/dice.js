@@ -2,7 +2,7 @@
 
    The page holds
      <script type="application/json" id="dice-data">
-       {"commitment": hex, "seed": hex, "nonces": [west, east],
+       {"commitment": hex, "seed": hex, "nonces": [first, second],
         "rolls": [{"purpose": "order 3", "sides": 6, "faces": [4, 1, 6]}, …]}
      </script>
    and [data-dice="commitment"], [data-dice="rolls"], [data-dice="all"], whose text this script writes. */

@@ -75,7 +75,7 @@ def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, si
     table.choose(1)
     table.commit("active")
     table.commit("opposing")
-    gone = {f"s{ship.id}-fate": "withdrawn" for ship in table.fielded("active")}
+    gone = {f"s{ship.id}-fate": "withdrawn" for ship in table.ships("active")}
     fields = typed(table.game) | gone
     assert table.press(table.active, "report", do="submit", scanned="5", **fields).status_code == 302
     verbs.make_choices(table.organiser.seat, table.number)

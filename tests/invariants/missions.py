@@ -12,10 +12,10 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
 from league.rules.events import PairingMade
 from missions.rules.content.mission_data import assets
+from missions.rules.game.secrets import Viewer, view_for
 from missions.rules.game.sides import SIDES
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.pregame.events import AssetsLocked
-from missions.rules.views import Viewer, view_for
 from rosters.rules.events import AssetGained, AssetGone, AssetReturned
 from rosters.rules.state import ASSET_RANKS, FleetState, RostersState
 

@@ -18,7 +18,7 @@ from missions.rules.game.state import MissionsState
 from rosters.catalogue import catalogue
 from rosters.models import Fleet, LedgerLine
 from rosters.rules.state import FleetState, RostersState
-from tests.invariants_missions import broken_in_missions
+from tests.invariants.missions import broken_in_missions
 
 LIVING = ("draft", "ready", "playing", "desk")
 STAYS = ("Modification", "Title", "Elite")

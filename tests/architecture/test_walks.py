@@ -1,0 +1,46 @@
+"""A tenth of the whole walks: which one, and what a sample leaves to the others."""
+
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests import walks
+from tests.missions.secrets.differing import Wish
+from tests.missions.secrets.everywhere import in_turn
+
+TABLE: Any = SimpleNamespace(
+    url="/campaigns/1/games/1/", league=SimpleNamespace(campaign=SimpleNamespace(pk=1))
+)
+WISHES = [Wish("/campaigns/1/"), Wish(TABLE.url), *(Wish(f"/cards/{number}/") for number in range(10))]
+
+
+@pytest.mark.parametrize(("text", "part"), [("0", (0, 0)), ("9", (9, 0)), ("3.5", (3, 5))])
+def test_a_tenth_is_a_number_and_perhaps_a_turn(text: str, part: tuple[int, int]):
+    assert walks.part_of(text) == part
+
+
+@pytest.mark.parametrize("text", ["10", "-1", "3.6", "3.", "x", "1.2.3"])
+def test_there_is_no_other_tenth(text: str):
+    with pytest.raises(ValueError, match="is no tenth"):
+        walks.part_of(text)
+
+
+def test_commits_choose_every_tenth_in_every_turn():
+    commits = [sha256(str(number).encode()).hexdigest()[:40] for number in range(1000)]
+    found = {walks.part_of(walks.tenth_of(commit)) for commit in commits}
+    assert found == {(tenth, turn) for tenth in range(walks.TENTHS) for turn in range(walks.TURNS)}
+
+
+def test_six_turns_of_a_mission_try_every_page_at_every_step():
+    for step in range(3):
+        found = [wish for turn in range(walks.TURNS) for wish in in_turn(TABLE, WISHES, turn, step)]
+        assert set(found) == set(WISHES)
+        assert len(found) < walks.TURNS * len(WISHES) / 2
+
+
+def test_pages_of_the_game_are_tried_at_every_other_step():
+    for turn in range(walks.TURNS):
+        found = [{wish.place for wish in in_turn(TABLE, WISHES, turn, step)} for step in range(2)]
+        assert [{"/campaigns/1/", TABLE.url} <= places for places in found] == [turn % 2 == 0, turn % 2 == 1]
