@@ -35,10 +35,9 @@ def bare(request: HttpRequest) -> HttpResponse:
     return HttpResponse(_template().render({"rows": rows}, request))
 
 
-@lru_cache(maxsize=1)
 def seconds() -> float:
-    """Median CPU seconds of the bare page."""
-    return cpu(_fetch(), rounds=41)
+    """CPU seconds of the bare page, fetched once now."""
+    return _once(_fetch())
 
 
 def ratio(call: Callable[[], object], rounds: int = 21) -> float:

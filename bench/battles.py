@@ -1,7 +1,7 @@
 """Hex battles against the fastest libraries of their kind, all features and the log on.
 
 Times are processor times, the best of several rounds taken in turn, with the collector of cycles off, as
-`timeit` does it. python-chess gives the speed of the machine: whatever else runs slows both alike.
+`timeit` does it. python-chess gives the speed of the machine: other programs slow both alike.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ from missions.battles.systems.registry import packs
 WARM, ROUNDS, BATTLES, GAMES = 5000, 50, 12, 2
 QUIET_CHESS = 43_600
 """Steps of python-chess a second on two quiet cores; the machine on which seconds are meant."""
-GREEDY, SECONDS = 10_000, 20
+REPLAY = 2.5
+"""Times by which a replay is faster than the play-out that it repeats, which lists no orders itself."""
+GREEDY, SECONDS = 10_000, 40
 SEVENTY_FIVE_MOVES = 150
 
 
@@ -48,7 +50,8 @@ def measure() -> Iterator[Figure]:
             step, order, again = _play(pack)
             name = f"{pack.name}, six units a side"
             yield _faster(f"{name}: random play-outs, steps against python-chess", step / order, pack.pace)
-            yield _faster(f"{name}: replay, orders against play-outs", order / again, 4)
+            yield _faster(f"{name}: replay, orders against play-outs", order / again, REPLAY)
+            yield Figure(f"{name}: replay, orders against steps of python-chess", f"{step / again:,.1f} ×")
         _checked()
         first, again, theirs, pools = _seconds(_worked_out, _prepared, _by_dyce, _by_icepool, cases=CASES)
         yield _faster("exact odds of an attack against dyce", theirs / again, 20)
@@ -140,7 +143,7 @@ def _prepared(dice: int, shown: int, save: int, most: int) -> Pmf:
 
 
 def _worked_out(dice: int, shown: int, save: int, most: int) -> Pmf:
-    """The same where nobody has asked before."""
+    """The same if nobody has asked before."""
     return effect.__wrapped__(dice, shown, save, 1, most)
 
 
@@ -225,7 +228,7 @@ def _seconds(*runs: Callable[..., Any], cases: Iterable[tuple[int, ...]]) -> lis
 
 
 def _greedy(name: str) -> float:
-    """Steps of python-chess in the time of one battle, where two processes play at once."""
+    """Steps of python-chess in the time of one battle, if two processes play at once."""
     with ProcessPoolExecutor(2) as pool:
         return sum(pool.map(_greedy_battle, (name, name), ("first", "second"))) / 2
 

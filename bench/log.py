@@ -20,7 +20,7 @@ def measure() -> Iterator[Figure]:
     long, other = many_fleets("long", 10)
     lengthen_log(short, _fleet(short), 100)
     lengthen_log(long, _fleet(long), 10_000)
-    yield within("an act at 10,000 events / at 100", _act(long, other) / _act(short, member), 2)
+    yield within("an act at 10,000 events / at 100", _act(long, other) / _act(short, member), 1.5)
     big, boss = many_fleets("big", 1000)
     few, many = _page(member, "standings/"), _page(boss, "standings/")
     yield within("standings with 1,000 fleets / 10", many / few, 2)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import get_args
 
 from bench import Figure, within
-from bench._bare import seconds
-from bench._worlds import bot_league, client_of, cpu, get, mission_game, queries
+from bench._bare import ratio
+from bench._worlds import bot_league, client_of, get, mission_game, queries
 from league.rules.state import LeagueState
 from missions.autoplay.missions import step
 from missions.battles.systems.registry import packs
 from missions.models import Game
-from missions.rules.pregame.eligibility import pregame_of
+from missions.rules.game.state import pregame_of
 from missions.rules.pregame.state import PregameStage
 from rosters.models import Fleet
 from tests.places import fleet_url, game_url, round_url
@@ -55,7 +55,7 @@ def measure() -> Iterator[Figure]:
     client = client_of(driver.boss)
     for name, url in addresses.items():
         fetch = get(client, url)
-        yield within(f"{name} page, CPU / bare page", cpu(fetch) / seconds(), CPU_BUDGET)
+        yield within(f"{name} page, CPU / bare page", ratio(fetch), CPU_BUDGET)
         yield within(f"{name} page, queries", queries(fetch), QUERY_BUDGET, "queries")
     yield from preparing()
 
@@ -70,5 +70,5 @@ def preparing() -> Iterator[Figure]:
         while driver.game(number).step == "pregame" and pregame_of(driver.game(number)).stage in stages:
             step(driver, driver.game(number))
         fetch = get(client, url)
-        yield within(f"game at {name}, CPU / bare page", cpu(fetch) / seconds(), CPU_BUDGET)
+        yield within(f"game at {name}, CPU / bare page", ratio(fetch), CPU_BUDGET)
         yield within(f"game at {name}, queries", queries(fetch), QUERY_BUDGET, "queries")

@@ -17,7 +17,7 @@ from league.models import Member
 from league.permissions import CampaignAccess
 from league.press import _set_up as press_set_up
 from league.press import press
-from league.selectors import campaigns, providers
+from league.selectors import campaigns, port_rows
 from missions.autoplay import league
 from missions.autoplay.driver import Driver
 from missions.presenters.print.briefing import briefing_sheet
@@ -74,7 +74,7 @@ def of_missions() -> Iterator[Sheet]:
     campaign = driver.campaign()
     briefing = render_to_string("print/briefing.html", {"sheet": briefing_sheet(MISSION)})
     yield Sheet("briefing PDF", f"{base}print/missions/{MISSION}/briefing.pdf", reader, briefing)
-    fleets = providers.ranked(campaign.pk)
+    fleets = port_rows.ranked(campaign.pk)
     state = fleet_or_404(campaign, fleets[0].number)
     html = deck_html(CampaignAccess(campaign, reader), state, campaign.head_seq, "a4")
     yield Sheet("deck PDF", f"{fleet_url(base, fleets[0].number)}deck.pdf", reader, html)
