@@ -8,8 +8,20 @@ from typing import Any
 from django.http import Http404, HttpRequest
 
 from league.models import Campaign, Member
+from league.prepared import Prepared
 
 KEPT = "campaign_access"
+
+MEMBERSHIP: Prepared[Member] = Prepared(
+    lambda campaign, user: Member.objects.select_related("campaign").filter(
+        campaign_id=campaign, user_id=user, active=True
+    ),
+    int,
+    int,
+)
+PUBLIC_CAMPAIGN: Prepared[Campaign] = Prepared(
+    lambda campaign: Campaign.objects.filter(pk=campaign, public=True), int
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +49,7 @@ def _membership(user: Any, campaign_id: int) -> Member | None:
     """The same with the campaign in it. One query."""
     if not user.is_authenticated:
         return None
-    rows = Member.objects.select_related("campaign").filter(campaign_id=campaign_id, user=user, active=True)
-    return rows.first()
+    return MEMBERSHIP.first(campaign_id, user.pk)
 
 
 def can_see_campaign(user: Any, campaign: Campaign) -> bool:
@@ -60,7 +71,7 @@ def campaign_access_or_404(request: HttpRequest, campaign_id: int) -> CampaignAc
     member = _membership(request.user, campaign_id)
     if member is not None:
         return CampaignAccess(member.campaign, member)
-    campaign = Campaign.objects.filter(pk=campaign_id, public=True).first()
+    campaign = PUBLIC_CAMPAIGN.first(campaign_id)
     if campaign is None:
         raise Http404("There is no such campaign.")
     return CampaignAccess(campaign, None)

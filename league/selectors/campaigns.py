@@ -10,6 +10,7 @@ import msgspec
 from django.db.models import Count, Q, QuerySet
 
 from league.models import Act, Campaign, Invitation, JoinRequest, Member, Round, Shard
+from league.prepared import Prepared
 from league.rules.events import MemberLeft
 from league.rules.state import LeagueState
 from league.store.log import logged
@@ -57,13 +58,21 @@ def all_members(campaign_id: int) -> list[Member]:
     return sorted(rows, key=lambda each: (ROLE_ORDER.index(each.role), each.name.lower(), each.number))
 
 
+NAMES: Prepared[tuple[int, str]] = Prepared(
+    lambda campaign, numbers: Member.objects.filter(campaign_id=campaign, number__in=numbers).values_list(
+        "number", "name"
+    ),
+    int,
+    list,
+)
+
+
 def member_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, str]:
     """Names of these members, former ones too; nothing is asked for none."""
     wanted = sorted(set(numbers) - {0})
     if not wanted:
         return {}
-    rows = Member.objects.filter(campaign_id=campaign_id, number__in=wanted)
-    return dict(rows.values_list("number", "name"))
+    return dict(NAMES.rows(campaign_id, wanted))
 
 
 def names_of(members: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], str]:

@@ -7,6 +7,15 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from league.models import Round
+from league.prepared import Prepared
+
+ROUNDS: Prepared[tuple[int, int]] = Prepared(
+    lambda campaign, wanted: Round.objects.filter(
+        Q(ordinal=wanted) | Q(number=wanted), campaign_id=campaign
+    ).values_list("number", "ordinal"),
+    int,
+    int,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +36,4 @@ def closest(rows: list[tuple[int, int]], wanted: int) -> Found | None:
 
 def find_round(campaign_id: int, wanted: int) -> Found | None:
     """The round with that number. One query."""
-    rows = Round.objects.filter(Q(ordinal=wanted) | Q(number=wanted), campaign_id=campaign_id)
-    return closest(list(rows.values_list("number", "ordinal")), wanted)
+    return closest(ROUNDS.rows(campaign_id, wanted), wanted)

@@ -16,9 +16,10 @@ from django.utils import timezone
 from league.kernel.decision import SYSTEM, Actor, Decision, Order, decide
 from league.kernel.entropy import Entropy, SystemEntropy
 from league.kernel.events import Event
-from league.kernel.fold import CampaignState
+from league.kernel.fold import WHOLE, CampaignState
 from league.kernel.refusal import NotYours, Stale
 from league.models import Act, Campaign, Member, Shard
+from league.prepared import Prepared
 from league.rules.state import LeagueState
 from league.services.projections import sync_campaign
 from league.store import lines, log
@@ -38,12 +39,20 @@ class Done:
     events: tuple[Event, ...]
 
 
+LOCKED: Prepared[Campaign] = Prepared(
+    lambda campaign: Campaign.objects.select_for_update().filter(pk=campaign), int
+)
+
+
 def locked(campaign_id: int) -> Campaign:
     """The campaign's row, held against every other writer until the transaction ends.
 
     Raises Campaign.DoesNotExist.
     """
-    return Campaign.objects.select_for_update().get(pk=campaign_id)
+    campaign = LOCKED.first(campaign_id)
+    if campaign is None:
+        raise Campaign.DoesNotExist
+    return campaign
 
 
 def actor_of(state: CampaignState, member: Member | None) -> Actor:
@@ -166,10 +175,7 @@ def record(campaign: Campaign, decision: Decision, name: str, at: datetime) -> D
 
 def as_loaded(campaign: Campaign, state: CampaignState) -> dict[tuple[str, int], str]:
     """The stored texts of the shards that the state was loaded from."""
-    before: dict[tuple[str, int], str] = {}
-    whole = [name for name, spec in SPECS.items() if not spec.sharded]
-    for part, doc in Shard.objects.filter(campaign=campaign, part__in=whole).values_list("part", "doc"):
-        before[part, 0] = doc
+    before = {(part, WHOLE): doc for part, doc in log.WHOLE_PARTS.rows(campaign.pk)}
     for name, spec in SPECS.items():
         if spec.sharded:
             mapping = getattr(state.parts[name], spec.sharded)

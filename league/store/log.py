@@ -11,6 +11,7 @@ from league.kernel.events import KINDS, Event, current
 from league.kernel.fold import WHOLE, CampaignState
 from league.kernel.history import Logged, PastAct
 from league.models import Act, EventRow, Shard
+from league.prepared import Prepared
 from league.store.parts import SPECS, Lazy, encode
 
 
@@ -73,22 +74,52 @@ def row(campaign_id: int, each: Logged, payload: str, version: int | None = None
     )
 
 
+SHARDS: Prepared[tuple[int, str]] = Prepared(
+    lambda campaign, part: (
+        Shard.objects.filter(campaign_id=campaign, part=part).order_by("key").values_list("key", "doc")
+    ),
+    int,
+    str,
+)
+SHARDS_OF: Prepared[tuple[int, str]] = Prepared(
+    lambda campaign, part, keys: (
+        Shard.objects.filter(campaign_id=campaign, part=part, key__in=keys)
+        .order_by("key")
+        .values_list("key", "doc")
+    ),
+    int,
+    str,
+    list,
+)
+WHOLE_PARTS: Prepared[tuple[str, str]] = Prepared(
+    lambda campaign: Shard.objects.filter(
+        campaign_id=campaign, part__in=whole_parts(), key=WHOLE
+    ).values_list("part", "doc"),
+    int,
+)
+
+
+def whole_parts() -> list[str]:
+    """The names of the parts that are stored in one piece."""
+    return [spec.name for spec in SPECS.values() if not spec.sharded]
+
+
 def _fetcher(campaign_id: int, part: str) -> Callable[[int | None], Mapping[int, str]]:
     def fetch(number: int | None) -> Mapping[int, str]:
-        rows = Shard.objects.filter(campaign_id=campaign_id, part=part)
-        if number is not None:
-            rows = rows.filter(key=number)
-        return dict(rows.order_by("key").values_list("key", "doc"))
+        return dict(SHARDS.rows(campaign_id, part)) if number is None else docs(campaign_id, part, [number])
 
     return fetch
+
+
+def docs(campaign_id: int, part: str, keys: Iterable[int]) -> dict[int, str]:
+    """The stored texts of these shards, by number, as far as they are there. One query, none for none."""
+    return dict(SHARDS_OF.rows(campaign_id, part, list(keys)))
 
 
 def load(campaign_id: int) -> CampaignState:
     """The present state from the snapshot; fleets and games are read when the rules first ask for them."""
     state = CampaignState()
-    whole = [spec.name for spec in SPECS.values() if not spec.sharded]
-    rows = Shard.objects.filter(campaign_id=campaign_id, part__in=whole, key=WHOLE)
-    stored = dict(rows.values_list("part", "doc"))
+    stored = dict(WHOLE_PARTS.rows(campaign_id))
     for name, spec in SPECS.items():
         if spec.sharded and spec.item is not None:
             setattr(state.parts[name], spec.sharded, Lazy(spec.item, _fetcher(campaign_id, name)))

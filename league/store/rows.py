@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.db import models
 
+from league.prepared import Prepared
 from league.store.parts import Table
 
 FEW = 6
@@ -14,11 +16,24 @@ Row = Mapping[str, Any]
 Place = tuple[tuple[str, Any], ...]
 
 
+@lru_cache(maxsize=256)
+def _rows_of(
+    model: type[models.Model], scope: tuple[str, ...], columns: frozenset[str]
+) -> Prepared[dict[str, Any]]:
+    """The query for the rows of a model that belong to a campaign and to numbers of the scope's names."""
+
+    def build(campaign: int, *numbers: int) -> Any:
+        where = dict(zip(scope, numbers, strict=True))
+        return model._default_manager.filter(campaign_id=campaign, **where).values(*sorted(columns))
+
+    return Prepared(build, int, *(int for _ in scope))
+
+
 def _stored(campaign_id: int, table: Table) -> dict[Any, dict[str, Any]]:
     """The table's rows as plain mappings, by key."""
-    columns = {"pk", table.key}.union(*table.wanted.values())
-    rows = table.model._default_manager.filter(campaign_id=campaign_id, **table.scope)
-    return {row[table.key]: row for row in rows.values(*sorted(columns))}
+    columns = frozenset({"pk", table.key}.union(*table.wanted.values()))
+    query = _rows_of(table.model, tuple(table.scope), columns)
+    return {row[table.key]: row for row in query.rows(campaign_id, *table.scope.values())}
 
 
 def _changes(row: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,12 +10,13 @@ from django.db.models import QuerySet, Subquery
 from django.http import Http404
 
 from league.kernel.events import Event
-from league.kernel.fold import CampaignState
+from league.kernel.fold import WHOLE, CampaignState
 from league.models import Act, Campaign, EventRow, Round, Shard
+from league.prepared import Prepared
 from league.rules.events import ActedFor, PairingCancelled
 from league.rules.state import LeagueState
 from league.selectors.timeline import reasons_of
-from league.store.log import logged
+from league.store.log import docs, logged
 from missions.rules.game.access import commanders_of, side_of_member
 from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
 from missions.rules.game.postgame import Preview, preview
@@ -59,16 +60,24 @@ def game_or_404(campaign: Campaign, number: int) -> GameState:
     return msgspec.json.decode(_game_doc(campaign, number), type=GameState)
 
 
+THERE: Prepared[tuple[int]] = Prepared(
+    lambda campaign, game: Shard.objects.filter(campaign_id=campaign, part="missions", key=game).values_list(
+        "key"
+    ),
+    int,
+    int,
+)
+
+
 def there_or_404(campaign: Campaign, number: int) -> None:
     """Raises Http404 if the campaign has no such game. One query, which does not read the game."""
-    if not Shard.objects.filter(campaign=campaign, part="missions", key=number).exists():
+    if not THERE.rows(campaign.pk, number):
         raise Http404(NO_GAME)
 
 
 def _game_doc(campaign: Campaign, number: int) -> str:
     """The stored text of a game. Raises Http404."""
-    rows = Shard.objects.filter(campaign=campaign, part="missions", key=number)
-    doc = rows.values_list("doc", flat=True).first()
+    doc = docs(campaign.pk, "missions", [number]).get(number)
     if doc is None:
         raise Http404(NO_GAME)
     return doc
@@ -81,24 +90,23 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
 
     Raises Http404. Two queries, or three; in teams two more, and one for a report that no owner wrote.
     """
-    docs = [_game_doc(campaign, number)]
-    game = msgspec.json.decode(docs[0], type=GameState)
+    read = [_game_doc(campaign, number)]
+    game = msgspec.json.decode(read[0], type=GameState)
     state = CampaignState()
     state.of(MissionsState).games[number] = game
     found = _fleet_docs(campaign, game)
-    docs += found.values()
+    read += found.values()
     fleets = {key: decode_fleet(doc) for key, doc in found.items()}
     state.of(RostersState).fleets.update(fleets)
     if game.step == "confirm" or (game.friendly and game.step in ("pregame", "play")):
-        league = Shard.objects.filter(campaign=campaign, part="league", key=0)
-        docs.append(league.values_list("doc", flat=True).get())
-        state.parts["league"] = msgspec.json.decode(docs[-1], type=LeagueState)
+        read.append(docs(campaign.pk, "league", [WHOLE])[WHOLE])
+        state.parts["league"] = msgspec.json.decode(read[-1], type=LeagueState)
     if game.step in ("confirm", "done"):
         texts = [doc for fleet in fleets.values() for doc in mate_docs(campaign, fleet)]
         mates = [decode_fleet(doc) for doc in texts]
-        docs += texts
+        read += texts
         state.of(RostersState).fleets.update({each.id: each for each in mates})
-    return OpenedGame(tuple(docs), state, game, fleets, _written_for(campaign, game, fleets))
+    return OpenedGame(tuple(read), state, game, fleets, _written_for(campaign, game, fleets))
 
 
 def _written_for(campaign: Campaign, game: GameState, fleets: dict[int, FleetState]) -> int:
@@ -126,8 +134,7 @@ def fleets_of(campaign: Campaign, game: GameState) -> dict[int, FleetState]:
 
 
 def _fleet_docs(campaign: Campaign, game: GameState) -> dict[int, str]:
-    rows = Shard.objects.filter(campaign=campaign, part="rosters", key__in=(game.active, game.opposing))
-    return dict(rows.order_by("key").values_list("key", "doc"))
+    return docs(campaign.pk, "rosters", [game.active, game.opposing])
 
 
 def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None, organises: bool) -> Viewer:
@@ -139,11 +146,23 @@ def viewer_of(game: GameState, fleets: dict[int, FleetState], member: int | None
     return "organiser" if organises else "public"
 
 
+ORDINAL: Prepared[int] = Prepared(
+    lambda campaign, number: Round.objects.filter(campaign_id=campaign, number=number).values_list(
+        "ordinal", flat=True
+    ),
+    int,
+    int,
+)
+
+
 def round_ordinal(campaign: Campaign, game: GameState) -> int:
     """Number of the game's round in the campaign: 1, 2, 3 …; 0 for a friendly game."""
     if game.friendly:
         return 0
-    return Round.objects.values_list("ordinal", flat=True).get(campaign=campaign, number=game.round)
+    ordinal = ORDINAL.first(campaign.pk, game.round)
+    if ordinal is None:
+        raise Round.DoesNotExist
+    return ordinal
 
 
 def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ...]]:

@@ -12,7 +12,7 @@ from league.kernel.history import Logged
 from league.models import Act, Campaign, Shard
 from league.rules.state import Profile
 from league.selectors.campaigns import round_ordinals
-from league.store.log import logged
+from league.store.log import docs, logged
 from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.state import FleetState
 
@@ -42,11 +42,7 @@ def decode_fleet(doc: str) -> FleetState:
 
 def doc_or_404(campaign: Campaign, number: int) -> str:
     """The stored text of a fleet. Raises Http404. One query."""
-    doc: str | None = (
-        Shard.objects.filter(campaign=campaign, part="rosters", key=number)
-        .values_list("doc", flat=True)
-        .first()
-    )
+    doc = docs(campaign.pk, "rosters", [number]).get(number)
     if doc is None:
         raise Http404("There is no such fleet in this campaign.")
     return doc

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from league.prepared import Prepared
 from league.selectors.found import Found
 from rosters.models import Fleet, FleetSlug
 
 DIGITS = 18
+
+SLUGS: Prepared[tuple[int, bool]] = Prepared(
+    lambda campaign, slug: FleetSlug.objects.filter(campaign_id=campaign, slug=slug).values_list(
+        "fleet", "current"
+    ),
+    int,
+    str,
+)
 
 
 def find_fleet(campaign_id: int, wanted: str) -> Found | None:
@@ -13,9 +22,7 @@ def find_fleet(campaign_id: int, wanted: str) -> Found | None:
     had. One query, two for an address that has moved."""
     if wanted.isdecimal() and wanted.isascii():
         return _by_number(campaign_id, int(wanted)) if len(wanted) <= DIGITS else None
-    row = (
-        FleetSlug.objects.filter(campaign_id=campaign_id, slug=wanted).values_list("fleet", "current").first()
-    )
+    row = SLUGS.first(campaign_id, wanted)
     if row is None:
         return None
     number, current = row

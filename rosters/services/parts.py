@@ -11,6 +11,7 @@ import rosters.rules.folding
 import rosters.rules.orders  # noqa: F401  registers appliers and orders
 from league.kernel.fold import CampaignState
 from league.kernel.history import Logged
+from league.prepared import Prepared
 from league.store import lines
 from league.store.parts import PartSpec, Table, register
 from rosters.catalogue import catalogue
@@ -118,11 +119,22 @@ def tables(state: CampaignState, key: int) -> Iterator[Table]:
     yield Table(FleetAsset, scope, "number", _assets(fleet) if fleet else {})
 
 
+BALANCES: Prepared[tuple[int, int]] = Prepared(
+    lambda campaign, fleets: (
+        LedgerLine.objects.filter(campaign_id=campaign, fleet__in=fleets)
+        .values_list("fleet")
+        .annotate(balance=Sum("amount"))
+        .values_list("fleet", "balance")
+    ),
+    int,
+    list,
+)
+
+
 def _balances(campaign_id: int, fleets: set[int], from_start: bool) -> dict[int, int]:
     if from_start or not fleets:
         return {}
-    rows = LedgerLine.objects.filter(campaign_id=campaign_id, fleet__in=fleets)
-    return dict(rows.values_list("fleet").annotate(balance=Sum("amount")).values_list("fleet", "balance"))
+    return dict(BALANCES.rows(campaign_id, sorted(fleets)))
 
 
 def ledger_lines(campaign_id: int, events: Sequence[Logged], from_start: bool) -> Iterable[models.Model]:

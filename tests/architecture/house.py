@@ -33,7 +33,7 @@ ROOMS = {
         "env", "edge", "errors", "middleware",
     ),
     "writing": ("services", "apps", "pdf", "press", "naming"),
-    "reading": ("selectors", "store", "models"),
+    "reading": ("selectors", "store", "prepared", "models"),
     "showing": ("presenters", "charts", "addresses"),
     "pure rules": ("rules", "ports", "kernel", "catalogue", "engine", "board", "systems", "limits"),
 }  # fmt: skip

@@ -12,6 +12,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from league.accounts import display_name
 from league.models import Campaign
 from league.permissions import can_see_campaign
+from league.prepared import Prepared
 from missions.battles.engine.contract import Seating
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.systems.pack import Pack
@@ -145,6 +146,17 @@ def with_seats() -> QuerySet[Battle]:
     return Battle.objects.prefetch_related(Prefetch("seats", seats))
 
 
+BATTLE: Prepared[Battle] = Prepared(lambda public_id: Battle.objects.filter(public_id=public_id), str)
+SEATS: Prepared[BattleSeat] = Prepared(
+    lambda battle: BattleSeat.objects.filter(battle_id=battle).select_related("user").order_by("number"), int
+)
+
+
+def seats_of(battle: Battle) -> tuple[BattleSeat, ...]:
+    """The seats of a battle with the people on them, the first side's first. One query."""
+    return tuple(SEATS.rows(battle.pk))
+
+
 def battle_access(
     public_id: str, sitter: Sitter, user: Any, looking: int | None = None
 ) -> BattleAccess | None:
@@ -152,10 +164,10 @@ def battle_access(
 
     Players see it; so do those who may read its campaign, and everybody if it is public.
     """
-    battle = with_seats().filter(public_id=public_id).first()
+    battle = BATTLE.first(public_id)
     if battle is None:
         return None
-    seats = tuple(battle.seats.all())
+    seats = seats_of(battle)
     access = BattleAccess(battle, seats, held(seats, sitter), looking)
     return access if access.mine or may_look(battle, user) else None
 
@@ -222,9 +234,18 @@ def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> 
     return "move" if any(row.awaited >> seat & 1 for seat in own) else ""
 
 
+FOUGHT: Prepared[Battle] = Prepared(
+    lambda campaign, game: (
+        Battle.objects.filter(campaign_id=campaign, game=game).exclude(ended="called_off").order_by("pk")
+    ),
+    int,
+    int,
+)
+
+
 def of_game(campaign_id: int, game: int) -> Battle | None:
     """The battle in which a campaign's game is or was fought."""
-    return Battle.objects.filter(campaign_id=campaign_id, game=game).exclude(ended="called_off").first()
+    return FOUGHT.first(campaign_id, game)
 
 
 def bot_reason(row: Battle) -> str:

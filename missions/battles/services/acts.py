@@ -16,10 +16,11 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
+from league.prepared import Prepared
 from missions.battles.engine.contract import ASK, NO_UNIT, Order, Seating
 from missions.battles.engine.dice import Dice, DiceWanted, FairDice, TypedDice
 from missions.battles.models import Battle, BattleOrder, BattleSeat
-from missions.battles.selectors.battles import Sitter, held, name_of
+from missions.battles.selectors.battles import Sitter, held, name_of, seats_of
 from missions.battles.selectors.positions import Played, keep, played_of, replayed, standing
 from missions.battles.systems.registry import system
 
@@ -60,13 +61,18 @@ class Opened:
         return awaited[0] if awaited else min(self.mine)
 
 
+LOCKED: Prepared[Battle] = Prepared(lambda battle: Battle.objects.select_for_update().filter(pk=battle), int)
+
+
 @contextmanager
 def opened(battle_id: int, sitter: Sitter) -> Iterator[Opened]:
     """The battle, held against every other writer. Raises Battle.DoesNotExist, and NotYours for
     spectators."""
     with transaction.atomic():
-        row = Battle.objects.select_for_update().get(pk=battle_id)
-        seats = tuple(BattleSeat.objects.filter(battle=row).select_related("user").order_by("number"))
+        row = LOCKED.first(battle_id)
+        if row is None:
+            raise Battle.DoesNotExist
+        seats = seats_of(row)
         mine = held(seats, sitter)
         if not mine:
             raise no_seat()
