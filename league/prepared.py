@@ -28,7 +28,7 @@ Row = TypeVar("Row")
 NUMBERS_FROM = 1_987_650_001
 WORD = "blank {}"
 LARGEST = 2**63 - 1  # No column holds a larger number.
-LONGEST = 8  # Lists of each length are a query of their own.
+LONGEST = 32  # Lists of each length are a query of their own.
 
 
 @dataclass(frozen=True, slots=True)

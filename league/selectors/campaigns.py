@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Q, QuerySet
 
+from league.kernel.fold import WHOLE
 from league.models import Act, Campaign, Invitation, JoinRequest, Member, Round, Shard
 from league.prepared import Prepared
 from league.rules.events import MemberLeft
@@ -18,13 +19,18 @@ from league.store.log import logged
 ROLE_ORDER = ("organiser", "co_organiser", "player", "visitor")
 
 
+LEAGUES: Prepared[tuple[int, str]] = Prepared(
+    lambda campaigns: Shard.objects.filter(campaign_id__in=campaigns, part="league", key=WHOLE).values_list(
+        "campaign_id", "doc"
+    ),
+    list,
+)
+
+
 def league_states(campaign_ids: Iterable[int]) -> dict[int, LeagueState]:
     """The folded league part of each of these campaigns. One query, none for none."""
-    rows = Shard.objects.filter(campaign_id__in=list(campaign_ids), part="league", key=0)
-    return {
-        campaign: msgspec.json.decode(doc, type=LeagueState)
-        for campaign, doc in rows.values_list("campaign_id", "doc")
-    }
+    rows = LEAGUES.rows(list(campaign_ids))
+    return {campaign: msgspec.json.decode(doc, type=LeagueState) for campaign, doc in rows}
 
 
 def league_state(campaign_id: int) -> LeagueState:

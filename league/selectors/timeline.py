@@ -12,7 +12,7 @@ from django.db.models import Q
 from league.kernel.events import ActUndone
 from league.kernel.history import Logged
 from league.models import Act, EventRow
-from league.store.log import logged
+from league.store.log import events_of
 
 PAGE = 30
 
@@ -59,9 +59,8 @@ def acts_numbered(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
 
 def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:
     events: dict[int, list[Logged]] = defaultdict(list)
-    if shown:
-        for each in logged(campaign_id, act__in=[act.number for act in shown]):
-            events[each.act].append(each)
+    for each in events_of(campaign_id, [act.number for act in shown]):
+        events[each.act].append(each)
     reasons = reasons_of(campaign_id, [act.number for act in shown if act.undone])
     return [
         Entry(act, events[act.number], reasons.get(act.number, "") if act.undone else None) for act in shown

@@ -9,6 +9,7 @@ from typing import Any
 from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetRow
+from league.prepared import Prepared
 from league.rules.matching import waits_for_game
 from league.rules.state import LeagueState, RoundState
 from league.selectors.campaigns import league_states
@@ -84,11 +85,23 @@ def provides_waiting(provider: Provider) -> Provider:
     return provider
 
 
+MEMBERSHIPS: Prepared[Member] = Prepared(
+    lambda user: (
+        Member.objects.filter(user_id=user, active=True).select_related("campaign").order_by("-campaign_id")
+    ),
+    int,
+)
+REQUESTS: Prepared[int] = Prepared(
+    lambda campaigns: JoinRequest.objects.filter(campaign_id__in=campaigns, answered_at=None).values_list(
+        "campaign_id", flat=True
+    ),
+    list,
+)
+
+
 def seats_of(user: Any) -> list[Seat]:
     """The person's places, newest campaign first. Two queries."""
-    members = list(
-        Member.objects.filter(user=user, active=True).select_related("campaign").order_by("-campaign_id")
-    )
+    members = MEMBERSHIPS.rows(user.pk)
     fleets = commanded((each.campaign_id, each.number) for each in members)
     return [
         Seat(
@@ -182,8 +195,7 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
 def _requests(desk: Desk) -> Iterable[Waiting]:
     organised = {seat.campaign: seat for seat in desk.seats if seat.organises}
     counts: dict[int, int] = {}
-    rows = JoinRequest.objects.filter(campaign_id__in=organised, answered_at=None)
-    for campaign_id in rows.values_list("campaign_id", flat=True):
+    for campaign_id in REQUESTS.rows(list(organised)):
         counts[campaign_id] = counts.get(campaign_id, 0) + 1
     for campaign_id, count in counts.items():
         seat = organised[campaign_id]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from league.kernel.events import KINDS, Event, current
 from league.kernel.fold import WHOLE, CampaignState
@@ -13,6 +15,8 @@ from league.kernel.history import Logged, PastAct
 from league.models import Act, EventRow, Shard
 from league.prepared import Prepared
 from league.store.parts import SPECS, Lazy, encode
+
+EventColumns = tuple[int, int, int, datetime, str, int, str]
 
 
 def decode(kind: str, version: int, payload: str) -> Event:
@@ -30,10 +34,38 @@ def logged(campaign_id: int, **where: Any) -> Iterator[Logged]:
     """Events of a campaign in order; `where` narrows them (`fleet=3`, `act__in=[…]`)."""
     # Acts follow each other in the log, so both orders are the same; each has its index.
     order = ("act", "seq") if "act__in" in where else ("seq",)
-    rows = EventRow.objects.filter(campaign_id=campaign_id, **where).order_by(*order)
-    columns = rows.values_list("seq", "act", "actor", "at", "kind", "version", "payload")
-    for seq, act, actor, at, kind, version, payload in columns.iterator(chunk_size=2000):
+    rows = EventRow.objects.filter(campaign_id=campaign_id, **where)
+    return _read(columns_of(rows, *order).iterator(chunk_size=2000))
+
+
+def columns_of(rows: QuerySet[EventRow], *order: str) -> QuerySet[EventRow, EventColumns]:
+    """The columns from which `read` makes events, in the order of the log."""
+    columns = rows.order_by(*order or ("seq",))
+    return columns.values_list("seq", "act", "actor", "at", "kind", "version", "payload")
+
+
+def read(rows: Iterable[EventColumns]) -> list[Logged]:
+    """The events of these rows. Raises as `decode` does."""
+    return list(_read(rows))
+
+
+def _read(rows: Iterable[EventColumns]) -> Iterator[Logged]:
+    for seq, act, actor, at, kind, version, payload in rows:
         yield Logged(seq, act, actor, at, decode(kind, version, payload))
+
+
+OF_ACTS: Prepared[EventColumns] = Prepared(
+    lambda campaign, acts: columns_of(
+        EventRow.objects.filter(campaign_id=campaign, act__in=acts), "act", "seq"
+    ),
+    int,
+    list,
+)
+
+
+def events_of(campaign_id: int, acts: Iterable[int]) -> list[Logged]:
+    """The events of these acts, in order. One query, none for none."""
+    return read(OF_ACTS.rows(campaign_id, list(acts)))
 
 
 def history(campaign_id: int) -> list[PastAct]:

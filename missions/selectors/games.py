@@ -16,7 +16,7 @@ from league.prepared import Prepared
 from league.rules.events import ActedFor, PairingCancelled
 from league.rules.state import LeagueState
 from league.selectors.timeline import reasons_of
-from league.store.log import docs, logged
+from league.store.log import EventColumns, columns_of, docs, logged, read
 from missions.rules.game.access import commanders_of, side_of_member
 from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
 from missions.rules.game.postgame import Preview, preview
@@ -165,23 +165,34 @@ def round_ordinal(campaign: Campaign, game: GameState) -> int:
     return ordinal
 
 
+CONFIRMED: Prepared[EventColumns] = Prepared(
+    lambda campaign, number: columns_of(
+        EventRow.objects.filter(
+            campaign_id=campaign, act=Subquery(_confirming_acts(campaign, number, undone=False)[:1])
+        )
+    ),
+    int,
+    int,
+)
+
+
 def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ...]]:
     """The act that confirmed the game's result, and its events; (0, ()) when there is none. One query."""
-    found = list(logged(campaign.pk, act=Subquery(_confirming_acts(campaign, number, undone=False)[:1])))
+    found = read(CONFIRMED.rows(campaign.pk, number))
     return (found[0].act, tuple(each.event for each in found)) if found else (0, ())
 
 
 def undone_because(campaign: Campaign, number: int) -> str:
     """The reason with which the game's confirmed result was last undone; "" when it was not. Two queries."""
-    act = _confirming_acts(campaign, number, undone=True).first()
+    act = _confirming_acts(campaign.pk, number, undone=True).first()
     return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
 
 
-def _confirming_acts(campaign: Campaign, number: int, *, undone: bool) -> QuerySet[EventRow, int]:
+def _confirming_acts(campaign_id: int, number: int, *, undone: bool) -> QuerySet[EventRow, int]:
     """The acts that confirmed the game's result and stand, or are undone, the last first."""
-    acts = Act.objects.filter(campaign=campaign, undone=undone, name=ConfirmResult.name)
+    acts = Act.objects.filter(campaign_id=campaign_id, undone=undone, name=ConfirmResult.name)
     confirmed = EventRow.objects.filter(
-        campaign=campaign, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
+        campaign_id=campaign_id, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
     )
     return confirmed.order_by("-seq").values_list("act", flat=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 from django.db.models import Q
@@ -11,6 +12,7 @@ from django.db.models import Q
 from league.addresses import game_address
 from league.kernel.fold import CampaignState
 from league.models import Shard
+from league.prepared import Prepared
 from league.rules.state import LeagueState
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from missions.models import Game
@@ -84,6 +86,17 @@ def _up_to(seat: Seat, awaited: Awaited) -> bool:
     return seat.organises if awaited.side is None else seat.member in awaited.members
 
 
+def _open_games(campaigns: Sequence[int], fleets: Sequence[int], organised: Sequence[int]) -> Any:
+    played = Q(active__in=fleets) | Q(opposing__in=fleets)
+    played &= Q(campaign_id__in=campaigns, step__in=OPEN_STEPS)
+    rows = Game.objects.filter(played | Q(campaign_id__in=organised, step="confirm"))
+    return rows.values_list("campaign_id", "number", "active", "opposing", "friendly")
+
+
+GAMES: Prepared[tuple[int, int, int, int, bool]] = Prepared(_open_games, list, list, list)
+NONE = [0]  # No campaign and no fleet has this number.
+
+
 def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
     """A state for each campaign with the member's running games, those an organiser may settle, and their
     fleets. If one is friendly, also the league part, because its rules profile decides what fleets can
@@ -92,14 +105,14 @@ def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
         return {}
     own = {(seat.campaign, fleet.number) for seat in seats for fleet in seat.commanded}
     organised = {seat.campaign for seat in seats if seat.organises}
-    numbers = {number for _, number in own}
-    played = Q(active__in=numbers) | Q(opposing__in=numbers)
-    played &= Q(campaign_id__in={campaign for campaign, _ in own}, step__in=OPEN_STEPS)
-    rows = Game.objects.filter(played | Q(campaign_id__in=organised, step="confirm"))
+    rows = GAMES.rows(
+        list({campaign for campaign, _ in own}) or NONE,
+        list({number for _, number in own}) or NONE,
+        list(organised) or NONE,
+    )
     wanted: dict[int, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
     besides = set()
-    columns = ("campaign_id", "number", "active", "opposing", "friendly")
-    for campaign, game, active, opposing, friendly in rows.values_list(*columns):
+    for campaign, game, active, opposing, friendly in rows:
         if campaign in organised or {(campaign, active), (campaign, opposing)} & own:
             wanted[campaign][0].add(game)
             wanted[campaign][1].update((active, opposing))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from league.kernel.fold import CampaignState
 from league.ports import FleetFacts, FleetPort, FleetRow, StandingPage, ValueRow
+from league.prepared import Prepared
 from rosters.models import Fleet, ValuePoint
 from rosters.rules.facts import facts
 
@@ -34,8 +36,31 @@ COLUMNS = (
 BEST_FIRST = ("-victories", "-value", "-destroyed_points", "number")
 
 
-def _rows(found: QuerySet[Fleet]) -> list[FleetRow]:
-    return [FleetRow(*values) for values in found.values_list(*COLUMNS)]
+ALL: Prepared[Any] = Prepared(
+    lambda campaign: Fleet.objects.filter(campaign_id=campaign).order_by("number").values_list(*COLUMNS), int
+)
+NUMBERED: Prepared[Any] = Prepared(
+    lambda campaign, numbers: (
+        Fleet.objects.filter(campaign_id=campaign, number__in=numbers)
+        .order_by("number")
+        .values_list(*COLUMNS)
+    ),
+    int,
+    list,
+)
+COMMANDED: Prepared[Any] = Prepared(
+    lambda campaigns, people: (
+        Fleet.objects.filter(Q(member__in=people) | Q(proxy__in=people), campaign_id__in=campaigns)
+        .order_by("number")
+        .values_list(*COLUMNS)
+    ),
+    list,
+    list,
+)
+
+
+def _made(rows: Iterable[Any]) -> list[FleetRow]:
+    return [FleetRow(*values) for values in rows]
 
 
 class Fleets(FleetPort):
@@ -46,23 +71,19 @@ class Fleets(FleetPort):
 
     def rows(self, campaign_id: int, numbers: Sequence[int] | None) -> list[FleetRow]:
         """The campaign's fleets by number, or those with these numbers."""
-        found = Fleet.objects.filter(campaign_id=campaign_id)
-        if numbers is not None:
-            found = found.filter(number__in=numbers)
-        return _rows(found.order_by("number"))
+        if numbers is None:
+            return _made(ALL.rows(campaign_id))
+        return _made(NUMBERED.rows(campaign_id, list(numbers)))
 
     def commanded(self, seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
         """The fleets that these (campaign, member) pairs own or stand in for."""
         pairs = set(seats)
         if not pairs:
             return []
-        people = {member for _, member in pairs}
-        found = Fleet.objects.filter(
-            Q(member__in=people) | Q(proxy__in=people), campaign_id__in={campaign for campaign, _ in pairs}
-        )
+        campaigns, people = {campaign for campaign, _ in pairs}, {member for _, member in pairs}
         return [
             row
-            for row in _rows(found.order_by("number"))
+            for row in _made(COMMANDED.rows(list(campaigns), list(people)))
             if pairs & {(row.campaign, row.member), (row.campaign, row.proxy)}
         ]
 
@@ -70,7 +91,7 @@ class Fleets(FleetPort):
         """A stretch of the standings (CR-152), best first. One to three queries."""
         ranked = Fleet.objects.filter(campaign_id=campaign_id).exclude(standing="draft")
         ranked = ranked.exclude(standing="retired", victories=0, defeats=0, draws=0)
-        rows = _rows(ranked.order_by(*BEST_FIRST)[start : start + limit])
+        rows = _made(ranked.order_by(*BEST_FIRST)[start : start + limit].values_list(*COLUMNS))
         total = ranked.count() if counted else start + len(rows)
         if not rows or not start:
             return StandingPage(rows, start, total, 0)

@@ -10,6 +10,7 @@ from django.db.models import Q
 from league.addresses import address, fleet_address
 from league.models import Shard
 from league.ports import FleetRow
+from league.prepared import Prepared
 from league.rules.state import Profile
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
 from rosters.rules.legality import fleet_findings
@@ -48,6 +49,17 @@ class _Offer(msgspec.Struct):
     offer: AssetOffer | None = None
 
 
+DOCS: Prepared[tuple[int, int, str]] = Prepared(
+    lambda campaigns, numbers: (
+        Shard.objects.filter(part="rosters", campaign_id__in=campaigns, key__in=numbers)
+        .filter(campaign__missions=True)
+        .values_list("campaign_id", "key", "doc")
+    ),
+    list,
+    list,
+)
+
+
 def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
     """(campaign, fleet) where a victory's offer waits for the person (CR-094)."""
     pending = {
@@ -59,11 +71,9 @@ def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
     if not pending:
         return set()
     campaigns, numbers = {campaign for campaign, _ in pending}, {number for _, number in pending}
-    rows = Shard.objects.filter(part="rosters", campaign_id__in=campaigns, key__in=numbers)
-    found = rows.filter(campaign__missions=True).values_list("campaign_id", "key", "doc")
     return {
         (campaign, number)
-        for campaign, number, doc in found
+        for campaign, number, doc in DOCS.rows(list(campaigns), list(numbers))
         if (campaign, number) in pending and msgspec.json.decode(doc, type=_Offer).offer is not None
     }
 

@@ -148,13 +148,18 @@ def with_seats() -> QuerySet[Battle]:
 
 BATTLE: Prepared[Battle] = Prepared(lambda public_id: Battle.objects.filter(public_id=public_id), str)
 SEATS: Prepared[BattleSeat] = Prepared(
-    lambda battle: BattleSeat.objects.filter(battle_id=battle).select_related("user").order_by("number"), int
+    lambda battles: (
+        BattleSeat.objects.filter(battle_id__in=battles)
+        .select_related("user")
+        .order_by("battle_id", "number")
+    ),
+    list,
 )
 
 
 def seats_of(battle: Battle) -> tuple[BattleSeat, ...]:
     """The seats of a battle with the people on them, the first side's first. One query."""
-    return tuple(SEATS.rows(battle.pk))
+    return tuple(SEATS.rows([battle.pk]))
 
 
 def battle_access(
@@ -211,11 +216,20 @@ def public_battles(mine: Iterable[Battle]) -> list[Battle]:
     return list(found.exclude(pk__in=[row.pk for row in mine]).order_by("-changed_at")[:SHOWN])
 
 
-def unfinished_battles(user: int) -> list[tuple[Battle, frozenset[int]]]:
-    """The battles of this account that are not over, with its seats. Two queries."""
+def _unfinished(user: int) -> QuerySet[Battle]:
     own = BattleSeat.objects.filter(kind="person", user_id=user)
-    rows = with_seats().filter(pk__in=own.values("battle_id"), status__in=("open", "running", "paused"))
-    return [(row, held(row.seats.all(), Sitter(user))) for row in rows.order_by("pk")[: 2 * SHOWN]]
+    rows = Battle.objects.filter(pk__in=own.values("battle_id"), status__in=("open", "running", "paused"))
+    return rows.order_by("pk")[: 2 * SHOWN]
+
+
+UNFINISHED: Prepared[Battle] = Prepared(_unfinished, int)
+
+
+def unfinished_battles(user: int) -> list[tuple[Battle, tuple[BattleSeat, ...]]]:
+    """The battles of this account that are not over, with their seats. Two queries, one if there is none."""
+    rows = UNFINISHED.rows(user)
+    seats = SEATS.rows([row.pk for row in rows])
+    return [(row, tuple(seat for seat in seats if seat.battle_id == row.pk)) for row in rows]
 
 
 Waits = Literal["", "ready", "answer", "move"]

@@ -6,8 +6,15 @@ from collections.abc import Iterable
 
 from league.addresses import address
 from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
-from missions.battles.models import Battle
-from missions.battles.selectors.battles import names_of, title_of, unfinished_battles, waits_for
+from missions.battles.models import Battle, BattleSeat
+from missions.battles.selectors.battles import (
+    Sitter,
+    held,
+    names_of,
+    title_of,
+    unfinished_battles,
+    waits_for,
+)
 
 APART = Seat(0, "Battles", "running", 0, "player", None)
 """Heading on the desk for battles that belong to no campaign."""
@@ -22,16 +29,17 @@ def waiting(desk: Desk) -> Iterable[Waiting]:
     if not desk.user:
         return
     places = {seat.campaign: seat for seat in desk.seats}
-    for row, mine in unfinished_battles(desk.user):
-        waits_for = _waits_for(row, mine)
+    for row, seats in unfinished_battles(desk.user):
+        waits_for = _waits_for(row, seats, held(seats, Sitter(desk.user)))
         if waits_for is not None:
             what, label, order = waits_for
             seat, url = places.get(row.campaign_id or 0, APART), address("battle", row.public_id)
             yield Waiting(seat, what, url, label, "game", mine=order < GOING_ON, order=order)
 
 
-def _waits_for(row: Battle, mine: frozenset[int]) -> tuple[str, str, int] | None:
-    seats = tuple(row.seats.all())
+def _waits_for(
+    row: Battle, seats: tuple[BattleSeat, ...], mine: frozenset[int]
+) -> tuple[str, str, int] | None:
     name, names = title_of(row), names_of(row, seats)
     others = [names[seat.number] for seat in seats if seat.number not in mine]
     against = f"{name} against {others[0]}" if others else name
