@@ -17,7 +17,7 @@ from missions.rules.pregame.state import PregameStage
 from rosters.models import Fleet
 from tests.places import fleet_url, game_url, round_url
 
-CPU_BUDGET = 2.0
+CPU_BUDGET = 1.5
 QUERY_BUDGET = 12
 PREPARED = get_args(PregameStage)
 

@@ -58,10 +58,15 @@ def members(campaign_id: int) -> list[Member]:
     return [each for each in all_members(campaign_id) if each.active]
 
 
+MEMBERS: Prepared[Member] = Prepared(lambda campaign: Member.objects.filter(campaign_id=campaign), int)
+
+
 def all_members(campaign_id: int) -> list[Member]:
     """Members, former ones too: organisers first, then by name."""
-    rows = Member.objects.filter(campaign_id=campaign_id)
-    return sorted(rows, key=lambda each: (ROLE_ORDER.index(each.role), each.name.lower(), each.number))
+    return sorted(
+        MEMBERS.rows(campaign_id),
+        key=lambda each: (ROLE_ORDER.index(each.role), each.name.lower(), each.number),
+    )
 
 
 NAMES: Prepared[tuple[int, str]] = Prepared(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import msgspec
 from django.db.models import Q
@@ -12,6 +13,7 @@ from django.db.models import Q
 from league.kernel.events import ActUndone
 from league.kernel.history import Logged
 from league.models import Act, EventRow
+from league.prepared import Prepared
 from league.store.log import events_of
 
 PAGE = 30
@@ -41,20 +43,32 @@ def timeline(
 
     Three queries at most, four for one fleet.
     """
-    found = Act.objects.filter(campaign_id=campaign_id)
     if fleet is not None:
-        found = found.filter(number__in=_acts_of(campaign_id, before, fleet, limit + 1))
+        acts = _numbered(campaign_id, _acts_of(campaign_id, before, fleet, limit + 1))
     elif before is not None:
-        found = found.filter(number__lt=before)
-    acts = list(found.order_by("-number")[: limit + 1])
+        found = Act.objects.filter(campaign_id=campaign_id, number__lt=before)
+        acts = list(found.order_by("-number")[: limit + 1])
+    else:
+        acts = _newest(limit + 1).rows(campaign_id)
     shown = acts[:limit]
     return TimelineSlice(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else None)
 
 
 def acts_numbered(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
     """The acts with these numbers, newest first. Three queries at most."""
+    return TimelineSlice(_entries(campaign_id, _numbered(campaign_id, numbers)), None)
+
+
+@lru_cache(maxsize=8)
+def _newest(limit: int) -> Prepared[Act]:
+    return Prepared(
+        lambda campaign: Act.objects.filter(campaign_id=campaign).order_by("-number")[:limit], int
+    )
+
+
+def _numbered(campaign_id: int, numbers: Sequence[int]) -> list[Act]:
     found = Act.objects.filter(campaign_id=campaign_id, number__in=numbers)
-    return TimelineSlice(_entries(campaign_id, list(found.order_by("-number"))), None)
+    return list(found.order_by("-number"))
 
 
 def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:

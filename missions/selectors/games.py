@@ -182,9 +182,14 @@ def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ..
     return (found[0].act, tuple(each.event for each in found)) if found else (0, ())
 
 
+UNDONE: Prepared[int] = Prepared(
+    lambda campaign, number: _confirming_acts(campaign, number, undone=True)[:1], int, int
+)
+
+
 def undone_because(campaign: Campaign, number: int) -> str:
     """The reason with which the game's confirmed result was last undone; "" when it was not. Two queries."""
-    act = _confirming_acts(campaign.pk, number, undone=True).first()
+    act = UNDONE.first(campaign.pk, number)
     return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
 from league.ports import GameName, GamePort, GameRow
+from league.prepared import Prepared
 from missions.models import Game
 from missions.rules.assets.text import asset_words
 from missions.rules.game.orders.friendly import is_in_friendly
@@ -27,6 +29,15 @@ COLUMNS = (
 )
 
 
+NAMES: Prepared[Any] = Prepared(
+    lambda campaign, numbers: Game.objects.filter(campaign_id=campaign, number__in=numbers).values_list(
+        "number", "ordinal", "active", "opposing", "friendly"
+    ),
+    int,
+    list,
+)
+
+
 class Games(GamePort):
     """The games as `league.ports.GamePort`."""
 
@@ -35,12 +46,8 @@ class Games(GamePort):
         return [GameRow(*values) for values in rows.values_list(*COLUMNS)]
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
-        rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers)
-        columns = rows.values_list("number", "ordinal", "active", "opposing", "friendly")
-        return {
-            number: GameName(ordinal, active, opposing, friendly)
-            for number, ordinal, active, opposing, friendly in columns
-        }
+        rows = NAMES.rows(campaign_id, list(numbers))
+        return {number: GameName(*name) for number, *name in rows}
 
     def next_number(self, state: CampaignState) -> int:
         return next_number(state.of(MissionsState))

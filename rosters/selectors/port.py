@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from league.kernel.fold import CampaignState
 from league.ports import FleetFacts, FleetPort, FleetRow, StandingPage, ValueRow
@@ -59,6 +60,19 @@ COMMANDED: Prepared[Any] = Prepared(
 )
 
 
+def _ranked(campaign_id: int) -> QuerySet[Fleet]:
+    found = Fleet.objects.filter(campaign_id=campaign_id).exclude(standing="draft")
+    return found.exclude(standing="retired", victories=0, defeats=0, draws=0)
+
+
+@lru_cache(maxsize=8)
+def _leading(limit: int) -> Prepared[Any]:
+    """The first stretch of the standings."""
+    return Prepared(
+        lambda campaign: _ranked(campaign).order_by(*BEST_FIRST)[:limit].values_list(*COLUMNS), int
+    )
+
+
 def _made(rows: Iterable[Any]) -> list[FleetRow]:
     return [FleetRow(*values) for values in rows]
 
@@ -89,9 +103,9 @@ class Fleets(FleetPort):
 
     def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
         """A stretch of the standings (CR-152), best first. One to three queries."""
-        ranked = Fleet.objects.filter(campaign_id=campaign_id).exclude(standing="draft")
-        ranked = ranked.exclude(standing="retired", victories=0, defeats=0, draws=0)
-        rows = _made(ranked.order_by(*BEST_FIRST)[start : start + limit].values_list(*COLUMNS))
+        ranked = _ranked(campaign_id)
+        best = ranked.order_by(*BEST_FIRST)[start : start + limit].values_list(*COLUMNS)
+        rows = _made(best if start else _leading(limit).rows(campaign_id))
         total = ranked.count() if counted else start + len(rows)
         if not rows or not start:
             return StandingPage(rows, start, total, 0)
