@@ -10,7 +10,6 @@ The figures are in docs/performance.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any, Generic, TypeVar
@@ -37,6 +36,7 @@ class _Compiled:
 
     queryset: Any
     compiler: SQLCompiler
+    converters: Any
     sql: str
     params: tuple[Any, ...]
     places: tuple[int | None, ...]
@@ -108,7 +108,8 @@ class Prepared(Generic[Row]):
         places = tuple(blanks.index(param) if param in blanks else None for param in params)
         if queryset._prefetch_related_lookups or not set(range(len(blanks))) <= set(places):
             raise ValueError("A prepared query needs each blank as a value of a column, and no prefetch.")
-        return _Compiled(queryset, compiler, sql, tuple(params), places)
+        converters = compiler.get_converters([each[0] for each in compiler.select[: compiler.col_count]])
+        return _Compiled(queryset, compiler, converters, sql, tuple(params), places)
 
 
 def _blanks(kinds: Sequence[Kind], lengths: Iterable[int]) -> list[Value]:
@@ -138,8 +139,12 @@ def _answer(compiled: _Compiled, connection: Any, values: Sequence[int | str]) -
     queryset = compiled.queryset
     if queryset.query.select_for_update and not connection.in_atomic_block:
         raise TransactionManagementError("Rows are locked inside a transaction only.")
-    ready: Any = copy(compiled.compiler)
-    ready.connection = connection
-    ready.as_sql = lambda: (compiled.sql, compiled.filled(values))
+    ready: Any = object.__new__(type(compiled.compiler))
+    ready.__dict__.update(
+        compiled.compiler.__dict__,
+        connection=connection,
+        as_sql=lambda: (compiled.sql, compiled.filled(values)),
+        get_converters=lambda columns: compiled.converters,
+    )
     query = _Instead(queryset.query, get_compiler=lambda using: ready)
     return list(queryset._iterable_class(_Instead(queryset, query=query, db=DEFAULT_DB_ALIAS)))

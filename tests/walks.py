@@ -120,6 +120,13 @@ def head() -> str:
     return done.stdout.strip() or "0" * 40
 
 
+def changed_templates() -> set[str]:
+    """Names of the templates that differ from those before the last commit; none where that is unknown."""
+    command = ["git", "diff", "--name-only", "HEAD~1", "--", "templates"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return {line.removeprefix("templates/") for line in done.stdout.splitlines()}
+
+
 class Summary:
     """Says at once what a walk for secrets has found, and at the end how much all of them have walked."""
 

@@ -4,9 +4,10 @@ against whom, and that nobody reads a secret."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
@@ -77,7 +78,7 @@ def leaks(game: GameState, viewer: Viewer) -> bool:
 
 def otherwise(game: GameState, viewer: Viewer) -> GameState:
     """A game that is not over with everything changed that this reader may not know now."""
-    other = deepcopy(game)
+    other = msgspec.json.decode(msgspec.json.encode(game), type=GameState)
     if other.draw is not None:
         other.draw.seed = "00" * 32
         if len(other.draw.nonces) < len(SIDES):

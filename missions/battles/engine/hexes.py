@@ -49,7 +49,7 @@ def axial(place: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def rotated(place: int, turns: int) -> int:
-    """A difference turned to the left by so many facings; to the right where they are negative."""
+    """A difference turned to the left by so many facings; to the right if they are negative."""
     q, r = axial(place)
     for _ in range(turns % 6):
         q, r = q + r, -q

@@ -1,7 +1,7 @@
 """A battle: set-up, orders and the dice they used. The state is what comes out of replaying them.
 
 `Battle.submit` is the way in for people and bots: it knows stale from illegal, and a refused order changes
-nothing. `random_play` and `replay` go past it where orders are known to be legal.
+nothing. `random_play` and `replay` go past it if orders are known to be legal.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Battle(Generic[S]):
 def replay(system: System[S], record: dict[str, Any], until: int | None = None) -> Battle[S]:
     """The battle of a record, from set-up, orders and recorded dice; `until` leaves later orders out.
 
-    Raises DiceWanted if the orders roll more dice than were recorded, ValueError where they roll fewer.
+    Raises DiceWanted if the orders roll more dice than were recorded, ValueError if they roll fewer.
     """
     battle = Battle(system, record["setup"], ScriptedDice(record["opening"]))
     run(battle, record["orders"][:until])

@@ -46,7 +46,7 @@ def walks(start: P, most: int, steps: Callable[[P], Iterable[Step[P]]]) -> list[
     """Walks of up to `most` steps that no other walk to the same pose beats; the first stays where it is.
 
     A walk beats another if it meets no other things and costs no more; of equal walks the shorter one does,
-    then the one with lower directions first. The system removes ends where nothing may stop.
+    then the one with lower directions first. The system removes ends at which nothing may stop.
     """
     found: dict[P, list[Label]] = {start: [(0, 0, 1)]}
     border = [Walk(1, start, 0, 0)]

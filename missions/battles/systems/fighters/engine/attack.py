@@ -106,7 +106,7 @@ class Battery:
 
 _BATTERIES: dict[tuple[Loadout, int, int, int, int], Battery] = {}
 _STEADY: dict[Loadout, Battery] = {}
-"""Shots of a loadout with all weapons, where they depend on neither its move nor its target."""
+"""Shots of a loadout with all weapons, if they depend on neither its move nor its target."""
 
 
 def battery(state: State, unit: int) -> Battery:
@@ -132,7 +132,7 @@ def battery(state: State, unit: int) -> Battery:
 
 
 def spent(state: State, unit: int) -> int:
-    """Bits of the kinds of torpedo that the unit has none left of, where they are counted (FH-120)."""
+    """Bits of the kinds of torpedo that the unit has none left of, if they are counted (FH-120)."""
     most = state.fixed.salvos
     return sum(kind for kind in (ANTI_SHIP, ANTI_FIGHTER) if state.salvos.get((unit, kind), -1) >= most)
 

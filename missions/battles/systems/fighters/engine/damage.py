@@ -168,7 +168,7 @@ def working(state: State, unit: int) -> list[int]:
 
 
 def _neutralise(state: State, unit: int, target: int, out: list[Event]) -> bool:
-    """One weapon of the attacker's choice; no choice where only one is left (FH-134, FH-136)."""
+    """One weapon of the attacker's choice; no choice if only one is left (FH-134, FH-136)."""
     slots = working(state, target)
     if len(slots) > 1:
         state.ask = (NEUTRALISE, state.side[unit], target, tuple(slots))

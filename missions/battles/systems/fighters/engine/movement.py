@@ -176,7 +176,7 @@ def _stop(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> b
 
 
 def _try(state: State, unit: int, load: int, dice: Dice, out: list[Event]) -> bool:
-    """FH-155: a roll before moving; failure means straight ahead, or a stop where that end is taken."""
+    """FH-155: a roll before moving; failure means straight ahead, or a stop if that end is taken."""
     needed = steady_needed(state, unit)
     faces = dice.roll(1)
     done = at_least(faces, needed)

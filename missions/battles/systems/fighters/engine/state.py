@@ -217,7 +217,7 @@ class State:
     step: int
     """Progress of the end phase (FH-065)."""
     salvos: dict[tuple[int, int], int]
-    """(Unit, kind of torpedo) → how often it has fired them, where that is counted (FH-120)."""
+    """(Unit, kind of torpedo) → how often it has fired them, if that is counted (FH-120)."""
     held: dict[int, int]
     """Disabled ship → bits of enemy ships that ended the last turn beside it (FH-167)."""
     docked: int

@@ -39,7 +39,7 @@ def roll_initiative(state: State, dice: Dice, out: list[Event]) -> int:
 
 
 def begin_deployment(state: State, dice: Dice, out: list[Event]) -> None:
-    """One unit at a time, the winner of a roll first; nothing to do where all units have their place."""
+    """One unit at a time, the winner of a roll first; nothing to do if all units have their place."""
     waiting = [unit for unit, status in enumerate(state.status) if status == WAITING]
     state.phase, state.turn = DEPLOY, 0
     state.todo = ([u for u in waiting if state.side[u] == 0], [u for u in waiting if state.side[u] == 1])
@@ -75,7 +75,7 @@ def _able(state: State, units: list[int]) -> list[int]:
 
 
 def start_shooting(state: State, dice: Dice, out: list[Event]) -> None:
-    """The shooting phase; straight on where nobody has a shot (FH-063)."""
+    """The shooting phase; straight on if nobody has a shot (FH-063)."""
     _begin_phase(state, SHOOT, attack.shooters(state), dice, out)
 
 
