@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from league.kernel.dice import commitment
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
-from missions.battles.engine.dice import TypedDice
+from missions.battles.engine.dice import FairDice, TypedDice
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import Sitter, digest
@@ -30,6 +30,26 @@ def state(row: Battle) -> tuple[Any, ...]:
     """All that a refusal must not change."""
     now = b.fresh(row)
     return now.at, now.seq, now.head, now.status, now.draw_by, BattleOrder.objects.filter(battle=row).count()
+
+
+# --- dice -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR-079")
+@pytest.mark.parametrize(("number", "purpose"), [(0, "set-up"), (7, "order 7")])
+def test_dice_come_from_the_seed_the_texts_of_both_players_and_the_number_of_the_order(
+    number: int, purpose: str
+) -> None:
+    seed = "5a" * 32
+    rolled = acts.fair_dice(seed, ["one", "two"], number).roll(40)
+    assert rolled == FairDice(bytes.fromhex(seed), ["one", "two"], purpose).roll(40)
+    others = [
+        acts.fair_dice(seed, ["one", "three"], number),
+        acts.fair_dice(seed, ["three", "two"], number),
+        acts.fair_dice("5b" * 32, ["one", "two"], number),
+        acts.fair_dice(seed, ["one", "two"], number + 1),
+    ]
+    assert rolled not in [each.roll(40) for each in others]
 
 
 # --- opening ----------------------------------------------------------------------------------------

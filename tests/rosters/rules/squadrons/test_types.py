@@ -94,6 +94,24 @@ def test_a_squadron_may_be_worth_too_much():
     assert found[0].message == "STANDARD is 60 to 120 squad points; this squadron has 126. Take out 6 points."
 
 
+@pytest.mark.rule("CR-011", "CR-013", "CR-014")
+@pytest.mark.parametrize(
+    ("kind", "at_the_limit", "one_more"),
+    [
+        ("recon", [GRAY] * 3, [GRAY] * 2 + [ROOKIE]),
+        ("standard", [GRAY] * 6, [GRAY] * 5 + [ROOKIE]),
+        ("epic", [FRINGER] * 4 + [GRAY] * 6, [FRINGER] * 4 + [GRAY] * 5 + [ROOKIE]),
+    ],
+)
+def test_a_squadron_at_its_limit_is_legal_and_one_point_more_is_too_much(kind, at_the_limit, one_more):
+    fleet = a_fleet()
+    ships_of(fleet, *at_the_limit, squadron=3)
+    assert faults(fleet, 3, kind) == []
+    fleet = a_fleet()
+    ships_of(fleet, *one_more, squadron=3)
+    assert "squadron_too_big" in [code for code, _ in faults(fleet, 3, kind)]
+
+
 @pytest.mark.rule("CR-012")
 def test_a_recon_ship_may_cost_thirty_with_its_upgrades_and_the_option_says_less():
     fleet = a_fleet()
