@@ -15,6 +15,7 @@ from functools import cache
 from itertools import product
 from math import inf
 from random import Random
+from statistics import median
 from time import process_time
 from typing import Any
 
@@ -47,11 +48,11 @@ def measure() -> Iterator[Figure]:
     gc.disable()
     try:
         for pack in packs():
-            step, order, again = _play(pack)
+            play, again, whole = _play(pack)
             name = f"{pack.name}, six units a side"
-            yield _faster(f"{name}: random play-outs, steps against python-chess", step / order, pack.pace)
-            yield _faster(f"{name}: replay, orders against play-outs", order / again, REPLAY)
-            yield Figure(f"{name}: replay, orders against steps of python-chess", f"{step / again:,.1f} ×")
+            yield _faster(f"{name}: random play-outs, steps against python-chess", play, pack.pace)
+            yield _faster(f"{name}: replay, orders against play-outs", again, REPLAY)
+            yield Figure(f"{name}: replay, orders against steps of python-chess", f"{whole:,.1f} ×")
         _checked()
         first, again, theirs, pools = _seconds(_worked_out, _prepared, _by_dyce, _by_icepool, cases=CASES)
         yield _faster("exact odds of an attack against dyce", theirs / again, 20)
@@ -81,7 +82,8 @@ def setup_of(pack: Pack, size: int) -> Setup:
 
 
 def _play(pack: Pack) -> tuple[float, float, float]:
-    """Seconds for a step of python-chess, an order of a play-out and an order of its replay."""
+    """Pace of play-outs against python-chess, of replays against play-outs, and of replays against
+    python-chess: medians of rounds in which all three take turns, so that they meet the same load."""
     for number in range(WARM):
         _battle(pack, f"warm {number}")
     gc.collect()
@@ -92,15 +94,12 @@ def _play(pack: Pack) -> tuple[float, float, float]:
         games = [_game(f"{number} {game}") for game in range(GAMES)]
         battles = [_battle(pack, f"{number} {battle}") for battle in range(BATTLES)]
         steps, orders = sum(game[1] for game in games), sum(battle[2] for battle in battles)
-        rounds.append(
-            (
-                sum(game[0] for game in games) / steps,
-                sum(battle[0] for battle in battles) / orders,
-                sum(battle[1] for battle in battles) / orders,
-            )
-        )
-    step, order, again = (min(times) for times in zip(*rounds, strict=True))
-    return step, order, again
+        step = sum(game[0] for game in games) / steps
+        order = sum(battle[0] for battle in battles) / orders
+        again = sum(battle[1] for battle in battles) / orders
+        rounds.append((step / order, order / again, step / again))
+    play, replayed, whole = (median(paces) for paces in zip(*rounds, strict=True))
+    return play, replayed, whole
 
 
 def _game(seed: str) -> tuple[float, int]:

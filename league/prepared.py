@@ -1,10 +1,10 @@
-"""Queries that are built and compiled once, for those of every page and every act.
+"""Queries that are built and compiled once: those that every page or every act asks.
 
 Django builds a queryset and compiles it to SQL each time. For a row that is found by its number, that takes
 many times as long as the database needs to find it. A `Prepared` query is built with blanks; afterwards it
 only takes values for them. Its rows are made by Django and are the same as the queryset's.
 
-The figures are in docs/performance.md.
+Decision 28 in docs/decisions has the figures.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any, Generic, TypeVar
 
+from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
 
-Value = int | str | Sequence[int]
+Value = int | str | list[int]
 Kind = type[int] | type[str] | type[list[int]]
 Row = TypeVar("Row")
 
-# A blank is a value that no query has of its own; a number of it fits into every column.
+# A blank is a value that no query has of its own.
 NUMBERS_FROM = 1_987_650_001
 WORD = "blank {}"
 LARGEST = 2**63 - 1  # No column holds a larger number.
-LONGEST = 32  # Lists of each length are a query of their own.
+LENGTHS = (1, 2, 4, 8, 16, 32)  # Each combination of lengths is a query of its own.
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,6 @@ class _Compiled:
 
     queryset: Any
     compiler: SQLCompiler
-    converters: Any
     sql: str
     params: tuple[Any, ...]
     places: tuple[int | None, ...]
@@ -79,37 +79,42 @@ class Prepared(Generic[Row]):
         """
         if not all(map(isinstance, values, self._kinds)) or len(values) != len(self._kinds):
             raise TypeError(f"This query takes {self._kinds}, not {values}.")
-        lengths = [len(value) for value in values if isinstance(value, list)]
+        if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
+            return []
+        rounded = [_rounded(value) if isinstance(value, list) else value for value in values]
+        lengths = [len(value) for value in rounded if isinstance(value, list)]
         if 0 in lengths:
             return []
-        if max(lengths, default=0) > LONGEST:
-            return list(self._build(*values))
-        flat = _flat(values)
-        if any(isinstance(value, int) and abs(value) > LARGEST for value in flat):
-            return []
+        if max(lengths, default=0) > LENGTHS[-1]:
+            return list(self._build(*rounded))
         connection = connections[DEFAULT_DB_ALIAS]
         key = (connection.vendor, *lengths)
         compiled = self._compiled.get(key)
         if compiled is None:
             compiled = self._compiled[key] = self._compile(connection, lengths)
-        return _answer(compiled, connection, flat)
+        return _answer(compiled, connection, _flat(rounded))
 
     def first(self, *values: Value) -> Row | None:
-        """The first row for these values, or None. Raises as `rows` does."""
+        """The first of the rows for these values, or None. The queryset has to say the order, unless there is
+        one row at most. Raises as `rows` does.
+        """
         return next(iter(self.rows(*values)), None)
 
     def _compile(self, connection: Any, lengths: Sequence[int]) -> _Compiled:
-        """Raises ValueError if a blank is not in the SQL or the queryset prefetches."""
+        """Raises ValueError if a blank is not in the SQL, the queryset prefetches, or no row could match."""
         values = _blanks(self._kinds, lengths)
         queryset: Any = self._build(*values)
         compiler = queryset.query.get_compiler(connection=connection)
-        sql, params = compiler.as_sql()
+        try:
+            sql, params = compiler.as_sql()
+        except EmptyResultSet as empty:
+            raise ValueError("No row could match this query, whatever its values are.") from empty
         blanks = _flat(values)
         places = tuple(blanks.index(param) if param in blanks else None for param in params)
         if queryset._prefetch_related_lookups or not set(range(len(blanks))) <= set(places):
             raise ValueError("A prepared query needs each blank as a value of a column, and no prefetch.")
-        converters = compiler.get_converters([each[0] for each in compiler.select[: compiler.col_count]])
-        return _Compiled(queryset, compiler, converters, sql, tuple(params), places)
+        compiler.connection = None  # Each thread has its own, which nobody else keeps open.
+        return _Compiled(queryset, compiler, sql, tuple(params), places)
 
 
 def _blanks(kinds: Sequence[Kind], lengths: Iterable[int]) -> list[Value]:
@@ -122,6 +127,13 @@ def _blanks(kinds: Sequence[Kind], lengths: Iterable[int]) -> list[Value]:
         else:
             made.append(WORD.format(len(made)) if kind is str else next(numbers))
     return made
+
+
+def _rounded(numbers: list[int]) -> list[int]:
+    """The numbers that a column can hold, the last one repeated up to one of LENGTHS."""
+    found = [number for number in numbers if abs(number) <= LARGEST]
+    length = next((each for each in LENGTHS if each >= len(found)), len(found))
+    return found + found[-1:] * (length - len(found))
 
 
 def _flat(values: Iterable[Value]) -> list[int | str]:
@@ -144,7 +156,6 @@ def _answer(compiled: _Compiled, connection: Any, values: Sequence[int | str]) -
         compiled.compiler.__dict__,
         connection=connection,
         as_sql=lambda: (compiled.sql, compiled.filled(values)),
-        get_converters=lambda columns: compiled.converters,
     )
     query = _Instead(queryset.query, get_compiler=lambda using: ready)
     return list(queryset._iterable_class(_Instead(queryset, query=query, db=DEFAULT_DB_ALIAS)))

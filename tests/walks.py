@@ -121,10 +121,14 @@ def head() -> str:
 
 
 def changed_templates() -> set[str]:
-    """Names of the templates that differ from those before the last commit; none where that is unknown."""
-    command = ["git", "diff", "--name-only", "HEAD~1", "--", "templates"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    return {line.removeprefix("templates/") for line in done.stdout.splitlines()}
+    """Names of the templates that are new or differ from those before the last commit; none if that is
+    unknown."""
+    commands = (
+        ["git", "diff", "--name-only", "HEAD~1", "--", "templates"],
+        ["git", "ls-files", "--others", "--exclude-standard", "--", "templates"],
+    )
+    done = [subprocess.run(each, cwd=ROOT, capture_output=True, text=True).stdout for each in commands]
+    return {line.removeprefix("templates/") for each in done for line in each.splitlines()}
 
 
 class Summary:

@@ -90,23 +90,23 @@ def opened_or_404(campaign: Campaign, number: int) -> OpenedGame:
 
     Raises Http404. Two queries, or three; in teams two more, and one for a report that no owner wrote.
     """
-    read = [_game_doc(campaign, number)]
-    game = msgspec.json.decode(read[0], type=GameState)
+    stored = [_game_doc(campaign, number)]
+    game = msgspec.json.decode(stored[0], type=GameState)
     state = CampaignState()
     state.of(MissionsState).games[number] = game
     found = _fleet_docs(campaign, game)
-    read += found.values()
+    stored += found.values()
     fleets = {key: decode_fleet(doc) for key, doc in found.items()}
     state.of(RostersState).fleets.update(fleets)
     if game.step == "confirm" or (game.friendly and game.step in ("pregame", "play")):
-        read.append(docs(campaign.pk, "league", [WHOLE])[WHOLE])
-        state.parts["league"] = msgspec.json.decode(read[-1], type=LeagueState)
+        stored.append(docs(campaign.pk, "league", [WHOLE])[WHOLE])
+        state.parts["league"] = msgspec.json.decode(stored[-1], type=LeagueState)
     if game.step in ("confirm", "done"):
         texts = [doc for fleet in fleets.values() for doc in mate_docs(campaign, fleet)]
         mates = [decode_fleet(doc) for doc in texts]
-        read += texts
+        stored += texts
         state.of(RostersState).fleets.update({each.id: each for each in mates})
-    return OpenedGame(tuple(read), state, game, fleets, _written_for(campaign, game, fleets))
+    return OpenedGame(tuple(stored), state, game, fleets, _written_for(campaign, game, fleets))
 
 
 def _written_for(campaign: Campaign, game: GameState, fleets: dict[int, FleetState]) -> int:

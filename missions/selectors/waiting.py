@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Q
 
 from league.addresses import game_address
-from league.kernel.fold import CampaignState
+from league.kernel.fold import WHOLE, CampaignState
 from league.models import Shard
 from league.prepared import Prepared
 from league.rules.state import LeagueState
@@ -101,10 +101,10 @@ def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
     """A state for each campaign with the member's running games, those an organiser may settle, and their
     fleets. If one is friendly, also the league part, because its rules profile decides what fleets can
     field. Two queries."""
-    if not seats:
-        return {}
     own = {(seat.campaign, fleet.number) for seat in seats for fleet in seat.commanded}
     organised = {seat.campaign for seat in seats if seat.organises}
+    if not own and not organised:
+        return {}
     rows = GAMES.rows(
         list({campaign for campaign, _ in own}) or NONE,
         list({number for _, number in own}) or NONE,
@@ -122,7 +122,7 @@ def open_games(seats: Sequence[Seat]) -> dict[int, CampaignState]:
 
 def _states(wanted: dict[int, tuple[set[int], set[int]]], besides: set[int]) -> dict[int, CampaignState]:
     found: dict[int, CampaignState] = defaultdict(CampaignState)
-    query = Q(campaign_id__in=besides, part="league", key=0)
+    query = Q(campaign_id__in=besides, part="league", key=WHOLE)
     for campaign, (games, fleets) in wanted.items():
         query |= Q(campaign_id=campaign, part="missions", key__in=games)
         query |= Q(campaign_id=campaign, part="rosters", key__in=fleets)

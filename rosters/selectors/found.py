@@ -9,8 +9,10 @@ from rosters.models import Fleet, FleetSlug
 DIGITS = 18
 
 SLUGS: Prepared[tuple[int, bool]] = Prepared(
-    lambda campaign, slug: FleetSlug.objects.filter(campaign_id=campaign, slug=slug).values_list(
-        "fleet", "current"
+    lambda campaign, slug: (
+        FleetSlug.objects.filter(campaign_id=campaign, slug=slug)
+        .order_by("pk")
+        .values_list("fleet", "current")
     ),
     int,
     str,

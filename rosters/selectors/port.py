@@ -104,8 +104,10 @@ class Fleets(FleetPort):
     def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
         """A stretch of the standings (CR-152), best first. One to three queries."""
         ranked = _ranked(campaign_id)
-        best = ranked.order_by(*BEST_FIRST)[start : start + limit].values_list(*COLUMNS)
-        rows = _made(best if start else _leading(limit).rows(campaign_id))
+        if start:
+            rows = _made(ranked.order_by(*BEST_FIRST)[start : start + limit].values_list(*COLUMNS))
+        else:
+            rows = _made(_leading(limit).rows(campaign_id))
         total = ranked.count() if counted else start + len(rows)
         if not rows or not start:
             return StandingPage(rows, start, total, 0)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from threading import Thread
+
 import pytest
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Model, Q, QuerySet, Sum
 from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
-from league.models import Campaign, Member, Shard
-from league.prepared import LONGEST, Prepared
+from league.models import Act, Campaign, Member, Shard
+from league.prepared import LENGTHS, Prepared
 from tests import verbs
 
 pytestmark = pytest.mark.django_db
@@ -79,11 +82,60 @@ def test_values_strings_sums_and_one_value_in_two_places(campaign: Campaign):
     assert sums.rows(campaign.pk) == [(campaign.pk, total)]
 
 
-@pytest.mark.parametrize("length", [1, 2, LONGEST, LONGEST + 1, 3 * LONGEST])
+@pytest.mark.parametrize("length", [1, 2, 3, 5, LENGTHS[-1], LENGTHS[-1] + 1, 3 * LENGTHS[-1]])
 def test_lists_of_any_length(campaign: Campaign, length: int):
     prepared: Prepared[Member] = Prepared(members, int, list)
     wanted = list(range(1, length + 1))
     assert prepared.rows(campaign.pk, wanted) == list(members(campaign.pk, wanted))
+
+
+def columns_of(row: Model) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_columns_of_every_kind_are_read_as_the_queryset_reads_them(campaign: Campaign):
+    acts: Prepared[Act] = Prepared(
+        lambda campaign: (
+            Act.objects.select_related("campaign").filter(campaign_id=campaign).order_by("-number")[:3]
+        ),
+        int,
+    )
+    usual = Act.objects.select_related("campaign").filter(campaign=campaign).order_by("-number")[:3]
+    found = acts.rows(campaign.pk)
+    assert len(found) == 3 and [*map(columns_of, found)] == [*map(columns_of, usual)]
+    assert [columns_of(each.campaign) for each in found] == [columns_of(each.campaign) for each in usual]
+    assert isinstance(found[0].at, datetime) and isinstance(found[0].touched, list)
+
+
+def test_a_blank_inside_a_subquery(campaign: Campaign):
+    prepared: Prepared[Campaign] = Prepared(
+        lambda number: Campaign.objects.filter(
+            pk__in=Member.objects.filter(number=number).values("campaign_id")
+        ),
+        int,
+    )
+    assert prepared.rows(1) == [campaign] and prepared.rows(10**6) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_asks_with_its_own_connection():
+    at = verbs.club(verbs.crew())
+    prepared: Prepared[Campaign] = Prepared(lambda number: Campaign.objects.filter(pk=number), int)
+    used: list[object] = []
+
+    def ask() -> None:
+        try:
+            with CaptureQueriesContext(connection) as asked:
+                used.append((prepared.first(at.campaign.pk), len(asked)))
+        finally:
+            connection.close()
+
+    for _ in range(2):
+        thread = Thread(target=ask)
+        thread.start()
+        thread.join()
+    assert used == [(at.campaign, 1), (at.campaign, 1)]
+    assert all(each.compiler.connection is None for each in prepared._compiled.values())
 
 
 def test_no_query_for_an_empty_list_or_a_number_that_no_column_holds(campaign: Campaign):
@@ -93,9 +145,12 @@ def test_no_query_for_an_empty_list_or_a_number_that_no_column_holds(campaign: C
         assert prepared.rows(10**30, [1]) == []
         assert prepared.rows(campaign.pk, [-(10**30)]) == []
     assert len(asked) == 0
+    numbers = [*range(1, 40), 10**30]
+    assert prepared.rows(campaign.pk, numbers) == list(members(campaign.pk, numbers[:-1]))
+    assert prepared.rows(campaign.pk, [1, 10**30]) == list(members(campaign.pk, [1]))
 
 
-@pytest.mark.parametrize("values", [(), (1,), ("1", [1]), (1, 1), (1, [1], 1), (None, [1])])
+@pytest.mark.parametrize("values", [(), (1,), ("1", [1]), (1, 1), (1, [1], 1), (None, [1]), (1, (1,))])
 def test_values_of_other_kinds_are_a_mistake_of_the_caller(values: tuple[object, ...]):
     prepared: Prepared[Member] = Prepared(members, int, list)
     with pytest.raises(TypeError):
@@ -111,6 +166,9 @@ def test_a_blank_that_is_lost_is_a_mistake_of_the_builder():
     )
     with pytest.raises(ValueError, match="no prefetch"):
         prefetching.rows(1)
+    never: Prepared[Campaign] = Prepared(lambda number: Campaign.objects.filter(pk=number, pk__in=[]), int)
+    with pytest.raises(ValueError, match="No row"):
+        never.rows(1)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -178,8 +178,11 @@ def random_play(battle: Battle[S], dice: Dice, random: Random) -> None:
     lines: list[tuple[int, int, int, str]] = []
     events: list[list[Event]] = []
     mark = len(record)
+    first: dict[frozenset[int], int] = {}
     while seats := to_act(state):
-        seat = min(seats)
+        seat = first.get(seats, -1)
+        if seat < 0:
+            seat = first[seats] = min(seats)
         unit, choice = order = any_order(state, seat, random)
         events.append(apply(state, seat, order, dice))
         faces = ""

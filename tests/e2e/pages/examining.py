@@ -18,6 +18,7 @@ from django.test import Client
 from django.test.signals import template_rendered
 from playwright.sync_api import Page
 
+from league.templatetags.admiralty import kept
 from tests.e2e.hands import BY_LOOKS, Axe, Seat
 from tests.walks import TENTHS
 
@@ -122,8 +123,10 @@ def classes(page: str) -> set[str]:
 
 @contextmanager
 def templates_drawn() -> Iterator[set[str]]:
-    """The names of the templates that the site draws meanwhile, parts included."""
+    """The names of the templates that the site draws meanwhile, parts included; no part is kept from
+    before."""
     names: set[str] = set()
+    kept.cache_clear()
 
     def note(template: Any, **_: object) -> None:
         names.add(template.name or "")

@@ -165,10 +165,11 @@ def legal_orders(state: State, seat: int, unit: int) -> Sequence[Choice]:
 def any_order(state: State, seat: int, random: Random) -> Order:
     """A random unit that the seat may order now, then one of its choices, each as likely as any other."""
     unit = state.active
-    if unit < 0:
-        units = legal_units(state, seat)
-        unit = units[int(random() * len(units))]
     phase = state.phase
+    if unit < 0:
+        # While a side itself chooses, no unit is left to act.
+        units = state.todo[seat] or legal_units(state, seat)
+        unit = units[int(random() * len(units))]
     if phase == MOVE:
         return unit, _any_move(state, unit, random)
     choices = _shots(state, unit) if phase == SHOOT else legal_orders(state, seat, unit)
