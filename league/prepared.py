@@ -24,7 +24,7 @@ Value = int | str | list[int]
 Kind = type[int] | type[str] | type[list[int]]
 Row = TypeVar("Row")
 
-# A blank is a value that no query has of its own.
+# A blank is a value that no query has of its own. Its numbers fit into columns of four bytes or more.
 NUMBERS_FROM = 1_987_650_001
 WORD = "blank {}"
 LARGEST = 2**63 - 1  # No column holds a larger number.
