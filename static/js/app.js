@@ -37,18 +37,25 @@
     });
   };
 
-  /* Messages can be closed; good news leaves by itself unless somebody is reading it. */
+  /* Messages can be closed. Those that float leave by themselves if they are good news. */
+  const letLeave = (toast) => {
+    const leave = () => {
+      if (toast.matches(":focus-within")) { setTimeout(leave, 4000); } else { toast.remove(); }
+    };
+    setTimeout(leave, 8000);
+  };
+  const float = (place) => {
+    if (place.classList.contains("afloat")) { return; }
+    place.classList.add("afloat");
+    place.querySelectorAll(".toast-good").forEach(letLeave);
+  };
   const dressToasts = (scope) => {
-    scope.querySelectorAll(".toast-msg").forEach((toast) => {
-      const close = toast.querySelector("[data-dismiss-toast]");
-      if (!close || !close.hidden) { return; }
-      close.hidden = false;
-      if (!toast.classList.contains("toast-good")) { return; }
-      const leave = () => {
-        if (toast.matches(":hover, :focus-within")) { setTimeout(leave, 4000); } else { toast.remove(); }
-      };
-      setTimeout(leave, 8000);
-    });
+    scope.querySelectorAll("[data-dismiss-toast][hidden]").forEach((close) => { close.hidden = false; });
+    if (scope.id === "messages") { float(scope); }
+  };
+  const floatUnseen = () => {
+    const place = document.getElementById("messages");
+    if (place && place.firstElementChild && place.getBoundingClientRect().top < 0) { float(place); }
   };
   const say = (text) => {
     const place = document.getElementById("messages");
@@ -64,6 +71,7 @@
     close.setAttribute("aria-label", "Close this message");
     toast.append(document.createElement("span"), body, close);
     place.append(toast);
+    float(place);
   };
 
   const dress = (scope) => {
@@ -182,6 +190,7 @@
     showTab();
     document.fonts.ready.then(showTab);
     lead(document);
+    if (document.readyState === "complete") { floatUnseen(); } else { window.addEventListener("load", floatUnseen); }
   };
   if (document.readyState === "loading") {
     document.addEventListener("DOMContentLoaded", begin);

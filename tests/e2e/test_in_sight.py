@@ -30,6 +30,12 @@ IN_SIGHT = """async () => {
     return [`${focused.tagName} ${words.slice(0, 40)}`, seen / 25];
 }"""
 
+UNDER_ITS_MIDDLE = """(message) => {
+    const box = message.getBoundingClientRect();
+    const pressed = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return message.contains(pressed) ? "the message" : "not the message";
+}"""
+
 
 def test_gaps_of_a_report_are_in_sight_after_it_was_refused(phone: BrowserContext, site: str):
     people = verbs.crew()
@@ -118,7 +124,7 @@ def test_a_page_enlarged_four_times_has_no_bars_in_its_way(open_context: OpenCon
     assert set(places) == {"static"}
 
 
-def test_a_message_leaves_the_heading_free(phone: BrowserContext, site: str):
+def test_a_message_of_a_new_page_covers_nothing(phone: BrowserContext, site: str):
     people = verbs.crew()
     running = verbs.league(people)
     sign_in(phone, people.organiser, site)
@@ -127,8 +133,25 @@ def test_a_message_leaves_the_heading_free(phone: BrowserContext, site: str):
     seat.page.locator("textarea").fill("Bring dice.")
     with seat.page.expect_navigation():
         seat.page.locator("main form [type=submit], .action-bar [type=submit]").first.tap()
-    toast = seat.page.locator(".toast-msg").bounding_box()
+    message = seat.page.locator(".toast-msg").bounding_box()
     heading = seat.page.locator("h1").bounding_box()
-    bar = seat.page.locator(".action-bar").first.bounding_box()
-    assert toast and heading and heading["y"] + heading["height"] < toast["y"]
-    assert bar is None or toast["y"] + toast["height"] <= bar["y"]
+    topbar = seat.page.locator(".topbar").bounding_box()
+    assert message and heading and topbar
+    assert topbar["y"] + topbar["height"] <= message["y"]
+    assert message["y"] + message["height"] <= heading["y"]
+
+
+def test_good_news_that_floats_lets_presses_through(phone: BrowserContext, site: str):
+    people = verbs.crew()
+    club = verbs.club(people)
+    fleet = verbs.found_fleet(club.player, "Red Wing", "rebel")
+    sign_in(phone, people.player, site)
+    seat = sit_down(phone, touch=True)
+    seat.go(f"{fleet_url(club.player.campaign_id, fleet)}build/")
+    seat.page.locator("#q").fill("rookie x-wing")
+    seat.press(seat.button(re.compile("buy Rookie Pilot")))
+    message = seat.page.locator(".afloat .toast-good")
+    expect(message).to_contain_text("Rookie Pilot")
+    assert message.evaluate(UNDER_ITS_MIDDLE) == "not the message"
+    seat.press(message.get_by_role("button"))
+    expect(message).to_have_count(0)

@@ -102,6 +102,7 @@ def lay_out(seat: Seat, card: int) -> None:
     seat.press(seat.link(f"Lay out squadron {card}"))
     seat.press(seat.page.get_by_role("dialog").get_by_role("button", name="Standard"))
     expect(seat.page.get_by_role("heading", name=f"Squadron {card}", exact=True)).to_be_visible()
+    expect(seat.page.get_by_role("dialog")).to_have_count(0)
 
 
 def ships(seat: Seat) -> Locator:
