@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -75,7 +76,9 @@ IN_BROWSERS = (
     "tests/e2e/pages/",
     "tests/e2e/",
 )
+ARCHITECTURE = "tests/architecture/"
 LONG = (
+    ARCHITECTURE,
     "tests/league/test_operations",
     "tests/league/test_concurrency_postgres",
     "tests/missions/secrets/test_mission_secrets",
@@ -107,6 +110,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         file for at in range(hands) for file in (*browsers[at : at + 1], *long[at::hands], *short[at::hands])
     ]
     items[:] = [item for file in order for item in files[file]]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Files go to workers as wholes, but those of `tests/architecture` together: they read the same sources."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return ARCHITECTURE if nodeid.startswith(ARCHITECTURE) else super()._split_scope(nodeid)
+
+    return Scheduling(config, log)
 
 
 def pytest_collection_finish() -> None:

@@ -101,6 +101,12 @@ def sample(request: pytest.FixtureRequest) -> int | None:
 
 
 @pytest.fixture(scope="session")
+def tenth() -> int:
+    """The tenth that belongs to the commit: tests that take a part of a walk take this one."""
+    return part_of(tenth_of(head()))[0]
+
+
+@pytest.fixture(scope="session")
 def whole(request: pytest.FixtureRequest) -> bool:
     """Whether a test that is part of test runs is walked whole now."""
     return bool(request.config.getoption("walks"))

@@ -21,10 +21,15 @@ def _below(folder: str) -> tuple[Path, ...]:
     return tuple(sorted(each for each in found if not FOREIGN.intersection(each.relative_to(ROOT).parts)))
 
 
-@cache
 def parsed(path: Path) -> ast.Module:
     """The syntax tree of a file, to be read only."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def parse(source: str) -> ast.Module:
+    """The syntax tree of Python source, to be read only."""
+    return ast.parse(source)
 
 
 @cache
@@ -38,3 +43,9 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
             elif isinstance(value, ast.AST):
                 found.append(value)
     return tuple(found)
+
+
+def forget() -> None:
+    """Let go of all trees: they are millions of objects, which every search for garbage would go through."""
+    parse.cache_clear()
+    nodes.cache_clear()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from league import limits
-from tests.architecture.sources import ROOT
+from tests.architecture.sources import APPS, ROOT, files
 from tests.architecture.test_wording import LATER, WORKPLACE
 
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
@@ -89,7 +89,7 @@ def test_every_command_that_a_document_names_exists(document: Path):
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_management_command_that_a_document_names_exists(document: Path):
     named = set(re.findall(r"(?:\./run manage|manage\.py) ([a-z_]+)", document.read_text(encoding="utf-8")))
-    ours = {path.stem for path in ROOT.glob("**/management/commands/*.py")}
+    ours = {path.stem for path in files(*APPS) if path.parent.name == "commands"}
     of_django = {"dumpdata", "loaddata", "sendtestemail", "createsuperuser", "clearsessions"}
     assert named <= ours | of_django
 

@@ -5,10 +5,9 @@ import html
 import re
 import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
-from tests.architecture.sources import nodes
+from tests.architecture.sources import nodes, parse
 
 # In place of a name or figure that is filled in.
 X = "X"
@@ -49,14 +48,9 @@ DOCSTRING_OPENING = re.compile(
 )
 
 
-@cache
-def _nodes(source: str) -> tuple[ast.AST, ...]:
-    return nodes(ast.parse(source))
-
-
 def docstrings(source: str) -> Iterator[tuple[int, str]]:
     """Yield every docstring of Python source, of attributes too, with its line."""
-    for node in _nodes(source):
+    for node in nodes(parse(source)):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 yield node.lineno, text
@@ -64,7 +58,7 @@ def docstrings(source: str) -> Iterator[tuple[int, str]]:
 
 def of_python(source: str) -> Iterator[tuple[int, str]]:
     """Yield every docstring, block of comments and string in Python source, with its line."""
-    found = _nodes(source)
+    found = nodes(parse(source))
     pieces = {id(piece) for node in found if isinstance(node, ast.JoinedStr) for piece in node.values}
     for node in found:
         if isinstance(node, ast.JoinedStr):

@@ -1,14 +1,12 @@
 """Looking at one page after another: axe, the width, what the browser complains about.
 
-A page is looked at when something in it is new in this look: a template or a class. New templates are held
-against all of axe's rules; the second look, and new classes, against those whose answer depends on colours
-and sizes. A test run looks for the templates that the last commit changed and for a tenth of all else, which
-the commit chooses. The whole walk (`./run walks pages`) holds every page against all rules.
+A test run looks at the templates that the last commit changed and at a tenth of all others, which the commit
+chooses: each on one page, by all of axe's rules in the first look, and by those whose answer depends on
+colours and sizes in the second. The whole walk (`./run walks pages`) holds every page against all rules.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -32,30 +30,31 @@ USUAL = ("desktop light", "phone dark")
 DESK, PHONE = USUAL[:1], USUAL[1:]  # if two people walk the same addresses
 REFUSED = (403, 404, 409, 422)
 
-CLASSES = re.compile(r'\bclass="([^"]*)"')
-# Room above and below changes no colour and makes nothing wider.
-ROOM = re.compile(r"m[tby]-\d")
-
 
 class Known:
-    """Parts of the pages that were examined.
+    """Templates that were looked at.
 
-    `changed` are templates to look for. Of all other parts, those of this `tenth` are looked for; None:
-    every page is examined.
+    `changed` are templates to look at. Of all others, those of this `tenth` are looked at; None: every page
+    is examined.
     """
 
     def __init__(self, tenth: int | None, changed: Iterable[str] = ()) -> None:
         self.whole = tenth is None
         self.tenth, self.changed = tenth, frozenset(changed)
-        self.templates: set[str] = set()
-        self.parts: dict[str, set[str]] = {look: set() for look in LOOKS}
+        self.templates: dict[str, set[str]] = {look: set() for look in LOOKS}
 
-    def is_new(self, parts: Iterable[str], look: str) -> bool:
-        """Whether a page with these parts is to be examined in this look."""
-        return self.whole or any(map(self.is_looked_for, set(parts) - self.parts[look]))
+    def is_new(self, templates: Iterable[str], look: str) -> bool:
+        """Whether a page with these templates is to be examined in this look."""
+        return self.whole or any(map(self.is_looked_for, set(templates) - self.templates[look]))
 
-    def is_looked_for(self, part: str) -> bool:
-        return part in self.changed or crc32(part.encode()) % TENTHS == self.tenth
+    def is_looked_for(self, template: str) -> bool:
+        return template in self.changed or crc32(template.encode()) % TENTHS == self.tenth
+
+    def add(self, templates: Iterable[str], look: str) -> None:
+        self.templates[look].update(templates)
+
+    def any_look(self) -> set[str]:
+        return set().union(*self.templates.values())
 
 
 class Examiner:
@@ -70,6 +69,7 @@ class Examiner:
         """Looks at every page; all that is wrong is told at once. In whole walks nobody has one look only."""
         looks = dict.fromkeys((*looks, *USUAL)) if self.known.whole else looks
         wrong = [f"{path}: {line}" for path in paths for line in self.examine(seat, path, looks)]
+        seat.page.goto("about:blank")  # an open page would reload when its battle moves
         assert wrong == [], "\n".join(wrong)
 
     def examine(self, seat: Seat, path: str, looks: Iterable[str]) -> list[str]:
@@ -85,19 +85,17 @@ class Examiner:
             return [] if status in REFUSED else [f"answered with {status}"]
         if status == 200:
             self.seen.append(path)
-        parts = templates | classes(asked.content.decode())
-        new = [look for look in looks if self.known.is_new(parts, look)]
+        new = [look for look in looks if self.known.is_new(templates, look)]
         if not new:
             return []
         seat.complaints.clear()
         seat.page.goto(path)
-        wrong = [line for look in new for line in self.look(seat.page, look, templates, parts)]
+        wrong = [line for look in new for line in self.look(seat.page, look, templates)]
         return wrong + complaints(seat, status)
 
-    def look(self, page: Page, look: str, templates: set[str], parts: set[str]) -> list[str]:
-        whole = self.known.whole or not templates <= self.known.templates
-        self.known.templates |= templates
-        self.known.parts[look] |= parts
+    def look(self, page: Page, look: str, templates: set[str]) -> list[str]:
+        whole = self.known.whole or not templates <= self.known.any_look()
+        self.known.add(templates, look)
         return faults(page, self.axe, look, () if whole else BY_LOOKS)
 
     def is_new(self, path: str, status: int) -> bool:
@@ -113,12 +111,6 @@ def in_the_same_session(seat: Seat) -> Client:
     client = Client(raise_request_exception=False)
     client.cookies.load({each["name"]: each["value"] for each in seat.page.context.cookies()})
     return client
-
-
-def classes(page: str) -> set[str]:
-    """The combinations of classes on a page, without those that leave room above or below."""
-    found = (each.split() for each in CLASSES.findall(page))
-    return {" ".join(name for name in names if not ROOM.fullmatch(name)) for names in found}
 
 
 @contextmanager

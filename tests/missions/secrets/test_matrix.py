@@ -299,9 +299,10 @@ def surprised(table: MissionTable, everybody: list[Client], who: list[int], *doo
     ]
 
 
-@pytest.mark.parametrize("stage", TURNS)
-def test_everybody_meets_what_the_matrix_says(mission: MissionTable, stage: str) -> None:
-    """People take turns, so that after three stages everybody has tried every door."""
+def test_everybody_meets_what_the_matrix_says(mission: MissionTable, tenth: int) -> None:
+    """Stages take turns from commit to commit, and people from door to door: after three stages everybody
+    has tried every door."""
+    stage = list(TURNS)[tenth % len(TURNS)]
     STAGES[stage](mission)
     everybody, wrong = people(mission), []
     for turn, door in enumerate(places(mission)):
