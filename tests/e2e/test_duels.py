@@ -244,6 +244,7 @@ def test_the_map_shows_footprints_and_what_cuts_a_line_of_sight(
     row, seats = two
     for number, seat in enumerate(seats):
         give(row, number, seat)
+    up_to_date(row, *seats)
     number = d.awaited(row)[0]
     seat = seats[number]
     ark = next(unit for unit in DUEL.legal_units(d.played(row).state, number) if unit in (0, 3))
