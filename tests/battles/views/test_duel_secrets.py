@@ -45,7 +45,7 @@ from tests.people import account, browser
 
 pytestmark = pytest.mark.django_db
 
-EVERY = 8
+EVERY = 12
 """Distance between the steps that a test run looks at."""
 MOST_STEPS = 400
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from league.kernel.refusal import Unreadable
@@ -109,11 +110,16 @@ def legal_orders(state: Duel, seat: int, unit: int) -> Sequence[Choice]:
     return [DONE, *moves, *_shots(state, seat, unit, hand)]
 
 
-def moves_of(state: Duel, unit: int) -> list[Walk[int]]:
+def moves_of(state: Duel, unit: int) -> tuple[Walk[int], ...]:
     """The walks of a unit, without those that end where they began."""
-    footprint = state.table.units[unit].kind.footprint
-    taken = {place for other in range(len(state.place)) if other != unit for place in state.hexes(other)}
+    kind = state.table.units[unit].kind
+    others = (other for other in range(len(state.place)) if other != unit)
+    taken = frozenset(place for other in others for place in state.hexes(other))
+    return _walks(state.place[unit], kind.move, kind.footprint, taken)
 
+
+@lru_cache(maxsize=1 << 12)
+def _walks(start: int, most: int, footprint: tuple[int, ...], taken: frozenset[int]) -> tuple[Walk[int], ...]:
     def steps(place: int) -> Iterator[Step[int]]:
         now = covered(place, footprint)
         for direction, step in enumerate(STEPS):
@@ -122,8 +128,7 @@ def moves_of(state: Duel, unit: int) -> list[Walk[int]]:
                 met = sum(1 << at for at, hex_ in enumerate(DEBRIS) if hex_ in ahead and hex_ not in now)
                 yield Step(direction, place + step, met, met.bit_count())
 
-    found = walks(state.place[unit], state.table.units[unit].kind.move, steps)
-    return [walk for walk in found if walk.path > 1]
+    return tuple(walk for walk in walks(start, most, steps) if walk.path > 1)
 
 
 def debris_on(state: Duel, unit: int, path: int) -> int:
