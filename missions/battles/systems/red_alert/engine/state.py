@@ -1,0 +1,204 @@
+"""A battle as data: the table, which never changes, and the state, which does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from missions.battles.engine.contract import Outcome, Seating
+from missions.battles.engine.dice import Dice
+from missions.battles.systems.red_alert.engine.field import AROUND, COUNT, hex_set
+from missions.battles.systems.red_alert.engine.scenarios import Battle
+from missions.battles.systems.red_alert.engine.units import UnitType
+
+NOWHERE = -1
+"""Place of a unit that is not on the battlefield; number of a unit where there is none."""
+NO_CARD = -1
+STARS = 36
+"""Star tokens of the common pool (RA-003)."""
+MOST_CLOAKED = 3
+"""Cloaking markers there are (RA-007)."""
+
+
+class Phase(IntEnum):
+    """Parts of a battle and of a turn (RA-041, RA-044, RA-050)."""
+
+    DEPLOYMENT = 0
+    FIRST_PLAYER = 1
+    COMMAND = 2
+    ORDERS = 3
+    MOVEMENT = 4
+    COMBAT = 5
+    END = 6
+    OVER = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of a fleet: its type, side and name, the ship card that it stands for, its full strength."""
+
+    type: UnitType
+    side: int
+    label: str
+    ref: str
+    figures: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that stands from the set-up on."""
+
+    seating: Seating
+    battle: Battle
+    units: tuple[Unit, ...]
+    goal: int
+    """Victory points that win."""
+    losses: int
+    """Units whose elimination wins for the other side; 0 if it does not."""
+    turn_limit: int
+
+    def fleet(self, side: int) -> int:
+        """The set of units of a side."""
+        return hex_set(number for number, unit in enumerate(self.units) if unit.side == side)
+
+
+@dataclass(slots=True)
+class State:
+    """A battle under way. Sets of units and of hexes are integers with a bit for each.
+
+    `place` is the hex of each unit, `at` the unit on each hex; `figures` counts cap fighters of a flagship
+    together with it. `hands` and `decks` hold numbers of cards: of command cards first, then of combat cards.
+    """
+
+    table: Table
+    place: list[int]
+    figures: list[int]
+    at: list[int] = field(default_factory=lambda: [NOWHERE] * COUNT)
+    taken: int = 0
+    """Hexes with a unit."""
+    marked: int = 0
+    """Units with a red alert marker."""
+    cloaked: int = 0
+    debris: int = 0
+    """Hexes with debris."""
+    stars: list[int] = field(default_factory=lambda: [0, 0])
+    points: list[int] = field(default_factory=lambda: [0, 0])
+    eliminated: list[int] = field(default_factory=lambda: [0, 0])
+    """Enemy units that each side has eliminated."""
+    exited: int = 0
+    """Units that left by breakthrough."""
+    hands: list[list[list[int]]] = field(default_factory=lambda: [[[], []], [[], []]])
+    """`hands[side][0]` are command cards, `hands[side][1]` combat cards."""
+    decks: list[list[int]] = field(default_factory=lambda: [[], []])
+    discards: list[list[int]] = field(default_factory=lambda: [[], []])
+    draws_skipped: list[int] = field(default_factory=lambda: [0, 0])
+    """Draws of command cards that each side has to leave out (RA-028)."""
+    phase: Phase = Phase.COMMAND
+    turn: int = 0
+    side: int = 0
+    """Side whose turn it is."""
+    outcome: Outcome | None = None
+
+    def clone(self) -> State:
+        """An independent copy."""
+        return State(
+            table=self.table,
+            place=self.place[:],
+            figures=self.figures[:],
+            at=self.at[:],
+            taken=self.taken,
+            marked=self.marked,
+            cloaked=self.cloaked,
+            debris=self.debris,
+            stars=self.stars[:],
+            points=self.points[:],
+            eliminated=self.eliminated[:],
+            exited=self.exited,
+            hands=[[cards[:] for cards in hands] for hands in self.hands],
+            decks=[cards[:] for cards in self.decks],
+            discards=[cards[:] for cards in self.discards],
+            draws_skipped=self.draws_skipped[:],
+            phase=self.phase,
+            turn=self.turn,
+            side=self.side,
+            outcome=self.outcome,
+        )
+
+    # --- units and hexes ----------------------------------------------------------------------------
+
+    def put(self, unit: int, hex_: int) -> None:
+        """Place a unit on an empty hex; it leaves the one where it stood."""
+        self.lift(unit)
+        self.place[unit], self.at[hex_] = hex_, unit
+        self.taken |= 1 << hex_
+
+    def lift(self, unit: int) -> None:
+        """Take a unit off the battlefield, if it is there."""
+        old = self.place[unit]
+        if old != NOWHERE:
+            self.place[unit], self.at[old] = NOWHERE, NOWHERE
+            self.taken &= ~(1 << old)
+
+    def on_field(self, side: int) -> list[int]:
+        """The units of a side that are on the battlefield."""
+        units, place = self.table.units, self.place
+        return [number for number in range(len(units)) if units[number].side == side and place[number] >= 0]
+
+    def hexes_of(self, side: int) -> int:
+        """The hexes with a unit of that side."""
+        return hex_set(self.place[unit] for unit in self.on_field(side))
+
+    def neighbours(self, unit: int) -> list[int]:
+        """Enemy units next to a unit."""
+        near = self.taken & AROUND[self.place[unit]]
+        side, found = self.table.units[unit].side, []
+        while near:
+            low = near & -near
+            other = self.at[low.bit_length() - 1]
+            if self.table.units[other].side != side:
+                found.append(other)
+            near ^= low
+        return found
+
+    def is_marked(self, unit: int) -> bool:
+        """Whether a unit has a red alert marker."""
+        return bool(self.marked >> unit & 1)
+
+    def is_cloaked(self, unit: int) -> bool:
+        """Whether a unit has a cloaking marker."""
+        return bool(self.cloaked >> unit & 1)
+
+    # --- stars --------------------------------------------------------------------------------------
+
+    @property
+    def pool(self) -> int:
+        """Stars in the common pool."""
+        return STARS - sum(self.stars)
+
+    def gain(self, side: int, stars: int) -> int:
+        """Give a side stars from the pool; a short pool gives what is left (RA-163). Returns the number."""
+        given = min(stars, self.pool)
+        self.stars[side] += given
+        return given
+
+    # --- obstructions -------------------------------------------------------------------------------
+
+    def obstructions(self, start: int, end: int) -> int:
+        """The hexes that cut lines between these two (RA-091). Between two hexes of one planet its own hexes
+        do not (RA-151).
+        """
+        battle = self.table.battle
+        planets = battle.planet_hexes
+        group = battle.group.get(start)
+        if group is not None and group == battle.group.get(end):
+            planets &= ~hex_set(battle.planets[group][1])
+        return self.taken | self.debris | battle.asteroids | planets
+
+
+def shuffled(cards: list[int], dice: Dice) -> list[int]:
+    """The cards in another order, with one draw for each place but the first."""
+    cards = cards[:]
+    for last in range(len(cards) - 1, 0, -1):
+        other = dice.draw(last + 1) - 1
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards

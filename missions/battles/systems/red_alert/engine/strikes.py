@@ -1,0 +1,132 @@
+"""Attacks before they happen: range, sight and dice, and what the faces do (RA-080 … RA-109).
+
+Nothing here changes a state. Cards of the battle come in as numbers of dice, so that odds, bots and the
+attack itself count in one place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from missions.battles.systems.red_alert.engine.field import APART, FARTHEST, sees
+from missions.battles.systems.red_alert.engine.state import NOWHERE, State
+from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, IGNORED, STAR
+
+CLOSE, RANGED = 1, 2
+KINDS = {CLOSE: "close quarters", RANGED: "ranged"}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of the number of dice: how much, why, and the rule."""
+
+    amount: int
+    text: str
+    rule: str
+
+
+def kind_of(state: State, unit: int, target: int) -> int:
+    """CLOSE for neighbours, RANGED for others (RA-082, RA-083)."""
+    return CLOSE if APART[state.place[unit]][state.place[target]] == 1 else RANGED
+
+
+def base_dice(state: State, unit: int, target: int) -> int:
+    """Dice of the unit at this range; a flagship at close quarters has one more for each cap fighter (RA-020,
+    RA-026).
+    """
+    far = APART[state.place[unit]][state.place[target]]
+    if far > FARTHEST:
+        return 0
+    type_ = state.table.units[unit].type
+    if far == 1 and type_.flagship:
+        return type_.dice[1] + state.figures[unit] - 1
+    return type_.dice[far]
+
+
+def reductions(state: State, unit: int, target: int) -> list[Change]:
+    """Dice that marker, asteroid, planet and cloak take off (RA-101, RA-171)."""
+    battle, found = state.table.battle, []
+    here, there = state.place[unit], state.place[target]
+    if state.is_marked(unit):
+        found.append(Change(-1, "red alert marker", "RA-101"))
+    if battle.asteroids & ~state.debris & 1 << there:
+        found.append(Change(-1, "target on an asteroid", "RA-101"))
+    group = battle.group.get(there)
+    if group is not None and group != battle.group.get(here):
+        found.append(Change(-1, "target on a planet", "RA-101"))
+    if state.is_cloaked(target) and APART[here][there] == 1:
+        found.append(Change(-1, "cloaked target", "RA-171"))
+    return found
+
+
+def dice(state: State, unit: int, target: int, added: int = 0) -> int:
+    """Dice of an attack: base dice, less reductions but not below 0, then cards, and one for an attack out of
+    the cloak (RA-100, RA-102, RA-171). Never below 0.
+    """
+    fewer = sum(change.amount for change in reductions(state, unit, target))
+    return max(0, max(0, base_dice(state, unit, target) + fewer) + added + state.is_cloaked(unit))
+
+
+def in_reach(state: State, unit: int, target: int) -> bool:
+    """Whether range, line of sight, neighbours and cloak let the unit attack the target (RA-082 … RA-084,
+    RA-090, RA-171). It does not ask whether any dice are left.
+    """
+    here, there = state.place[unit], state.place[target]
+    if NOWHERE in (here, there):
+        return False
+    far = APART[here][there]
+    if far == 1:
+        return True
+    if far > state.table.units[unit].type.reach or state.is_cloaked(target) or state.neighbours(unit):
+        return False
+    return sees(here, there, state.obstructions(here, there))
+
+
+def targets(state: State, unit: int) -> list[int]:
+    """Enemies that the unit can reach."""
+    side = state.table.units[unit].side
+    near = state.neighbours(unit)
+    return near or [enemy for enemy in state.on_field(1 - side) if in_reach(state, unit, enemy)]
+
+
+# --- what the faces do ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Faces of an attack as they count: hits, blasts that were ignored, stars and red alerts."""
+
+    hits: int
+    ignored: int
+    stars: int
+    alerts: int
+
+
+def ignored_blasts(attacker: int, target: int) -> int:
+    """Blasts that a target of one class ignores of an attacker of another (RA-104)."""
+    return IGNORED.get((attacker, target), 0)
+
+
+def read(faces: bytes, attacker: int, target: int, shielded: bool = False) -> Result:
+    """Count an attack's faces for the symbols of attacker and target (RA-103, RA-104, RA-108).
+
+    `shielded`: no blast counts.
+    """
+    blasts = faces.count(BLAST)
+    ignored = blasts if shielded else min(blasts, ignored_blasts(attacker, target))
+    return Result(
+        hits=faces.count(target) + blasts - ignored,
+        ignored=ignored,
+        stars=faces.count(STAR),
+        alerts=faces.count(ALERT),
+    )
+
+
+def confirmed(faces: bytes, symbol: int) -> bool:
+    """Whether a reroll of the dice that hit a bare flagship eliminates it (RA-106)."""
+    return symbol in faces or BLAST in faces
+
+
+def cap_fighters(state: State, unit: int) -> int:
+    """Cap fighters that are still with a flagship; 0 for other units."""
+    return state.figures[unit] - 1 if state.table.units[unit].type.flagship else 0
