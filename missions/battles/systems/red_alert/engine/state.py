@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -18,6 +19,99 @@ STARS = 36
 """Star tokens of the common pool (RA-003)."""
 MOST_CLOAKED = 3
 """Cloaking markers there are (RA-007)."""
+
+
+class Wait(IntEnum):
+    """Reasons for which an attack or a retire waits: an answer, or dice of another side."""
+
+    DECLARED = 1
+    """The side that is attacked may answer before the dice fall."""
+    ROLL = 2
+    SHOWN = 3
+    """The dice lie there and count after the answer."""
+    ALERT = 4
+    """A unit that was hit has to retire or to get round it."""
+    WITHDRAW = 5
+    """A unit that was not hit may retire."""
+    BACK = 6
+    """The unit that was attacked may battle back."""
+    AMBUSH = 7
+    """An enemy unit has just ended its move."""
+
+
+class Mode(IntEnum):
+    """Reasons for an attack."""
+
+    ORDERED = 1
+    BONUS = 2
+    EXTRA = 3
+    BACK = 4
+    AMBUSH = 5
+    FIRST_STRIKE = 6
+
+
+class Stage(IntEnum):
+    """Stages of an attack (RA-085)."""
+
+    DECLARED = 0
+    ROLLING = 1
+    SHOWN = 2
+    COUNTING = 3
+    CONFIRMING = 4
+    ALERT = 5
+    RETIRED = 6
+    BACK = 7
+    DONE = 8
+
+
+@dataclass(slots=True)
+class Attack:
+    """An attack that is being carried out.
+
+    `origin` and `start` are the hexes of attacker and target when it was declared. `added` are dice of the
+    attacker's cards and of its command, `cut` those that the target's cards take off. `hits` and `alerts` are
+    those that count, `doubts` the hits on a bare flagship that are to be confirmed.
+    """
+
+    unit: int
+    target: int
+    kind: int
+    mode: Mode
+    origin: int
+    start: int
+    added: int = 0
+    cut: int = 0
+    stage: Stage = Stage.DECLARED
+    shielded: bool = False
+    faces: bytes = b""
+    hits: int = 0
+    alerts: int = 0
+    doubts: int = 0
+    forced: bool = False
+    """Whether the target had to retire."""
+    left: bool = False
+    """Whether it retired out of its hex."""
+    eliminated: bool = False
+    pursuit: bool = True
+    """Whether the attacker may pursue, as far as its orders and cards allow it."""
+
+
+@dataclass(slots=True)
+class Retire:
+    """A unit on its way home: the hexes ahead, the number of hexes that it has to make, and how many it has
+    made. `alerts` are the red alerts that sent it off.
+    """
+
+    unit: int
+    path: tuple[int, ...]
+    length: int
+    alerts: int
+    at: int = 0
+    rolled: bool = False
+    """Whether the die for the asteroid on the next hex has been rolled."""
+
+
+Frame = Attack | Retire
 
 
 class Phase(IntEnum):
@@ -93,6 +187,26 @@ class State:
     discards: list[list[int]] = field(default_factory=lambda: [[], []])
     draws_skipped: list[int] = field(default_factory=lambda: [0, 0])
     """Draws of command cards that each side has to leave out (RA-028)."""
+    replaced: list[int] = field(default_factory=lambda: [0, 0])
+    """Command cards that each side draws at the end of this turn for those it reacted with (RA-172)."""
+    frames: list[Frame] = field(default_factory=list)
+    """Attacks and retires under way, the innermost last."""
+    wait: Wait | None = None
+    waiting: int = 0
+    """Side that an answer or dice are awaited from."""
+    after: Attack | None = None
+    """The attack that has just been carried out, until its side does something else."""
+    played: int = 0
+    """Sides that have played a combat card this turn, as bits (RA-167)."""
+    ordered: int = 0
+    """Units that are ordered this turn; so are the other sets of units that follow."""
+    moved: int = 0
+    fought: int = 0
+    halted: int = 0
+    """Units that an asteroid or a planet stopped (RA-076)."""
+    barred: int = 0
+    """Units that may not fight since they moved onto a planet (RA-154)."""
+    retired: int = 0
     phase: Phase = Phase.COMMAND
     turn: int = 0
     side: int = 0
@@ -118,6 +232,18 @@ class State:
             decks=[cards[:] for cards in self.decks],
             discards=[cards[:] for cards in self.discards],
             draws_skipped=self.draws_skipped[:],
+            replaced=self.replaced[:],
+            frames=[copy(frame) for frame in self.frames],
+            wait=self.wait,
+            waiting=self.waiting,
+            after=self.after,
+            played=self.played,
+            ordered=self.ordered,
+            moved=self.moved,
+            fought=self.fought,
+            halted=self.halted,
+            barred=self.barred,
+            retired=self.retired,
             phase=self.phase,
             turn=self.turn,
             side=self.side,

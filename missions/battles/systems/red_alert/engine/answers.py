@@ -1,0 +1,223 @@
+"""Moments at which a side may answer, and the cards that fit them (RA-117 … RA-134, RA-167 … RA-174).
+
+A side is asked because of public facts only: that it holds cards, has stars, and that a card of that kind may
+be among them. Whether it holds such a card makes no difference to the question. `fitting` names the kinds of
+cards that might be played, `held` those that the side can really play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from missions.battles.systems.red_alert.engine import strikes
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND, OPPOSING, OWN, CombatCard
+from missions.battles.systems.red_alert.engine.effects import Condition
+from missions.battles.systems.red_alert.engine.field import AROUND
+from missions.battles.systems.red_alert.engine.state import (
+    MOST_CLOAKED,
+    Attack,
+    Mode,
+    State,
+    Wait,
+)
+from missions.battles.systems.red_alert.engine.units import BLAST, CLASSES
+
+BATTLE_BACK = 2
+"""Stars for a battle back (RA-130)."""
+COMMAND_CARDS, COMBAT_CARDS = 0, 1
+"""Hands and decks by kind of card."""
+TIMING = {Wait.DECLARED: "defend.declare", Wait.SHOWN: "defend.roll", Wait.BACK: "defend.after"}
+ALERTED = "defend.alert"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Facts that conditions of cards ask for: the unit in the card's role, the attack or the unit that
+    triggers it.
+    """
+
+    state: State
+    unit: int = -1
+    attack: Attack | None = None
+    trigger: int = -1
+
+
+# --- conditions of cards ----------------------------------------------------------------------------
+
+
+def _attack(moment: Moment) -> Attack:
+    assert moment.attack is not None, "this condition is about an attack"
+    return moment.attack
+
+
+def _kind(moment: Moment, term: Condition) -> bool:
+    return {strikes.CLOSE: "close", strikes.RANGED: "ranged"}[_attack(moment).kind] in term.values
+
+
+def _class(moment: Moment, term: Condition) -> bool:
+    symbol = moment.state.table.units[moment.unit].type.symbol
+    return symbol in {CLASSES[name] for name in term.values}
+
+
+def _type(moment: Moment, term: Condition) -> bool:
+    return term.values == ("destroyer",) and moment.state.table.units[moment.unit].type.destroyer
+
+
+def _counted(number: Callable[[Moment], int]) -> Callable[[Moment, Condition], bool]:
+    def holds(moment: Moment, term: Condition) -> bool:
+        wanted = int(term.values[0])
+        return number(moment) == wanted if term.sign == "==" else number(moment) >= wanted
+
+    return holds
+
+
+def _success(moment: Moment, term: Condition) -> bool:
+    """Close quarters that eliminated the target or forced it out of its hex, so that a pursuit may follow
+    (RA-135, RA-137, RA-138).
+    """
+    return succeeded(moment.state, _attack(moment))
+
+
+def succeeded(state: State, attack: Attack) -> bool:
+    """Whether the attacker may move into the hex that the target has left (RA-135 … RA-138)."""
+    unit = attack.unit
+    if attack.kind != strikes.CLOSE or attack.mode is Mode.BONUS or not attack.pursuit:
+        return False
+    if not (attack.eliminated or (attack.forced and attack.left)):
+        return False
+    free = not (state.taken | state.debris) >> attack.start & 1
+    halted = (state.halted | state.marked) >> unit & 1
+    return bool(free and not halted and state.place[unit] == attack.origin)
+
+
+def can_battle_back(state: State, attack: Attack) -> bool:
+    """Whether the target may attack in return, leaving the price aside (RA-130 … RA-134, RA-154, RA-173)."""
+    unit, other = attack.target, attack.unit
+    if attack.mode in (Mode.BACK, Mode.FIRST_STRIKE) or attack.left or attack.eliminated:
+        return False
+    if state.place[other] < 0 or state.barred >> unit & 1:
+        return False
+    return can_attack(state, unit, other)
+
+
+def can_attack(state: State, unit: int, target: int) -> bool:
+    """Whether a unit reaches the target and has a die for it (RA-084, RA-102)."""
+    return strikes.in_reach(state, unit, target) and strikes.dice(state, unit, target) > 0
+
+
+_HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
+    "kind": _kind,
+    "class": _class,
+    "type": _type,
+    "hits": _counted(lambda moment: _attack(moment).hits),
+    "alerts": _counted(lambda moment: _attack(moment).alerts),
+    "opp_combat_hand": _counted(
+        lambda moment: len(moment.state.hands[1 - moment.state.side][COMBAT_CARDS]),
+    ),
+    "success": _success,
+    "target_eliminated": lambda moment, _: _attack(moment).eliminated,
+    "target_survived": lambda moment, _: not _attack(moment).eliminated,
+    "target_not_retired": lambda moment, _: not _attack(moment).left,
+    "can_battle_back": lambda moment, _: can_battle_back(moment.state, _attack(moment)),
+    "trigger_in_range_and_los": lambda moment, _: can_attack(moment.state, moment.unit, moment.trigger),
+    "cloak_marker_free": lambda moment, _: moment.state.cloaked.bit_count() < MOST_CLOAKED,
+    "starts_adjacent_to_planet": lambda moment, _: bool(
+        AROUND[moment.state.place[moment.unit]] & moment.state.table.battle.planet_hexes
+    ),
+    "target_has_losses": lambda moment, _: (
+        moment.state.figures[moment.unit] < moment.state.table.units[moment.unit].figures
+    ),
+}
+"""Every condition of the cards' language."""
+
+
+def holds(moment: Moment, terms: Iterable[Condition]) -> bool:
+    """Whether all terms of a condition are true at this moment."""
+    return all(_HOLDS[term.name](moment, term) for term in terms)
+
+
+# --- which cards fit --------------------------------------------------------------------------------
+
+
+def in_turn(state: State, card: CombatCard, side: int) -> bool:
+    """Whether a side may play the card in the turn that is under way."""
+    return card.turn != (OPPOSING if side == state.side else OWN)
+
+
+def affords(state: State, card: CombatCard, side: int) -> bool:
+    """Whether a side may play another combat card this turn and has its price (RA-167, RA-168)."""
+    return not state.played >> side & 1 and card.cost <= state.stars[side]
+
+
+def fitting(state: State, side: int, timing: str, moment: Moment) -> list[int]:
+    """The kinds of cards that a side might play at this moment, as far as everybody can tell: it holds combat
+    cards, and not all of the kind lie face up.
+    """
+    if not state.hands[side][COMBAT_CARDS]:
+        return []
+    return [
+        number
+        for number in _BY_TIMING.get(timing, ())
+        if in_turn(state, COMBAT[number], side)
+        and affords(state, COMBAT[number], side)
+        and state.discards[COMBAT_CARDS].count(number) < COMBAT[number].copies
+        and holds(moment, COMBAT[number].conditions)
+    ]
+
+
+def held(state: State, side: int, timing: str, moment: Moment) -> list[int]:
+    """The kinds of cards that a side holds and may play at this moment."""
+    hand = state.hands[side][COMBAT_CARDS]
+    return [number for number in fitting(state, side, timing, moment) if number in hand]
+
+
+_BY_TIMING: Mapping[str, tuple[int, ...]] = {
+    timing: tuple(number for number, card in enumerate(COMBAT) if card.timing == timing)
+    for timing in {card.timing for card in COMBAT}
+}
+_REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[Wait.DECLARED])
+"""Command cards that answer an attack."""
+
+
+def may_answer(state: State, wait: Wait, attack: Attack) -> bool:
+    """Whether the side of the target is asked at this point of an attack."""
+    side = state.table.units[attack.target].side
+    if state.figures[attack.target] == 0 or state.place[attack.unit] < 0:
+        return False
+    moment = Moment(state, attack.target, attack)
+    if wait is Wait.BACK:
+        if not can_battle_back(state, attack):
+            return False
+        return state.stars[side] >= BATTLE_BACK or bool(fitting(state, side, TIMING[wait], moment))
+    if wait is Wait.SHOWN and not (BLAST in attack.faces and _blasts_count(state, attack)):
+        return False
+    if fitting(state, side, TIMING[wait], moment):
+        return True
+    return wait is Wait.DECLARED and bool(reactions(state, attack))
+
+
+def _blasts_count(state: State, attack: Attack) -> bool:
+    """Whether a shield would make a difference."""
+    one, other = (state.table.units[each].type.symbol for each in (attack.unit, attack.target))
+    return (
+        strikes.read(attack.faces, one, other).hits
+        > strikes.read(attack.faces, one, other, shielded=True).hits
+    )
+
+
+def reactions(state: State, attack: Attack) -> list[int]:
+    """Command cards that the side of the target might answer an attack with (RA-172)."""
+    side = state.table.units[attack.target].side
+    if side == state.side or not state.hands[side][COMMAND_CARDS]:
+        return []
+    return [number for number in _REACTIONS if _strikes_first(state, attack, number)]
+
+
+def _strikes_first(state: State, attack: Attack, number: int) -> bool:
+    card = COMMAND[number]
+    if state.discards[COMMAND_CARDS].count(number) >= card.copies:
+        return False
+    (effect, *_) = card.reaction_effects
+    close = effect.word("when") == "close"
+    return (not close or attack.kind == strikes.CLOSE) and can_attack(state, attack.target, attack.unit)

@@ -1,0 +1,394 @@
+"""Attacks and retires as they are carried out, from the declaration to the answer (RA-085 … RA-139).
+
+An attack goes through stages; a retire or an attack in answer interrupts it. All of them lie on a stack in
+the state (`State.frames`). `go_on` works at the innermost one until a side has to answer or to roll: then the
+state waits (`State.wait`). Every roll belongs to a side. If that side is not the one whose order is being
+carried out, the state waits for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from missions.battles.engine.contract import OVER, Event, Outcome
+from missions.battles.engine.dice import Dice
+from missions.battles.systems.red_alert.engine import strikes
+from missions.battles.systems.red_alert.engine.answers import may_answer
+from missions.battles.systems.red_alert.engine.retreats import paths
+from missions.battles.systems.red_alert.engine.state import (
+    Attack,
+    Mode,
+    Phase,
+    Retire,
+    Stage,
+    State,
+    Wait,
+)
+from missions.battles.systems.red_alert.engine.units import CAPITAL, SYMBOL
+
+HURTS_ON_ASTEROID = bytes((1, 2, 3))
+"""Faces that hit a unit that retires over an asteroid: the three symbols of the classes (RA-144)."""
+PASSING_FRIEND, PASSING_ENEMY = 1, 2
+"""Dice for passing a unit in a retire (RA-113)."""
+MARKING_ALERTS = 2
+"""Red alerts of a retire that leave a marker (RA-120)."""
+
+
+@dataclass(slots=True)
+class Course:
+    """An order being carried out: whose it is, its dice, and what has happened so far."""
+
+    side: int
+    dice: Dice
+    events: list[Event] = field(default_factory=list)
+
+    def tell(self, *event: object) -> None:
+        self.events.append(event)
+
+    def roll(self, count: int) -> bytes:
+        return self.dice.roll(count, SYMBOL.sides, SYMBOL.letters)
+
+
+def go_on(state: State, course: Course) -> None:
+    """Work at what is under way until it is done, a side has to decide, or the battle is over."""
+    while state.frames and state.wait is None and state.outcome is None:
+        frame = state.frames[-1]
+        if isinstance(frame, Retire):
+            _retire(state, frame, course)
+        else:
+            _STAGES[frame.stage](state, frame, course)
+
+
+def attack(state: State, attack: Attack, course: Course) -> None:
+    """Declare an attack and carry it out as far as it goes. It takes the attacker out of its cloak only when
+    its dice are counted.
+    """
+    state.frames.append(attack)
+    course.tell("attacks", attack.unit, attack.target, attack.kind, int(attack.mode))
+    go_on(state, course)
+
+
+def ask(state: State, wait: Wait, side: int) -> None:
+    """Let the state wait for a side."""
+    state.wait, state.waiting = wait, side
+
+
+def answered(state: State) -> None:
+    """Wait no longer."""
+    state.wait = None
+
+
+def _theirs(state: State, side: int, course: Course) -> bool:
+    """True if another side has to roll; then the state waits for it."""
+    if side == course.side:
+        return False
+    ask(state, Wait.ROLL, side)
+    return True
+
+
+def _side(state: State, unit: int) -> int:
+    return state.table.units[unit].side
+
+
+# --- the stages of an attack ------------------------------------------------------------------------
+
+
+def _declared(state: State, attack: Attack, course: Course) -> None:
+    attack.stage = Stage.ROLLING
+    if may_answer(state, Wait.DECLARED, attack):
+        ask(state, Wait.DECLARED, _side(state, attack.target))
+
+
+def _rolling(state: State, attack: Attack, course: Course) -> None:
+    count = 0
+    if state.place[attack.unit] == attack.origin:
+        count = strikes.dice(state, attack.unit, attack.target, attack.added + attack.cut)
+    if not count:
+        return _spent(state, attack, course)
+    if _theirs(state, _side(state, attack.unit), course):
+        return None
+    attack.faces = course.roll(count)
+    course.tell("rolls", attack.unit, attack.target, attack.faces)
+    uncloak(state, attack.unit, course)
+    attack.stage = Stage.SHOWN
+
+
+def _spent(state: State, attack: Attack, course: Course) -> None:
+    """No dice are left: the combat counts as one without a result (RA-102). If an attack in answer moved the
+    attacker or eliminated it, its own attack is spent (RA-173).
+    """
+    course.tell("spent", attack.unit)
+    attack.stage = Stage.DONE
+    if state.place[attack.unit] == attack.origin:
+        uncloak(state, attack.unit, course)
+        attack.stage = Stage.BACK
+
+
+def _shown(state: State, attack: Attack, course: Course) -> None:
+    attack.stage = Stage.COUNTING
+    if may_answer(state, Wait.SHOWN, attack):
+        ask(state, Wait.SHOWN, _side(state, attack.target))
+
+
+def result(state: State, attack: Attack) -> strikes.Result:
+    """The faces of an attack as they count now."""
+    units = state.table.units
+    return strikes.read(
+        attack.faces, units[attack.unit].type.symbol, units[attack.target].type.symbol, attack.shielded
+    )
+
+
+def _counting(state: State, attack: Attack, course: Course) -> None:
+    found, side = result(state, attack), _side(state, attack.unit)
+    stars = state.gain(side, found.stars)
+    attack.hits, attack.alerts = found.hits, found.alerts
+    if attack.hits and attack.alerts and state.is_marked(attack.target):
+        attack.hits, attack.alerts = attack.hits + attack.alerts, 0
+    course.tell("counts", attack.unit, attack.target, attack.hits, found.ignored, stars, attack.alerts)
+    attack.doubts = hurt(state, attack.target, attack.hits, side, course)
+    attack.stage = Stage.CONFIRMING
+
+
+def _confirming(state: State, attack: Attack, course: Course) -> None:
+    side = _side(state, attack.unit)
+    if attack.doubts and not attack.eliminated:
+        if _theirs(state, side, course):
+            return
+        confirm(state, attack.target, attack.doubts, side, course)
+        attack.doubts = 0
+    attack.eliminated = state.figures[attack.target] == 0
+    attack.stage = Stage.BACK if attack.eliminated else Stage.ALERT
+
+
+def _alert(state: State, attack: Attack, course: Course) -> None:
+    """Red alerts of a hit send the target home; without a hit its side may have it go (RA-110, RA-111). A
+    marked unit stays (RA-122).
+    """
+    attack.stage = Stage.RETIRED
+    if not attack.alerts or state.is_marked(attack.target):
+        return
+    side = _side(state, attack.target)
+    if attack.hits:
+        ask(state, Wait.ALERT, side)
+    elif paths(state, attack.target, 2 * attack.alerts)[0]:
+        ask(state, Wait.WITHDRAW, side)
+
+
+def _retired(state: State, attack: Attack, course: Course) -> None:
+    attack.eliminated = state.figures[attack.target] == 0
+    attack.left = not attack.eliminated and state.place[attack.target] != attack.start
+    attack.stage = Stage.BACK
+
+
+def _back(state: State, attack: Attack, course: Course) -> None:
+    attack.stage = Stage.DONE
+    if may_answer(state, Wait.BACK, attack):
+        ask(state, Wait.BACK, _side(state, attack.target))
+
+
+def _done(state: State, attack: Attack, course: Course) -> None:
+    state.frames.pop()
+    if attack.mode in (Mode.ORDERED, Mode.BONUS, Mode.EXTRA):
+        state.fought |= 1 << attack.unit
+        state.after = attack
+
+
+_STAGES = {
+    Stage.DECLARED: _declared,
+    Stage.ROLLING: _rolling,
+    Stage.SHOWN: _shown,
+    Stage.COUNTING: _counting,
+    Stage.CONFIRMING: _confirming,
+    Stage.ALERT: _alert,
+    Stage.RETIRED: _retired,
+    Stage.BACK: _back,
+    Stage.DONE: _done,
+}
+
+
+# --- losses -----------------------------------------------------------------------------------------
+
+
+def hurt(state: State, unit: int, hits: int, by: int, course: Course) -> int:
+    """Take a figure off for each hit (RA-105). Returns the hits on a bare flagship, which are to be confirmed
+    (RA-106, RA-107).
+    """
+    spare = state.figures[unit] - (1 if state.table.units[unit].type.flagship else 0)
+    lost = min(hits, spare)
+    if lost:
+        state.figures[unit] -= lost
+        course.tell("loses", unit, lost)
+        uncloak(state, unit, course)
+    if not state.figures[unit]:
+        eliminate(state, unit, by, course)
+    return hits - lost if state.table.units[unit].type.flagship else 0
+
+
+def confirm(state: State, unit: int, doubts: int, by: int, course: Course) -> None:
+    """Reroll the dice that hit a bare flagship (RA-106)."""
+    faces = course.roll(doubts)
+    dead = strikes.confirmed(faces, state.table.units[unit].type.symbol)
+    course.tell("confirms", unit, faces, int(dead))
+    if dead:
+        state.figures[unit] = 0
+        eliminate(state, unit, by, course)
+
+
+def eliminate(state: State, unit: int, by: int, course: Course) -> None:
+    """Take a unit off the battlefield: points, debris, and a command card for a flagship (RA-028, RA-105,
+    RA-123, RA-156).
+    """
+    facts, place = state.table.units[unit], state.place[unit]
+    inside = state.at[place] != unit
+    _lift(state, unit)
+    state.marked &= ~(1 << unit)
+    state.cloaked &= ~(1 << unit)
+    state.points[by] += facts.type.points
+    state.eliminated[by] += 1
+    course.tell("eliminated", unit, place, facts.type.points)
+    if facts.type.symbol == CAPITAL and not inside:
+        state.debris |= 1 << place
+        course.tell("debris", place)
+    if facts.type.flagship:
+        _lose_card(state, facts.side, course)
+    check_victory(state, course)
+
+
+def _lift(state: State, unit: int) -> None:
+    """Take a unit off. On its way home it may be inside the hex of another, which stays."""
+    place = state.place[unit]
+    if state.at[place] == unit:
+        state.lift(unit)
+    else:
+        state.place[unit] = -1
+
+
+def _lose_card(state: State, side: int, course: Course) -> None:
+    """One command card at random; without one, the next draw (RA-028)."""
+    hand = state.hands[side][0]
+    if not hand:
+        state.draws_skipped[side] += 1
+        course.tell("draws less", side)
+        return
+    card = hand.pop(course.dice.draw(len(hand)) - 1)
+    state.discards[0].append(card)
+    course.tell("loses card", side, card)
+
+
+def uncloak(state: State, unit: int, course: Course) -> None:
+    """Take the cloaking marker off, if there is one (RA-171)."""
+    if state.is_cloaked(unit):
+        state.cloaked &= ~(1 << unit)
+        course.tell("uncloaks", unit)
+
+
+def mark(state: State, unit: int, course: Course) -> None:
+    """Put a red alert marker on a unit; it ends a cloak (RA-120, RA-171)."""
+    state.marked |= 1 << unit
+    course.tell("marked", unit)
+    uncloak(state, unit, course)
+
+
+def check_victory(state: State, course: Course) -> None:
+    """End the battle as soon as a side has its points or has eliminated enough; if both have, the active side
+    wins (RA-200, RA-201).
+    """
+    table = state.table
+    for side in (state.side, 1 - state.side):
+        name = table.seating.sides[side]
+        if state.points[side] >= table.goal:
+            return end(state, side, f"{name} has {state.points[side]} points.", "RA-200", course)
+        if table.losses and state.eliminated[side] >= table.losses:
+            count = state.eliminated[side]
+            return end(state, side, f"{name} has eliminated {count} units.", "RA-200", course)
+
+
+def end(state: State, winner: int | None, reason: str, rule: str, course: Course) -> None:
+    """End the battle, once."""
+    if state.outcome is None:
+        state.outcome, state.phase, state.wait = Outcome(winner, reason, rule), Phase.OVER, None
+        state.frames.clear()
+        course.tell(OVER, winner, reason, rule, "")
+
+
+# --- retires ----------------------------------------------------------------------------------------
+
+
+def retire(state: State, unit: int, path: tuple[int, ...], alerts: int, course: Course) -> None:
+    """Send a unit home on a path of `retreats.paths` (RA-110 … RA-125)."""
+    state.frames.append(Retire(unit, path, 2 * alerts, alerts))
+    state.retired |= 1 << unit
+    course.tell("retires", unit, *path)
+    go_on(state, course)
+
+
+def _retire(state: State, retire: Retire, course: Course) -> None:
+    """The next hex, or the end: hits for hexes that are missing, then the marker."""
+    if state.place[retire.unit] == -1:
+        state.frames.pop()
+    elif retire.at < len(retire.path):
+        _enter(state, retire, course)
+    else:
+        _arrive(state, retire, course)
+
+
+def _enter(state: State, retire: Retire, course: Course) -> None:
+    """One hex: the die of an asteroid, then those of a unit that is passed (RA-125)."""
+    unit, hex_ = retire.unit, retire.path[retire.at]
+    facts = state.table.units[unit]
+    if not retire.rolled and state.table.battle.asteroids & ~state.debris & 1 << hex_:
+        if _theirs(state, facts.side, course):
+            return
+        _step(state, unit, hex_)
+        retire.rolled = True
+        _risk(state, unit, course.roll(1), HURTS_ON_ASTEROID, "asteroid", course)
+        return
+    other = state.at[hex_]
+    if other not in (-1, unit):
+        friend = state.table.units[other].side == facts.side
+        if _theirs(state, facts.side if friend else 1 - facts.side, course):
+            return
+        _step(state, unit, hex_)
+        retire.at, retire.rolled = retire.at + 1, False
+        count = PASSING_FRIEND if friend else PASSING_ENEMY
+        _risk(state, unit, course.roll(count), bytes((facts.type.symbol,)), "passes", course)
+        return
+    _step(state, unit, hex_)
+    retire.at, retire.rolled = retire.at + 1, False
+
+
+def _step(state: State, unit: int, hex_: int) -> None:
+    """Put the unit on an empty hex, or into the hex of another unit, which keeps it."""
+    if state.at[hex_] in (-1, unit):
+        if state.at[state.place[unit]] != unit:
+            state.place[unit] = -1
+        state.put(unit, hex_)
+        return
+    if state.at[state.place[unit]] == unit:
+        state.lift(unit)
+    state.place[unit] = hex_
+
+
+def _risk(state: State, unit: int, faces: bytes, hurting: bytes, what: str, course: Course) -> None:
+    """Dice of a way home: each face that hurts is a hit, for which the enemy has the points (RA-123)."""
+    hits = sum(faces.count(face) for face in hurting)
+    course.tell(what, unit, faces, hits)
+    by = 1 - _side(state, unit)
+    doubts = hurt(state, unit, hits, by, course) if hits else 0
+    if doubts and state.figures[unit]:
+        confirm(state, unit, doubts, by, course)
+
+
+def _arrive(state: State, retire: Retire, course: Course) -> None:
+    unit, missing = retire.unit, retire.length - len(retire.path)
+    if missing:
+        course.tell("blocked", unit, missing)
+        by = 1 - _side(state, unit)
+        doubts = hurt(state, unit, missing, by, course)
+        if doubts and state.figures[unit]:
+            confirm(state, unit, doubts, by, course)
+    if state.outcome is not None:
+        return
+    state.frames.pop()
+    if state.figures[unit] and retire.alerts >= MARKING_ALERTS:
+        mark(state, unit, course)

@@ -1,0 +1,257 @@
+"""Answers out of turn: which ones a side may give, and what they do.
+
+The state waits for one side (`State.wait`). Cards act by their effects; this module knows the effects and no
+card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from missions.battles.engine.contract import NO_UNIT, Order
+from missions.battles.systems.red_alert.engine import strikes
+from missions.battles.systems.red_alert.engine.answers import (
+    ALERTED,
+    BATTLE_BACK,
+    COMBAT_CARDS,
+    COMMAND_CARDS,
+    TIMING,
+    Moment,
+    can_attack,
+    held,
+    reactions,
+)
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
+from missions.battles.systems.red_alert.engine.choices import (
+    Kind,
+    kind_of,
+    load_of,
+    pack_way,
+    packed,
+    unpack_way,
+)
+from missions.battles.systems.red_alert.engine.combat import Course, answered, attack, go_on, retire
+from missions.battles.systems.red_alert.engine.effects import Effect
+from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
+from missions.battles.systems.red_alert.engine.state import Attack, Mode, Stage, State, Wait
+
+REPAIR = 2
+"""Stars for engineering repair (RA-119)."""
+
+
+def under_way(state: State) -> Attack:
+    """The innermost attack, which the state waits for an answer to."""
+    return next(frame for frame in reversed(state.frames) if isinstance(frame, Attack))
+
+
+# --- what may be answered ---------------------------------------------------------------------------
+
+
+def answers(state: State) -> list[Order]:
+    """The orders that the side that is waited for may give."""
+    wait = state.wait
+    assert wait is not None
+    return _ANSWERS[wait](state, state.waiting)
+
+
+def _roll(state: State, side: int) -> list[Order]:
+    return [(NO_UNIT, packed(Kind.ROLL))]
+
+
+def _cards(state: State, side: int, timing: str, found: Attack) -> list[Order]:
+    cards = held(state, side, timing, Moment(state, found.target, found))
+    return [(NO_UNIT, packed(Kind.CARD, card)) for card in cards]
+
+
+def _declared(state: State, side: int) -> list[Order]:
+    found = under_way(state)
+    reacting = [card for card in reactions(state, found) if card in state.hands[side][COMMAND_CARDS]]
+    return [
+        (NO_UNIT, packed(Kind.PASS)),
+        *_cards(state, side, TIMING[Wait.DECLARED], found),
+        *((NO_UNIT, packed(Kind.REACT, card)) for card in reacting),
+    ]
+
+
+def _shown(state: State, side: int) -> list[Order]:
+    found = under_way(state)
+    return [(NO_UNIT, packed(Kind.PASS)), *_cards(state, side, TIMING[Wait.SHOWN], found)]
+
+
+def _alert(state: State, side: int) -> list[Order]:
+    found = under_way(state)
+    unit = found.target
+    orders = _ways(state, side, found)
+    if may_disregard(state, unit, found.hits, found.alerts):
+        orders.append((NO_UNIT, packed(Kind.DISREGARD)))
+    if may_repair(state, unit, found.hits, found.alerts) and state.stars[side] >= REPAIR:
+        orders.append((NO_UNIT, packed(Kind.REPAIR)))
+    return orders + _cards(state, side, ALERTED, found)
+
+
+def _withdraw(state: State, side: int) -> list[Order]:
+    return [(NO_UNIT, packed(Kind.PASS)), *_ways(state, side, under_way(state))]
+
+
+def _ways(state: State, side: int, found: Attack) -> list[Order]:
+    start = state.place[found.target]
+    ways = paths(state, found.target, 2 * found.alerts)
+    return [(NO_UNIT, packed(Kind.RETIRE, pack_way(side, start, way))) for way in ways]
+
+
+def _back(state: State, side: int) -> list[Order]:
+    paid = [(NO_UNIT, packed(Kind.BACK))] if state.stars[side] >= BATTLE_BACK else []
+    cards = _cards(state, side, TIMING[Wait.BACK], under_way(state))
+    return [(NO_UNIT, packed(Kind.PASS)), *paid, *cards]
+
+
+_ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
+    Wait.DECLARED: _declared,
+    Wait.ROLL: _roll,
+    Wait.SHOWN: _shown,
+    Wait.ALERT: _alert,
+    Wait.WITHDRAW: _withdraw,
+    Wait.BACK: _back,
+}
+
+
+# --- what answers do --------------------------------------------------------------------------------
+
+
+def answer(state: State, order: Order, course: Course) -> None:
+    """Carry out an answer of `answers`, and go on with what it interrupted."""
+    kind, load = kind_of(order[1]), load_of(order[1])
+    wait, found = state.wait, under_way(state)
+    answered(state)
+    if kind is Kind.CARD:
+        _play(state, load, course)
+        for effect in COMBAT[load].effects:
+            _EFFECTS[effect.name](state, effect, found, course)
+    elif kind is Kind.REACT:
+        _react(state, load, course)
+        for effect in COMMAND[load].reaction_effects:
+            _EFFECTS[effect.name](state, effect, found, course)
+    elif kind is Kind.RETIRE:
+        _go_home(state, load, found, course)
+    elif kind is Kind.BACK:
+        pay(state, course.side, BATTLE_BACK, course)
+        _strike_back(state, found, 0, course)
+    elif kind is Kind.REPAIR:
+        pay(state, course.side, REPAIR, course)
+        course.tell("repairs", found.target)
+    elif kind is Kind.DISREGARD:
+        course.tell("disregards", found.target)
+    elif kind is Kind.PASS and wait in (Wait.DECLARED, Wait.SHOWN, Wait.BACK):
+        course.tell("passes on", course.side)
+    elif kind is Kind.PASS:
+        course.tell("stays", found.target)
+    go_on(state, course)
+
+
+def pay(state: State, side: int, stars: int, course: Course) -> None:
+    """Give stars back to the pool (RA-163)."""
+    if stars:
+        state.stars[side] -= stars
+        course.tell("pays", side, stars)
+
+
+def _play(state: State, card: int, course: Course) -> None:
+    """Lay a combat card open and pay for it (RA-167, RA-168)."""
+    side = course.side
+    state.hands[side][COMBAT_CARDS].remove(card)
+    state.discards[COMBAT_CARDS].append(card)
+    state.played |= 1 << side
+    course.tell("plays", side, card)
+    pay(state, side, COMBAT[card].cost, course)
+
+
+def _react(state: State, card: int, course: Course) -> None:
+    """Lay a command card open in the enemy's turn; it is no combat card and costs nothing (RA-172)."""
+    state.hands[course.side][COMMAND_CARDS].remove(card)
+    state.discards[COMMAND_CARDS].append(card)
+    course.tell("reacts", course.side, card)
+
+
+def _go_home(state: State, way: int, found: Attack, course: Course) -> None:
+    unit = found.target
+    found.forced = found.hits > 0
+    path = unpack_way(course.side, state.place[unit], way)
+    alerts, found.alerts = found.alerts, 0
+    retire(state, unit, path, alerts, course)
+
+
+def _strike_back(state: State, found: Attack, added: int, course: Course) -> None:
+    unit, other = found.target, found.unit
+    counter = Attack(
+        unit=unit,
+        target=other,
+        kind=strikes.kind_of(state, unit, other),
+        mode=Mode.BACK,
+        origin=state.place[unit],
+        start=state.place[other],
+        added=added,
+    )
+    attack(state, counter, course)
+
+
+# --- effects ----------------------------------------------------------------------------------------
+
+
+def _cancel(state: State, effect: Effect, found: Attack, course: Course) -> None:
+    """The attack does not take place; nobody battles back against it."""
+    course.tell("cancelled", found.unit)
+    found.stage = Stage.DONE
+
+
+def _fewer_dice(state: State, effect: Effect, found: Attack, course: Course) -> None:
+    found.cut += effect.number("add")
+
+
+def _shield(state: State, effect: Effect, found: Attack, course: Course) -> None:
+    found.shielded = True
+
+
+def _ignore(state: State, effect: Effect, found: Attack, course: Course) -> None:
+    count = effect.given["n"]
+    left = 0 if count == "all" else max(0, found.alerts - int(str(count)))
+    course.tell("ignores", found.target, found.alerts - left)
+    found.alerts = left
+    if left:
+        found.stage = Stage.ALERT
+
+
+def _battle_back(state: State, effect: Effect, found: Attack, course: Course) -> None:
+    pay(state, course.side, effect.number("cost"), course)
+    _strike_back(state, found, effect.number("dice"), course)
+
+
+def _first_strike(state: State, effect: Effect, found: Attack, course: Course) -> None:
+    """The unit that was attacked attacks first (RA-173)."""
+    unit, other = found.target, found.unit
+    assert can_attack(state, unit, other)
+    before = Attack(
+        unit=unit,
+        target=other,
+        kind=strikes.kind_of(state, unit, other),
+        mode=Mode.FIRST_STRIKE,
+        origin=state.place[unit],
+        start=state.place[other],
+        pursuit=effect.word("pursuit", "yes") != "no",
+    )
+    attack(state, before, course)
+
+
+def _draw_later(state: State, effect: Effect, found: Attack, course: Course) -> None:
+    """The card is replaced at the end of the turn (RA-172)."""
+    state.replaced[course.side] += effect.number("n")
+
+
+_EFFECTS: Mapping[str, Callable[[State, Effect, Attack, Course], None]] = {
+    "CANCEL_ATTACK": _cancel,
+    "DICE": _fewer_dice,
+    "SHIELD": _shield,
+    "ALERT_IGNORE": _ignore,
+    "BATTLE_BACK": _battle_back,
+    "FIRST_STRIKE": _first_strike,
+    "DRAW": _draw_later,
+}
