@@ -9,6 +9,7 @@ from enum import IntEnum
 
 from missions.battles.systems.red_alert.engine.field import HOMEWARD
 from missions.battles.systems.red_alert.engine.retreats import Path
+from missions.battles.systems.red_alert.engine.state import NO_CARD
 
 BITS = 5
 MASK = (1 << BITS) - 1
@@ -33,6 +34,31 @@ class Kind(IntEnum):
     """A red alert is cancelled for stars (RA-119)."""
     BACK = 8
     """A battle back for stars (RA-130)."""
+    COMMAND = 9
+    """A command card is played: its number (RA-060)."""
+    ORDER = 10
+    """The unit is ordered (RA-062)."""
+    CLEAR = 11
+    """The red alert marker of the unit is taken off for stars (RA-066)."""
+    UNCLOAK = 12
+    MOVE = 13
+    """A hex, and whether full impulse is paid for it (RA-074)."""
+    ATTACK = 14
+    """A target, and a combat card that goes with it (RA-085)."""
+    PURSUE = 15
+    """The hex that the target has left, for stars (RA-135)."""
+    EXIT = 16
+    """The unit breaks through (RA-211)."""
+    TRADE = 17
+    """A combat card is discarded for a star: its number (RA-161)."""
+    KEEP = 18
+    """One of the command cards that were drawn is kept (RA-166)."""
+    STARS = 19
+    """Two stars at the end of the turn (RA-160)."""
+    STAR_AND_CARD = 20
+    """One star and one combat card (RA-160)."""
+    DONE = 21
+    """The part of the turn is over."""
 
 
 def packed(kind: Kind, load: int = 0) -> int:
@@ -48,6 +74,45 @@ def kind_of(choice: int) -> Kind:
 def load_of(choice: int) -> int:
     """The load of a choice."""
     return choice >> BITS
+
+
+def aimed(card: int, *units: int) -> int:
+    """A combat card with the units that it is played on."""
+    load = 0
+    for unit in reversed(units):
+        load = load << BITS | unit + 1
+    return packed(Kind.CARD, load << BITS | card)
+
+
+def aim_of(choice: int) -> tuple[int, tuple[int, ...]]:
+    """The combat card of a choice, and its units."""
+    load = load_of(choice)
+    card, units = load & MASK, []
+    while load := load >> BITS:
+        units.append((load & MASK) - 1)
+    return card, tuple(units)
+
+
+def move_to(hex_: int, impulse: bool = False) -> int:
+    """A move to this hex, with full impulse or without."""
+    return packed(Kind.MOVE, hex_ << 1 | impulse)
+
+
+def move_of(choice: int) -> tuple[int, bool]:
+    """The hex of a move, and whether full impulse is paid."""
+    load = load_of(choice)
+    return load >> 1, bool(load & 1)
+
+
+def attack_on(target: int, card: int = NO_CARD) -> int:
+    """An attack on this unit, with a combat card or without."""
+    return packed(Kind.ATTACK, target << BITS | card + 1)
+
+
+def attack_of(choice: int) -> tuple[int, int]:
+    """The target of an attack, and its combat card (NO_CARD: none)."""
+    load = load_of(choice)
+    return load >> BITS, (load & MASK) - 1
 
 
 def pack_way(side: int, start: int, path: Path) -> int:

@@ -194,6 +194,36 @@ class State:
     wait: Wait | None = None
     waiting: int = 0
     """Side that an answer or dice are awaited from."""
+    trigger: int = NOWHERE
+    """Unit that has just ended its move, while an ambush may answer it."""
+    command: int = NO_CARD
+    """Command card of this turn."""
+    carried_out: int = NO_CARD
+    """Card whose effects hold: the same, or the one that it repeats."""
+    fell_back: bool = False
+    """Whether no unit qualified for it, so that its fallback holds."""
+    last: list[int] = field(default_factory=lambda: [NO_CARD, NO_CARD])
+    """Command card that each side played in its last turn."""
+    shown: list[int] = field(default_factory=lambda: [NO_CARD, NO_CARD])
+    """Cards that the sides showed for the first turn and have to play (RA-044)."""
+    drawn: list[int] = field(default_factory=list)
+    """Command cards of which one is to be kept (RA-166)."""
+    ending: int = 0
+    """Steps of the end of the turn that are over."""
+    boosted: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Units whose movement a card changes: hexes more, and how many times as many."""
+    passing: int = 0
+    """Units that cross asteroids unhindered this turn."""
+    focus: tuple[int, int] = (NOWHERE, 0)
+    """A target of this turn, and the dice that attacks on it have more."""
+    pushed: int = 0
+    """Units that have used full impulse this turn (RA-074)."""
+    moved_on: int = 0
+    """Units that have made their second move."""
+    bonus: int = NOWHERE
+    """Unit that may make its bonus combat now (RA-136)."""
+    extra: int = NOWHERE
+    """Unit that may make one more ranged combat now."""
     after: Attack | None = None
     """The attack that has just been carried out, until its side does something else."""
     played: int = 0
@@ -236,6 +266,21 @@ class State:
             frames=[copy(frame) for frame in self.frames],
             wait=self.wait,
             waiting=self.waiting,
+            trigger=self.trigger,
+            command=self.command,
+            carried_out=self.carried_out,
+            fell_back=self.fell_back,
+            last=self.last[:],
+            shown=self.shown[:],
+            drawn=self.drawn[:],
+            ending=self.ending,
+            boosted=dict(self.boosted),
+            passing=self.passing,
+            focus=self.focus,
+            pushed=self.pushed,
+            moved_on=self.moved_on,
+            bonus=self.bonus,
+            extra=self.extra,
             after=self.after,
             played=self.played,
             ordered=self.ordered,

@@ -18,23 +18,27 @@ from missions.battles.systems.red_alert.engine.answers import (
     TIMING,
     Moment,
     can_attack,
+    fitting,
     held,
     reactions,
 )
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
+    aim_of,
+    aimed,
     kind_of,
     load_of,
     pack_way,
     packed,
     unpack_way,
 )
-from missions.battles.systems.red_alert.engine.combat import Course, answered, attack, go_on, retire
+from missions.battles.systems.red_alert.engine.combat import Course, answered, ask, attack, go_on, retire
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
-from missions.battles.systems.red_alert.engine.state import Attack, Mode, Stage, State, Wait
+from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, Mode, Stage, State, Wait
 
+MOVED = "enemy.move.end"
 REPAIR = 2
 """Stars for engineering repair (RA-119)."""
 
@@ -105,6 +109,16 @@ def _back(state: State, side: int) -> list[Order]:
     return [(NO_UNIT, packed(Kind.PASS)), *paid, *cards]
 
 
+def _ambush(state: State, side: int) -> list[Order]:
+    """The card of an ambush, with each unit that can attack the one that has moved."""
+    found = [
+        (NO_UNIT, aimed(card, unit))
+        for unit in state.on_field(side)
+        for card in held(state, side, MOVED, Moment(state, unit, trigger=state.trigger))
+    ]
+    return [(NO_UNIT, packed(Kind.PASS)), *found]
+
+
 _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
     Wait.DECLARED: _declared,
     Wait.ROLL: _roll,
@@ -112,6 +126,7 @@ _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
     Wait.ALERT: _alert,
     Wait.WITHDRAW: _withdraw,
     Wait.BACK: _back,
+    Wait.AMBUSH: _ambush,
 }
 
 
@@ -121,10 +136,12 @@ _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
 def answer(state: State, order: Order, course: Course) -> None:
     """Carry out an answer of `answers`, and go on with what it interrupted."""
     kind, load = kind_of(order[1]), load_of(order[1])
+    if state.wait is Wait.AMBUSH:
+        return _spring(state, order[1], course)
     wait, found = state.wait, under_way(state)
     answered(state)
     if kind is Kind.CARD:
-        _play(state, load, course)
+        play(state, load, course)
         for effect in COMBAT[load].effects:
             _EFFECTS[effect.name](state, effect, found, course)
     elif kind is Kind.REACT:
@@ -148,6 +165,40 @@ def answer(state: State, order: Order, course: Course) -> None:
     go_on(state, course)
 
 
+def ask_about_move(state: State, unit: int) -> None:
+    """Let the other side answer a move with an ambush, if it might have one."""
+    side = 1 - state.side
+    if state.place[unit] < 0 or not state.hands[side][COMBAT_CARDS]:
+        return None
+    for other in state.on_field(side):
+        if fitting(state, side, MOVED, Moment(state, other, trigger=unit)):
+            state.trigger = unit
+            return ask(state, Wait.AMBUSH, side)
+
+
+def _spring(state: State, choice: int, course: Course) -> None:
+    """The answer to a move: nothing, or an attack at once (RA-087)."""
+    answered(state)
+    trigger, state.trigger = state.trigger, NOWHERE
+    if kind_of(choice) is Kind.PASS:
+        return course.tell("passes on", course.side)
+    card, (unit,) = aim_of(choice)
+    play(state, card, course)
+    for effect in COMBAT[card].effects:
+        assert effect.name == "ATTACK_NOW", "nothing else answers a move"
+        sprung = Attack(
+            unit=unit,
+            target=trigger,
+            kind=strikes.kind_of(state, unit, trigger),
+            mode=Mode.AMBUSH,
+            origin=state.place[unit],
+            start=state.place[trigger],
+            added=effect.number("dice"),
+            pursuit=effect.word("pursuit", "yes") != "no",
+        )
+        attack(state, sprung, course)
+
+
 def pay(state: State, side: int, stars: int, course: Course) -> None:
     """Give stars back to the pool (RA-163)."""
     if stars:
@@ -155,7 +206,7 @@ def pay(state: State, side: int, stars: int, course: Course) -> None:
         course.tell("pays", side, stars)
 
 
-def _play(state: State, card: int, course: Course) -> None:
+def play(state: State, card: int, course: Course) -> None:
     """Lay a combat card open and pay for it (RA-167, RA-168)."""
     side = course.side
     state.hands[side][COMBAT_CARDS].remove(card)

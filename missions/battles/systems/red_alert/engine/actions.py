@@ -1,0 +1,329 @@
+"""Orders as they are carried out (RA-060 … RA-079, RA-135 … RA-171, RA-211)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from missions.battles.engine.contract import Order
+from missions.battles.systems.red_alert.engine import strikes
+from missions.battles.systems.red_alert.engine.answers import (
+    COMBAT_CARDS,
+    COMMAND_CARDS,
+)
+from missions.battles.systems.red_alert.engine.cards import COMBAT
+from missions.battles.systems.red_alert.engine.choices import (
+    Kind,
+    aim_of,
+    attack_of,
+    kind_of,
+    load_of,
+    move_of,
+)
+from missions.battles.systems.red_alert.engine.combat import (
+    Course,
+    attack,
+    check_victory,
+    mark,
+    uncloak,
+)
+from missions.battles.systems.red_alert.engine.commands import needs_fallback, orderable, plan, plan_of
+from missions.battles.systems.red_alert.engine.effects import Effect
+from missions.battles.systems.red_alert.engine.field import members
+from missions.battles.systems.red_alert.engine.moves import IMPULSE
+from missions.battles.systems.red_alert.engine.orders import PURSUIT, added_dice, card_dice, clearing_price
+from missions.battles.systems.red_alert.engine.state import (
+    NO_CARD,
+    NOWHERE,
+    Attack,
+    Mode,
+    Phase,
+    State,
+)
+from missions.battles.systems.red_alert.engine.turn import draw_commands, go_to, next_turn, take
+from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, CLASSES, FIGHTER, STAR
+from missions.battles.systems.red_alert.engine.windows import ask_about_move, pay, play
+
+STARS_AT_END = 2
+"""Stars at the end of a turn for a side that takes no combat card (RA-160)."""
+_NAMED = {"red_alert": ALERT, "star": STAR, "blast": BLAST}
+
+
+def carry_out(state: State, order: Order, course: Course) -> None:
+    """Carry out an order of `orders`."""
+    _DOING[kind_of(order[1])](state, order[0], order[1], course)
+
+
+def _command(state: State, unit: int, choice: int, course: Course) -> None:
+    card, side = load_of(choice), state.side
+    state.hands[side][COMMAND_CARDS].remove(card)
+    state.shown[side], state.command = NO_CARD, card
+    course.tell("commands", side, card)
+    state.carried_out = card
+    if plan_of(card).repeats:
+        state.carried_out = _repeated(state, card, course)
+    if needs_fallback(state, state.carried_out) or plan_of(state.carried_out).repeats:
+        state.fell_back = True
+        course.tell("falls back", side)
+    go_to(state, Phase.ORDERS, course)
+    if plan(state).everybody:
+        for each in orderable(state):
+            _order(state, each, 0, course)
+
+
+def _repeated(state: State, card: int, course: Course) -> int:
+    """The card of the enemy's last turn; the repeating card itself if that was one of its kind or none."""
+    last = state.last[1 - state.side]
+    if last == NO_CARD or plan_of(last).repeats:
+        return card
+    course.tell("repeats", state.side, last)
+    return last
+
+
+def _order(state: State, unit: int, choice: int, course: Course) -> None:
+    state.ordered |= 1 << unit
+    course.tell("ordered", unit)
+
+
+def _clear(state: State, unit: int, choice: int, course: Course) -> None:
+    pay(state, state.side, clearing_price(state, unit), course)
+    state.marked &= ~(1 << unit)
+    course.tell("cleared", unit)
+
+
+def _uncloak(state: State, unit: int, choice: int, course: Course) -> None:
+    uncloak(state, unit, course)
+
+
+def _move(state: State, unit: int, choice: int, course: Course) -> None:
+    hex_, paid = move_of(choice)
+    state.after = None
+    if paid:
+        pay(state, state.side, IMPULSE, course)
+        state.pushed |= 1 << unit
+    if state.phase is Phase.COMBAT:
+        state.moved_on |= 1 << unit
+        state.fought |= 1 << unit
+    else:
+        state.moved |= 1 << unit
+    enter(state, unit, hex_, "moves", course)
+    if state.outcome is None:
+        ask_about_move(state, unit)
+
+
+def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
+    """Put a unit on the hex that it moves to. Asteroids and planets stop it (RA-141, RA-142, RA-154)."""
+    battle, start = state.table.battle, state.place[unit]
+    state.put(unit, hex_)
+    course.tell(how, unit, start, hex_)
+    if hex_ in battle.group:
+        state.halted |= 1 << unit
+        if state.table.units[unit].type.symbol != FIGHTER:
+            state.barred |= 1 << unit
+    elif battle.asteroids >> hex_ & 1 and not state.passing >> unit & 1:
+        state.halted |= 1 << unit
+        faces = course.roll(1)
+        course.tell("asteroid risk", unit, faces)
+        if faces[0] == ALERT and not state.is_marked(unit):
+            mark(state, unit, course)
+
+
+def _exit(state: State, unit: int, choice: int, course: Course) -> None:
+    """Leave over the enemy's baseline for the unit's own points (RA-211, RA-201)."""
+    points = state.table.units[unit].type.points
+    state.lift(unit)
+    state.exited |= 1 << unit
+    state.moved |= 1 << unit
+    state.points[state.side] += points
+    course.tell("exits", unit, points)
+    check_victory(state, course)
+
+
+def _attack(state: State, unit: int, choice: int, course: Course) -> None:
+    target, card = attack_of(choice)
+    mode = Mode.ORDERED
+    if state.fought >> unit & 1:
+        mode = Mode.BONUS if state.bonus == unit else Mode.EXTRA
+    state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+    more = added_dice(state, unit, target) + card_dice(card)
+    if card != NO_CARD:
+        play(state, card, course)
+    kind = strikes.kind_of(state, unit, target)
+    declared = Attack(unit, target, kind, mode, state.place[unit], state.place[target], added=more)
+    attack(state, declared, course)
+
+
+def _pursue(state: State, unit: int, choice: int, course: Course) -> None:
+    pay(state, state.side, PURSUIT, course)
+    pursue(state, course)
+
+
+def pursue(state: State, course: Course) -> None:
+    """Move the attacker into the hex that the target has left; a bonus combat may follow (RA-135, RA-136,
+    RA-139).
+    """
+    found = state.after
+    assert found is not None
+    state.after, state.bonus = None, found.unit
+    state.moved_on |= 1 << found.unit
+    enter(state, found.unit, found.start, "pursues", course)
+
+
+def _card(state: State, unit: int, choice: int, course: Course) -> None:
+    card, units = aim_of(choice)
+    play(state, card, course)
+    for effect in COMBAT[card].effects:
+        for each in units or (NOWHERE,):
+            _EFFECTS[effect.name](state, effect, each, course)
+
+
+def _trade(state: State, unit: int, choice: int, course: Course) -> None:
+    """Discard a combat card for a star (RA-161)."""
+    card = load_of(choice)
+    state.hands[state.side][COMBAT_CARDS].remove(card)
+    state.discards[COMBAT_CARDS].append(card)
+    state.played |= 1 << state.side
+    course.tell("trades", state.side, card, state.gain(state.side, 1))
+
+
+def _done(state: State, unit: int, choice: int, course: Course) -> None:
+    """The next phase, or the draw at the end of the turn."""
+    state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+    if state.phase is Phase.END:
+        return draw_commands(state, course)
+    if state.phase is Phase.ORDERS:
+        for effect in plan(state).instant:
+            for each in members(state.ordered):
+                _EFFECTS[effect.name](state, effect, each, course)
+    go_to(state, Phase(state.phase + 1), course)
+
+
+def _keep(state: State, unit: int, choice: int, course: Course) -> None:
+    """Keep one of the cards that were drawn; the others are laid face up (RA-166)."""
+    card = load_of(choice)
+    rest = state.drawn[:]
+    rest.remove(card)
+    state.drawn = []
+    state.hands[state.side][COMMAND_CARDS].append(card)
+    state.discards[COMMAND_CARDS] += rest
+    for each in rest:
+        course.tell("discards", state.side, COMMAND_CARDS, each)
+
+
+def _stars(state: State, unit: int, choice: int, course: Course) -> None:
+    course.tell("takes stars", state.side, state.gain(state.side, STARS_AT_END))
+    next_turn(state, course)
+
+
+def _star_and_card(state: State, unit: int, choice: int, course: Course) -> None:
+    course.tell("takes stars", state.side, state.gain(state.side, 1))
+    take(state, state.side, COMBAT_CARDS, course)
+    next_turn(state, course)
+
+
+def _faces(state: State, effect: Effect, unit: int) -> tuple[int, ...]:
+    """Faces that an effect looks for; `class` is the unit's own symbol."""
+    symbol = state.table.units[unit].type.symbol
+    named = {**CLASSES, **_NAMED, "class": symbol}
+    return tuple(named[name] for name in effect.words("on"))
+
+
+def _cloak(state: State, effect: Effect, unit: int, course: Course) -> None:
+    state.cloaked |= 1 << unit
+    course.tell("cloaks", unit)
+
+
+def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None:
+    """Place or remove a marker; with dice only if one of them shows a face that counts."""
+    if effect.word("op") == "remove":
+        if state.is_marked(unit):
+            state.marked &= ~(1 << unit)
+            course.tell("cleared", unit)
+        return
+    faces = course.roll(effect.number("dice"))
+    found = any(face in faces for face in _faces(state, effect, unit))
+    course.tell("sabotages", unit, faces, int(found))
+    if found and not state.is_marked(unit):
+        mark(state, unit, course)
+
+
+def _repair(state: State, effect: Effect, unit: int, course: Course) -> None:
+    """Bring figures back, up to the starting size."""
+    missing = state.table.units[unit].figures - state.figures[unit]
+    if not missing:
+        return
+    faces = course.roll(effect.number("dice"))
+    count = sum(faces.count(face) for face in set(_faces(state, effect, unit)))
+    back = min(count, missing, effect.number("max"))
+    state.figures[unit] += back
+    course.tell("rebuilds", unit, faces, back)
+
+
+def _gain(state: State, effect: Effect, unit: int, course: Course) -> None:
+    course.tell("takes stars", state.side, state.gain(state.side, effect.number("gain")))
+
+
+def _discard(state: State, effect: Effect, unit: int, course: Course) -> None:
+    """The enemy loses a card at random."""
+    side, deck = 1 - state.side, COMBAT_CARDS
+    for _ in range(effect.number("n")):
+        hand = state.hands[side][deck]
+        if hand:
+            card = hand.pop(course.dice.draw(len(hand)) - 1)
+            state.discards[deck].append(card)
+            course.tell("discards", side, deck, card)
+
+
+def _boost(state: State, effect: Effect, unit: int, course: Course) -> None:
+    state.boosted[unit] = (effect.number("add"), effect.number("mult", 1))
+    course.tell("boosted", unit)
+
+
+def _pass(state: State, effect: Effect, unit: int, course: Course) -> None:
+    """The unit crosses asteroids this turn without stopping or rolling."""
+    state.passing |= 1 << unit
+    course.tell("steadied", unit)
+
+
+def _focus(state: State, effect: Effect, unit: int, course: Course) -> None:
+    state.focus = (unit, effect.number("add"))
+    course.tell("focuses", unit)
+
+
+def _pursuit(state: State, effect: Effect, unit: int, course: Course) -> None:
+    pay(state, state.side, effect.number("cost"), course)
+    pursue(state, course)
+
+
+def _extra(state: State, effect: Effect, unit: int, course: Course) -> None:
+    state.after, state.extra = None, unit
+    course.tell("again", unit)
+
+
+_EFFECTS: Mapping[str, Callable[[State, Effect, int, Course], None]] = {
+    "CLOAK": _cloak,
+    "ALERT_MARK": _alert_mark,
+    "REPAIR": _repair,
+    "STARS": _gain,
+    "DISCARD": _discard,
+    "MOVE": _boost,
+    "PASS": _pass,
+    "DICE": _focus,
+    "PURSUIT": _pursuit,
+    "EXTRA_ATTACK": _extra,
+}
+_DOING: Mapping[Kind, Callable[[State, int, int, Course], None]] = {
+    Kind.COMMAND: _command,
+    Kind.ORDER: _order,
+    Kind.CLEAR: _clear,
+    Kind.UNCLOAK: _uncloak,
+    Kind.MOVE: _move,
+    Kind.EXIT: _exit,
+    Kind.ATTACK: _attack,
+    Kind.PURSUE: _pursue,
+    Kind.CARD: _card,
+    Kind.TRADE: _trade,
+    Kind.KEEP: _keep,
+    Kind.STARS: _stars,
+    Kind.STAR_AND_CARD: _star_and_card,
+    Kind.DONE: _done,
+}

@@ -1,0 +1,190 @@
+"""Command cards as plans: which units they order, and what those may do (RA-060 … RA-067).
+
+A plan is made from the effects of a card once and for all. Nothing here changes a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from missions.battles.systems.red_alert.engine.cards import COMMAND
+from missions.battles.systems.red_alert.engine.effects import Effect
+from missions.battles.systems.red_alert.engine.field import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    SECTOR,
+    SECTORS,
+    WITHIN,
+    hex_set,
+    members,
+)
+from missions.battles.systems.red_alert.engine.state import NO_CARD, State
+from missions.battles.systems.red_alert.engine.units import CLASSES
+
+ALL = -1
+"""Number of units of an order for all of them."""
+BY_HAND = -2
+"""Number of units of an order for one unit for each command card in hand, the one in play included."""
+PARTS = tuple(
+    tuple(sector for sector in (LEFT, CENTRE, RIGHT) if number >> sector & 1) for number in range(1, 8)
+)
+"""Every choice of sectors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The effects of a command card.
+
+    `sectors` are the numbers of units of each sector; if they are all 0, `count` units may be anywhere, of
+    the class with that `symbol` (0: of any), `beside` an enemy only, or within `near` hexes of the flagship.
+    """
+
+    sectors: tuple[int, int, int] = (0, 0, 0)
+    count: int = 0
+    symbol: int = 0
+    beside: bool = False
+    near: int = 0
+    light: int = 0
+    """Hexes of a move at light speed."""
+    still: bool = False
+    """No unit may move."""
+    peaceful: bool = False
+    """No unit may fight."""
+    close_only: bool = False
+    dice: tuple[tuple[int, str], ...] = ()
+    """More dice for attacks of a kind."""
+    second_move: bool = False
+    drawn: int = 1
+    """Command cards drawn at the end; one of them is kept."""
+    instant: tuple[Effect, ...] = ()
+    """Effects on each ordered unit as soon as all are ordered."""
+    repeats: bool = False
+    """The plan is that of the enemy's last card."""
+
+    @property
+    def everybody(self) -> bool:
+        """Whether the card orders all units that qualify."""
+        return self.count == ALL
+
+
+@cache
+def plan_of(card: int, fallback: bool = False) -> Plan:
+    """The plan of a command card, or the one that holds if no unit qualifies."""
+    effects = COMMAND[card].fallback if fallback else COMMAND[card].effects
+    found: dict[str, object] = {}
+    for effect in effects:
+        found |= _READERS[effect.name](effect)
+    instant = tuple(effect for effect in effects if effect.name in ("ALERT_MARK", "REPAIR"))
+    return Plan(**found, instant=instant)  # type: ignore[arg-type]
+
+
+def _order(effect: Effect) -> dict[str, object]:
+    given = effect.given.get("n", 0)
+    count = {"all": ALL, "command": BY_HAND}.get(str(given)) or int(str(given))
+    found: dict[str, object] = {"count": count, "beside": effect.word("where") == "adjacent_enemy"}
+    if name := effect.word("class"):
+        found["symbol"] = CLASSES[name]
+    if effect.word("of") == "flagship":
+        found |= {"near": effect.number("within"), "count": ALL}
+    sector = effect.word("sector", "any")
+    wanted = {"each": SECTORS, "wings": ("left", "right"), "any": ()}.get(sector, (sector,))
+    if wanted:
+        found["sectors"] = tuple(count if name in wanted else 0 for name in SECTORS)
+    return found
+
+
+def _move(effect: Effect) -> dict[str, object]:
+    return {"still": True} if effect.word("kind") == "none" else {"light": effect.number("set")}
+
+
+def _combat(effect: Effect) -> dict[str, object]:
+    return {"peaceful": True} if effect.word("mode") == "none" else {"close_only": True}
+
+
+_READERS: Mapping[str, Callable[[Effect], dict[str, object]]] = {
+    "ORDER": _order,
+    "MOVE": _move,
+    "COMBAT": _combat,
+    "DICE": lambda effect: {"dice": ((effect.number("add"), effect.word("when", "any")),)},
+    "MOVE_AFTER": lambda effect: {"second_move": True},
+    "DRAW": lambda effect: {"drawn": effect.number("n")},
+    "COPY_LAST": lambda effect: {"repeats": True},
+    "ALERT_MARK": lambda effect: {},
+    "REPAIR": lambda effect: {},
+}
+
+
+# --- which units a plan orders ----------------------------------------------------------------------
+
+
+def plan(state: State) -> Plan:
+    """The plan of this turn."""
+    return Plan() if state.carried_out == NO_CARD else plan_of(state.carried_out, state.fell_back)
+
+
+def needs_fallback(state: State, card: int) -> bool:
+    """Whether no unit qualifies for the card, so that its fallback holds."""
+    return bool(COMMAND[card].fallback) and next(_qualified(state, plan_of(card)), None) is None
+
+
+def _qualified(state: State, plan: Plan) -> Iterator[int]:
+    """Units of the side that the plan speaks of, wherever they are."""
+    units, near = state.table.units, _near_flagship(state) if plan.near else 0
+    for unit in state.on_field(state.side):
+        if plan.symbol and units[unit].type.symbol != plan.symbol:
+            continue
+        if plan.beside and not state.neighbours(unit):
+            continue
+        if plan.near and not near >> state.place[unit] & 1:
+            continue
+        yield unit
+
+
+def _near_flagship(state: State) -> int:
+    """Hexes of the flagship and around it."""
+    units = state.table.units
+    own = (unit for unit in state.on_field(state.side) if units[unit].type.flagship)
+    near = 0
+    for unit in own:
+        place = state.place[unit]
+        near |= 1 << place | WITHIN[2][place]
+    return near
+
+
+def orderable(state: State) -> list[int]:
+    """Units that may be ordered beside those that are ordered already (RA-063, RA-064)."""
+    found = plan(state)
+    return [
+        unit
+        for unit in _qualified(state, found)
+        if not state.ordered >> unit & 1 and _fits(state, found, state.ordered | 1 << unit)
+    ]
+
+
+def _fits(state: State, plan: Plan, ordered: int) -> bool:
+    """Whether each of these units can fill one order of one sector that it is in: for no choice of sectors
+    there are more units that stand in those alone than orders (RA-063).
+    """
+    if plan.count == ALL:
+        return True
+    limit = _hand(state) if plan.count == BY_HAND else plan.count
+    if not any(plan.sectors):
+        return ordered.bit_count() <= limit
+    places = hex_set(state.place[unit] for unit in members(ordered))
+    everywhere = [limit if number else 0 for number in plan.sectors]
+    for part in PARTS:
+        others = [sector for sector in (LEFT, CENTRE, RIGHT) if sector not in part]
+        alone = places
+        for sector in others:
+            alone &= ~SECTOR[state.side][sector]
+        if alone.bit_count() > sum(everywhere[sector] for sector in part):
+            return False
+    return True
+
+
+def _hand(state: State) -> int:
+    """Command cards of the side, the one in play included."""
+    return len(state.hands[state.side][0]) + 1

@@ -1,0 +1,177 @@
+"""The course of a turn: its beginning, its phases and its end (RA-049 … RA-051, RA-160 … RA-208)."""
+
+from __future__ import annotations
+
+from missions.battles.engine.contract import PHASE, TURN
+from missions.battles.systems.red_alert.engine.answers import (
+    COMMAND_CARDS,
+)
+from missions.battles.systems.red_alert.engine.combat import (
+    Course,
+    check_victory,
+    confirm,
+    end,
+    hurt,
+    mark,
+)
+from missions.battles.systems.red_alert.engine.commands import plan
+from missions.battles.systems.red_alert.engine.field import CLEARED
+from missions.battles.systems.red_alert.engine.state import (
+    NO_CARD,
+    NOWHERE,
+    Phase,
+    State,
+    shuffled,
+)
+from missions.battles.systems.red_alert.engine.units import ALERT
+
+
+def begin(state: State, side: int, course: Course) -> None:
+    """Begin the turn of a side: objectives, victory, asteroids (RA-051)."""
+    if state.turn >= state.table.turn_limit:
+        return _by_points(state, "The last turn is over", "RA-203", course)
+    state.turn, state.side, state.phase = state.turn + 1, side, Phase.COMMAND
+    state.command = state.carried_out = NO_CARD
+    state.fell_back = False
+    state.played = state.ordered = state.moved = state.fought = state.halted = state.barred = 0
+    state.retired = state.passing = state.pushed = state.moved_on = state.ending = 0
+    state.boosted.clear()
+    state.focus, state.after, state.bonus, state.extra = (NOWHERE, 0), None, NOWHERE, NOWHERE
+    course.tell(TURN, state.turn)
+    course.tell("acts", side)
+    _score_objectives(state, side, course)
+    if state.outcome is None:
+        _roll_on_asteroids(state, side, course)
+    if state.outcome is None:
+        course.tell(PHASE, int(Phase.COMMAND))
+
+
+def _score_objectives(state: State, side: int, course: Course) -> None:
+    """Points for planets and clear sectors (RA-205, RA-206, RA-208)."""
+    objectives = state.table.battle.objectives
+    if "planet_control" in objectives:
+        for unit in state.on_field(side):
+            if _controls(state, unit):
+                state.points[side] += 1
+                course.tell("holds planet", unit, state.place[unit])
+    if "clear_sector" in objectives:
+        enemies = state.hexes_of(1 - side)
+        clear = [number for number, sector in enumerate(CLEARED) if not enemies & sector]
+        for sector in clear:
+            state.points[side] += 1
+            course.tell("clear sector", side, sector if side == 0 else 2 - sector)
+    check_victory(state, course)
+
+
+def _controls(state: State, unit: int) -> bool:
+    """Whether a unit places a planet marker: no enemy stands beside it on the same planet (RA-206)."""
+    group = state.table.battle.group
+    here = group.get(state.place[unit])
+    if here is None or state.is_marked(unit) or state.is_cloaked(unit):
+        return False
+    return all(group.get(state.place[enemy]) != here for enemy in state.neighbours(unit))
+
+
+def _roll_on_asteroids(state: State, side: int, course: Course) -> None:
+    """A die for each own unit on an asteroid (RA-143). The order of the dice makes no difference."""
+    asteroids = state.table.battle.asteroids & ~state.debris
+    for unit in state.on_field(side):
+        if asteroids >> state.place[unit] & 1 and state.outcome is None:
+            faces = course.roll(1)
+            course.tell("asteroid risk", unit, faces)
+            if faces[0] != ALERT:
+                continue
+            if not state.is_marked(unit):
+                mark(state, unit, course)
+                continue
+            doubts = hurt(state, unit, 1, 1 - side, course)
+            if doubts:
+                confirm(state, unit, doubts, 1 - side, course)
+
+
+# --- phases -----------------------------------------------------------------------------------------
+
+
+def go_to(state: State, phase: Phase, course: Course) -> None:
+    """Begin a phase of the turn, or the one after it if there is nothing to order in it, whatever cards the
+    side holds.
+    """
+    if _is_empty(state, phase):
+        return go_to(state, Phase(phase + 1), course)
+    state.phase = phase
+    course.tell(PHASE, int(phase))
+    if phase is Phase.END and state.command != NO_CARD:
+        state.discards[COMMAND_CARDS].append(state.command)
+        state.last[state.side] = state.command
+
+
+def _is_empty(state: State, phase: Phase) -> bool:
+    """Whether nobody may move or fight in that phase."""
+    if phase is Phase.MOVEMENT:
+        return plan(state).still or not state.ordered
+    return phase is Phase.COMBAT and (plan(state).peaceful or not state.ordered)
+
+
+# --- the end of a turn ------------------------------------------------------------------------------
+
+
+def draw(state: State, side: int, deck: int, course: Course) -> int:
+    """Draw a card; the discards are shuffled if the pile is empty (RA-164). NO_CARD if there is none at
+    all.
+    """
+    if not state.decks[deck]:
+        state.decks[deck] = shuffled(sorted(state.discards[deck]), course.dice)
+        state.discards[deck].clear()
+        course.tell("shuffles", deck)
+    if not state.decks[deck]:
+        return NO_CARD
+    card = state.decks[deck].pop()
+    course.tell("draws", side, deck)
+    course.tell("drawn", side, deck, card)
+    return card
+
+
+def draw_commands(state: State, course: Course) -> None:
+    """Cards that were reacted with are replaced first, then the one that was played (RA-160, RA-172)."""
+    state.ending = 1
+    side, other = state.side, 1 - state.side
+    for _ in range(state.replaced[other]):
+        take(state, other, COMMAND_CARDS, course)
+    state.replaced[other] = 0
+    if state.command == NO_CARD:
+        return
+    if state.draws_skipped[side]:
+        state.draws_skipped[side] -= 1
+        course.tell("draws none", side)
+        return
+    count = plan(state).drawn
+    cards = [card for card in (draw(state, side, COMMAND_CARDS, course) for _ in range(count)) if card >= 0]
+    if len(cards) == 1:
+        state.hands[side][COMMAND_CARDS] += cards
+    else:
+        state.drawn = cards
+
+
+def take(state: State, side: int, deck: int, course: Course) -> None:
+    """Draw a card into the hand of a side."""
+    card = draw(state, side, deck, course)
+    if card != NO_CARD:
+        state.hands[side][deck].append(card)
+
+
+def next_turn(state: State, course: Course) -> None:
+    """The turn of the other side, or the end if a side has no unit left (RA-202)."""
+    left = [bool(state.on_field(side)) for side in (0, 1)]
+    if not all(left):
+        return _by_points(state, "A side has no unit left", "RA-202", course)
+    begin(state, 1 - state.side, course)
+
+
+def _by_points(state: State, why: str, rule: str, course: Course) -> None:
+    """More points win. If they are equal, the side does that alone still has units (RA-202, RA-203)."""
+    one, other = state.points
+    winner = None if one == other else int(other > one)
+    if winner is None and rule == "RA-202":
+        left = [side for side in (0, 1) if state.on_field(side)]
+        winner = left[0] if len(left) == 1 else None
+    end(state, winner, f"{why}, {one} points to {other}.", rule, course)
