@@ -130,6 +130,8 @@ def test_a_message_of_a_new_page_covers_nothing(phone: BrowserContext, site: str
     sign_in(phone, people.organiser, site)
     seat = sit_down(phone, touch=True)
     seat.go(f"/campaigns/{running.campaign.pk}/notes/")
+    place = seat.page.locator("#messages").bounding_box()
+    assert place and place["height"] == 0
     seat.page.locator("textarea").fill("Bring dice.")
     with seat.page.expect_navigation():
         seat.page.locator("main form [type=submit], .action-bar [type=submit]").first.tap()
