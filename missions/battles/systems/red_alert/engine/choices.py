@@ -59,6 +59,10 @@ class Kind(IntEnum):
     """One star and one combat card (RA-160)."""
     DONE = 21
     """The part of the turn is over."""
+    PLACE = 22
+    """The hex on which the unit is deployed (RA-185, RA-186)."""
+    SHOW = 23
+    """The command card that the side shows for the first turn (RA-044)."""
 
 
 def packed(kind: Kind, load: int = 0) -> int:

@@ -118,13 +118,16 @@ class Phase(IntEnum):
     """Parts of a battle and of a turn (RA-041, RA-044, RA-050)."""
 
     DEPLOYMENT = 0
-    FIRST_PLAYER = 1
-    COMMAND = 2
-    ORDERS = 3
-    MOVEMENT = 4
-    COMBAT = 5
-    END = 6
-    OVER = 7
+    """Markers are laid hidden, by both sides at once (RA-185)."""
+    REINFORCEMENT = 1
+    """Units that are left over are placed openly, by one side after the other (RA-186)."""
+    FIRST_PLAYER = 2
+    COMMAND = 3
+    ORDERS = 4
+    MOVEMENT = 5
+    COMBAT = 6
+    END = 7
+    OVER = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +153,8 @@ class Table:
     losses: int
     """Units whose elimination wins for the other side; 0 if it does not."""
     turn_limit: int
+    cards: tuple[int, int] = (0, 0)
+    """Task force card of each side; 0 for none."""
 
     def fleet(self, side: int) -> int:
         """The set of units of a side."""
@@ -189,6 +194,10 @@ class State:
     """Draws of command cards that each side has to leave out (RA-028)."""
     replaced: list[int] = field(default_factory=lambda: [0, 0])
     """Command cards that each side draws at the end of this turn for those it reacted with (RA-172)."""
+    laid: list[tuple[int, int] | None] = field(default_factory=lambda: [None, None])
+    """Choice that each side has laid face down: a unit and its hex, or a card to show and 0."""
+    unplaced: list[list[int]] = field(default_factory=lambda: [[], []])
+    """Units that are still to be deployed, by side."""
     frames: list[Frame] = field(default_factory=list)
     """Attacks and retires under way, the innermost last."""
     wait: Wait | None = None
@@ -263,6 +272,8 @@ class State:
             discards=[cards[:] for cards in self.discards],
             draws_skipped=self.draws_skipped[:],
             replaced=self.replaced[:],
+            laid=self.laid[:],
+            unplaced=[units[:] for units in self.unplaced],
             frames=[copy(frame) for frame in self.frames],
             wait=self.wait,
             waiting=self.waiting,

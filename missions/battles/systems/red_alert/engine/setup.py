@@ -1,0 +1,257 @@
+"""The set-up of a battle, deployment, and who goes first (RA-040 … RA-049, RA-180 … RA-188)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from league.kernel.refusal import Unreadable
+from missions.battles.engine.contract import CHOSEN, NO_UNIT, PHASE, Event, Order, Seat, Seating, Setup
+from missions.battles.engine.dice import Dice
+from missions.battles.systems.red_alert.engine import fleets
+from missions.battles.systems.red_alert.engine.cards import COMBAT_DECK, COMMAND, COMMAND_DECK
+from missions.battles.systems.red_alert.engine.choices import Kind, load_of, packed
+from missions.battles.systems.red_alert.engine.combat import Course
+from missions.battles.systems.red_alert.engine.field import NEXT_TO
+from missions.battles.systems.red_alert.engine.scenarios import SIDES, Battle, battles
+from missions.battles.systems.red_alert.engine.state import (
+    NOWHERE,
+    Phase,
+    State,
+    Table,
+    Unit,
+    shuffled,
+)
+from missions.battles.systems.red_alert.engine.turn import begin
+from missions.battles.systems.red_alert.engine.units import STAR, UnitType
+
+VERSION = "1"
+TURN_LIMIT = 200
+"""Turns after which a battle stops (RA-203)."""
+TIE_DICE = 5
+"""Dice of each side that decide between equals (RA-046, RA-186)."""
+SHORT = ("Cw", "Cf")
+"""First letters of the units' names by side."""
+SEATING = Seating(SIDES, (Seat(0, SIDES[0], "commonwealth"), Seat(1, SIDES[1], "confederation")))
+
+
+# --- tables -----------------------------------------------------------------------------------------
+
+
+def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
+    """The state before the first order, and its events.
+
+    A force is `{"card": number, "bought": [unit ids]}`; it is empty in battles whose fleets are on the map.
+    Raises Unreadable for a set-up that cannot be read, and Refusal for a fleet that breaks a rule.
+    """
+    battle = _battle(setup)
+    forces = _forces(setup)
+    cards = tuple(_card(force) for force in forces)
+    if battle.task_force and cards[0] is not None and cards[0] == cards[1]:
+        raise Unreadable("battle.forces", "Both sides have the same task force card; there is one of each.")
+    brought = [fleets.fleet(battle, side, cards[side], _bought(forces[side])) for side in (0, 1)]
+    table = Table(
+        SEATING,
+        battle,
+        tuple(_units(battle, brought)),
+        battle.points,
+        battle.eliminated,
+        TURN_LIMIT,
+        (cards[0] or 0, cards[1] or 0),
+    )
+    state = _dealt(table, dice)
+    state.stars = [fleets.stars(battle, side, cards[side], _bought(forces[side])) for side in (0, 1)]
+    _place(state)
+    course = Course(0, dice)
+    _on(state, course)
+    return state, course.events
+
+
+def _battle(setup: Setup) -> Battle:
+    found = battles().get(str(setup.get("scenario")))
+    if setup.get("version") != VERSION or found is None:
+        raise Unreadable("battle.scenario", "Choose one of the battles of this system.")
+    return found
+
+
+def _forces(setup: Setup) -> Sequence[Mapping[str, Any]]:
+    forces = setup.get("forces") or [{}, {}]
+    if not (isinstance(forces, list) and len(forces) == 2 and all(isinstance(each, dict) for each in forces)):
+        raise Unreadable("battle.forces", "A battle has a force for each of its two sides.")
+    return forces
+
+
+def _card(force: Mapping[str, Any]) -> int | None:
+    card = force.get("card")
+    if card is not None and not isinstance(card, int):
+        raise Unreadable("battle.forces", "A task force card is a number.")
+    return card
+
+
+def _bought(force: Mapping[str, Any]) -> list[str]:
+    bought = force.get("bought", [])
+    if not (isinstance(bought, list) and all(isinstance(each, str) for each in bought)):
+        raise Unreadable("battle.forces", "Units that are bought are a list of their names.")
+    return bought
+
+
+def _units(battle: Battle, brought: Sequence[Sequence[UnitType]]) -> Iterable[Unit]:
+    """The units of both sides: those on the map, then those to deploy."""
+    for side in (0, 1):
+        count = Counter[str]()
+        for type_ in (*(type_ for type_, _ in battle.units[side]), *brought[side]):
+            count[type_.id] += 1
+            yield Unit(type_, side, f"{SHORT[side]}-{type_.id}{count[type_.id]}", "", type_.figures)
+
+
+def _dealt(table: Table, dice: Dice) -> State:
+    """Shuffle both decks and deal the hands (RA-042)."""
+    state = State(table, [NOWHERE] * len(table.units), [unit.figures for unit in table.units])
+    state.decks = [shuffled(list(COMMAND_DECK), dice), shuffled(list(COMBAT_DECK), dice)]
+    for side in (0, 1):
+        for deck, sizes in enumerate((table.battle.command, table.battle.combat)):
+            state.hands[side][deck] = [state.decks[deck].pop() for _ in range(sizes[side])]
+    return state
+
+
+def _place(state: State) -> None:
+    """Put units on the map that stand there from the beginning; the others are to be deployed."""
+    for side in (0, 1):
+        own = [number for number, unit in enumerate(state.table.units) if unit.side == side]
+        placed = state.table.battle.units[side]
+        for unit, (_, hex_) in zip(own, placed, strict=False):
+            state.put(unit, hex_)
+        state.unplaced[side] = own[len(placed) :]
+    state.phase = Phase.DEPLOYMENT
+
+
+# --- what the sides choose --------------------------------------------------------------------------
+
+
+def to_choose(state: State) -> list[int]:
+    """Sides whose choice is awaited: both at once while they choose face down."""
+    if state.phase is Phase.REINFORCEMENT:
+        return [state.side]
+    able = [side for side in (0, 1) if state.phase is Phase.FIRST_PLAYER or _may_lay(state, side)]
+    return [side for side in able if state.laid[side] is None]
+
+
+def free_hexes(state: State, side: int) -> list[int]:
+    """Deployment hexes of a side without a marker (RA-185)."""
+    hexes = state.table.battle.deployment
+    return [hex_ for hex_ in hexes[side] if not state.taken >> hex_ & 1] if hexes else []
+
+
+def _may_lay(state: State, side: int) -> bool:
+    return bool(state.unplaced[side] and free_hexes(state, side))
+
+
+def open_hexes(state: State, side: int) -> list[int]:
+    """Hexes beside the deployment hexes of a side that are empty and without a feature (RA-186)."""
+    battle = state.table.battle
+    near = {other for hex_ in battle.deployment[side] for other in NEXT_TO[hex_]}
+    closed = state.taken | battle.asteroids | battle.planet_hexes
+    return sorted(hex_ for hex_ in near if not closed >> hex_ & 1)
+
+
+def choices(state: State, side: int) -> list[Order]:
+    """Everything that a side may choose before the first turn."""
+    if state.phase is Phase.FIRST_PLAYER:
+        return [(NO_UNIT, packed(Kind.SHOW, card)) for card in sorted(set(state.hands[side][0]))]
+    hexes = free_hexes if state.phase is Phase.DEPLOYMENT else open_hexes
+    return [(unit, packed(Kind.PLACE, hex_)) for unit in state.unplaced[side] for hex_ in hexes(state, side)]
+
+
+def choose(state: State, order: Order, course: Course) -> None:
+    """Carry out a choice of `choices`. Choices that are laid face down wait for those of the other side."""
+    unit, choice = order
+    side, load = course.side, load_of(choice)
+    if state.phase is Phase.REINFORCEMENT:
+        state.unplaced[side].remove(unit)
+        state.put(unit, load)
+        course.tell("placed", unit, load)
+    else:
+        state.laid[side] = (load, 0) if state.phase is Phase.FIRST_PLAYER else (unit, load)
+        course.tell(CHOSEN, side)
+        course.tell("laid", side, unit, load)
+        if to_choose(state):
+            return
+        (_compare if state.phase is Phase.FIRST_PLAYER else _lay)(state, course)
+    if state.turn == 0:
+        _on(state, course)
+
+
+def _lay(state: State, course: Course) -> None:
+    """Put both markers down; their hexes are known, the units are not (RA-185)."""
+    for side in (0, 1):
+        found = state.laid[side]
+        if found is not None:
+            unit, hex_ = found
+            state.unplaced[side].remove(unit)
+            state.put(unit, hex_)
+            state.laid[side] = None
+            course.tell("marker", side, hex_)
+
+
+def _on(state: State, course: Course) -> None:
+    """Go on to what is to be chosen next."""
+    if state.phase is Phase.DEPLOYMENT:
+        if any(_may_lay(state, side) for side in (0, 1)):
+            return None
+        state.phase = Phase.REINFORCEMENT
+        state.side = _places_first(state, course)
+    if state.phase is Phase.REINFORCEMENT:
+        for side in (state.side, 1 - state.side):
+            if state.unplaced[side] and open_hexes(state, side):
+                state.side = side
+                return None
+        _reveal(state, course)
+        if state.table.battle.first is not None:
+            return begin(state, state.table.battle.first, course)
+        state.phase = Phase.FIRST_PLAYER
+        course.tell(PHASE, int(Phase.FIRST_PLAYER))
+
+
+def _places_first(state: State, course: Course) -> int:
+    """The side that places the units that are left over first: with the higher card, or with fewer stars
+    (RA-186).
+    """
+    left = [side for side in (0, 1) if state.unplaced[side]]
+    if len(left) < 2:
+        return left[0] if left else 0
+    one, other = state.table.cards
+    if one != other:
+        return int(other > one)
+    return 1 - more_stars(state, "RA-186", course)
+
+
+def more_stars(state: State, rule: str, course: Course) -> int:
+    """The side that shows more stars on five dice; both roll again while they show as many (RA-046)."""
+    while True:
+        faces = [course.roll(TIE_DICE), course.roll(TIE_DICE)]
+        course.tell("tie", *faces, rule)
+        one, other = (each.count(STAR) for each in faces)
+        if one != other:
+            return int(other > one)
+
+
+def _reveal(state: State, course: Course) -> None:
+    """Turn everything up (RA-187)."""
+    if state.table.battle.deployed:
+        for unit, hex_ in enumerate(state.place):
+            if hex_ != NOWHERE:
+                course.tell("revealed", unit, hex_)
+
+
+def _compare(state: State, course: Course) -> None:
+    """Show both cards: the one that orders fewer units goes first, and both have to be played (RA-044 …
+    RA-046).
+    """
+    cards = [laid[0] for laid in state.laid if laid is not None]
+    state.shown, state.laid = cards[:], [None, None]
+    for side, card in enumerate(cards):
+        course.tell("shows", side, card)
+    one, other = (COMMAND[card].first for card in cards)
+    first = int(other < one) if one != other else more_stars(state, "RA-046", course)
+    begin(state, first, course)
