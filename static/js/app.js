@@ -55,7 +55,10 @@
   };
   const floatUnseen = () => {
     const place = document.getElementById("messages");
-    if (place && place.firstElementChild && place.getBoundingClientRect().top < 0) { float(place); }
+    if (!place || !place.firstElementChild) { return; }
+    const bar = document.querySelector(".topbar");
+    const edge = Math.max(0, bar ? bar.getBoundingClientRect().bottom : 0);
+    if (place.getBoundingClientRect().top < edge) { float(place); }
   };
   const say = (text) => {
     const place = document.getElementById("messages");
