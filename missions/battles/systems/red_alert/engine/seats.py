@@ -7,7 +7,9 @@ three are a commander and an officer for each wing.
 
 from __future__ import annotations
 
-from missions.battles.engine.contract import Seat, Seating, Setup, people
+from collections.abc import Sequence
+
+from missions.battles.engine.contract import Seat, Seating
 from missions.battles.systems.red_alert.engine.commands import Plan
 from missions.battles.systems.red_alert.engine.field import CENTRE, LEFT, SECTOR
 from missions.battles.systems.red_alert.engine.scenarios import SIDES
@@ -21,13 +23,13 @@ _POSTS = {
 }
 
 
-def seating(setup: Setup) -> Seating:
-    """Seats of a battle with this set-up, side by side. Raises KeyError for more people than there are posts."""
+def seating_for(people: Sequence[int]) -> Seating:
+    """Seats for so many people of each side. Raises KeyError for more than there are posts."""
     return Seating(
         SIDES,
         tuple(
             Seat(side, f"{SIDES[side]}{word}", f"{SIDES[side].lower()}{key}")
-            for side, count in enumerate(people(setup))
+            for side, count in enumerate(people)
             for word, key in _POSTS[count]
         ),
     )

@@ -15,7 +15,7 @@ from missions.battles.systems.red_alert.engine.choices import Kind, load_of, pac
 from missions.battles.systems.red_alert.engine.combat import Course
 from missions.battles.systems.red_alert.engine.field import NEXT_TO, members
 from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
-from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, commander, seating
+from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, commander, seating_for
 from missions.battles.systems.red_alert.engine.state import (
     NOWHERE,
     Phase,
@@ -51,16 +51,16 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     if battle.task_force and cards[0] is not None and cards[0] == cards[1]:
         raise Unreadable("battle.forces", "Both sides have the same task force card; there is one of each.")
     brought = [fleets.fleet(battle, side, cards[side], _bought(forces[side])) for side in (0, 1)]
-    seats = _seats(setup)
+    seating = seats(setup)
     table = Table(
-        seats,
+        seating,
         battle,
         tuple(_units(battle, brought)),
         battle.points,
         battle.eliminated,
         TURN_LIMIT,
         (cards[0] or 0, cards[1] or 0),
-        (seats.of(0), seats.of(1)),
+        (seating.of(0), seating.of(1)),
     )
     state = _dealt(table, dice)
     state.stars = [fleets.stars(battle, side, cards[side], _bought(forces[side])) for side in (0, 1)]
@@ -80,12 +80,13 @@ def _battle(setup: Setup) -> Battle:
     return found
 
 
-def _seats(setup: Setup) -> Seating:
+def seats(setup: Setup) -> Seating:
+    """Sides and seats of a battle with this set-up. Raises Unreadable for too many people."""
     counts = setup.get("people", [1, 1])
     known = range(1, MOST_PEOPLE + 1)
     if not (isinstance(counts, list) and len(counts) == 2 and all(count in known for count in counts)):
         raise Unreadable("battle.people", f"One to {MOST_PEOPLE} people play for a side.")
-    return seating(setup)
+    return seating_for(counts)
 
 
 def _forces(setup: Setup) -> Sequence[Mapping[str, Any]]:
@@ -185,7 +186,7 @@ def choose(state: State, order: Order, course: Course) -> None:
         state.put(unit, load)
         course.tell("placed", unit, load)
     else:
-        state.laid[side] = (load, 0) if state.phase is Phase.FIRST_PLAYER else (unit, load)
+        state.laid[side] = as_laid(state, unit, choice)
         course.tell(CHOSEN, commander(state.table, side))
         course.tell("laid", side, unit, load)
         if to_choose(state):
@@ -193,6 +194,12 @@ def choose(state: State, order: Order, course: Course) -> None:
         (_compare if state.phase is Phase.FIRST_PLAYER else _lay)(state, course)
     if state.turn == 0:
         _on(state, course)
+
+
+def as_laid(state: State, unit: int, choice: int) -> tuple[int, int]:
+    """A choice as it lies face down: a card and 0, or a unit and its hex."""
+    load = load_of(choice)
+    return (load, 0) if state.phase is Phase.FIRST_PLAYER else (unit, load)
 
 
 def _lay(state: State, course: Course) -> None:

@@ -138,6 +138,7 @@ def draw_commands(state: State, course: Course) -> None:
     """Cards that were reacted with are replaced first, then the one that was played (RA-160, RA-172)."""
     state.ending = 1
     side, other = state.side, 1 - state.side
+    course.tell("ends", side)
     for _ in range(state.replaced[other]):
         take(state, other, COMMAND_CARDS, course)
     state.replaced[other] = 0
