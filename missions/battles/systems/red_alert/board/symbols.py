@@ -2,8 +2,8 @@
 
 Counters of the Commonwealth are round and have their bow up, those of the Confederation are angular and have
 it down. At the bow stands the symbol of the class, as on the die. Each class has an outline of its own, and a
-heavy unit is larger and carries a pod on either side. Room for the label is 32 wide, from 11 above the middle
-to 1 below it, and for pips down to 13 below it.
+heavy unit is larger and carries a pod on either side. There is room for a label such as "HDD1" above the
+middle, and for a row of pips below it.
 """
 
 from __future__ import annotations
@@ -52,17 +52,19 @@ FLAG_LINES = (
     '<path class="in" d="M0 24.5L8 19.5L15 10.5V-15H-15V10.5L-8 19.5Z"/>',
 )
 """A line inside the flagships of each side."""
-POD = 9
-"""Width of a pod."""
 PODS = (
     '<rect x="{x}" y="{y}" width="9" height="20" rx="4.5"/>',
     '<path d="M{x} {y}h9v14l-4.5 6l-4.5 -6Z"/>',
 )
+"""Pod of each side, from its left and upper end."""
+POD_HALF = 4.5
+"""Half the width of a pod."""
 POD_PLACES: Mapping[str, tuple[float, tuple[float, float]]] = MappingProxyType(
     {"F": (17, (-6, -14)), "DD": (16, (-5, -14)), "CR": (19.5, (-13, -6)), "BB": (19.5, (-5, -13))}
 )
-"""Pods of a heavy type: how far from the middle, and how far up for each side."""
+"""Pods of a heavy type: their distance from the middle, and their upper end for each side."""
 HEAVY_SCALE = 1.08
+"""Size of a heavy unit, in sizes of a standard one."""
 BOWS = (-16.5, 18)
 """Height of the class symbol on the counters of each side."""
 CLASS_SIGNS: Mapping[int, str] = MappingProxyType(
@@ -80,7 +82,7 @@ def _body(side: int, unit: UnitType) -> str:
     drawn = f'<path d="{OUTLINES[side, kind]}"/>'
     if unit.heavy:
         apart, top = POD_PLACES[kind]
-        pods = "".join(PODS[side].format(x=x - POD / 2, y=top[side]) for x in (-apart, apart))
+        pods = "".join(PODS[side].format(x=x - POD_HALF, y=top[side]) for x in (-apart, apart))
         drawn = f'<g transform="scale({HEAVY_SCALE})">{pods}{drawn}</g>'
     if unit.flagship:
         drawn += FLAG_LINES[side]
