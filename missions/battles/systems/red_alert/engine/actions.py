@@ -148,7 +148,16 @@ def _attack(state: State, unit: int, choice: int, course: Course) -> None:
     if card != NO_CARD:
         play(state, card, course)
     kind = strikes.kind_of(state, unit, target)
-    declared = Attack(unit, target, kind, mode, state.place[unit], state.place[target], added=more)
+    declared = Attack(
+        unit,
+        target,
+        kind,
+        mode,
+        state.place[unit],
+        state.place[target],
+        added=more,
+        pursuit=plan(state).pursuit,
+    )
     attack(state, declared, course)
 
 
@@ -195,6 +204,13 @@ def _done(state: State, unit: int, choice: int, course: Course) -> None:
             for each in members(state.ordered):
                 _EFFECTS[effect.name](state, effect, each, course)
     go_to(state, Phase(state.phase + 1), course)
+
+
+def _time(state: State, unit: int, choice: int, course: Course) -> None:
+    """One command card and a victory point (RA-215)."""
+    state.points[state.side] += 1
+    course.tell("gains time", state.side)
+    draw_commands(state, course, timed=True)
 
 
 def _keep(state: State, unit: int, choice: int, course: Course) -> None:
@@ -322,6 +338,7 @@ _DOING: Mapping[Kind, Callable[[State, int, int, Course], None]] = {
     Kind.PURSUE: _pursue,
     Kind.CARD: _card,
     Kind.TRADE: _trade,
+    Kind.TIME: _time,
     Kind.KEEP: _keep,
     Kind.STARS: _stars,
     Kind.STAR_AND_CARD: _star_and_card,

@@ -207,16 +207,16 @@ def _blasts_count(state: State, attack: Attack) -> bool:
 
 
 def reactions(state: State, attack: Attack) -> list[int]:
-    """Command cards that the side of the target might answer an attack with (RA-172)."""
+    """Command cards that the side of the target might answer an attack with (RA-048, RA-172)."""
     side = state.table.units[attack.target].side
-    if side == state.side or not state.hands[side][COMMAND_CARDS]:
+    if side == state.side or not state.spare_commands(side):
         return []
     return [number for number in _REACTIONS if _strikes_first(state, attack, number)]
 
 
 def _strikes_first(state: State, attack: Attack, number: int) -> bool:
     card = COMMAND[number]
-    if state.discards[COMMAND_CARDS].count(number) >= card.copies:
+    if state.discards[COMMAND_CARDS].count(number) + state.shown.count(number) >= card.copies:
         return False
     (effect, *_) = card.reaction_effects
     close = effect.word("when") == "close"

@@ -265,12 +265,13 @@ def _lift(state: State, unit: int) -> None:
 
 def _lose_card(state: State, side: int, course: Course) -> None:
     """One command card at random; without one, the next draw (RA-028)."""
-    hand = state.hands[side][0]
-    if not hand:
+    spare = state.spare_commands(side)
+    if not spare:
         state.draws_skipped[side] += 1
         course.tell("draws less", side)
         return
-    card = hand.pop(course.dice.draw(len(hand)) - 1)
+    card = spare[course.dice.draw(len(spare)) - 1]
+    state.hands[side][0].remove(card)
     state.discards[0].append(card)
     course.tell("loses card", side, card)
 

@@ -57,6 +57,8 @@ class Plan:
     dice: tuple[tuple[int, str], ...] = ()
     """More dice for attacks of a kind."""
     second_move: bool = False
+    pursuit: bool = True
+    """Whether units that are ordered may pursue."""
     drawn: int = 1
     """Command cards drawn at the end; one of them is kept."""
     instant: tuple[Effect, ...] = ()
@@ -85,6 +87,7 @@ def _order(effect: Effect) -> dict[str, object]:
     given = effect.given.get("n", 0)
     count = {"all": ALL, "command": BY_HAND}.get(str(given)) or int(str(given))
     found: dict[str, object] = {"count": count, "beside": effect.word("where") == "adjacent_enemy"}
+    found["pursuit"] = effect.word("pursuit", "yes") != "no"
     if name := effect.word("class"):
         found["symbol"] = CLASSES[name]
     if effect.word("of") == "flagship":

@@ -37,6 +37,7 @@ from missions.battles.systems.red_alert.engine.state import (
     Phase,
     State,
 )
+from missions.battles.systems.red_alert.engine.turn import may_gain_time
 
 CLEAR_ORDERED, CLEAR_OTHER = 1, 2
 """Stars for taking a red alert marker off a unit that is ordered, or off another (RA-066)."""
@@ -220,7 +221,9 @@ def _second_moves(state: State) -> list[Order]:
 
 
 def _ending(state: State) -> list[Order]:
-    """Cards and a trade, then the command card to keep, then stars or a card (RA-160, RA-161, RA-166)."""
+    """Cards and a trade, then the command card to keep, then stars or a card (RA-160, RA-161, RA-166). Time
+    may work for the side (RA-215).
+    """
     hand = state.hands[state.side][COMBAT_CARDS]
     if state.drawn:
         return [(NO_UNIT, packed(Kind.KEEP, card)) for card in sorted(set(state.drawn))]
@@ -229,6 +232,7 @@ def _ending(state: State) -> list[Order]:
     trades = [] if state.played >> state.side & 1 else sorted(set(hand))
     return [
         (NO_UNIT, packed(Kind.DONE)),
+        *([(NO_UNIT, packed(Kind.TIME))] if may_gain_time(state) else []),
         *_timed(state, "turn.end"),
         *((NO_UNIT, packed(Kind.TRADE, card)) for card in trades),
     ]

@@ -26,8 +26,9 @@ class Battle:
     """One battle: its map, hands, stars, goals, and how its fleets come about.
 
     `support` are the points that each side may spend, `task_force` says how its card is found ("", "random"
-    or "choose"), `first` names the side that moves first, if one does. `deployment` are the hexes of hidden
-    deployment by side, `units` those that are on the map from the beginning.
+    or "choose"), `first` names the side that moves first, if one does, and `defender` the one that time works
+    for (RA-215). `deployment` are the hexes of hidden deployment by side, `units` those that are on the map
+    from the beginning.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Battle:
     support: Pair
     task_force: str
     first: int | None
+    defender: int | None
     points: int
     eliminated: int
     objectives: frozenset[str]
@@ -87,6 +89,7 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         support=_pair(facts["support"]),
         task_force=facts.get("task_force", ""),
         first=facts.get("first"),
+        defender=facts.get("defender"),
         points=facts["points"],
         eliminated=facts.get("eliminated", 0),
         objectives=frozenset(facts.get("objectives", ())),

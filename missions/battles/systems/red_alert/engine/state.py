@@ -350,7 +350,16 @@ class State:
         """Whether a unit has a cloaking marker."""
         return bool(self.cloaked >> unit & 1)
 
-    # --- stars --------------------------------------------------------------------------------------
+    # --- cards and stars ----------------------------------------------------------------------------
+
+    def spare_commands(self, side: int) -> list[int]:
+        """Command cards of a side that it may lose or react with: all but the one that it has shown and is
+        still to play (RA-028, RA-048).
+        """
+        cards = self.hands[side][0][:]
+        if self.shown[side] != NO_CARD:
+            cards.remove(self.shown[side])
+        return cards
 
     @property
     def pool(self) -> int:

@@ -69,7 +69,7 @@ def _cards(state: State, side: int, timing: str, found: Attack) -> list[Order]:
 
 def _declared(state: State, side: int) -> list[Order]:
     found = under_way(state)
-    reacting = [card for card in reactions(state, found) if card in state.hands[side][COMMAND_CARDS]]
+    reacting = [card for card in reactions(state, found) if card in state.spare_commands(side)]
     return [
         (NO_UNIT, packed(Kind.PASS)),
         *_cards(state, side, TIMING[Wait.DECLARED], found),
