@@ -25,11 +25,12 @@ from missions.battles.systems.red_alert.engine.choices import (
     load_of,
     move_to,
     packed,
+    unpack_way,
 )
 from missions.battles.systems.red_alert.engine.combat import Course
 from missions.battles.systems.red_alert.engine.field import HEXES, LABELS
 from missions.battles.systems.red_alert.engine.state import NO_CARD
-from tests.battles.systems.red_alert.positions import CW, faces, stand
+from tests.battles.systems.red_alert.positions import CW, faces, labels, stand
 
 
 class Turn:
@@ -88,6 +89,14 @@ class Turn:
 
     def card(self, name: str, *units: int) -> Turn:
         self.give(NO_UNIT, aimed(COMBAT_NUMBER[name], *units))
+        return self
+
+    def retire(self, hexes: str) -> Turn:
+        """Send the unit that was attacked home over these hexes."""
+        target = windows.under_way(self.state).target
+        side, start = self.state.waiting, self.state.place[target]
+        found = {labels(unpack_way(side, start, way)): way for way in self.offered(Kind.RETIRE)}
+        self.give(NO_UNIT, packed(Kind.RETIRE, found[hexes]))
         return self
 
     def ends(self, unit: int, paid: bool = False) -> set[str]:

@@ -1,4 +1,4 @@
-"""Orders as they are carried out (RA-060 … RA-079, RA-135 … RA-171, RA-211)."""
+"""Orders as they are carried out (RA-060 … RA-077, RA-135 … RA-171, RA-211)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,9 @@ def _move(state: State, unit: int, choice: int, course: Course) -> None:
 
 
 def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
-    """Put a unit on the hex that it moves to. Asteroids and planets stop it (RA-141, RA-142, RA-154)."""
+    """Put a unit on the hex that it moves to. Asteroids and planets stop it, also if a card moves it (RA-141,
+    RA-142, RA-154, RA-169).
+    """
     battle, start = state.table.battle, state.place[unit]
     state.put(unit, hex_)
     course.tell(how, unit, start, hex_)

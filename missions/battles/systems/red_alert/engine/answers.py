@@ -1,8 +1,8 @@
 """Moments at which a side may answer, and the cards that fit them (RA-117 … RA-134, RA-167 … RA-174).
 
-A side is asked because of public facts only: that it holds cards, has stars, and that a card of that kind may
-be among them. Whether it holds such a card makes no difference to the question. `fitting` names the kinds of
-cards that might be played, `held` those that the side can really play.
+A side is asked because of public facts only (RA-008): that it holds cards, has stars, and that a card of that
+kind may be among them. Whether it holds such a card makes no difference to the question. `fitting` names the
+kinds of cards that might be played, `held` those that the side can really play.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ def succeeded(state: State, attack: Attack) -> bool:
 
 
 def can_battle_back(state: State, attack: Attack) -> bool:
-    """Whether the target may attack in return, leaving the price aside (RA-130 … RA-134, RA-154, RA-173)."""
+    """Whether the target may attack in return, leaving the price aside (RA-130, RA-131, RA-132,
+    RA-134, RA-154, RA-173).
+    """
     unit, other = attack.target, attack.unit
     if attack.mode in (Mode.BACK, Mode.FIRST_STRIKE) or attack.left or attack.eliminated:
         return False

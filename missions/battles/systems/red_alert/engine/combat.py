@@ -1,9 +1,9 @@
 """Attacks and retires as they are carried out, from the declaration to the answer (RA-085 … RA-139).
 
-An attack goes through stages; a retire or an attack in answer interrupts it. All of them lie on a stack in
-the state (`State.frames`). `go_on` works at the innermost one until a side has to answer or to roll: then the
-state waits (`State.wait`). Every roll belongs to a side. If that side is not the one whose order is being
-carried out, the state waits for it.
+An attack goes through stages; a retire or an attack in answer interrupts it, and is over before it goes on
+(RA-124). All of them lie on a stack in the state (`State.frames`). `go_on` works at the innermost one until a
+side has to answer or to roll: then the state waits (`State.wait`). Every roll belongs to a side. If that side
+is not the one whose order is being carried out, the state waits for it.
 """
 
 from __future__ import annotations

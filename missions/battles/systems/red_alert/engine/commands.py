@@ -36,7 +36,7 @@ PARTS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The effects of a command card.
+    """The effects of a command card (RA-061).
 
     `sectors` are the numbers of units of each sector; if they are all 0, `count` units may be anywhere, of
     the class with that `symbol` (0: of any), `beside` an enemy only, or within `near` hexes of the flagship.
@@ -158,7 +158,9 @@ def _near_flagship(state: State) -> int:
 
 
 def orderable(state: State) -> list[int]:
-    """Units that may be ordered beside those that are ordered already (RA-063, RA-064)."""
+    """Units that may be ordered beside those that are ordered already; none has to be (RA-063, RA-064,
+    RA-065).
+    """
     found = plan(state)
     return [
         unit

@@ -123,7 +123,9 @@ def _moving(state: State) -> list[Order]:
 
 
 def _may_exit(state: State, unit: int) -> bool:
-    """Whether a unit may leave over the enemy's baseline, on which it began its turn (RA-211, RA-212)."""
+    """Whether a unit may leave over the enemy's baseline, on which it began its turn (RA-170, RA-211,
+    RA-212). Only this move leads off the battlefield (RA-213).
+    """
     if "breakthrough" not in state.table.battle.objectives or plan(state).still:
         return False
     on_it = BASELINE[1 - state.side] >> state.place[unit] & 1
@@ -208,7 +210,9 @@ def _may_enter(state: State, found: Attack) -> bool:
 
 
 def _second_moves(state: State) -> list[Order]:
-    """Second moves, right after a unit's combat or in place of it; not of one that retired or was marked."""
+    """Second moves, right after a unit's combat or in place of it; not of one that retired or was marked
+    (RA-153).
+    """
     last = state.after.unit if state.after else NOWHERE
     found: list[Order] = []
     for unit in members(state.ordered & ~(state.moved_on | state.halted | state.retired | state.marked)):

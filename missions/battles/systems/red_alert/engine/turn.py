@@ -64,7 +64,9 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
 
 
 def _controls(state: State, unit: int) -> bool:
-    """Whether a unit places a planet marker: no enemy stands beside it on the same planet (RA-206)."""
+    """Whether a unit places a planet marker: no enemy stands beside it on the same planet, and it has
+    neither a marker nor a cloak (RA-170, RA-206).
+    """
     group = state.table.battle.group
     here = group.get(state.place[unit])
     if here is None or state.is_marked(unit) or state.is_cloaked(unit):
