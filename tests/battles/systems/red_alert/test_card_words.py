@@ -67,7 +67,7 @@ def test_a_card_says_its_dice_and_stars(card: CommandCard | CombatCard):
             dice, sense = "die" if abs(count) == 1 else "dice", "more" if count > 0 else "less"
             assert f"{abs(count)} {dice} {sense}" in text
         if "dice" in effect.given and effect.name in ("REPAIR", "ALERT_MARK"):
-            assert re.search(rf"[Rr]oll {effect.number('dice')} dice", text)
+            assert re.search(rf"\brolls? {effect.number('dice')} dice", text)
         if effect.name == "STARS":
             assert f"{effect.number('gain')} stars" in text
         if effect.name == "MOVE" and (hexes := effect.number("set") or effect.number("add")):
