@@ -1,4 +1,4 @@
-"""Orders as they are carried out (RA-060 … RA-079, RA-135 … RA-171, RA-211)."""
+"""Orders as they are carried out (RA-060 … RA-077, RA-135 … RA-171, RA-211)."""
 
 from __future__ import annotations
 
@@ -119,7 +119,9 @@ def _move(state: State, unit: int, choice: int, course: Course) -> None:
 
 
 def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
-    """Put a unit on the hex that it moves to. Asteroids and planets stop it (RA-141, RA-142, RA-154)."""
+    """Put a unit on the hex that it moves to. Asteroids and planets stop it, also if a card moves it (RA-141,
+    RA-142, RA-154, RA-169).
+    """
     battle, start = state.table.battle, state.place[unit]
     state.put(unit, hex_)
     course.tell(how, unit, start, hex_)
@@ -157,7 +159,16 @@ def _attack(state: State, unit: int, choice: int, course: Course) -> None:
         play(state, card, course)
     kind = strikes.kind_of(state, unit, target)
     recall(state, (unit,))
-    declared = Attack(unit, target, kind, mode, state.place[unit], state.place[target], added=more)
+    declared = Attack(
+        unit,
+        target,
+        kind,
+        mode,
+        state.place[unit],
+        state.place[target],
+        added=more,
+        pursuit=plan(state).pursuit,
+    )
     attack(state, declared, course)
 
 
@@ -209,6 +220,13 @@ def _done(state: State, unit: int, choice: int, course: Course) -> None:
             for each in members(state.ordered):
                 _EFFECTS[effect.name](state, effect, each, course)
     go_to(state, Phase(state.phase + 1), course)
+
+
+def _time(state: State, unit: int, choice: int, course: Course) -> None:
+    """One command card and a victory point (RA-215)."""
+    state.points[state.side] += 1
+    course.tell("gains time", state.side)
+    draw_commands(state, course, timed=True)
 
 
 def _keep(state: State, unit: int, choice: int, course: Course) -> None:
@@ -336,6 +354,7 @@ _DOING: Mapping[Kind, Callable[[State, int, int, Course], None]] = {
     Kind.PURSUE: _pursue,
     Kind.CARD: _card,
     Kind.TRADE: _trade,
+    Kind.TIME: _time,
     Kind.KEEP: _keep,
     Kind.STARS: _stars,
     Kind.STAR_AND_CARD: _star_and_card,

@@ -1,8 +1,8 @@
 """Moments at which a side may answer, and the cards that fit them (RA-117 … RA-134, RA-167 … RA-174).
 
-A side is asked because of public facts only: that it holds cards, has stars, and that a card of that kind may
-be among them. Whether it holds such a card makes no difference to the question. `fitting` names the kinds of
-cards that might be played, `held` those that the side can really play.
+A side is asked because of public facts only (RA-008): that it holds cards, has stars, and that a card of that
+kind may be among them. Whether it holds such a card makes no difference to the question. `fitting` names the
+kinds of cards that might be played, `held` those that the side can really play.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ def succeeded(state: State, attack: Attack) -> bool:
 
 
 def can_battle_back(state: State, attack: Attack) -> bool:
-    """Whether the target may attack in return, leaving the price aside (RA-130 … RA-134, RA-154, RA-173)."""
+    """Whether the target may attack in return, leaving the price aside (RA-130, RA-131, RA-132,
+    RA-134, RA-154, RA-173).
+    """
     unit, other = attack.target, attack.unit
     if attack.mode in (Mode.BACK, Mode.FIRST_STRIKE) or attack.left or attack.eliminated:
         return False
@@ -207,16 +209,16 @@ def _blasts_count(state: State, attack: Attack) -> bool:
 
 
 def reactions(state: State, attack: Attack) -> list[int]:
-    """Command cards that the side of the target might answer an attack with (RA-172)."""
+    """Command cards that the side of the target might answer an attack with (RA-048, RA-172)."""
     side = state.table.units[attack.target].side
-    if side == state.side or not state.hands[side][COMMAND_CARDS]:
+    if side == state.side or not state.spare_commands(side):
         return []
     return [number for number in _REACTIONS if _strikes_first(state, attack, number)]
 
 
 def _strikes_first(state: State, attack: Attack, number: int) -> bool:
     card = COMMAND[number]
-    if state.discards[COMMAND_CARDS].count(number) >= card.copies:
+    if state.discards[COMMAND_CARDS].count(number) + state.shown.count(number) >= card.copies:
         return False
     (effect, *_) = card.reaction_effects
     close = effect.word("when") == "close"

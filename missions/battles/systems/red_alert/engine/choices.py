@@ -63,6 +63,8 @@ class Kind(IntEnum):
     """The hex on which the unit is deployed (RA-185, RA-186)."""
     SHOW = 23
     """The command card that the side shows for the first turn (RA-044)."""
+    TIME = 24
+    """One command card and a victory point instead of two command cards (RA-215)."""
 
 
 def packed(kind: Kind, load: int = 0) -> int:

@@ -1,9 +1,9 @@
 """Attacks and retires as they are carried out, from the declaration to the answer (RA-085 … RA-139).
 
-An attack goes through stages; a retire or an attack in answer interrupts it. All of them lie on a stack in
-the state (`State.frames`). `go_on` works at the innermost one until a side has to answer or to roll: then the
-state waits (`State.wait`). Every roll belongs to a side. If that side is not the one whose order is being
-carried out, the state waits for it.
+An attack goes through stages; a retire or an attack in answer interrupts it, and is over before it goes on
+(RA-124). All of them lie on a stack in the state (`State.frames`). `go_on` works at the innermost one until a
+side has to answer or to roll: then the state waits (`State.wait`). Every roll belongs to a side. If that side
+is not the one whose order is being carried out, the state waits for it.
 """
 
 from __future__ import annotations
@@ -277,12 +277,13 @@ def _lift(state: State, unit: int) -> None:
 
 def _lose_card(state: State, side: int, course: Course) -> None:
     """One command card at random; without one, the next draw (RA-028)."""
-    hand = state.hands[side][0]
-    if not hand:
+    spare = state.spare_commands(side)
+    if not spare:
         state.draws_skipped[side] += 1
         course.tell("draws less", side)
         return
-    card = hand.pop(course.dice.draw(len(hand)) - 1)
+    card = spare[course.dice.draw(len(spare)) - 1]
+    state.hands[side][0].remove(card)
     state.discards[0].append(card)
     course.tell("loses card", side, card)
 

@@ -36,7 +36,7 @@ PARTS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The effects of a command card.
+    """The effects of a command card (RA-061).
 
     `sectors` are the numbers of units of each sector; if they are all 0, `count` units may be anywhere, of
     the class with that `symbol` (0: of any), `beside` an enemy only, or within `near` hexes of the flagship.
@@ -57,6 +57,8 @@ class Plan:
     dice: tuple[tuple[int, str], ...] = ()
     """More dice for attacks of a kind."""
     second_move: bool = False
+    pursuit: bool = True
+    """Whether units that are ordered may pursue."""
     drawn: int = 1
     """Command cards drawn at the end; one of them is kept."""
     instant: tuple[Effect, ...] = ()
@@ -85,6 +87,7 @@ def _order(effect: Effect) -> dict[str, object]:
     given = effect.given.get("n", 0)
     count = {"all": ALL, "command": BY_HAND}.get(str(given)) or int(str(given))
     found: dict[str, object] = {"count": count, "beside": effect.word("where") == "adjacent_enemy"}
+    found["pursuit"] = effect.word("pursuit", "yes") != "no"
     if name := effect.word("class"):
         found["symbol"] = CLASSES[name]
     if effect.word("of") == "flagship":
@@ -154,7 +157,9 @@ def _near_flagship(state: State) -> int:
 
 
 def orderable(state: State) -> list[int]:
-    """Units that may be ordered beside those that are ordered already (RA-063, RA-064)."""
+    """Units that may be ordered beside those that are ordered already; none has to be (RA-063, RA-064,
+    RA-065).
+    """
     return [
         unit
         for unit in state.on_field(state.side)

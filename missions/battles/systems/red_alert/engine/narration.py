@@ -341,6 +341,7 @@ _TELLERS: dict[str, Any] = {
     ),
     "drawn": _drawn,
     "draws none": _of_side("draws none", "RA-028", "{side} draws no command card this time."),
+    "gains time": _of_side("gains time", "RA-215", "{side} plays for time: 1 point."),
     "holds planet": _at("holds planet", "RA-205", "{unit} places a marker on {0}: 1 point."),
     "clear sector": _clear_sector,
 }

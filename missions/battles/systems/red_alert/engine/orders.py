@@ -38,6 +38,7 @@ from missions.battles.systems.red_alert.engine.state import (
     Phase,
     State,
 )
+from missions.battles.systems.red_alert.engine.turn import may_gain_time
 
 CLEAR_ORDERED, CLEAR_OTHER = 1, 2
 """Stars for taking a red alert marker off a unit that is ordered, or off another (RA-066)."""
@@ -157,14 +158,17 @@ def _fighting(state: State, seat: int, unit: int) -> list[int]:
 
 
 def _ending(state: State, seat: int, unit: int) -> list[int]:
-    """Cards and a trade, then the command card to keep, then stars or a card (RA-160, RA-161, RA-166)."""
+    """Cards and a trade, then the command card to keep, then stars or a card (RA-160, RA-161, RA-166). Time
+    may work for the side (RA-215).
+    """
     hand = state.hands[state.side][COMBAT_CARDS]
     if state.drawn:
         return [packed(Kind.KEEP, card) for card in sorted(set(state.drawn))]
     if state.ending:
         return [packed(Kind.STARS), packed(Kind.STAR_AND_CARD)]
     trades = [] if state.played >> state.side & 1 else sorted(set(hand))
-    return [DONE, *_timed(state, "turn.end"), *(packed(Kind.TRADE, card) for card in trades)]
+    found = [DONE, packed(Kind.TIME)] if may_gain_time(state) else [DONE]
+    return [*found, *_timed(state, "turn.end"), *(packed(Kind.TRADE, card) for card in trades)]
 
 
 # --- orders of a unit -------------------------------------------------------------------------------
@@ -201,7 +205,9 @@ def _moves(state: State, unit: int) -> list[int]:
 
 
 def _may_exit(state: State, unit: int) -> bool:
-    """Whether a unit may leave over the enemy's baseline, on which it began its turn (RA-211, RA-212)."""
+    """Whether a unit may leave over the enemy's baseline, on which it began its turn (RA-170, RA-211,
+    RA-212). Only this move leads off the battlefield (RA-213).
+    """
     if "breakthrough" not in state.table.battle.objectives or plan(state).still:
         return False
     on_it = BASELINE[1 - state.side] >> state.place[unit] & 1
@@ -287,7 +293,7 @@ def may_pursue(state: State, found: Attack) -> bool:
 
 def _may_move_on(state: State, unit: int) -> bool:
     """Whether a unit may make its second move: right after its combat or in place of it, unless it retired or
-    was marked or halted.
+    was marked or halted (RA-153).
     """
     if not state.ordered >> unit & 1:
         return False

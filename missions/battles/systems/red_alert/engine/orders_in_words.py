@@ -44,6 +44,7 @@ PLAIN: Mapping[str, Kind] = {
     "exit": Kind.EXIT,
     "take stars": Kind.STARS,
     "take a star and a card": Kind.STAR_AND_CARD,
+    "take a point": Kind.TIME,
     "done": Kind.DONE,
 }
 """Orders that say everything by their kind."""

@@ -36,6 +36,7 @@ _PHASE_OF: Mapping[Kind, tuple[Phase, ...]] = {
     Kind.ATTACK: (Phase.COMBAT,),
     Kind.PURSUE: (Phase.COMBAT,),
     Kind.TRADE: (Phase.END,),
+    Kind.TIME: (Phase.END,),
     Kind.KEEP: (Phase.END,),
     Kind.STARS: (Phase.END,),
     Kind.STAR_AND_CARD: (Phase.END,),

@@ -25,9 +25,11 @@ Pair = tuple[int, int]
 class Battle:
     """One battle: its map, hands, stars, goals, and how its fleets come about.
 
-    `support` are the points that each side may spend, `task_force` says how its card is found ("", "random"
-    or "choose"), `first` names the side that moves first, if one does. `deployment` are the hexes of hidden
-    deployment by side, `units` those that are on the map from the beginning.
+    `support` are the points that each side may spend (RA-304), `task_force` says how its card is found ("",
+    "random" or "choose": RA-306), `first` names the side that moves first, if one does (RA-047, RA-305), and
+    `defender` the one that time works for (RA-215). `objectives` are those of both sides (RA-303).
+    `deployment` are the hexes of hidden deployment by side, `units` those that are on the map from the
+    beginning.
     """
 
     id: str
@@ -40,6 +42,7 @@ class Battle:
     support: Pair
     task_force: str
     first: int | None
+    defender: int | None
     points: int
     eliminated: int
     objectives: frozenset[str]
@@ -48,7 +51,7 @@ class Battle:
     deployment: tuple[tuple[int, ...], ...]
     units: tuple[Placed, Placed]
     group: Mapping[int, int] = field(default_factory=dict)
-    """Planet hexes, each with the number of its planet."""
+    """Planet hexes, each with the number of its planet (RA-140, RA-150)."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -87,6 +90,7 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         support=_pair(facts["support"]),
         task_force=facts.get("task_force", ""),
         first=facts.get("first"),
+        defender=facts.get("defender"),
         points=facts["points"],
         eliminated=facts.get("eliminated", 0),
         objectives=frozenset(facts.get("objectives", ())),

@@ -66,7 +66,7 @@ class Stage(IntEnum):
 
 @dataclass(slots=True)
 class Attack:
-    """An attack that is being carried out.
+    """An attack on one target (RA-081) that is being carried out.
 
     `origin` and `start` are the hexes of attacker and target when it was declared. `added` are dice of the
     attacker's cards and of its command, `cut` those that the target's cards take off. `hits` and `alerts` are
@@ -132,7 +132,9 @@ class Phase(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of a fleet: its type, side and name, the ship card that it stands for, its full strength."""
+    """A unit of a fleet: its type, side and name, the ship card that it stands for, its full strength. Units
+    are never divided or joined (RA-025).
+    """
 
     type: UnitType
     side: int
@@ -143,7 +145,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that stands from the set-up on."""
+    """Everything that stands from the set-up on: the people (RA-002), the battle and the fleets."""
 
     seating: Seating
     battle: Battle
@@ -361,7 +363,16 @@ class State:
         """Whether a unit has a cloaking marker."""
         return bool(self.cloaked >> unit & 1)
 
-    # --- stars --------------------------------------------------------------------------------------
+    # --- cards and stars ----------------------------------------------------------------------------
+
+    def spare_commands(self, side: int) -> list[int]:
+        """Command cards of a side that it may lose or react with: all but the one that it has shown and is
+        still to play (RA-028, RA-048).
+        """
+        cards = self.hands[side][0][:]
+        if self.shown[side] != NO_CARD:
+            cards.remove(self.shown[side])
+        return cards
 
     @property
     def pool(self) -> int:

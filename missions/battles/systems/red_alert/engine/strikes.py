@@ -32,7 +32,7 @@ def kind_of(state: State, unit: int, target: int) -> int:
 
 def base_dice(state: State, unit: int, target: int) -> int:
     """Dice of the unit at this range; a flagship at close quarters has one more for each cap fighter (RA-020,
-    RA-026).
+    RA-026). Losses and a move before it make no difference (RA-024, RA-086).
     """
     far = APART[state.place[unit]][state.place[target]]
     if far > FARTHEST:
@@ -44,7 +44,7 @@ def base_dice(state: State, unit: int, target: int) -> int:
 
 
 def reductions(state: State, unit: int, target: int) -> list[Change]:
-    """Dice that marker, asteroid, planet and cloak take off (RA-101, RA-171)."""
+    """Dice that marker, asteroid, planet and cloak take off (RA-101, RA-121, RA-145, RA-171)."""
     battle, found = state.table.battle, []
     here, there = state.place[unit], state.place[target]
     if state.is_marked(unit):

@@ -67,7 +67,9 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
 
 
 def _controls(state: State, unit: int) -> bool:
-    """Whether a unit places a planet marker: no enemy stands beside it on the same planet (RA-206)."""
+    """Whether a unit places a planet marker: no enemy stands beside it on the same planet, and it has
+    neither a marker nor a cloak (RA-170, RA-206).
+    """
     group = state.table.battle.group
     here = group.get(state.place[unit])
     if here is None or state.is_marked(unit) or state.is_cloaked(unit):
@@ -134,8 +136,20 @@ def draw(state: State, side: int, deck: int, course: Course) -> int:
     return card
 
 
-def draw_commands(state: State, course: Course) -> None:
-    """Cards that were reacted with are replaced first, then the one that was played (RA-160, RA-172)."""
+def may_gain_time(state: State) -> bool:
+    """Whether the side may take a victory point for one of the cards of its Scout (RA-215)."""
+    battle, side = state.table.battle, state.side
+    if "time_pressure" not in battle.objectives or side != battle.defender:
+        return False
+    return (
+        plan(state).drawn > 1 and not state.draws_skipped[side] and state.points[side] + 1 < state.table.goal
+    )
+
+
+def draw_commands(state: State, course: Course, timed: bool = False) -> None:
+    """Cards that were reacted with are replaced first, then the one that was played (RA-160, RA-172).
+    `timed`: a single card is drawn even after a Scout.
+    """
     state.ending = 1
     side, other = state.side, 1 - state.side
     course.tell("ends", side)
@@ -148,7 +162,7 @@ def draw_commands(state: State, course: Course) -> None:
         state.draws_skipped[side] -= 1
         course.tell("draws none", side)
         return
-    count = plan(state).drawn
+    count = 1 if timed else plan(state).drawn
     cards = [card for card in (draw(state, side, COMMAND_CARDS, course) for _ in range(count)) if card >= 0]
     if len(cards) == 1:
         state.hands[side][COMMAND_CARDS] += cards

@@ -1,4 +1,6 @@
-"""The nine unit types and what their symbols mean to each other (RA-004, RA-005, RA-020 … RA-028, RA-104)."""
+"""The nine unit types, the same for both factions, and what their symbols mean to each other (RA-001, RA-004,
+RA-005, RA-020 … RA-029, RA-104).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ IGNORED: Mapping[tuple[int, int], int] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """A type of unit. `dice` are those at range 0 to 4 (0: out of range), `pool` its figures by kind."""
+    """A type of unit (RA-020, RA-022). `dice` are those at range 0 to 4 (0: out of range), `pool` its figures
+    by kind. A heavy type has more figures than the standard one, and the same move and dice (RA-023).
+    """
 
     id: str
     name: str
@@ -54,7 +58,7 @@ class UnitType:
 
     @property
     def flagship(self) -> bool:
-        """Whether cap fighters fly with it; then hits on the last figure are confirmed (RA-106)."""
+        """Whether cap fighters fly with it (RA-027); then hits on the last figure are confirmed (RA-106)."""
         return "cap_fighter" in self.pool
 
     @property

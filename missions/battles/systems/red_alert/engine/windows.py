@@ -69,7 +69,7 @@ def _cards(state: State, side: int, timing: str, found: Attack) -> list[Order]:
 
 def _declared(state: State, side: int) -> list[Order]:
     found = under_way(state)
-    reacting = [card for card in reactions(state, found) if card in state.hands[side][COMMAND_CARDS]]
+    reacting = [card for card in reactions(state, found) if card in state.spare_commands(side)]
     return [
         (NO_UNIT, packed(Kind.PASS)),
         *_cards(state, side, TIMING[Wait.DECLARED], found),
@@ -104,6 +104,7 @@ def _ways(state: State, side: int, found: Attack) -> list[Order]:
 
 
 def _back(state: State, side: int) -> list[Order]:
+    """A battle back against this attack, for stars or by a card (RA-130, RA-133)."""
     paid = [(NO_UNIT, packed(Kind.BACK))] if state.stars[side] >= BATTLE_BACK else []
     cards = _cards(state, side, TIMING[Wait.BACK], under_way(state))
     return [(NO_UNIT, packed(Kind.PASS)), *paid, *cards]
@@ -202,14 +203,14 @@ def _spring(state: State, choice: int, course: Course) -> None:
 
 
 def pay(state: State, side: int, stars: int, course: Course) -> None:
-    """Give stars back to the pool (RA-163)."""
+    """Give stars back to the pool for an action or a card (RA-163, RA-165)."""
     if stars:
         state.stars[side] -= stars
         course.tell("pays", side, stars)
 
 
 def play(state: State, card: int, course: Course) -> None:
-    """Lay a combat card open and pay for it (RA-167, RA-168)."""
+    """Lay a combat card open and pay for it; nothing replaces it now (RA-162, RA-167, RA-168)."""
     side = course.side
     state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)
