@@ -46,7 +46,7 @@ OBJECTIVES = {
     "breakthrough": ("Breakthrough", "its points for each unit that leaves over the far edge", "RA-211"),
     "time_pressure": ("Time", "a point instead of a card after Scout, for the defender", "RA-215"),
 }
-TITLES = {card.id: card.title for card in (*COMMAND, *COMBAT)}
+TITLES = {card.id: card.title for card in COMMAND} | {card.id: card.title for card in COMBAT}
 LATEST = 3
 """Open cards of a discard pile that are named."""
 
