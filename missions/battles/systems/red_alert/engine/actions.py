@@ -30,7 +30,14 @@ from missions.battles.systems.red_alert.engine.commands import needs_fallback, o
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import members
 from missions.battles.systems.red_alert.engine.moves import IMPULSE
-from missions.battles.systems.red_alert.engine.orders import PURSUIT, added_dice, card_dice, clearing_price
+from missions.battles.systems.red_alert.engine.orders import (
+    PURSUIT,
+    SHARED,
+    added_dice,
+    card_dice,
+    clearing_price,
+)
+from missions.battles.systems.red_alert.engine.seats import acting, appoint, recall
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
@@ -80,6 +87,7 @@ def _repeated(state: State, card: int, course: Course) -> int:
 
 
 def _order(state: State, unit: int, choice: int, course: Course) -> None:
+    appoint(state, plan(state), unit)
     state.ordered |= 1 << unit
     course.tell("ordered", unit)
 
@@ -124,7 +132,7 @@ def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
     elif battle.asteroids >> hex_ & 1 and not state.passing >> unit & 1:
         state.halted |= 1 << unit
         faces = course.roll(1)
-        course.tell("asteroid risk", unit, faces)
+        course.tell("asteroid risk", unit, faces, int(faces[0] != ALERT), course.seat)
         if faces[0] == ALERT and not state.is_marked(unit):
             mark(state, unit, course)
 
@@ -150,6 +158,7 @@ def _attack(state: State, unit: int, choice: int, course: Course) -> None:
     if card != NO_CARD:
         play(state, card, course)
     kind = strikes.kind_of(state, unit, target)
+    recall(state, (unit,))
     declared = Attack(
         unit,
         target,
@@ -185,6 +194,7 @@ def _card(state: State, unit: int, choice: int, course: Course) -> None:
     for effect in COMBAT[card].effects:
         for each in units or (NOWHERE,):
             _EFFECTS[effect.name](state, effect, each, course)
+    recall(state, units)
 
 
 def _trade(state: State, unit: int, choice: int, course: Course) -> None:
@@ -199,6 +209,10 @@ def _trade(state: State, unit: int, choice: int, course: Course) -> None:
 def _done(state: State, unit: int, choice: int, course: Course) -> None:
     """The next phase, or the draw at the end of the turn."""
     state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+    if state.phase in SHARED and len(state.table.seats[state.side]) > 1:
+        state.done |= 1 << course.seat
+        if acting(state):
+            return course.tell("done", course.seat)
     if state.phase is Phase.END:
         return draw_commands(state, course)
     if state.phase is Phase.ORDERS:
@@ -259,7 +273,7 @@ def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None
         return
     faces = course.roll(effect.number("dice"))
     found = any(face in faces for face in _faces(state, effect, unit))
-    course.tell("sabotages", unit, faces, int(found))
+    course.tell("sabotages", unit, faces, int(found), course.seat)
     if found and not state.is_marked(unit):
         mark(state, unit, course)
 
@@ -273,7 +287,7 @@ def _repair(state: State, effect: Effect, unit: int, course: Course) -> None:
     count = sum(faces.count(face) for face in set(_faces(state, effect, unit)))
     back = min(count, missing, effect.number("max"))
     state.figures[unit] += back
-    course.tell("rebuilds", unit, faces, back)
+    course.tell("rebuilds", unit, faces, count, back, course.seat)
 
 
 def _gain(state: State, effect: Effect, unit: int, course: Course) -> None:

@@ -5,7 +5,7 @@ A plan is made from the effects of a card once and for all. Nothing here changes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -130,20 +130,19 @@ def plan(state: State) -> Plan:
 
 def needs_fallback(state: State, card: int) -> bool:
     """Whether no unit qualifies for the card, so that its fallback holds."""
-    return bool(COMMAND[card].fallback) and next(_qualified(state, plan_of(card)), None) is None
+    found = plan_of(card)
+    if not COMMAND[card].fallback:
+        return False
+    return not any(_qualifies(state, found, unit) for unit in state.on_field(state.side))
 
 
-def _qualified(state: State, plan: Plan) -> Iterator[int]:
-    """Units of the side that the plan speaks of, wherever they are."""
-    units, near = state.table.units, _near_flagship(state) if plan.near else 0
-    for unit in state.on_field(state.side):
-        if plan.symbol and units[unit].type.symbol != plan.symbol:
-            continue
-        if plan.beside and not state.neighbours(unit):
-            continue
-        if plan.near and not near >> state.place[unit] & 1:
-            continue
-        yield unit
+def _qualifies(state: State, plan: Plan, unit: int) -> bool:
+    """Whether the plan speaks of the unit, wherever it is."""
+    if plan.symbol and state.table.units[unit].type.symbol != plan.symbol:
+        return False
+    if plan.beside and not state.neighbours(unit):
+        return False
+    return not plan.near or bool(_near_flagship(state) >> state.place[unit] & 1)
 
 
 def _near_flagship(state: State) -> int:
@@ -161,12 +160,17 @@ def orderable(state: State) -> list[int]:
     """Units that may be ordered beside those that are ordered already; none has to be (RA-063, RA-064,
     RA-065).
     """
-    found = plan(state)
     return [
         unit
-        for unit in _qualified(state, found)
-        if not state.ordered >> unit & 1 and _fits(state, found, state.ordered | 1 << unit)
+        for unit in state.on_field(state.side)
+        if not state.ordered >> unit & 1 and may_order(state, unit)
     ]
+
+
+def may_order(state: State, unit: int) -> bool:
+    """Whether a unit of the side qualifies for an order beside those that are ordered already."""
+    found = plan(state)
+    return _qualifies(state, found, unit) and _fits(state, found, state.ordered | 1 << unit)
 
 
 def _fits(state: State, plan: Plan, ordered: int) -> bool:

@@ -157,6 +157,8 @@ class Table:
     turn_limit: int
     cards: tuple[int, int] = (0, 0)
     """Task force card of each side; 0 for none."""
+    seats: tuple[tuple[int, ...], tuple[int, ...]] = ((0,), (1,))
+    """Seats of each side, its commander first."""
 
     def fleet(self, side: int) -> int:
         """The set of units of a side."""
@@ -200,6 +202,8 @@ class State:
     """Choice that each side has laid face down: a unit and its hex, or a card to show and 0."""
     unplaced: list[list[int]] = field(default_factory=lambda: [[], []])
     """Units that are still to be deployed, by side."""
+    covered: int = 0
+    """Units whose markers lie face down on their hexes (RA-185)."""
     frames: list[Frame] = field(default_factory=list)
     """Attacks and retires under way, the innermost last."""
     wait: Wait | None = None
@@ -239,6 +243,10 @@ class State:
     """The attack that has just been carried out, until its side does something else."""
     played: int = 0
     """Sides that have played a combat card this turn, as bits (RA-167)."""
+    led: dict[int, int] = field(default_factory=dict)
+    """Seat that leads each ordered unit, if a side has several (RA-190)."""
+    done: int = 0
+    """Seats that have ended their part of the phase, as bits."""
     ordered: int = 0
     """Units that are ordered this turn; so are the other sets of units that follow."""
     moved: int = 0
@@ -276,6 +284,7 @@ class State:
             replaced=self.replaced[:],
             laid=self.laid[:],
             unplaced=[units[:] for units in self.unplaced],
+            covered=self.covered,
             frames=[copy(frame) for frame in self.frames],
             wait=self.wait,
             waiting=self.waiting,
@@ -296,6 +305,8 @@ class State:
             extra=self.extra,
             after=self.after,
             played=self.played,
+            led=dict(self.led),
+            done=self.done,
             ordered=self.ordered,
             moved=self.moved,
             fought=self.fought,

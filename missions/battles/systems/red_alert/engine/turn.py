@@ -37,6 +37,9 @@ def begin(state: State, side: int, course: Course) -> None:
     state.retired = state.passing = state.pushed = state.moved_on = state.ending = 0
     state.boosted.clear()
     state.focus, state.after, state.bonus, state.extra = (NOWHERE, 0), None, NOWHERE, NOWHERE
+    state.led.clear()
+    state.done = 0
+    course.side, course.seat, course.frame, course.rolled = side, state.table.seats[side][0], None, True
     course.tell(TURN, state.turn)
     course.tell("acts", side)
     _score_objectives(state, side, course)
@@ -80,7 +83,7 @@ def _roll_on_asteroids(state: State, side: int, course: Course) -> None:
     for unit in state.on_field(side):
         if asteroids >> state.place[unit] & 1 and state.outcome is None:
             faces = course.roll(1)
-            course.tell("asteroid risk", unit, faces)
+            course.tell("drifts", unit, faces, course.seat)
             if faces[0] != ALERT:
                 continue
             if not state.is_marked(unit):
@@ -100,7 +103,7 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
     """
     if _is_empty(state, phase):
         return go_to(state, Phase(phase + 1), course)
-    state.phase = phase
+    state.phase, state.done = phase, 0
     course.tell(PHASE, int(phase))
     if phase is Phase.END and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
@@ -149,6 +152,7 @@ def draw_commands(state: State, course: Course, timed: bool = False) -> None:
     """
     state.ending = 1
     side, other = state.side, 1 - state.side
+    course.tell("ends", side)
     for _ in range(state.replaced[other]):
         take(state, other, COMMAND_CARDS, course)
     state.replaced[other] = 0

@@ -47,6 +47,11 @@ class UnitType:
     markers: int
 
     @property
+    def short(self) -> str:
+        """The name as people say it: "Cruiser", "Heavy Fighter"."""
+        return self.name.replace("Standard ", "").replace("Long-range ", "")
+
+    @property
     def reach(self) -> int:
         """Longest range at which it has dice."""
         return max(range_ for range_, dice in enumerate(self.dice) if dice)

@@ -141,7 +141,9 @@ def answer(state: State, order: Order, course: Course) -> None:
         return _spring(state, order[1], course)
     wait, found = state.wait, under_way(state)
     answered(state)
-    if kind is Kind.CARD:
+    if kind is Kind.ROLL:
+        course.frame = state.frames[-1]
+    elif kind is Kind.CARD:
         play(state, load, course)
         for effect in COMBAT[load].effects:
             _EFFECTS[effect.name](state, effect, found, course)
