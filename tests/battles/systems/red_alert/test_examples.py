@@ -13,6 +13,7 @@ from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.cards import COMBAT_NUMBER, COMMAND_NUMBER
 from missions.battles.systems.red_alert.engine.choices import Kind, packed
 from missions.battles.systems.red_alert.engine.combat import HURTS_ON_ASTEROID
+from missions.battles.systems.red_alert.engine.field import APART, HEXES
 from missions.battles.systems.red_alert.engine.strikes import Result, read
 from missions.battles.systems.red_alert.engine.units import BY_ID, CAPITAL
 from tests.battles.systems.red_alert.fights import Fight, fight
@@ -204,3 +205,69 @@ def test_a_pursuit_does_not_leave_the_battlefield():
     assert found.offered(Kind.PURSUE, 0) and not found.offered(Kind.EXIT)
     found.give(0, packed(Kind.PURSUE))
     assert found.place(0) == "A8" and not found.offered(Kind.EXIT)
+
+
+# --- debris and ways home ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RA-156")
+def test_nobody_enters_debris_or_sees_past_it():
+    """RX-067."""
+    around = Turn("Cw CR G6, Cf CR D6", "GQ", debris="F6").order(0)
+    assert "F6" not in around.ends(0) and {"F5", "E6"} <= around.ends(0)
+    assert strikes.targets(stand("Cw CR F6, Cf CR C6"), 0) == [1]
+    assert strikes.targets(stand("Cw CR F6, Cf CR C6", debris="D6 E6"), 0) == []
+
+
+@pytest.mark.rule("RA-115", "RA-116")
+@pytest.mark.parametrize(
+    ("others", "debris", "dice", "way", "end", "figures"),
+    [
+        (", Cw F K5, Cw F K6, Cw F K7", "", "", "J5", "J5", 1),  # RX-085
+        (", Cw F J6", "J5", "F", "J6 K6", "K6", 2),  # RX-086
+        (", Cw F J6", "J5", "S", "J6 K6", "K6", 1),
+        ("", "J5 J6", "", "", "", 0),  # RX-087
+    ],
+)
+def test_missing_hexes_and_passed_units_cost_figures(
+    others: str, debris: str, dice: str, way: str, end: str, figures: int
+):
+    state = stand(f"Cf BB H6, Cw CR I6{others}", debris=debris)
+    fight(state, "S R F" + dice, f"retire {way}".strip())
+    assert (state.figures[1], state.place[1]) == (figures, HEXES.get(end, -1))
+
+
+@pytest.mark.rule("RA-155")
+def test_a_retire_over_planets_rolls_nothing():
+    """RX-091."""
+    state = stand("Cf BB D7, Cw CR E7", planet="F7 G7 F6")
+    found = fight(state, "S R F", "retire F7 G7")
+    assert (state.place[1], state.figures[1], found.count("asteroid")) == (HEXES["G7"], 2, 0)
+
+
+# --- movement and objectives ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RA-074")
+def test_no_impulse_carries_a_destroyer_four_hexes():
+    """RX-017."""
+    found = Turn("Cw DD H6, Cf CR A1", "GQ", stars=(9, 0)).order(0)
+    far = {APART[HEXES["H6"]][HEXES[hex_]] for hex_ in found.ends(0, paid=True)}
+    assert far == {3}
+
+
+@pytest.mark.rule("RA-101", "RA-142")
+def test_a_fighter_that_an_asteroid_marked_fights_with_a_die_less():
+    """RX-019."""
+    found = Turn("Cw F H6, Cf CR F6", "GQ", rolled="R" + "F F", asteroids="G6").order(0).move(0, "G6").done()
+    found.attack(0, 1)
+    assert found.dice.left == 0
+
+
+@pytest.mark.rule("RA-028", "RA-211")
+def test_a_flagship_that_breaks_through_costs_no_card():
+    """RX-130."""
+    found = Turn("Cw FS A7, Cf F K1", "GQ PR-L", map_of="uncharted_base").order(0)
+    found.give(0, packed(Kind.EXIT))
+    assert found.state.hands[CW][0] == [COMMAND_NUMBER["PR-L"]] and found.state.draws_skipped == [0, 0]
+    assert found.state.debris == 0
