@@ -208,11 +208,12 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of cards: how many, and the open one on top."""
+    """A pile of cards: how many, the open one on top, and open ones below it."""
 
     words: str
     count: int
     top: str = ""
+    below: str = ""
 
 
 @dataclass(frozen=True, slots=True)

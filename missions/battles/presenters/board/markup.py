@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from league.templatetags.admiralty import rule
 from missions.battles.board.scene import Scene
 from missions.battles.board.style import LegendLine, Sample, Style
+from missions.battles.engine.contract import Seating
 from missions.battles.presenters.board.fill import fill, fill_each, joined
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
@@ -53,6 +54,14 @@ def fact_list(scene: Scene) -> SafeString:
     """Counts of the battle, each figure with its rule."""
     facts = ((label, figure, rule(rule_id)) for label, figure, rule_id in scene.facts)
     return fill_each("<dt>{}</dt><dd>{} {}</dd>", facts)
+
+
+def score(scene: Scene, seating: Seating) -> SafeString:
+    """The standing of each side as list items; "" if a battle counts nothing at its head."""
+    return fill_each(
+        '<li class="s{}"><b>{}</b> {}</li>',
+        ((side, seating.sides[side], words) for side, words in scene.score),
+    )
 
 
 def rule_links(rules: Iterable[str]) -> SafeString:

@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Refusal
 from league.rules.phrases import join_words
-from missions.battles.board.scene import Offer, Scene
+from missions.battles.board.scene import NO_CARD, Offer, Scene
 from missions.battles.engine.contract import NO_UNIT, Odds
 from missions.battles.presenters.board import markup, order_list
-from missions.battles.presenters.board.beside import beside
+from missions.battles.presenters.board.beside import beside, own_hand
 from missions.battles.presenters.board.chosen import ChosenOrder, chosen_order
 from missions.battles.presenters.board.drafts import DraftPanel, address, draft_panel
 from missions.battles.presenters.board.faces import faces
@@ -21,7 +21,7 @@ from missions.battles.presenters.board.fill import fill
 from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, log, luck_rows, news
 from missions.battles.presenters.board.order_list import OrderGroup
-from missions.battles.presenters.board.picked import Picked
+from missions.battles.presenters.board.picked import NextPick, Picked
 from missions.battles.presenters.board.questions import Curtain, StandingRow, curtain, standing_rows
 from missions.battles.presenters.board.sides import (
     Ending,
@@ -63,8 +63,14 @@ class BoardPage:
     symbols: SafeString
     """Definitions for the map; they stand outside of the part that is swapped."""
     svg: SafeString
+    score: SafeString
+    """Standing of both sides."""
+    hand: SafeString
+    """The reader's own cards; those that may be played now lead on."""
+    playable: bool
+    """Whether any of them may be played now."""
     beside: SafeString
-    """Hands, pools and piles."""
+    """Other hands, pools and piles."""
     sides: tuple[SidePanel, ...]
     unit: UnitPanel | None
     unit_facts: SafeString
@@ -132,7 +138,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
     panel = unit_panel(reader, sight.view, picked.token)
     drawn = partial(faces, pack.style, pack.dice)
     side = None if inputs.seat is None else table.seating.side(inputs.seat)
-    cards = choosing.draft.cards if choosing.draft else {}
+    cards = choosing.draft.cards if choosing.draft else _playable(inputs, choosing)
     return BoardPage(
         title=table.title or scene.name,
         scenario=scene.name,
@@ -151,7 +157,10 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
         svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
-        beside=beside(scene, cards, inputs.seat),
+        score=markup.score(scene, table.seating),
+        hand=own_hand(scene, cards, inputs.seat),
+        playable=bool(cards),
+        beside=beside(scene, inputs.seat),
         sides=side_panels(scene, table, inputs.seat, awaited),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
@@ -193,10 +202,30 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     if unit is not None and unit in units and draft is None:
         offers = reader.offers(sight.view, unit, sight.orders(unit))
     chosen = next((offer for offer in offers if offer.choice == inputs.choice), None)
+    if chosen is None and len(offers) == 1:
+        chosen = offers[0]
     if draft is not None and draft.choice is not None and unit is not None:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
     besides = NO_UNIT in units and unit is None
     return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(inputs, unit, offers, chosen))
+
+
+def _playable(inputs: BoardInputs, choosing: _Choosing) -> dict[int, NextPick]:
+    """Cards of the hand that an order of the whole side plays, with the address of that order, or of all its
+    orders if there are several for the card.
+    """
+    sight = inputs.sight
+    if not choosing.mine or NO_UNIT not in sight.units():
+        return {}
+    offers = inputs.table.pack.board.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
+    found: dict[int, NextPick] = {}
+    for offer in offers:
+        if offer.card == NO_CARD:
+            continue
+        several = offer.card in found
+        order = "" if several else f"&order={offer.choice}"
+        found[offer.card] = NextPick(f"?unit={NO_UNIT}{order}", offer.text)
+    return found
 
 
 def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:

@@ -26,6 +26,7 @@ from missions.battles.systems.red_alert.engine.choices import (
     kind_of,
     load_of,
     move_of,
+    packed,
     unpack_way,
 )
 from missions.battles.systems.red_alert.engine.narration import counted
@@ -88,7 +89,8 @@ def _command(view: View, facts: Facts | None, choice: Choice) -> Offer:
     group = {Kind.REACT: "Answer with a command card", Kind.KEEP: "Keep one of the cards"}
     kind = kind_of(choice)
     text = f"{card.title}: {words.text}"
-    return Offer(choice, group.get(kind, "Command cards"), "", text, weighed=kind is Kind.REACT)
+    value = packed(Kind.COMMAND, load_of(choice)) if kind is not Kind.KEEP else NO_CARD
+    return Offer(choice, group.get(kind, "Command cards"), "", text, weighed=kind is Kind.REACT, card=value)
 
 
 def price(card: CombatCard) -> str:
@@ -106,11 +108,13 @@ def _card(view: View, facts: Facts | None, choice: Choice) -> Offer:
     else:
         text = f"on {join_words([named(unit_of(view, unit)) for unit in units])}"
         place = unit_of(view, units[0])["hex"] or "" if len(units) == 1 else ""
-    return Offer(choice, group, "", text, place, weighed=True)
+    return Offer(choice, group, "", text, place, weighed=True, card=packed(Kind.CARD, number))
 
 
 def _trade(view: View, facts: Facts | None, choice: Choice) -> Offer:
-    return Offer(choice, "Discard a combat card for a star", "", COMBAT[load_of(choice)].title)
+    number = load_of(choice)
+    title = COMBAT[number].title
+    return Offer(choice, "Discard a combat card for a star", "", title, card=packed(Kind.CARD, number))
 
 
 def _move(view: View, facts: Facts | None, choice: Choice) -> Offer:

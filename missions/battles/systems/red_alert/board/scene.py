@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from league.rules.phrases import join_words
 from missions.battles.board.scene import (
     Area,
     Card,
@@ -47,8 +47,6 @@ OBJECTIVES = {
     "time_pressure": ("Time", "a point instead of a card after Scout, for the defender", "RA-215"),
 }
 TITLES = {card.id: card.title for card in COMMAND} | {card.id: card.title for card in COMBAT}
-LATEST = 3
-"""Open cards of a discard pile that are named."""
 
 
 def scene(view: View, acting: Collection[int]) -> Scene:
@@ -62,6 +60,7 @@ def scene(view: View, acting: Collection[int]) -> Scene:
         brief=battle.brief,
         rules=battle.rules,
         facts=tuple(_facts(view)),
+        score=tuple(_score(view)),
         exits=tuple(_exits(view)),
         areas=tuple(_areas(view)),
         divides=sector_lines(),
@@ -92,6 +91,12 @@ def _facts(view: View) -> Iterator[tuple[str, str, str]]:
     for name in OBJECTIVES:
         if name in battle_of(view).objectives:
             yield OBJECTIVES[name]
+
+
+def _score(view: View) -> Iterator[tuple[int, str]]:
+    for side in (0, 1):
+        stars = counted(view["stars"][side], "star")
+        yield side, f"{view['points'][side]} of {view['goal']} points, {stars}"
 
 
 def _command_words(view: View) -> str:
@@ -236,9 +241,15 @@ def _pools(view: View) -> Iterator[Pool]:
     yield Pool("Stars that are left", view["pool"], most=STARS, symbol="star", rule="RA-163")
 
 
+def _listed(cards: list[str]) -> str:
+    """Open cards by title with their numbers, the last one first."""
+    counts = Counter(TITLES[card] for card in reversed(cards))
+    return ", ".join(f"{title} × {count}" if count > 1 else title for title, count in counts.items())
+
+
 def _piles(view: View) -> Iterator[Pile]:
     for deck, word in enumerate(("Command", "Combat")):
         laid = view["discards"][deck]
-        titles = [TITLES[card] for card in reversed(laid[-LATEST:])]
+        top = TITLES[laid[-1]] if laid else ""
         yield Pile(f"{word} cards to draw", view["decks"][deck])
-        yield Pile(f"{word} cards discarded", len(laid), join_words(titles, "then"))
+        yield Pile(f"{word} cards discarded", len(laid), top, _listed(laid[:-1]))
