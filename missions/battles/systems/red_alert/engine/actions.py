@@ -46,7 +46,7 @@ from missions.battles.systems.red_alert.engine.state import (
     Phase,
     State,
 )
-from missions.battles.systems.red_alert.engine.turn import draw_commands, go_to, next_turn, take
+from missions.battles.systems.red_alert.engine.turn import AFTER, draw_commands, go_to, next_turn, take
 from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, CLASSES, FIGHTER, STAR
 from missions.battles.systems.red_alert.engine.windows import ask_about_move, pay, play
 
@@ -57,7 +57,8 @@ _NAMED = {"red_alert": ALERT, "star": STAR, "blast": BLAST}
 
 def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
-    _DOING[kind_of(order[1])](state, order[0], order[1], course)
+    unit, choice = order
+    _DOING[kind_of(choice)](state, unit, choice, course)
 
 
 def _command(state: State, unit: int, choice: int, course: Course) -> None:
@@ -219,7 +220,7 @@ def _done(state: State, unit: int, choice: int, course: Course) -> None:
         for effect in plan(state).instant:
             for each in members(state.ordered):
                 _EFFECTS[effect.name](state, effect, each, course)
-    go_to(state, Phase(state.phase + 1), course)
+    go_to(state, AFTER[state.phase], course)
 
 
 def _time(state: State, unit: int, choice: int, course: Course) -> None:

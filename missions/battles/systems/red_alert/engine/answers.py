@@ -142,40 +142,44 @@ def holds(moment: Moment, terms: Iterable[Condition]) -> bool:
 # --- which cards fit --------------------------------------------------------------------------------
 
 
-def in_turn(state: State, card: CombatCard, side: int) -> bool:
-    """Whether a side may play the card in the turn that is under way."""
-    return card.turn != (OPPOSING if side == state.side else OWN)
-
-
 def affords(state: State, card: CombatCard, side: int) -> bool:
     """Whether a side may play another combat card this turn and has its price (RA-167, RA-168)."""
     return not state.played >> side & 1 and card.cost <= state.stars[side]
 
 
 def fitting(state: State, side: int, timing: str, moment: Moment) -> list[int]:
-    """The kinds of cards that a side might play at this moment, as far as everybody can tell: it holds combat
-    cards, and not all of the kind lie face up.
+    """The kinds of cards that a side might play at this moment, as far as everybody can tell."""
+    return [card for card in possible(state, side, timing) if holds(moment, COMBAT[card].conditions)]
+
+
+def possible(state: State, side: int, timing: str) -> list[int]:
+    """The kinds of cards that a side might play at moments of that name: it holds combat cards, has their
+    price, and not all of the kind lie face up.
     """
-    if not state.hands[side][COMBAT_CARDS]:
+    if state.played >> side & 1 or not state.hands[side][COMBAT_CARDS]:
         return []
+    stars, open_, wrong = state.stars[side], state.discards[COMBAT_CARDS], OPPOSING
+    if side != state.side:
+        wrong = OWN
     return [
         number
-        for number in _BY_TIMING.get(timing, ())
-        if in_turn(state, COMBAT[number], side)
-        and affords(state, COMBAT[number], side)
-        and state.discards[COMBAT_CARDS].count(number) < COMBAT[number].copies
-        and holds(moment, COMBAT[number].conditions)
+        for number, card in _BY_TIMING.get(timing, ())
+        if card.turn != wrong and card.cost <= stars and open_.count(number) < card.copies
     ]
 
 
 def held(state: State, side: int, timing: str, moment: Moment) -> list[int]:
     """The kinds of cards that a side holds and may play at this moment."""
     hand = state.hands[side][COMBAT_CARDS]
-    return [number for number in fitting(state, side, timing, moment) if number in hand]
+    return [
+        card
+        for card in possible(state, side, timing)
+        if card in hand and holds(moment, COMBAT[card].conditions)
+    ]
 
 
-_BY_TIMING: Mapping[str, tuple[int, ...]] = {
-    timing: tuple(number for number, card in enumerate(COMBAT) if card.timing == timing)
+_BY_TIMING: Mapping[str, tuple[tuple[int, CombatCard], ...]] = {
+    timing: tuple((number, card) for number, card in enumerate(COMBAT) if card.timing == timing)
     for timing in {card.timing for card in COMBAT}
 }
 _REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[Wait.DECLARED])

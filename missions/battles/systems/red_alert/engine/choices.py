@@ -67,6 +67,9 @@ class Kind(IntEnum):
     """One command card and a victory point instead of two command cards (RA-215)."""
 
 
+_KINDS = tuple(Kind(number) if number in Kind.__members__.values() else None for number in range(MASK + 1))
+
+
 def packed(kind: Kind, load: int = 0) -> int:
     """The choice of this kind with this load."""
     return load << BITS | kind
@@ -74,7 +77,10 @@ def packed(kind: Kind, load: int = 0) -> int:
 
 def kind_of(choice: int) -> Kind:
     """The kind of a choice. Raises ValueError for a number that is none."""
-    return Kind(choice & MASK)
+    found = _KINDS[choice & MASK]
+    if found is None:
+        raise ValueError(f"{choice} is no choice.")
+    return found
 
 
 def load_of(choice: int) -> int:

@@ -160,9 +160,14 @@ class Table:
     seats: tuple[tuple[int, ...], tuple[int, ...]] = ((0,), (1,))
     """Seats of each side, its commander first."""
 
-    def fleet(self, side: int) -> int:
-        """The set of units of a side."""
-        return hex_set(number for number, unit in enumerate(self.units) if unit.side == side)
+    fleets: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Units of each side."""
+
+    def __post_init__(self) -> None:
+        one, other = (
+            tuple(number for number, unit in enumerate(self.units) if unit.side == side) for side in (0, 1)
+        )
+        object.__setattr__(self, "fleets", (one, other))
 
 
 @dataclass(slots=True)
@@ -336,8 +341,8 @@ class State:
 
     def on_field(self, side: int) -> list[int]:
         """The units of a side that are on the battlefield."""
-        units, place = self.table.units, self.place
-        return [number for number in range(len(units)) if units[number].side == side and place[number] >= 0]
+        place = self.place
+        return [unit for unit in self.table.fleets[side] if place[unit] >= 0]
 
     def hexes_of(self, side: int) -> int:
         """The hexes with a unit of that side."""

@@ -25,6 +25,9 @@ from missions.battles.systems.red_alert.engine.state import (
 )
 from missions.battles.systems.red_alert.engine.units import ALERT
 
+AFTER = {phase: Phase(phase + 1) for phase in Phase if phase < Phase.OVER}
+"""The phase after each."""
+
 
 def begin(state: State, side: int, course: Course) -> None:
     """Begin the turn of a side: objectives, victory, asteroids (RA-051)."""
@@ -102,7 +105,7 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
     side holds.
     """
     if _is_empty(state, phase):
-        return go_to(state, Phase(phase + 1), course)
+        return go_to(state, AFTER[phase], course)
     state.phase, state.done = phase, 0
     course.tell(PHASE, int(phase))
     if phase is Phase.END and state.command != NO_CARD:

@@ -45,16 +45,13 @@ class UnitType:
     cost: int
     sold: bool
     markers: int
+    reach: int
+    """Longest range at which it has dice."""
 
     @property
     def short(self) -> str:
         """The name as people say it: "Cruiser", "Heavy Fighter"."""
         return self.name.replace("Standard ", "").replace("Long-range ", "")
-
-    @property
-    def reach(self) -> int:
-        """Longest range at which it has dice."""
-        return max(range_ for range_, dice in enumerate(self.dice) if dice)
 
     @property
     def flagship(self) -> bool:
@@ -74,6 +71,7 @@ def _read() -> tuple[UnitType, ...]:
 
 def _unit(row: Mapping[str, str]) -> UnitType:
     pool = row["pool"].split()
+    dice = (0, *(int(row[f"range_{far}"]) for far in (1, 2, 3, 4)))
     return UnitType(
         id=row["id"],
         name=row["name"],
@@ -83,11 +81,12 @@ def _unit(row: Mapping[str, str]) -> UnitType:
         pool=MappingProxyType(dict(zip(pool[::2], map(int, pool[1::2]), strict=True))),
         move=int(row["move"]),
         warp=int(row["warp"]),
-        dice=(0, *(int(row[f"range_{far}"]) for far in (1, 2, 3, 4))),
+        dice=dice,
         points=int(row["points"]),
         cost=int(row["cost"]),
         sold=row["sold"] == "yes",
         markers=int(row["markers"]),
+        reach=max(far for far, count in enumerate(dice) if count),
     )
 
 

@@ -18,8 +18,9 @@ from missions.battles.systems.red_alert.engine.answers import (
     TIMING,
     Moment,
     can_attack,
-    fitting,
     held,
+    holds,
+    possible,
     reactions,
 )
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
@@ -171,10 +172,12 @@ def answer(state: State, order: Order, course: Course) -> None:
 def ask_about_move(state: State, unit: int) -> None:
     """Let the other side answer a move with an ambush, if it might have one."""
     side = 1 - state.side
-    if state.place[unit] < 0 or not state.hands[side][COMBAT_CARDS]:
+    cards = possible(state, side, MOVED)
+    if state.place[unit] < 0 or not cards:
         return None
     for other in state.on_field(side):
-        if fitting(state, side, MOVED, Moment(state, other, trigger=unit)):
+        moment = Moment(state, other, trigger=unit)
+        if any(holds(moment, COMBAT[card].conditions) for card in cards):
             state.trigger = unit
             return ask(state, Wait.AMBUSH, side)
 
