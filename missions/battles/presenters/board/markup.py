@@ -6,6 +6,7 @@ map.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
@@ -22,6 +23,7 @@ from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
 NOTHING, OPEN = SafeString(""), SafeString(" open")
 NOW = SafeString(' aria-current="step"')
 HALO = SafeString('<use href="#hx-o" class="halo"/>')
+CITED = re.compile(r"\{([A-Z]+-\d+)\}")
 FACT = "<dt>{}</dt><dd>{}</dd>"
 
 
@@ -62,6 +64,12 @@ def score(scene: Scene, seating: Seating) -> SafeString:
         '<li class="s{}"><b>{}</b> {}</li>',
         ((side, seating.sides[side], words) for side, words in scene.score),
     )
+
+
+def cited(text: str) -> SafeString:
+    """A text in which rules stand in braces, with links to them instead."""
+    parts = CITED.split(text)
+    return fill_each("{}", ((rule(part) if at % 2 else part,) for at, part in enumerate(parts)))
 
 
 def rule_links(rules: Iterable[str]) -> SafeString:

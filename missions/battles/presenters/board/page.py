@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -50,6 +51,10 @@ class BoardPage:
     status: str
     headline: str
     prompt: str
+    hint: SafeString
+    """A hint for the present decision of a guided battle, if the reader wants hints."""
+    guided: bool
+    """Whether there is one."""
     note: str
     mine: bool
     seat: str
@@ -133,12 +138,12 @@ def board_page(inputs: BoardInputs) -> BoardPage:
     choosing = _choosing(inputs, scene)
     picked = _picked(inputs, scene, choosing)
     unit = choosing.unit
+    hint = reader.hint(sight.view) if choosing.mine else ""
     note = partial(reader.group_note, sight.view)
     groups = order_list.groups(unit, choosing.offers, choosing.chosen, choosing.odds, note, reader.goal)
     panel = unit_panel(reader, sight.view, picked.token)
     drawn = partial(faces, pack.style, pack.dice)
     side = None if inputs.seat is None else table.seating.side(inputs.seat)
-    cards = choosing.draft.cards if choosing.draft else _playable(inputs, choosing)
     return BoardPage(
         title=table.title or scene.name,
         scenario=scene.name,
@@ -147,6 +152,8 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         at=str(inputs.at),
         headline=_headline(inputs, awaited),
         prompt=_prompt(inputs, scene, choosing),
+        hint=markup.cited(hint) if inputs.hints else SafeString(""),
+        guided=bool(hint),
         mine=choosing.mine,
         seat="" if inputs.seat is None else str(inputs.seat),
         seated=inputs.seat is not None or inputs.curtain is not None,
@@ -157,10 +164,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
         svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
-        score=markup.score(scene, table.seating),
-        hand=own_hand(scene, cards, inputs.seat),
-        playable=bool(cards),
-        beside=beside(scene, inputs.seat),
         sides=side_panels(scene, table, inputs.seat, awaited),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
@@ -183,6 +186,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         query=_query(choosing),
         curtain=curtain(table, inputs.curtain),
         standing=standing_rows(pack, inputs.standing) if inputs.outcome is None else (),
+        **_on_the_table(inputs, scene, choosing),
         **{name: getattr(inputs, name) for name in PASSED_ON},
     )
 
@@ -208,6 +212,17 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
     besides = NO_UNIT in units and unit is None
     return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(inputs, unit, offers, chosen))
+
+
+def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dict[str, Any]:
+    """Standing, hands, pools and piles; the reader's cards lead on to the orders that play them."""
+    cards = choosing.draft.cards if choosing.draft else _playable(inputs, choosing)
+    return {
+        "score": markup.score(scene, inputs.table.seating),
+        "hand": own_hand(scene, cards, inputs.seat),
+        "playable": bool(cards),
+        "beside": beside(scene, inputs.seat),
+    }
 
 
 def _playable(inputs: BoardInputs, choosing: _Choosing) -> dict[int, NextPick]:

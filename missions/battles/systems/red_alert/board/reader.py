@@ -26,6 +26,7 @@ from missions.battles.systems.red_alert.board.scene import scene
 from missions.battles.systems.red_alert.card_words import card_words
 from missions.battles.systems.red_alert.engine.field import APART, HEXES, LABELS, hex_set, sees
 from missions.battles.systems.red_alert.engine.narration import counted
+from missions.battles.systems.red_alert.guide import hint
 
 ROLLED = {
     "rolls": "the attack of {}",
@@ -52,6 +53,7 @@ class Reader:
     order_sentence = staticmethod(order_sentence)
     prompt = staticmethod(prompt)
     sights = staticmethod(sights)
+    hint = staticmethod(hint)
 
     def reach(self, view: View, unit: int, chosen: Offer | None) -> Reach | None:
         """Hexes within range with the dice there; a hex out of sight counts as badly in reach."""

@@ -15,7 +15,7 @@ from missions.battles.systems.red_alert.engine.strikes import KINDS
 from missions.battles.systems.red_alert.engine.windows import REPAIR, answers, under_way
 
 NO, ROLL, DISREGARD = "no", "roll", "disregard"
-_NAMES = {
+NAMES = {
     Wait.DECLARED: "attacked",
     Wait.ROLL: "roll",
     Wait.SHOWN: "rolled",
@@ -24,6 +24,7 @@ _NAMES = {
     Wait.BACK: "back",
     Wait.AMBUSH: "ambush",
 }
+"""The kind of question that each wait is."""
 QUESTIONS: Mapping[str, Question] = MappingProxyType(
     {
         "attacked": Question(
@@ -50,7 +51,7 @@ def window(state: State, seat: int) -> Window | None:
     """The question that a seat is asked out of turn; None if it orders in its turn."""
     if state.wait is None or seat not in to_act(state):
         return None
-    kind, legal = _NAMES[state.wait], set(answers(state))
+    kind, legal = NAMES[state.wait], set(answers(state))
     standing: dict[str, Order] = {
         key: (NO_UNIT, packed(_STANDING[key]))
         for key in QUESTIONS[kind].answers

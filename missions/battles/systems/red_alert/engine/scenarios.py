@@ -50,6 +50,10 @@ class Battle:
     asteroids: int
     deployment: tuple[tuple[int, ...], ...]
     units: tuple[Placed, Placed]
+    guided: bool = False
+    """Whether hints lead through it."""
+    turns: int = 0
+    """Turns after which it ends; 0 for the usual limit."""
     group: Mapping[int, int] = field(default_factory=dict)
     """Planet hexes, each with the number of its planet (RA-140, RA-150)."""
 
@@ -93,6 +97,8 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         defender=facts.get("defender"),
         points=facts["points"],
         eliminated=facts.get("eliminated", 0),
+        guided=facts.get("guided", False),
+        turns=facts.get("turns", 0),
         objectives=frozenset(facts.get("objectives", ())),
         planets=planets,
         asteroids=hex_set(_hexes(facts.get("asteroids", ""))),
