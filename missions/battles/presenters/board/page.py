@@ -20,7 +20,7 @@ from missions.battles.presenters.board.drafts import DraftPanel, address, draft_
 from missions.battles.presenters.board.faces import faces
 from missions.battles.presenters.board.fill import fill
 from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
-from missions.battles.presenters.board.log import LuckRow, log, luck_rows, news
+from missions.battles.presenters.board.log import LuckRow, last_turn, log, luck_rows, news
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.picked import NextPick, Picked
 from missions.battles.presenters.board.questions import Curtain, StandingRow, curtain, standing_rows
@@ -90,6 +90,8 @@ class BoardPage:
     chosen: ChosenOrder | None
     news: SafeString
     log: SafeString
+    last_turn: str
+    """Address at which the turn before this one is played back; "" if there is none."""
     luck: tuple[LuckRow, ...]
     bot_says: str
     may_take_back: bool
@@ -142,7 +144,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
     note = partial(reader.group_note, sight.view)
     groups = order_list.groups(unit, choosing.offers, choosing.chosen, choosing.odds, note, reader.goal)
     panel = unit_panel(reader, sight.view, picked.token)
-    drawn = partial(faces, pack.style, pack.dice)
     side = None if inputs.seat is None else table.seating.side(inputs.seat)
     return BoardPage(
         title=table.title or scene.name,
@@ -175,9 +176,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         groups=groups,
         orders=markup.order_list(groups),
         chosen=chosen_order(inputs, unit, choosing.chosen, choosing.odds),
-        news=news(inputs.sentences, drawn),
-        log=log(inputs.sentences, drawn, inputs.links.replay),
-        luck=luck_rows(inputs.luck, table),
         draw=_draw(inputs),
         ending=ending(
             inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off
@@ -186,6 +184,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         query=_query(choosing),
         curtain=curtain(table, inputs.curtain),
         standing=standing_rows(pack, inputs.standing) if inputs.outcome is None else (),
+        **_told(inputs),
         **_on_the_table(inputs, scene, choosing),
         **{name: getattr(inputs, name) for name in PASSED_ON},
     )
@@ -212,6 +211,19 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
     besides = NO_UNIT in units and unit is None
     return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(inputs, unit, offers, chosen))
+
+
+def _told(inputs: BoardInputs) -> dict[str, Any]:
+    """The battle so far in sentences, and how lucky each side has been."""
+    pack, sentences, replay = inputs.table.pack, inputs.sentences, inputs.links.replay
+    drawn = partial(faces, pack.style, pack.dice)
+    number = last_turn(sentences)
+    return {
+        "news": news(sentences, drawn),
+        "log": log(sentences, drawn, replay),
+        "last_turn": "" if number is None else f"{replay}?at={number}&play=1",
+        "luck": luck_rows(inputs.luck, inputs.table),
+    }
 
 
 def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dict[str, Any]:
