@@ -89,21 +89,37 @@ class Guns:
         if near:
             return max(0.0, *[self._worth(target, 1, here) for target in self._beside(near)])
         found, row = 0.0, APART[here]
-        group = state.table.battle.group
         for target in self._targets:
-            place = state.place[target]
-            far = row[place]
-            if far > self._range or state.cloaked >> target & 1:
+            far = row[state.place[target]]
+            if far > self._range:
                 continue
             value = self._worth(target, far, here)
-            if value <= found:
-                continue
-            blocked = self._blocked
-            if here in group and group.get(place) == group[here]:
-                blocked = state.obstructions(here, place) & ~(1 << state.place[self._unit])
-            if sees(here, place, blocked):
+            if value > found and self._sees(here, target):
                 found = value
         return found
+
+    def shots(self, here: int) -> list[tuple[int, float]]:
+        """Every enemy that the unit can attack from a hex, and the points of it."""
+        if not self._enemies >> here & 1:
+            return []
+        near = self._places & AROUND[here]
+        if near:
+            return [(target, self._worth(target, 1, here)) for target in self._beside(near)]
+        return [
+            (target, self._worth(target, APART[here][self._state.place[target]], here))
+            for target in self._targets
+            if self._sees(here, target)
+        ]
+
+    def _sees(self, here: int, target: int) -> bool:
+        """Whether a target is within range and in sight."""
+        state, place = self._state, self._state.place[target]
+        if APART[here][place] > self._range or state.cloaked >> target & 1:
+            return False
+        blocked, group = self._blocked, state.table.battle.group
+        if here in group and group.get(place) == group[here]:
+            blocked = state.obstructions(here, place) & ~(1 << state.place[self._unit])
+        return sees(here, place, blocked)
 
     def _beside(self, near: int) -> list[int]:
         at, found = self._state.at, []

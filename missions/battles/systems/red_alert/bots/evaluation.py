@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from missions.battles.engine.contract import NO_UNIT, Choice
+from missions.battles.engine.contract import NO_UNIT, Choice, Event
 from missions.battles.systems.red_alert.bots import replies, standing, turns
 from missions.battles.systems.red_alert.bots.hunting import hunted
 from missions.battles.systems.red_alert.engine.awaited import legal_units
@@ -13,6 +13,11 @@ from missions.battles.systems.red_alert.engine.state import Phase, State
 
 score = standing.score
 stakes = standing.stakes
+
+
+def rests(state: State, events: Sequence[Event]) -> bool:
+    """Whether `score` counts everything that is under way: no order phase or movement, no attack."""
+    return state.wait is None and state.phase not in (Phase.ORDERS, Phase.MOVEMENT)
 
 
 def contenders(state: State, seat: int, style: str) -> Sequence[int]:

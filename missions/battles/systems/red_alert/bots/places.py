@@ -101,15 +101,15 @@ def _row(
     empty: int,
 ) -> tuple[float, ...]:
     facts = battles()[battle]
-    goals = _goals(battle, side, type_)
+    aims = goals(battle, side, type_)
     chances = chance_row(enemies, type_)
     dangers = danger_row(battle, debris, enemies, type_, figures, marked)
-    ways = _way_row(tuple(each.place for each in enemies))
+    ways = way_row(tuple(each.place for each in enemies))
     caution = 1.0 / (1 + 0.5 * bold)
     closer = APPROACH * (1 + 0.5 * bold)
     found = [
         goal + CHANCE * chance - caution * danger - closer * way
-        for goal, chance, danger, way in zip(goals, chances, dangers, ways, strict=True)
+        for goal, chance, danger, way in zip(aims, chances, dangers, ways, strict=True)
     ]
     for hex_ in members(facts.asteroids & ~debris):
         found[hex_] -= ADRIFT
@@ -151,7 +151,7 @@ def danger_row(
 
 
 @lru_cache(maxsize=1024)
-def _way_row(places: tuple[int, ...]) -> tuple[float, ...]:
+def way_row(places: tuple[int, ...]) -> tuple[float, ...]:
     """Hexes to the nearest enemy, and a little for all others, by hex."""
     if not places:
         return (0.0,) * COUNT
@@ -163,7 +163,7 @@ def _way_row(places: tuple[int, ...]) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=256)
-def _goals(battle: str, side: int, type_: str) -> tuple[float, ...]:
+def goals(battle: str, side: int, type_: str) -> tuple[float, ...]:
     """Worth of every hex for the objectives of a battle."""
     facts = battles()[battle]
     found = [0.0] * COUNT
