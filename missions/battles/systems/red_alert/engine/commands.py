@@ -133,22 +133,22 @@ def needs_fallback(state: State, card: int) -> bool:
     found = plan_of(card)
     if not COMMAND[card].fallback:
         return False
-    return not any(_qualifies(state, found, unit) for unit in state.on_field(state.side))
+    return not any(qualifies(state, found, unit) for unit in state.on_field(state.side))
 
 
-def _qualifies(state: State, plan: Plan, unit: int) -> bool:
+def qualifies(state: State, plan: Plan, unit: int) -> bool:
     """Whether the plan speaks of the unit, wherever it is."""
     if plan.symbol and state.table.units[unit].type.symbol != plan.symbol:
         return False
     if plan.beside and not state.neighbours(unit):
         return False
-    return not plan.near or bool(_near_flagship(state) >> state.place[unit] & 1)
+    return not plan.near or bool(_near_flagship(state, state.table.units[unit].side) >> state.place[unit] & 1)
 
 
-def _near_flagship(state: State) -> int:
-    """Hexes of the flagship and around it."""
+def _near_flagship(state: State, side: int) -> int:
+    """Hexes of the flagship of a side and around it."""
     units = state.table.units
-    own = (unit for unit in state.on_field(state.side) if units[unit].type.flagship)
+    own = (unit for unit in state.on_field(side) if units[unit].type.flagship)
     near = 0
     for unit in own:
         place = state.place[unit]
@@ -170,25 +170,28 @@ def orderable(state: State) -> list[int]:
 def may_order(state: State, unit: int) -> bool:
     """Whether a unit of the side qualifies for an order beside those that are ordered already."""
     found = plan(state)
-    return _qualifies(state, found, unit) and _fits(state, found, state.ordered | 1 << unit)
+    return qualifies(state, found, unit) and fits(state, found, state.ordered | 1 << unit, _hand(state))
 
 
-def _fits(state: State, plan: Plan, ordered: int) -> bool:
+def fits(state: State, plan: Plan, ordered: int, hand: int) -> bool:
     """Whether each of these units can fill one order of one sector that it is in: for no choice of sectors
-    there are more units that stand in those alone than orders (RA-063).
+    there are more units that stand in those alone than orders (RA-063). `hand` counts the command cards of
+    their side, the one in play included.
     """
     if plan.count == ALL:
         return True
-    limit = _hand(state) if plan.count == BY_HAND else plan.count
+    limit = hand if plan.count == BY_HAND else plan.count
     if not any(plan.sectors):
         return ordered.bit_count() <= limit
-    places = hex_set(state.place[unit] for unit in members(ordered))
+    units = list(members(ordered))
+    places = hex_set(state.place[unit] for unit in units)
+    side = state.table.units[units[0]].side if units else state.side
     everywhere = [limit if number else 0 for number in plan.sectors]
     for part in PARTS:
         others = [sector for sector in (LEFT, CENTRE, RIGHT) if sector not in part]
         alone = places
         for sector in others:
-            alone &= ~SECTOR[state.side][sector]
+            alone &= ~SECTOR[side][sector]
         if alone.bit_count() > sum(everywhere[sector] for sector in part):
             return False
     return True

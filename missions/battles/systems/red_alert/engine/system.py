@@ -83,6 +83,7 @@ class RedAlert:
     rate = staticmethod(evaluation.rate)
     score = staticmethod(evaluation.score)
     stakes = staticmethod(evaluation.stakes)
+    rests = staticmethod(evaluation.rests)
 
     def setup(self, setup_: Setup, dice: Dice) -> tuple[State, list[Event]]:
         return setup.build(setup_, dice)
