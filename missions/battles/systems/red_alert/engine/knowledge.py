@@ -6,6 +6,7 @@ Hands, decks and markers that lie face down are secret. The seats of a side shar
 from __future__ import annotations
 
 from dataclasses import asdict
+from random import Random
 from typing import Any
 
 from missions.battles.engine.contract import View
@@ -23,10 +24,11 @@ from missions.battles.systems.red_alert.engine.state import (
     Frame,
     Phase,
     State,
-    shuffled,
 )
 
 NOBODY = -1
+BYTE, SEED = 255, 8
+"""Numbers that make a seed, and how high each may be."""
 _DECKS = (COMMAND_DECK, COMBAT_DECK)
 _CARDS = (COMMAND, COMBAT)
 
@@ -159,15 +161,16 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
     """
     copy, side = state.clone(), side_of(state, seat)
     others = [each for each in (0, 1) if each != side]
+    random = Random(bytes(dice.draw(BYTE) for _ in range(SEED)))  # noqa: S311  one seed for all that is hidden
     for deck in range(len(_DECKS)):
-        _deal(state, copy, deck, others, dice)
+        _deal(state, copy, deck, others, random)
     for each in others:
-        _mix(state, copy, each, dice)
-        _lay(state, copy, each, dice)
+        _mix(state, copy, each, random)
+        _lay(state, copy, each, random)
     return copy
 
 
-def _deal(state: State, copy: State, deck: int, others: list[int], dice: Dice) -> None:
+def _deal(state: State, copy: State, deck: int, others: list[int], random: Random) -> None:
     """Deal the cards of a deck again that the reader has not seen. Cards shown for the first turn stay."""
     unseen = state.decks[deck][:]
     kept: dict[int, list[int]] = {}
@@ -181,7 +184,8 @@ def _deal(state: State, copy: State, deck: int, others: list[int], dice: Dice) -
     hidden_draw = deck == COMMAND_CARDS and state.side in others
     if hidden_draw:
         unseen += state.drawn
-    unseen = shuffled(sorted(unseen), dice)
+    unseen.sort()
+    random.shuffle(unseen)
     for side in others:
         count = len(state.hands[side][deck]) - len(kept[side])
         copy.hands[side][deck], unseen = sorted([*kept[side], *unseen[:count]]), unseen[count:]
@@ -191,7 +195,7 @@ def _deal(state: State, copy: State, deck: int, others: list[int], dice: Dice) -
     copy.decks[deck] = unseen
 
 
-def _mix(state: State, copy: State, side: int, dice: Dice) -> None:
+def _mix(state: State, copy: State, side: int, random: Random) -> None:
     """Mix the units of a side that nobody else has seen over its markers; the others are still to come."""
     covered = [unit for unit in members(state.covered) if state.table.units[unit].side == side]
     if not covered and not state.unplaced[side]:
@@ -200,20 +204,21 @@ def _mix(state: State, copy: State, side: int, dice: Dice) -> None:
     for unit in covered:
         copy.lift(unit)
         copy.covered &= ~(1 << unit)
-    units = shuffled(sorted([*covered, *state.unplaced[side]]), dice)
+    units = sorted([*covered, *state.unplaced[side]])
+    random.shuffle(units)
     for unit, hex_ in zip(units, hexes, strict=False):
         copy.put(unit, hex_)
         copy.covered |= 1 << unit
     copy.unplaced[side] = sorted(units[len(hexes) :])
 
 
-def _lay(state: State, copy: State, side: int, dice: Dice) -> None:
+def _lay(state: State, copy: State, side: int, random: Random) -> None:
     """Invent what a side has laid face down."""
     if state.laid[side] is None:
         return
     copy.laid[side] = None
     found = setup.choices(copy, side)
-    unit, choice = found[dice.draw(len(found)) - 1]
+    unit, choice = random.choice(found)
     copy.laid[side] = setup.as_laid(copy, unit, choice)
 
 
