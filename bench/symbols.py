@@ -1,4 +1,4 @@
-"""Exact odds of attacks with symbol dice against dyce, which counts the same by adding coded faces up.
+"""Exact odds of attacks against dyce, for rule systems that bring samples.
 
 Times are processor times, the best of several rounds taken in turn, with the collector of cycles off.
 """
@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
 from math import inf
 from time import process_time
 from typing import Any
@@ -17,16 +16,9 @@ from typing import Any
 import dyce
 
 from bench import Figure
-from missions.battles.systems.red_alert.engine.strike_odds import strike
+from missions.battles.systems.pack import Sample
+from missions.battles.systems.registry import packs
 
-Attack = tuple[int, int, int, bool, bool]
-"""Dice, blasts that the target ignores, its figures, whether it is a flagship, whether it has a marker."""
-CASES: tuple[Attack, ...] = tuple(
-    (dice, ignored, figures, False, marked)
-    for dice, ignored, figures, marked in product((1, 2, 3, 4, 5), (0, 1, 2), (1, 2, 3, 4), (False, True))
-)
-SYMBOL, BLAST, ALERT = 1, 16, 256
-"""Codes of faces, whose sums keep apart what they count."""
 ROUNDS = 8
 DYCE = 20
 """Times by which the board's odds have to be faster than dyce."""
@@ -34,46 +26,48 @@ DYCE = 20
 
 def measure() -> Iterator[Figure]:
     """Odds that were worked out before, as the board asks for them again and again, and new ones."""
-    _checked()
-    gc.collect()
-    gc.disable()
-    try:
-        kept, first, theirs = _seconds(strike, strike.__wrapped__, _by_dyce)
-    finally:
-        gc.enable()
-    times = theirs / kept
-    name = "exact odds of an attack with symbol dice"
-    yield Figure(f"{name} against dyce", f"{times:,.1f} ×", f"at least {DYCE} ×", times >= DYCE)
-    yield Figure("attacks never asked before, against dyce", f"{theirs / first:,.1f} ×")
+    for pack in packs():
+        if not (samples := list(pack.samples())):
+            continue
+        _check(samples)
+        gc.collect()
+        gc.disable()
+        try:
+            kept, first, theirs = _seconds(
+                samples, lambda each: each.kept(), lambda each: each.new(), _counted
+            )
+        finally:
+            gc.enable()
+        times = theirs / kept
+        name = f"{pack.name}: exact odds of an attack"
+        yield Figure(f"{name} against dyce", f"{times:,.1f} ×", f"at least {DYCE} ×", times >= DYCE)
+        yield Figure(f"{name} never asked before, against dyce", f"{theirs / first:,.1f} ×")
 
 
-def _by_dyce(dice: int, ignored: int, figures: int, flagship: bool, marked: bool) -> dyce.H[int]:
-    """Figures lost, counted out by dyce."""
-    rolled = dice @ dyce.H({SYMBOL: 1, BLAST: 1, ALERT: 1, 0: 3})
+def _counted(sample: Sample) -> dyce.H[int]:
+    """Losses of a sample, counted out by dyce."""
     lost: Counter[int] = Counter()
-    for code, weight in rolled.items():
-        blasts, alerts = code // BLAST % BLAST, code // ALERT
-        hits = code % BLAST + max(0, blasts - ignored)
-        lost[min(figures, hits + alerts if marked and hits else hits)] += weight
+    for code, weight in (sample.dice @ dyce.H(sample.faces)).items():
+        lost[sample.lost(code)] += weight
     return dyce.H(lost)
 
 
-def _checked() -> None:
+def _check(samples: Sequence[Sample]) -> None:
     """Both must give the same fractions."""
-    for case in CASES:
-        ours = {n: chance for n, chance in enumerate(strike(*case).lost) if chance}
-        theirs = _by_dyce(*case)
+    for sample in samples:
+        ours = {n: chance for n, chance in enumerate(sample.kept()) if chance}
+        theirs = _counted(sample)
         if ours != {n: Fraction(weight, theirs.total) for n, weight in theirs.items() if weight}:
-            raise AssertionError(f"dyce has other odds for {case}.")
+            raise AssertionError(f"dyce has other odds for {sample}.")
 
 
-def _seconds(*runs: Callable[..., Any]) -> list[float]:
-    """The best time of each, all in turn, for all cases."""
+def _seconds(samples: Sequence[Sample], *runs: Callable[[Sample], Any]) -> list[float]:
+    """The best time of each, all in turn, for all samples."""
     best = [inf] * len(runs)
     for _ in range(ROUNDS):
         for number, run in enumerate(runs):
             start = process_time()
-            for case in CASES:
-                run(*case)
+            for sample in samples:
+                run(sample)
             best[number] = min(best[number], process_time() - start)
     return best

@@ -118,5 +118,3 @@ def with_plan(state: State, side: int, current: Plan, shots: Shots) -> float:
             ordered |= 1 << unit
             chosen.append(shot)
     return spent(state, chosen)[0]
-
-

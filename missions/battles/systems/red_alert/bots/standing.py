@@ -96,5 +96,3 @@ def _planned(state: State, side: int, shots: outlook.Shots) -> float:
 def _cards(state: State, side: int) -> float:
     """What the command cards of the side count for later turns."""
     return sum(kept(card) for card in state.hands[side][0])
-
-

@@ -63,9 +63,7 @@ def _moves(state: State, unit: int, choices: Sequence[Choice]) -> list[float]:
     values = {(hex_, paid): value - stay for hex_, paid, value in found}
     side = state.table.units[unit].side
     exit_ = prospects.exit_worth(state, unit, places.row(state, unit, places.seen(state, 1 - side)))
-    return [
-        exit_ - stay if kind_of(choice) is Kind.EXIT else values[move_of(choice)] for choice in choices
-    ]
+    return [exit_ - stay if kind_of(choice) is Kind.EXIT else values[move_of(choice)] for choice in choices]
 
 
 def _second_move(state: State, side: int, unit: int, choice: Choice) -> float:
