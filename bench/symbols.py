@@ -16,7 +16,7 @@ from typing import Any
 import dyce
 
 from bench import Figure
-from missions.battles.systems.pack import Sample
+from missions.battles.systems.pack import OddsSample
 from missions.battles.systems.registry import packs
 
 ROUNDS = 8
@@ -44,7 +44,7 @@ def measure() -> Iterator[Figure]:
         yield Figure(f"{name} never asked before, against dyce", f"{theirs / first:,.1f} ×")
 
 
-def _counted(sample: Sample) -> dyce.H[int]:
+def _counted(sample: OddsSample) -> dyce.H[int]:
     """Losses of a sample, counted out by dyce."""
     lost: Counter[int] = Counter()
     for code, weight in (sample.dice @ dyce.H(sample.faces)).items():
@@ -52,7 +52,7 @@ def _counted(sample: Sample) -> dyce.H[int]:
     return dyce.H(lost)
 
 
-def _check(samples: Sequence[Sample]) -> None:
+def _check(samples: Sequence[OddsSample]) -> None:
     """Both must give the same fractions."""
     for sample in samples:
         ours = {n: chance for n, chance in enumerate(sample.kept()) if chance}
@@ -61,7 +61,7 @@ def _check(samples: Sequence[Sample]) -> None:
             raise AssertionError(f"dyce has other odds for {sample}.")
 
 
-def _seconds(samples: Sequence[Sample], *runs: Callable[[Sample], Any]) -> list[float]:
+def _seconds(samples: Sequence[OddsSample], *runs: Callable[[OddsSample], Any]) -> list[float]:
     """The best time of each, all in turn, for all samples."""
     best = [inf] * len(runs)
     for _ in range(ROUNDS):

@@ -120,7 +120,7 @@ class Campaign:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class OddsSample:
     """An attack whose odds are measured: the chances of its losses as they are `kept`, and worked out `new`.
 
     The same come out of `dice` dice with these `faces` (code → weight), whose sum `lost` decodes.
@@ -166,7 +166,7 @@ class Pack:
     battle."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
-    samples: Callable[[], Iterable[Sample]] = tuple
+    samples: Callable[[], Iterable[OddsSample]] = tuple
     """Attacks for measurements of odds against other libraries."""
     most_people: int = 1
     """Number of people who may play for a side."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import product
 
-from missions.battles.systems.pack import Sample
+from missions.battles.systems.pack import OddsSample
 from missions.battles.systems.red_alert.engine.strike_odds import OTHER_FACES, strike
 
 SYMBOL, BLAST, ALERT = 1, 16, 256
@@ -14,11 +14,11 @@ SYMBOL, BLAST, ALERT = 1, 16, 256
 FACES = {SYMBOL: 1, BLAST: 1, ALERT: 1, 0: OTHER_FACES}
 
 
-def samples() -> Iterator[Sample]:
+def samples() -> Iterator[OddsSample]:
     """Attacks of one to five dice on units of every size, with a red alert marker and without."""
     for dice, ignored, figures, marked in product((1, 2, 3, 4, 5), (0, 1, 2), (1, 2, 3, 4), (False, True)):
         case = (dice, ignored, figures, False, marked)
-        yield Sample(
+        yield OddsSample(
             kept=lambda case=case: strike(*case).lost,  # type: ignore[misc]
             new=lambda case=case: strike.__wrapped__(*case).lost,  # type: ignore[misc]
             dice=dice,
