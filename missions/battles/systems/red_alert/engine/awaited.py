@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from missions.battles.engine.contract import NO_UNIT, Order, Random
 from missions.battles.systems.red_alert.engine import orders, setup, windows
-from missions.battles.systems.red_alert.engine.seats import acting, commander, leader
+from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, acting, commander, leader
 from missions.battles.systems.red_alert.engine.state import Attack, Phase, State, Wait
 
 NOBODY: frozenset[int] = frozenset()
+ALONE = tuple(frozenset((seat,)) for seat in range(2 * MOST_PEOPLE))
 
 
 def to_act(state: State) -> frozenset[int]:
     """Seats whose order is awaited."""
     if state.outcome is not None:
         return NOBODY
-    seats = state.table.seats
     if state.wait is not None:
-        return frozenset((_answering(state),))
-    if state.phase <= Phase.FIRST_PLAYER:
+        return ALONE[_answering(state)]
+    phase, seats = state.phase, state.table.seats
+    own = seats[state.side]
+    if phase <= Phase.FIRST_PLAYER:
         return frozenset(seats[side][0] for side in setup.to_choose(state))
-    if state.phase in orders.SHARED and len(seats[state.side]) > 1:
+    if len(own) > 1 and phase in orders.SHARED:
         return frozenset(acting(state))
-    return frozenset((seats[state.side][0],))
+    return ALONE[own[0]]
 
 
 def _answering(state: State) -> int:

@@ -43,6 +43,8 @@ class Plan:
     """
 
     sectors: tuple[int, int, int] = (0, 0, 0)
+    named: tuple[int, ...] = ()
+    """Sectors that it speaks of."""
     count: int = 0
     symbol: int = 0
     beside: bool = False
@@ -96,6 +98,7 @@ def _order(effect: Effect) -> dict[str, object]:
     wanted = {"each": SECTORS, "wings": ("left", "right"), "any": ()}.get(sector, (sector,))
     if wanted:
         found["sectors"] = tuple(count if name in wanted else 0 for name in SECTORS)
+        found["named"] = tuple(number for number, name in enumerate(SECTORS) if name in wanted)
     return found
 
 
@@ -181,11 +184,16 @@ def fits(state: State, plan: Plan, ordered: int, hand: int) -> bool:
     if plan.count == ALL:
         return True
     limit = hand if plan.count == BY_HAND else plan.count
-    if not any(plan.sectors):
-        return ordered.bit_count() <= limit
+    if ordered.bit_count() > limit * max(1, len(plan.named)):
+        return False
+    if not plan.named:
+        return True
     units = list(members(ordered))
-    places = hex_set(state.place[unit] for unit in units)
     side = state.table.units[units[0]].side if units else state.side
+    if len(plan.named) == 1:
+        sector = SECTOR[side][plan.named[0]]
+        return all(sector >> state.place[unit] & 1 for unit in units)
+    places = hex_set(state.place[unit] for unit in units)
     everywhere = [limit if number else 0 for number in plan.sectors]
     for part in PARTS:
         others = [sector for sector in (LEFT, CENTRE, RIGHT) if sector not in part]

@@ -162,12 +162,15 @@ class Table:
 
     fleets: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """Units of each side."""
+    sides: tuple[int, ...] = ()
+    """Side of each seat."""
 
     def __post_init__(self) -> None:
         one, other = (
             tuple(number for number, unit in enumerate(self.units) if unit.side == side) for side in (0, 1)
         )
         object.__setattr__(self, "fleets", (one, other))
+        object.__setattr__(self, "sides", tuple(seat.side for seat in self.seating.seats))
 
 
 @dataclass(slots=True)

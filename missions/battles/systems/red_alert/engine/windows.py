@@ -36,6 +36,7 @@ from missions.battles.systems.red_alert.engine.choices import (
 )
 from missions.battles.systems.red_alert.engine.combat import Course, answered, ask, attack, go_on, retire
 from missions.battles.systems.red_alert.engine.effects import Effect
+from missions.battles.systems.red_alert.engine.field import FARTHEST, WITHIN, members
 from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
 from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, Mode, Stage, State, Wait
 
@@ -171,11 +172,14 @@ def answer(state: State, order: Order, course: Course) -> None:
 
 def ask_about_move(state: State, unit: int) -> None:
     """Let the other side answer a move with an ambush, if it might have one."""
-    side = 1 - state.side
+    side, here = 1 - state.side, state.place[unit]
     cards = possible(state, side, MOVED)
-    if state.place[unit] < 0 or not cards:
+    if here < 0 or not cards:
         return None
-    for other in state.on_field(side):
+    for hex_ in members(WITHIN[FARTHEST][here] & state.taken):
+        other = state.at[hex_]
+        if state.table.units[other].side != side:
+            continue
         moment = Moment(state, other, trigger=unit)
         if any(holds(moment, COMBAT[card].conditions) for card in cards):
             state.trigger = unit
