@@ -132,13 +132,16 @@ class Phase(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of a fleet: its type, side and name, the ship card that it stands for, its full strength."""
+    """A unit of a fleet: its type, side and label, the ship card that it stands for, and its figures at the
+    start. `name` is what that ship card is called.
+    """
 
     type: UnitType
     side: int
     label: str
     ref: str
     figures: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
