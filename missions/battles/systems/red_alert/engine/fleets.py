@@ -96,15 +96,7 @@ def faults(units: Sequence[UnitType]) -> Iterator[Finding]:
     """Everything that is wrong with a whole fleet: more than the markers and figures of a faction make up,
     or more fighter units than others (RA-004, RA-006, RA-182).
     """
-    for id_, count in Counter(unit.id for unit in units).items():
-        if count > BY_ID[id_].markers:
-            text = f"A faction fields {BY_ID[id_].markers} of {BY_ID[id_].name}, and this fleet has {count}."
-            yield _wrong("markers", text, "RA-004")
-    for figure, count in figures_of(units).items():
-        if count > FIGURES[figure]:
-            named = figure.replace("_", " ")
-            text = f"These units need {count} {named} figures, and a faction has {FIGURES[figure]}."
-            yield _wrong("figures", text, "RA-006")
+    yield from shortages(units)
     fighters = sum(unit.symbol == FIGHTER for unit in units)
     others = len(units) - fighters
     if fighters > others:
@@ -112,12 +104,21 @@ def faults(units: Sequence[UnitType]) -> Iterator[Finding]:
         yield _wrong("fighters", text, "RA-182")
 
 
-def figures_of(units: Iterable[UnitType]) -> Counter[str]:
-    """Figures that units are built from, by kind (RA-005)."""
-    used = Counter[str]()
+def shortages(units: Iterable[UnitType]) -> Iterator[Finding]:
+    """Markers and figures that a faction does not have enough of for these units (RA-004 … RA-006)."""
+    count, figures = Counter[str](), Counter[str]()
     for unit in units:
-        used.update(unit.pool)
-    return used
+        count[unit.id] += 1
+        figures.update(unit.pool)
+    for id_, needed in count.items():
+        if needed > BY_ID[id_].markers:
+            text = f"A faction fields {BY_ID[id_].markers} of {BY_ID[id_].name}, and this fleet has {needed}."
+            yield _wrong("markers", text, "RA-004")
+    for figure, needed in figures.items():
+        if needed > FIGURES[figure]:
+            named = figure.replace("_", " ")
+            text = f"These units need {needed} {named} figures, and a faction has {FIGURES[figure]}."
+            yield _wrong("figures", text, "RA-006")
 
 
 def check(units: Sequence[UnitType]) -> None:
