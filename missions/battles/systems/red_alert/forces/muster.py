@@ -9,7 +9,7 @@ squadrons do. Flagship and escorts stand for no ship card.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -55,14 +55,7 @@ def muster(cards: Sequence[CampaignShip]) -> Force:
 
     Raises Unreadable for a ship that is not on the list, and Refusal for more than `MOST_SHIPS`.
     """
-    models = [_model(card) for card in cards]
-    if len(models) > MOST_SHIPS:
-        text = (
-            f"A faction has figures for {MOST_SHIPS} ships, and this side fields {len(models)}; propose "
-            "another system for this game."
-        )
-        raise Refusal("battle.ships", text, rule="RA-005")
-    own, escorts = _fleet(models)
+    own, escorts = _fleet([_model(card) for card in cards])
     units = [
         {"unit": FLAGSHIP.id},
         *(_unit(card, type_) for card, type_ in zip(cards, own, strict=True)),
@@ -105,50 +98,40 @@ def _extras(cards: Sequence[CampaignShip]) -> dict[str, int]:
 
 
 def _fleet(models: Sequence[Model]) -> tuple[list[UnitType], list[UnitType]]:
-    """Types for the ships, and escorts. If fighters outnumber the others, ships of the greatest worth among
-    them become heavier units; if heavy units use up the figures, all are standard ones (RA-006, RA-182).
+    """Types for the ships, and escorts. If heavy units use up the figures, all ships are standard units.
+
+    Fighters never outnumber the others, because every fighter is worth an escort more (RA-182). Raises
+    Refusal if there are too many ships.
     """
     worth = sum(model.worth for model in models)
-    for types in _attempts(models):
-        escorts = _escorts(types, worth - cost(types))
-        if not any(faults([FLAGSHIP, *types, *escorts])):
-            return types, escorts
-    raise AssertionError(f"no fleet for {len(models)} ships")
-
-
-def _attempts(models: Sequence[Model]) -> Iterator[list[UnitType]]:
     for heavy in (True, False):
-        for lifted in range(len(models) + 1):
-            types = _assigned(models, lifted, heavy=heavy)
-            if types is None:
-                break
-            yield types
+        types = _assigned(models, heavy=heavy)
+        if types is not None:
+            return types, _escorts(types, worth - cost(types))
+    text = (
+        f"A faction has figures for {MOST_SHIPS} ships, and this side fields {len(models)}; propose another "
+        "system for this game."
+    )
+    raise Refusal("battle.ships", text, rule="RA-005")
 
 
-def _assigned(models: Sequence[Model], lifted: int, *, heavy: bool) -> list[UnitType] | None:
+def _assigned(models: Sequence[Model], *, heavy: bool) -> list[UnitType] | None:
     """A type for each ship: its own, else the one next to it by cost of which there are figures, the dearer
-    first. Ships of greater worth choose first, and the first `lifted` fighters among them get no fighter
-    units. None if the figures are not enough.
+    first. Ships of greater worth choose first. None if the figures are not enough (RA-006).
     """
+    sold = [type_ for type_ in TYPES if type_.sold and (heavy or not type_.heavy)]
     found: dict[int, UnitType] = {}
     for number in sorted(range(len(models)), key=lambda each: -models[each].worth):
-        wanted = models[number].unit
-        fighter = wanted.symbol == FIGHTER
-        near = sorted(TYPES, key=lambda type_: (abs(type_.cost - wanted.cost), -type_.cost))  # noqa: B023
-        fitting = (
-            type_
-            for type_ in near
-            if type_.sold
-            and (heavy or not type_.heavy)
-            and not (fighter and lifted and type_.symbol == FIGHTER)
-            and not any(shortages([*found.values(), type_]))
-        )
-        type_ = next(fitting, None)
+        fitting = (type_ for type_ in sold if not any(shortages([*found.values(), type_])))
+        type_ = min(fitting, key=_distance(models[number].unit), default=None)
         if type_ is None:
             return None
-        lifted -= bool(fighter and lifted)
         found[number] = type_
     return [found[number] for number in range(len(models))]
+
+
+def _distance(wanted: UnitType) -> Callable[[UnitType], tuple[int, int]]:
+    return lambda type_: (abs(type_.cost - wanted.cost), -type_.cost)
 
 
 def _escorts(types: Sequence[UnitType], points: int) -> list[UnitType]:
