@@ -76,7 +76,8 @@ def _fleets(battle: Battle) -> Iterator[Fact]:
         yield Fact("Task force cards", CARD_WORDS[battle.task_force], "RA-184")
     first, second = battle.support
     if first == second and first:
-        yield Fact("Points to buy units", f"{first} a side, with those that the card leaves", "RA-181")
+        more = ", with those that the card leaves" if battle.task_force else ""
+        yield Fact("Points to buy units", f"{first} a side{more}", "RA-181")
     elif first or second:
         named = (f"{SIDES[side]} {points or 'none'}" for side, points in enumerate(battle.support))
         yield Fact("Points to buy units", ", ".join(named), "RA-181")

@@ -22,7 +22,7 @@ from missions.battles.systems.red_alert.forces.purchases import purchase, spare
 EXAMPLE = "card 3, cruiser, 2 fighter"
 FACTION = "fleet"
 """Both factions have the same units, so a fleet is of one side for the reader of texts."""
-LEFT_OUT = re.compile(r"Standard |Long-range ")
+LEFT_OUT = ("Standard ", "Long-range ")
 """Parts of the units' names that need not be written."""
 ORDINARY = ("flagship", "cruiser", "destroyer", "fighter")
 CARD = re.compile(r"\s*card\s+(?P<number>\d+)\s*(?:,|$)", re.IGNORECASE)
@@ -30,13 +30,21 @@ CARD = re.compile(r"\s*card\s+(?P<number>\d+)\s*(?:,|$)", re.IGNORECASE)
 
 def short(type_: UnitType) -> str:
     """The name of a type as people write it."""
-    return LEFT_OUT.sub("", type_.name)
+    return names_of(type_)[-1]
+
+
+def names_of(type_: UnitType) -> list[str]:
+    """The names of a type, from the full one to the shortest."""
+    names = [type_.name]
+    for part in LEFT_OUT:
+        names.append(names[-1].replace(part, ""))
+    return names
 
 
 @lru_cache(maxsize=1)
 def listing() -> Listing:
     """The units by all their names, and the battles with their ready-made forces."""
-    names = {name: type_ for type_ in TYPES for name in (short(type_), type_.name)}
+    names = {name: type_ for type_ in TYPES for name in names_of(type_)}
     setups = {name: _ready(battle, {}) for name, battle in battles().items()}
     return Listing(
         version=VERSION,
