@@ -31,7 +31,7 @@ def test_a_set_up_without_options_has_none_of_their_keys():
 
 
 @pytest.mark.rule("RA-203", "RA-043")
-def test_what_is_chosen_counts_in_the_battle():
+def test_options_that_were_chosen_count_in_the_battle():
     chosen = PACK.setup("cardinals_belt", {"turns": 60, "stars_commonwealth": 2}) | {"version": "1"}
     forces = [BUILDER.suggested(chosen, side) for side in (0, 1)]
     state, _ = engine.build({**chosen, "forces": forces}, seeded_dice("options"))

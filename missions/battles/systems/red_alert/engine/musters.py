@@ -44,7 +44,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """What a side brings to a battle: its units, and the numbers that it begins with."""
+    """The units that a side brings to a battle, and the numbers that it begins with."""
 
     card: int | None
     units: tuple[Brought, ...]
