@@ -38,6 +38,13 @@ class StandingAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class WantedHints:
+    """Whether the hints of guided battles are to be shown in this browser."""
+
+    show: Literal["yes", "no"]
+
+
+@dataclass(frozen=True, slots=True)
 class LookFrom:
     """The person who looks at a shared screen now; `at` leads on to that moment of the replay."""
 

@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{BATTLE}orders/", board.orders, name="battle-orders"),
     path(f"{BATTLE}look/", board.look, name="battle-look"),
     path(f"{BATTLE}answers/", board.answers, name="battle-answers"),
+    path(f"{BATTLE}hints/", board.hints, name="battle-hints"),
     path(f"{BATTLE}take-back/", board.take_back, name="battle-take-back"),
     path(f"{BATTLE}resign/", board.resign, name="battle-resign"),
     path(f"{BATTLE}draw/", board.draw, name="battle-draw"),

@@ -496,6 +496,11 @@
     if (playing === null) { next(); follow(); } else { halt(); }
   });
 
+  if (document.querySelector("#board[data-replay]") && new URLSearchParams(window.location.search).has("play")) {
+    playing = window.setTimeout(next, PACE);
+    follow();
+  }
+
   document.addEventListener("change", (event) => {
     const form = event.target.closest("form[data-moments]");
     if (!form || !part()) return;

@@ -30,6 +30,9 @@ class BoardReader(Protocol):
     def prompt(self, view: View) -> str:
         """The present decision of the whole side, in a sentence."""
 
+    def hint(self, view: View) -> str:
+        """A hint for the reader's present decision in a guided battle, with rules in braces; "" for none."""
+
     def sights(self, view: View, unit: int, offer: Offer) -> list[str]:
         """The enemies that a chosen order brings within reach of the unit."""
 

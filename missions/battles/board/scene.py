@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from missions.battles.board.grid import Grid, Point
 
 NO_SIDE = -1
+NO_CARD = -1
 
 Tone = Literal["muted", "info", "good", "bad", "accent"]
 """Colours of the theme by what they mean."""
@@ -207,11 +208,12 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of cards: how many, and the open one on top."""
+    """A pile of cards: how many, the open one on top, and open ones below it."""
 
     words: str
     count: int
     top: str = ""
+    below: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +228,8 @@ class Scene:
     rules: tuple[str, ...]
     facts: tuple[tuple[str, str, str], ...] = ()
     """Label, figure and rule of what the battle counts."""
+    score: tuple[tuple[int, str], ...] = ()
+    """Standing of each side in a few words, for the head of the page."""
     exits: tuple[Exit, ...] = ()
     areas: tuple[Area, ...] = ()
     divides: tuple[Divide, ...] = ()
@@ -244,7 +248,7 @@ class Offer(NamedTuple):
 
     `group` and `heading` are where the list has it, `text` is its name there. `end` says that the map shows
     it as a place to go to; `path` are the hexes on the way. With `weighed` the list shows its odds, as it
-    does for everything that is aimed.
+    does for everything that is aimed. `card` is the value of the card of the hand that it plays.
     """
 
     choice: int
@@ -257,3 +261,4 @@ class Offer(NamedTuple):
     end: bool = False
     path: tuple[str, ...] = ()
     weighed: bool = False
+    card: int = NO_CARD

@@ -18,7 +18,7 @@ them. `imagine` makes such a state from nothing but the seat's knowledge and the
 order tells every seat something. Four kinds of events mean the same in every system and carry these facts:
 
     TURN, number                          a turn begins; numbers go up by one from 1
-    PHASE, …                              a new part of the turn; `score` then counts everything under way
+    PHASE, …                              a new part of the turn begins
     CHOSEN, seat                          a seat has laid a choice face down; its sentence has this kind, too
     OVER, winning side or None, reason, rule, grade     once, in the order that ends the battle
 
@@ -439,6 +439,11 @@ class System(Protocol, Generic[S]):
     def stakes(self, state: S, seat: int) -> tuple[float, float]:
         """Points that a seat's side has taken and has lost; dice that may still be rolled this turn count
         with their expected result.
+        """
+
+    def rests(self, state: S, events: Sequence[Event]) -> bool:
+        """True if a play-out may stop after the order with these events: `score` then counts everything that
+        is under way.
         """
 
     def key(self, state: S) -> str:

@@ -120,9 +120,7 @@ class Board:
         self.places = {label: place for place, label in self.labels.items()}
 
     def halves(self) -> list[int]:
-        """Half hexes at both sides of the shifted rows of a ragged board: off the map, but they block lines
-        (RA-091).
-        """
+        """Half hexes at both sides of the shifted rows of a ragged board: off the map, but they block lines."""
         rows = range(1, self.rows, 2) if self.ragged else ()
         return [self.at(column, row) for row in rows for column in (-1, self.columns - 1)]
 
@@ -190,7 +188,7 @@ def sees(start: int, end: int, blocked: int, line: Callable[[int], SightLine] | 
     """True if nothing in `blocked`, a set of hexes made with `bit`, cuts the line.
 
     A blocked hex that the line passes through cuts it. Blocked hexes beside the line cut it only if both
-    sides have one, at the same edge or not (RA-092, RA-093). `line` is `exact` by default.
+    sides have one, at the same edge or not. `line` is `exact` by default.
     """
     through, left, right = (line or exact)(end - start)
     near = blocked >> start
@@ -210,7 +208,7 @@ _CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 @lru_cache(maxsize=8192)
 def exact(difference: int) -> SightLine:
-    """Line in the strict sense: any positive length inside a hex counts as passing through it (RA-094).
+    """Line in the strict sense: any positive length inside a hex counts as passing through it.
 
     Computed once for each difference, in whole numbers. Raises ValueError for hexes that lie more than MARGIN
     rows apart.

@@ -9,8 +9,9 @@ from functools import partial
 from django.utils.safestring import SafeString
 
 from missions.battles.presenters.board import markup
-from missions.battles.presenters.board.beside import beside
+from missions.battles.presenters.board.beside import beside, own_hand
 from missions.battles.presenters.board.faces import faces
+from missions.battles.presenters.board.fill import joined
 from missions.battles.presenters.board.inputs import ReplayInputs, ReplayLinks
 from missions.battles.presenters.board.log import log
 from missions.battles.presenters.board.picked import Picked
@@ -91,7 +92,7 @@ def replay_page(inputs: ReplayInputs) -> ReplayPage:
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
         svg=board_svg(scene, Picked(), traces, links=False),
-        beside=beside(scene, {}, inputs.seat),
+        beside=joined([own_hand(scene, {}, inputs.seat), beside(scene, inputs.seat)]),
         sides=side_panels(scene, table, inputs.seat, sight.awaited, links=False),
         facts=markup.fact_list(scene),
         log=log([line for line in inputs.sentences if line[0] <= at], drawn, "", _seat(inputs.seat)),

@@ -18,6 +18,7 @@ from missions.battles.board.reader import BoardReader
 from missions.battles.board.style import Style
 from missions.battles.engine.contract import Question, Setup, System
 from missions.battles.engine.dice import Die
+from missions.battles.engine.odds import Pmf
 from missions.battles.systems.builder import ForceBuilder
 
 Value = str | int | bool
@@ -118,6 +119,20 @@ class Campaign:
     many: Mapping[str, Value]
 
 
+@dataclass(frozen=True, slots=True)
+class OddsSample:
+    """An attack whose odds are measured: the chances of its losses as they are `kept`, and worked out `new`.
+
+    The same come out of `dice` dice with these `faces` (code → weight), whose sum `lost` decodes.
+    """
+
+    kept: Callable[[], Pmf]
+    new: Callable[[], Pmf]
+    dice: int
+    faces: Mapping[int, int]
+    lost: Callable[[int], int]
+
+
 @dataclass(frozen=True)
 class Pack:
     """One rule system with everything that goes with it."""
@@ -151,6 +166,8 @@ class Pack:
     battle."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
+    samples: Callable[[], Iterable[OddsSample]] = tuple
+    """Attacks for measurements of odds against other libraries."""
     most_people: int = 1
     """Number of people who may play for a side."""
     draws_forces: bool = False

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from django import template
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from league.templatetags.admiralty import rule
+from missions.battles.presenters.board.markup import cited
 from missions.battles.systems.pack import HelpSection, Pack
 from missions.battles.systems.registry import packs
 
 register = template.Library()
-CITED = re.compile(r"\{([A-Z]+-\d+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +48,3 @@ def _section(section: HelpSection) -> Section:
         tuple(cited(text) for text in section.paragraphs),
         tuple((head, cited(text)) for head, text in section.steps),
     )
-
-
-def cited(text: str) -> SafeString:
-    """A text in which rules stand in braces, with links to them instead."""
-    parts = CITED.split(text)
-    return format_html_join("", "{}", ((rule(part) if at % 2 else part,) for at, part in enumerate(parts)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, cast
 
@@ -15,7 +16,15 @@ from league.http import done, refusal_response, refusing, wants_part
 from league.kernel.refusal import NotYours, Refusal
 from league.posted import optional_number, optional_numbers
 from missions.battles.engine.sight import Sight
-from missions.battles.posted import DrawAnswer, GivenOrder, LookFrom, PauseAnswer, StandingAnswer, TakenBack
+from missions.battles.posted import (
+    DrawAnswer,
+    GivenOrder,
+    LookFrom,
+    PauseAnswer,
+    StandingAnswer,
+    TakenBack,
+    WantedHints,
+)
 from missions.battles.presenters.board.inputs import BoardInputs, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
 from missions.battles.selectors.battles import BattleAccess, bot_reason, title_of
@@ -35,6 +44,8 @@ from missions.battles.views.common import (
 )
 from missions.battles.views.lobby import lobby
 
+NO_HINTS = "battle_hints_off"
+"""Key of the session: the reader wants no hints."""
 MOST_PICKS = 40
 """Picks of a draft that are read."""
 FORGOTTEN = timedelta(seconds=20)
@@ -99,6 +110,7 @@ def show(
     unit, choice = picked or (optional_number(request.GET, "unit"), optional_number(request.GET, "order"))
     picks = optional_numbers(request.GET, "pick", MOST_PICKS) if picked is None else ()
     inputs = board_inputs(access, played_of(access.battle), unit, choice, faces, refusal, picks)
+    inputs = replace(inputs, hints=not request.session.get(NO_HINTS, False))
     name = "part" if part and wants_part(request) else "page"
     context: dict[str, Any] = {"page": board_page(inputs), "battle": access.battle, "whole": name == "page"}
     context |= live(access.battle)
@@ -255,6 +267,15 @@ def answers(request: HttpRequest, public_id: str) -> HttpResponse:
     own = given.seat if given.seat in access.mine else access.reader
     acts.let_stand(access.battle.pk, sitter_of(request), given.kind, given.answer, seat=own)
     return _answered(request, battle_access_or_404(request, public_id))
+
+
+@require_POST
+@refusing
+def hints(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the hints of guided battles in this browser from now on, or leave them out (`show`)."""
+    access = battle_access_or_404(request, public_id)
+    request.session[NO_HINTS] = read_post(WantedHints, request, access).show == "no"
+    return _answered(request, access)
 
 
 @require_POST

@@ -83,6 +83,7 @@ def board_links(row: Battle, seen: str = "") -> BoardLinks:
         call_off=address("battle-call-off", base),
         look=address("battle-look", base),
         answers=address("battle-answers", base),
+        hints=address("battle-hints", base),
     )
 
 

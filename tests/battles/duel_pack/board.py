@@ -144,6 +144,9 @@ class DuelReader:
     def prompt(self, view: View) -> str:
         return "Lay a card face down."
 
+    def hint(self, view: View) -> str:
+        return "Lay a high card {D-1}." if view["turn"] == 1 else ""
+
     def sights(self, view: View, unit: int, offer: Offer) -> list[str]:
         return []
 

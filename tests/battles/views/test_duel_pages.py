@@ -77,7 +77,7 @@ def play(row: Battle, players: tuple[PagePlayer, ...], most: int = 400) -> Battl
 
 def hand(page: str) -> list[str]:
     """The cards that are face up in the reader's own hand."""
-    shown = re.search(r"Your hand</h3><ul class=\"hand\">(.*?)</ul>", page)
+    shown = re.search(r"Your hand</h2><ul class=\"hand n\d+\">(.*?)</ul>", page)
     cards = re.findall(r'<b>(\d)</b>(?: <span class="muted">× (\d))?', shown[1]) if shown else []
     return [card for card, number in cards for _ in range(int(number or 1))]
 

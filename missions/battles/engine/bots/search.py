@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
 from missions.battles.engine.bots.rated import UNDECIDED, RatedBot
 from missions.battles.engine.bots.words import LITTLE, behind, order_words, outlook
-from missions.battles.engine.contract import OVER, PHASE, TURN, Event, Order, System
+from missions.battles.engine.contract import Event, Order, System
 from missions.battles.engine.dice import Dice, seeded_dice
 
-PAUSES = frozenset((PHASE, TURN, OVER))
-"""Kinds of events at which a system's `score` reckons with everything that is under way."""
 HOPELESS = 30.0
 """An order rated so many points below the best of its unit is not tried."""
 LEAN = 0.01
@@ -74,7 +72,8 @@ class SearchBot:
         self.tried = 0
         tries = self._candidates(system, state, seat)
         first = tries[0]
-        if len(tries) == 1 or self._play_out(system, state, seat, first, 0):
+        rolls = len(tries) > 1 and system.odds(state, seat, first.order) is not None
+        if len(tries) == 1 or rolls or self._play_out(system, state, seat, first, 0):
             self._told = None
             return self._greedy.choose(system, state, seat)
         for one in tries[1:]:
@@ -147,12 +146,12 @@ class SearchBot:
         one.loss += (loss - lost - one.loss) / len(one.values)
         return False
 
-    def _play_on(self, system: System[Any], ahead: Any, events: Iterable[Event], dice: Dice) -> None:
+    def _play_on(self, system: System[Any], ahead: Any, events: Sequence[Event], dice: Dice) -> None:
         """Greedy plays for all seats until the phase is over, each on what its own seat would know then."""
         greedy = self._greedy.choose
         for _ in range(self.horizon):
             seats = system.to_act(ahead)
-            if not seats or any(event[0] in PAUSES for event in events):
+            if not seats or system.rests(ahead, events):
                 return
             seat = min(seats)
             known = system.imagine(ahead, seat, self._foreseen) if system.hidden else ahead

@@ -1,4 +1,4 @@
-"""The place beside the map: hands of cards, pools and piles, as finished markup."""
+"""The place beside the map: the reader's hand, the other hands, pools and piles, as finished markup."""
 
 from __future__ import annotations
 
@@ -15,14 +15,23 @@ NOTHING = SafeString("")
 NO_CARD = SafeString('<li class="muted">No card.</li>')
 
 
-def beside(scene: Scene, playable: Mapping[int, NextPick], seat: int | None) -> SafeString:
-    """Everything that is neither a unit nor on the map; "" if a game has nothing of the kind.
+def own_hand(scene: Scene, playable: Mapping[int, NextPick], seat: int | None) -> SafeString:
+    """The cards of the reader's own hand; "" without any. `playable` are those that an order may play now."""
+    return fill_each(
+        '<section class="fan"><h2 class="small-caps">{}</h2><ul class="hand n{}">{}</ul></section>',
+        (
+            (hand.words, len(hand.cards), _cards(hand, playable))
+            for hand in scene.hands
+            if seat is not None and hand.seat == seat
+        ),
+    )
 
-    `playable` are the cards of the reader's own hand that a draft may go on with.
-    """
+
+def beside(scene: Scene, seat: int | None) -> SafeString:
+    """Everything else that is neither a unit nor on the map; "" if a game has nothing of the kind."""
     hands = fill_each(
         '<h3 class="h4">{}</h3><ul class="hand">{}</ul>',
-        ((hand.words, _cards(hand, playable if hand.seat == seat else {})) for hand in scene.hands),
+        ((hand.words, _cards(hand, {})) for hand in scene.hands if seat is None or hand.seat != seat),
     )
     counts = [*(_pool(pool) for pool in scene.pools), *(_pile(pile) for pile in scene.piles)]
     if not counts:
@@ -46,8 +55,9 @@ def _card(card: Card, step: NextPick | None) -> SafeString:
     text = fill("<span>{}</span>", card.text) if card.text else NOTHING
     inside = fill("<b>{}</b>{}{} {}", card.title, number, cost, text)
     if step is not None:
-        inside = fill('<a href="{}">{}</a>', step.address, inside)
-    return fill('<li class="hc">{}{}</li>', inside, _note(card.rule))
+        linked = fill('<a href="{}">{}</a>', step.address, inside)
+        return fill('<li class="hc">{}{}</li>', linked, _note(card.rule))
+    return fill('<li class="hc" tabindex="0">{}{}</li>', inside, _note(card.rule))
 
 
 def _note(rule_id: str) -> SafeString:
@@ -70,4 +80,5 @@ def _pool(pool: Pool) -> SafeString:
 
 def _pile(pile: Pile) -> SafeString:
     top = f", {pile.top} on top" if pile.top else ""
-    return fill("<li>{}: <b>{}</b>{}</li>", pile.words, pile.count, top)
+    below = fill('<details class="more"><summary>Below it</summary>{}</details>', pile.below)
+    return fill("<li>{}: <b>{}</b>{}{}</li>", pile.words, pile.count, top, below if pile.below else NOTHING)

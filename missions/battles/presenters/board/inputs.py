@@ -37,6 +37,7 @@ class BoardLinks:
     call_off: str = ""
     look: str = ""
     answers: str = ""
+    hints: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,8 @@ class BoardInputs:
     """The other side is gone; nobody has to wait for it."""
     answers: bool = False
     """The computer is to answer: should it be cut off, the page asks again by itself."""
+    hints: bool = True
+    """Whether the reader wants the hints of a guided battle."""
 
     @property
     def seat(self) -> int | None:

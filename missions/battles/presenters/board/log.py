@@ -20,7 +20,7 @@ HEADINGS = (TURN, PHASE)
 Faces = Callable[[Sentence], SafeString]
 """The dice of a sentence as pictures."""
 NOTHING, HEADING, LOUD_LINE = SafeString(""), SafeString(" class=lh"), SafeString(" class=ll")
-LOUD = ("destroyed", "captured", "over", "leave")
+LOUD = ("destroyed", "captured", "over", "leave", "eliminated", "exits")
 
 
 def log(
@@ -47,6 +47,12 @@ def news(sentences: Sequence[Numbered], faces: Faces) -> SafeString:
     recent = {number for number, _ in sentences[-1:]}
     recent |= {number - 1 for number in recent}
     return _lines((sentence for number, sentence in sentences[-NEWS:] if number in recent), faces)
+
+
+def last_turn(sentences: Sequence[Numbered]) -> int | None:
+    """The number of the order with which the turn before this one began; None if there is none."""
+    begun = [number for number, sentence in sentences if sentence.kind == TURN]
+    return begun[-2] if len(begun) > 1 else None
 
 
 def _lines(sentences: Iterable[Sentence], faces: Faces) -> SafeString:

@@ -6,6 +6,7 @@ map.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
@@ -14,6 +15,7 @@ from django.utils.safestring import SafeString
 from league.templatetags.admiralty import rule
 from missions.battles.board.scene import Scene
 from missions.battles.board.style import LegendLine, Sample, Style
+from missions.battles.engine.contract import Seating
 from missions.battles.presenters.board.fill import fill, fill_each, joined
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
@@ -21,6 +23,7 @@ from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
 NOTHING, OPEN = SafeString(""), SafeString(" open")
 NOW = SafeString(' aria-current="step"')
 HALO = SafeString('<use href="#hx-o" class="halo"/>')
+CITED = re.compile(r"\{([A-Z]+-\d+)\}")
 FACT = "<dt>{}</dt><dd>{}</dd>"
 
 
@@ -53,6 +56,20 @@ def fact_list(scene: Scene) -> SafeString:
     """Counts of the battle, each figure with its rule."""
     facts = ((label, figure, rule(rule_id)) for label, figure, rule_id in scene.facts)
     return fill_each("<dt>{}</dt><dd>{} {}</dd>", facts)
+
+
+def score(scene: Scene, seating: Seating) -> SafeString:
+    """The standing of each side as list items; "" if a battle counts nothing at its head."""
+    return fill_each(
+        '<li class="s{}"><b>{}</b> {}</li>',
+        ((side, seating.sides[side], words) for side, words in scene.score),
+    )
+
+
+def cited(text: str) -> SafeString:
+    """A text in which rules stand in braces, with links to them instead."""
+    parts = CITED.split(text)
+    return fill_each("{}", ((rule(part) if at % 2 else part,) for at, part in enumerate(parts)))
 
 
 def rule_links(rules: Iterable[str]) -> SafeString:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from missions.battles.board.scene import Offer
+from missions.battles.board.scene import NO_CARD, Offer
 from missions.battles.engine.contract import Odds
 from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.odds import Goal, any_effect, odds_line, percent
@@ -51,11 +51,16 @@ def groups(
             name=name,
             note=note(unit, name) or (listed[0].heading if listed[0].target >= 0 else ""),
             count=len(listed),
-            open=few or number == 0 or (chosen is not None and chosen.group == name),
+            open=_open(listed) and (few or number == 0 or (chosen is not None and chosen.group == name)),
             links=_links(unit, listed, now, odds, goal),
         )
         for number, (name, listed) in enumerate(found.items())
     )
+
+
+def _open(offers: Sequence[Offer]) -> bool:
+    """Whether a group may stand open at first: not one whose cards all lie in the reader's hand."""
+    return any(offer.card == NO_CARD for offer in offers)
 
 
 def _links(

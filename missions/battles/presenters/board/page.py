@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from django.utils.safestring import SafeString
 
 from league.kernel.refusal import Refusal
 from league.rules.phrases import join_words
-from missions.battles.board.scene import Offer, Scene
+from missions.battles.board.scene import NO_CARD, Offer, Scene
 from missions.battles.engine.contract import NO_UNIT, Odds
 from missions.battles.presenters.board import markup, order_list
-from missions.battles.presenters.board.beside import beside
+from missions.battles.presenters.board.beside import beside, own_hand
 from missions.battles.presenters.board.chosen import ChosenOrder, chosen_order
 from missions.battles.presenters.board.drafts import DraftPanel, address, draft_panel
 from missions.battles.presenters.board.faces import faces
 from missions.battles.presenters.board.fill import fill
 from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
-from missions.battles.presenters.board.log import LuckRow, log, luck_rows, news
+from missions.battles.presenters.board.log import LuckRow, last_turn, log, luck_rows, news
 from missions.battles.presenters.board.order_list import OrderGroup
-from missions.battles.presenters.board.picked import Picked
+from missions.battles.presenters.board.picked import NextPick, Picked
 from missions.battles.presenters.board.questions import Curtain, StandingRow, curtain, standing_rows
 from missions.battles.presenters.board.sides import (
     Ending,
@@ -50,6 +51,10 @@ class BoardPage:
     status: str
     headline: str
     prompt: str
+    hint: SafeString
+    """A hint for the present decision of a guided battle, if the reader wants hints."""
+    guided: bool
+    """Whether there is one."""
     note: str
     mine: bool
     seat: str
@@ -63,8 +68,14 @@ class BoardPage:
     symbols: SafeString
     """Definitions for the map; they stand outside of the part that is swapped."""
     svg: SafeString
+    score: SafeString
+    """Standing of both sides."""
+    hand: SafeString
+    """The reader's own cards; those that may be played now lead on."""
+    playable: bool
+    """Whether any of them may be played now."""
     beside: SafeString
-    """Hands, pools and piles."""
+    """Other hands, pools and piles."""
     sides: tuple[SidePanel, ...]
     unit: UnitPanel | None
     unit_facts: SafeString
@@ -79,6 +90,8 @@ class BoardPage:
     chosen: ChosenOrder | None
     news: SafeString
     log: SafeString
+    last_turn: str
+    """Address at which the turn before this one is played back; "" if there is none."""
     luck: tuple[LuckRow, ...]
     bot_says: str
     may_take_back: bool
@@ -127,12 +140,11 @@ def board_page(inputs: BoardInputs) -> BoardPage:
     choosing = _choosing(inputs, scene)
     picked = _picked(inputs, scene, choosing)
     unit = choosing.unit
+    hint = reader.hint(sight.view) if choosing.mine else ""
     note = partial(reader.group_note, sight.view)
     groups = order_list.groups(unit, choosing.offers, choosing.chosen, choosing.odds, note, reader.goal)
     panel = unit_panel(reader, sight.view, picked.token)
-    drawn = partial(faces, pack.style, pack.dice)
     side = None if inputs.seat is None else table.seating.side(inputs.seat)
-    cards = choosing.draft.cards if choosing.draft else {}
     return BoardPage(
         title=table.title or scene.name,
         scenario=scene.name,
@@ -141,6 +153,8 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         at=str(inputs.at),
         headline=_headline(inputs, awaited),
         prompt=_prompt(inputs, scene, choosing),
+        hint=markup.cited(hint) if inputs.hints else SafeString(""),
+        guided=bool(hint),
         mine=choosing.mine,
         seat="" if inputs.seat is None else str(inputs.seat),
         seated=inputs.seat is not None or inputs.curtain is not None,
@@ -151,7 +165,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
         svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
-        beside=beside(scene, cards, inputs.seat),
         sides=side_panels(scene, table, inputs.seat, awaited),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
@@ -163,9 +176,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         groups=groups,
         orders=markup.order_list(groups),
         chosen=chosen_order(inputs, unit, choosing.chosen, choosing.odds),
-        news=news(inputs.sentences, drawn),
-        log=log(inputs.sentences, drawn, inputs.links.replay),
-        luck=luck_rows(inputs.luck, table),
         draw=_draw(inputs),
         ending=ending(
             inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off
@@ -174,6 +184,8 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         query=_query(choosing),
         curtain=curtain(table, inputs.curtain),
         standing=standing_rows(pack, inputs.standing) if inputs.outcome is None else (),
+        **_told(inputs),
+        **_on_the_table(inputs, scene, choosing),
         **{name: getattr(inputs, name) for name in PASSED_ON},
     )
 
@@ -193,10 +205,54 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     if unit is not None and unit in units and draft is None:
         offers = reader.offers(sight.view, unit, sight.orders(unit))
     chosen = next((offer for offer in offers if offer.choice == inputs.choice), None)
+    if chosen is None and len(offers) == 1:
+        chosen = offers[0]
     if draft is not None and draft.choice is not None and unit is not None:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
     besides = NO_UNIT in units and unit is None
     return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(inputs, unit, offers, chosen))
+
+
+def _told(inputs: BoardInputs) -> dict[str, Any]:
+    """The battle so far in sentences, and how lucky each side has been."""
+    pack, sentences, replay = inputs.table.pack, inputs.sentences, inputs.links.replay
+    drawn = partial(faces, pack.style, pack.dice)
+    number = last_turn(sentences)
+    return {
+        "news": news(sentences, drawn),
+        "log": log(sentences, drawn, replay),
+        "last_turn": "" if number is None else f"{replay}?at={number}&play=1",
+        "luck": luck_rows(inputs.luck, inputs.table),
+    }
+
+
+def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dict[str, Any]:
+    """Standing, hands, pools and piles; the reader's cards lead on to the orders that play them."""
+    cards = choosing.draft.cards if choosing.draft else _playable(inputs, choosing)
+    return {
+        "score": markup.score(scene, inputs.table.seating),
+        "hand": own_hand(scene, cards, inputs.seat),
+        "playable": bool(cards),
+        "beside": beside(scene, inputs.seat),
+    }
+
+
+def _playable(inputs: BoardInputs, choosing: _Choosing) -> dict[int, NextPick]:
+    """Cards of the hand that an order of the whole side plays, with the address of that order, or of all its
+    orders if there are several for the card.
+    """
+    sight = inputs.sight
+    if not choosing.mine or NO_UNIT not in sight.units():
+        return {}
+    offers = inputs.table.pack.board.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
+    found: dict[int, NextPick] = {}
+    for offer in offers:
+        if offer.card == NO_CARD:
+            continue
+        several = offer.card in found
+        order = "" if several else f"&order={offer.choice}"
+        found[offer.card] = NextPick(f"?unit={NO_UNIT}{order}", offer.text)
+    return found
 
 
 def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:

@@ -12,6 +12,7 @@ from missions.battles.engine.chance import listed
 from missions.battles.engine.contract import (
     CHOSEN,
     NO_UNIT,
+    OVER,
     PHASE,
     TURN,
     CampaignShip,
@@ -182,6 +183,9 @@ class CardDuel:
             float(sum(hull for whose, hull in gone if whose != side)),
             float(sum(hull for whose, hull in gone if whose == side)),
         )
+
+    def rests(self, state: Duel, events: Sequence[Event]) -> bool:
+        return any(event[0] in (PHASE, TURN, OVER) for event in events)
 
     def key(self, state: Duel) -> str:
         facts = {

@@ -155,7 +155,7 @@ def observed(system: System[Any], after: Any, events: Sequence[Event], reader: i
 
 def alike_means_alike(system: System[Any], setup: Setup) -> None:
     """Orders that look alike to a seat leave everything alike for it, and a hidden choice is one order: if
-    its seat is awaited again, its next orders do not depend on the choice.
+    its seat is awaited again before the others have news, its next orders do not depend on the choice.
     """
     if not system.hidden:
         return
@@ -164,14 +164,14 @@ def alike_means_alike(system: System[Any], setup: Setup) -> None:
             (o, *carried_out(system, battle.state, seat, o)) for o in options(system, battle.state, seat)[:24]
         ]
         for reader in set(seats_of(battle)) - {seat}:
-            groups: dict[str, list[Any]] = {}
+            groups: dict[tuple[str, bool], list[Any]] = {}
             for _, after, events, _ in results:
-                lines = [line.text for line in told(system, after, events, reader)]
-                look = json.dumps([system.view_for(after, reader), lines], sort_keys=True)
-                groups.setdefault(look, []).append(after)
-            for group in groups.values():
+                lines = told(system, after, events, reader)
+                look = json.dumps([system.view_for(after, reader), [line.text for line in lines]])
+                groups.setdefault((look, is_news(lines, reader)), []).append(after)
+            for (_, news), group in groups.items():
                 assert len({_open_to(system, state, reader) for state in group}) == 1, "a hidden choice shows"
-                if len(group) > 1 and seat in system.to_act(group[0]):
+                if len(group) > 1 and seat in system.to_act(group[0]) and not news:
                     follow = {tuple(options(system, state, seat)) for state in group}
                     assert len(follow) == 1, "a hidden choice of several parts is several orders"
 

@@ -20,7 +20,7 @@ from missions.battles.systems.red_alert.engine.effects import (
     parse,
 )
 from missions.battles.systems.red_alert.engine.field import HEXES, NEXT_TO
-from missions.battles.systems.red_alert.engine.scenarios import OBJECTIVES, battles
+from missions.battles.systems.red_alert.engine.scenarios import OBJECTIVES, Battle, battles
 from missions.battles.systems.red_alert.engine.units import (
     BY_ID,
     CAPITAL,
@@ -173,9 +173,26 @@ def test_conditions_are_terms_that_all_hold():
 # --- battles ----------------------------------------------------------------------------------------
 
 
+def printed() -> dict[str, Battle]:
+    """The battles of the booklet."""
+    return {name: each for name, each in battles().items() if not each.guided}
+
+
+def test_the_guided_battle_is_the_first_one_in_three_turns_a_side():
+    found = battles()
+    first, whole = found["first_steps"], found["opening_salvo"]
+    assert (first.turns, whole.turns) == (6, 0)
+    assert (first.units, first.command, first.combat, first.stars) == (
+        whole.units,
+        whole.command,
+        whole.combat,
+        whole.stars,
+    )
+
+
 @pytest.mark.rule("RA-300", "RA-301", "RA-302")
 def test_the_ten_battles_have_their_goals_hands_and_stars():
-    found = battles()
+    found = printed()
     facts = {name: (each.points, each.eliminated, each.command, each.combat) for name, each in found.items()}
     assert len(facts) == 10
     assert facts.pop("opening_salvo") == (13, 0, (5, 5), (2, 2))
@@ -188,7 +205,7 @@ def test_the_ten_battles_have_their_goals_hands_and_stars():
 
 @pytest.mark.rule("RA-303")
 def test_the_objectives_are_those_of_the_booklet():
-    assert [sorted(each.objectives) for each in battles().values()] == [
+    assert [sorted(each.objectives) for each in printed().values()] == [
         [],
         [],
         ["clear_sector"],

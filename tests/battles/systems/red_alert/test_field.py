@@ -47,6 +47,7 @@ def clear(start: str, end: str, obstructions: str = "") -> bool:
 
 @pytest.mark.rule("RA-010", "RA-011")
 def test_the_field_has_138_hexes_in_rows_of_13_and_12():
+    """RX-013."""
     widths = [sum(label[0] == row for label in LABELS) for row in "ABCDEFGHIJK"]
     assert (COUNT, widths) == (138, [13, 12] * 5 + [13])
     assert HALVES.bit_count() == 10
@@ -55,6 +56,7 @@ def test_the_field_has_138_hexes_in_rows_of_13_and_12():
 
 @pytest.mark.rule("RA-012", "RA-013")
 def test_sectors_share_the_hexes_on_the_dotted_lines():
+    """RX-013."""
     assert [sector.bit_count() for sector in SECTOR[BOTTOM]] == [50, 50, 50]
     assert [sector.bit_count() for sector in CLEARED] == [44, 50, 44]
     assert labels(SECTOR[BOTTOM][LEFT] & SECTOR[BOTTOM][CENTRE]) == "A5 C5 E5 G5 I5 K5"

@@ -146,6 +146,11 @@ def _threshold(needed: int) -> str:
     return f"{needed}+" if needed <= 6 else "no roll"
 
 
+def hint(view: View) -> str:
+    """No battle of fighters is guided."""
+    return ""
+
+
 def sights(view: View, unit: int, offer: Offer) -> list[str]:
     """The enemies that a chosen move brings into its arcs, as they stand now, the nearest first."""
     if not offer.end or view["phase"] != "movement":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from missions.battles.systems.fighters.board.orders import (
     goal,
     group_note,
+    hint,
     offers,
     order_sentence,
     prompt,
@@ -37,6 +38,7 @@ class Reader:
     order_sentence = staticmethod(order_sentence)
     prompt = staticmethod(prompt)
     sights = staticmethod(sights)
+    hint = staticmethod(hint)
 
 
 READER = Reader()

@@ -8,6 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from missions.battles.engine.contract import (
+    OVER,
+    PHASE,
+    TURN,
     CampaignShip,
     Choice,
     Draft,
@@ -117,6 +120,9 @@ class Fighters:
 
     def stakes(self, state: State, seat: int) -> tuple[float, float]:
         return forecast.stakes(state, seat)
+
+    def rests(self, state: State, events: Sequence[Event]) -> bool:
+        return any(event[0] in (PHASE, TURN, OVER) for event in events)
 
     def key(self, state: State) -> str:
         return json.dumps(facts(state), separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Orders as they are carried out (RA-060 … RA-079, RA-135 … RA-171, RA-211)."""
+"""Orders as they are carried out (RA-060 … RA-077, RA-135 … RA-171, RA-211)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,14 @@ from missions.battles.systems.red_alert.engine.commands import needs_fallback, o
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import members
 from missions.battles.systems.red_alert.engine.moves import IMPULSE
-from missions.battles.systems.red_alert.engine.orders import PURSUIT, added_dice, card_dice, clearing_price
+from missions.battles.systems.red_alert.engine.orders import (
+    PURSUIT,
+    SHARED,
+    added_dice,
+    card_dice,
+    clearing_price,
+)
+from missions.battles.systems.red_alert.engine.seats import acting, appoint, recall
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
@@ -39,7 +46,7 @@ from missions.battles.systems.red_alert.engine.state import (
     Phase,
     State,
 )
-from missions.battles.systems.red_alert.engine.turn import draw_commands, go_to, next_turn, take
+from missions.battles.systems.red_alert.engine.turn import AFTER, draw_commands, go_to, next_turn, take
 from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, CLASSES, FIGHTER, STAR
 from missions.battles.systems.red_alert.engine.windows import ask_about_move, pay, play
 
@@ -50,7 +57,8 @@ _NAMED = {"red_alert": ALERT, "star": STAR, "blast": BLAST}
 
 def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
-    _DOING[kind_of(order[1])](state, order[0], order[1], course)
+    unit, choice = order
+    _DOING[kind_of(choice)](state, unit, choice, course)
 
 
 def _command(state: State, unit: int, choice: int, course: Course) -> None:
@@ -80,6 +88,7 @@ def _repeated(state: State, card: int, course: Course) -> int:
 
 
 def _order(state: State, unit: int, choice: int, course: Course) -> None:
+    appoint(state, plan(state), unit)
     state.ordered |= 1 << unit
     course.tell("ordered", unit)
 
@@ -111,7 +120,9 @@ def _move(state: State, unit: int, choice: int, course: Course) -> None:
 
 
 def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
-    """Put a unit on the hex that it moves to. Asteroids and planets stop it (RA-141, RA-142, RA-154)."""
+    """Put a unit on the hex that it moves to. Asteroids and planets stop it, also if a card moves it (RA-141,
+    RA-142, RA-154, RA-169).
+    """
     battle, start = state.table.battle, state.place[unit]
     state.put(unit, hex_)
     course.tell(how, unit, start, hex_)
@@ -122,7 +133,7 @@ def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
     elif battle.asteroids >> hex_ & 1 and not state.passing >> unit & 1:
         state.halted |= 1 << unit
         faces = course.roll(1)
-        course.tell("asteroid risk", unit, faces)
+        course.tell("asteroid risk", unit, faces, int(faces[0] != ALERT), course.seat)
         if faces[0] == ALERT and not state.is_marked(unit):
             mark(state, unit, course)
 
@@ -148,7 +159,17 @@ def _attack(state: State, unit: int, choice: int, course: Course) -> None:
     if card != NO_CARD:
         play(state, card, course)
     kind = strikes.kind_of(state, unit, target)
-    declared = Attack(unit, target, kind, mode, state.place[unit], state.place[target], added=more)
+    recall(state, (unit,))
+    declared = Attack(
+        unit,
+        target,
+        kind,
+        mode,
+        state.place[unit],
+        state.place[target],
+        added=more,
+        pursuit=plan(state).pursuit,
+    )
     attack(state, declared, course)
 
 
@@ -174,6 +195,7 @@ def _card(state: State, unit: int, choice: int, course: Course) -> None:
     for effect in COMBAT[card].effects:
         for each in units or (NOWHERE,):
             _EFFECTS[effect.name](state, effect, each, course)
+    recall(state, units)
 
 
 def _trade(state: State, unit: int, choice: int, course: Course) -> None:
@@ -188,13 +210,24 @@ def _trade(state: State, unit: int, choice: int, course: Course) -> None:
 def _done(state: State, unit: int, choice: int, course: Course) -> None:
     """The next phase, or the draw at the end of the turn."""
     state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+    if state.phase in SHARED and len(state.table.seats[state.side]) > 1:
+        state.done |= 1 << course.seat
+        if acting(state):
+            return course.tell("done", course.seat)
     if state.phase is Phase.END:
         return draw_commands(state, course)
     if state.phase is Phase.ORDERS:
         for effect in plan(state).instant:
             for each in members(state.ordered):
                 _EFFECTS[effect.name](state, effect, each, course)
-    go_to(state, Phase(state.phase + 1), course)
+    go_to(state, AFTER[state.phase], course)
+
+
+def _time(state: State, unit: int, choice: int, course: Course) -> None:
+    """One command card and a victory point (RA-215)."""
+    state.points[state.side] += 1
+    course.tell("gains time", state.side)
+    draw_commands(state, course, timed=True)
 
 
 def _keep(state: State, unit: int, choice: int, course: Course) -> None:
@@ -241,7 +274,7 @@ def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None
         return
     faces = course.roll(effect.number("dice"))
     found = any(face in faces for face in _faces(state, effect, unit))
-    course.tell("sabotages", unit, faces, int(found))
+    course.tell("sabotages", unit, faces, int(found), course.seat)
     if found and not state.is_marked(unit):
         mark(state, unit, course)
 
@@ -255,7 +288,7 @@ def _repair(state: State, effect: Effect, unit: int, course: Course) -> None:
     count = sum(faces.count(face) for face in set(_faces(state, effect, unit)))
     back = min(count, missing, effect.number("max"))
     state.figures[unit] += back
-    course.tell("rebuilds", unit, faces, back)
+    course.tell("rebuilds", unit, faces, count, back, course.seat)
 
 
 def _gain(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -322,6 +355,7 @@ _DOING: Mapping[Kind, Callable[[State, int, int, Course], None]] = {
     Kind.PURSUE: _pursue,
     Kind.CARD: _card,
     Kind.TRADE: _trade,
+    Kind.TIME: _time,
     Kind.KEEP: _keep,
     Kind.STARS: _stars,
     Kind.STAR_AND_CARD: _star_and_card,

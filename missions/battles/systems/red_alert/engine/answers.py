@@ -1,8 +1,8 @@
 """Moments at which a side may answer, and the cards that fit them (RA-117 … RA-134, RA-167 … RA-174).
 
-A side is asked because of public facts only: that it holds cards, has stars, and that a card of that kind may
-be among them. Whether it holds such a card makes no difference to the question. `fitting` names the kinds of
-cards that might be played, `held` those that the side can really play.
+A side is asked because of public facts only (RA-008): that it holds cards, has stars, and that a card of that
+kind may be among them. Whether it holds such a card makes no difference to the question. `fitting` names the
+kinds of cards that might be played, `held` those that the side can really play.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ def succeeded(state: State, attack: Attack) -> bool:
 
 
 def can_battle_back(state: State, attack: Attack) -> bool:
-    """Whether the target may attack in return, leaving the price aside (RA-130 … RA-134, RA-154, RA-173)."""
+    """Whether the target may attack in return, leaving the price aside (RA-130, RA-131, RA-132,
+    RA-134, RA-154, RA-173).
+    """
     unit, other = attack.target, attack.unit
     if attack.mode in (Mode.BACK, Mode.FIRST_STRIKE) or attack.left or attack.eliminated:
         return False
@@ -140,40 +142,44 @@ def holds(moment: Moment, terms: Iterable[Condition]) -> bool:
 # --- which cards fit --------------------------------------------------------------------------------
 
 
-def in_turn(state: State, card: CombatCard, side: int) -> bool:
-    """Whether a side may play the card in the turn that is under way."""
-    return card.turn != (OPPOSING if side == state.side else OWN)
-
-
 def affords(state: State, card: CombatCard, side: int) -> bool:
     """Whether a side may play another combat card this turn and has its price (RA-167, RA-168)."""
     return not state.played >> side & 1 and card.cost <= state.stars[side]
 
 
 def fitting(state: State, side: int, timing: str, moment: Moment) -> list[int]:
-    """The kinds of cards that a side might play at this moment, as far as everybody can tell: it holds combat
-    cards, and not all of the kind lie face up.
+    """The kinds of cards that a side might play at this moment, as far as everybody can tell."""
+    return [card for card in possible(state, side, timing) if holds(moment, COMBAT[card].conditions)]
+
+
+def possible(state: State, side: int, timing: str) -> list[int]:
+    """The kinds of cards that a side might play at moments of that name: it holds combat cards, has their
+    price, and not all of the kind lie face up.
     """
-    if not state.hands[side][COMBAT_CARDS]:
+    if state.played >> side & 1 or not state.hands[side][COMBAT_CARDS]:
         return []
+    stars, open_, wrong = state.stars[side], state.discards[COMBAT_CARDS], OPPOSING
+    if side != state.side:
+        wrong = OWN
     return [
         number
-        for number in _BY_TIMING.get(timing, ())
-        if in_turn(state, COMBAT[number], side)
-        and affords(state, COMBAT[number], side)
-        and state.discards[COMBAT_CARDS].count(number) < COMBAT[number].copies
-        and holds(moment, COMBAT[number].conditions)
+        for number, card in _BY_TIMING.get(timing, ())
+        if card.turn != wrong and card.cost <= stars and open_.count(number) < card.copies
     ]
 
 
 def held(state: State, side: int, timing: str, moment: Moment) -> list[int]:
     """The kinds of cards that a side holds and may play at this moment."""
     hand = state.hands[side][COMBAT_CARDS]
-    return [number for number in fitting(state, side, timing, moment) if number in hand]
+    return [
+        card
+        for card in possible(state, side, timing)
+        if card in hand and holds(moment, COMBAT[card].conditions)
+    ]
 
 
-_BY_TIMING: Mapping[str, tuple[int, ...]] = {
-    timing: tuple(number for number, card in enumerate(COMBAT) if card.timing == timing)
+_BY_TIMING: Mapping[str, tuple[tuple[int, CombatCard], ...]] = {
+    timing: tuple((number, card) for number, card in enumerate(COMBAT) if card.timing == timing)
     for timing in {card.timing for card in COMBAT}
 }
 _REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[Wait.DECLARED])
@@ -207,16 +213,16 @@ def _blasts_count(state: State, attack: Attack) -> bool:
 
 
 def reactions(state: State, attack: Attack) -> list[int]:
-    """Command cards that the side of the target might answer an attack with (RA-172)."""
+    """Command cards that the side of the target might answer an attack with (RA-048, RA-172)."""
     side = state.table.units[attack.target].side
-    if side == state.side or not state.hands[side][COMMAND_CARDS]:
+    if side == state.side or not state.spare_commands(side):
         return []
     return [number for number in _REACTIONS if _strikes_first(state, attack, number)]
 
 
 def _strikes_first(state: State, attack: Attack, number: int) -> bool:
     card = COMMAND[number]
-    if state.discards[COMMAND_CARDS].count(number) >= card.copies:
+    if state.discards[COMMAND_CARDS].count(number) + state.shown.count(number) >= card.copies:
         return False
     (effect, *_) = card.reaction_effects
     close = effect.word("when") == "close"

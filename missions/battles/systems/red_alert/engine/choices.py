@@ -63,6 +63,11 @@ class Kind(IntEnum):
     """The hex on which the unit is deployed (RA-185, RA-186)."""
     SHOW = 23
     """The command card that the side shows for the first turn (RA-044)."""
+    TIME = 24
+    """One command card and a victory point instead of two command cards (RA-215)."""
+
+
+_KINDS = tuple(Kind(number) if number in Kind.__members__.values() else None for number in range(MASK + 1))
 
 
 def packed(kind: Kind, load: int = 0) -> int:
@@ -72,7 +77,10 @@ def packed(kind: Kind, load: int = 0) -> int:
 
 def kind_of(choice: int) -> Kind:
     """The kind of a choice. Raises ValueError for a number that is none."""
-    return Kind(choice & MASK)
+    found = _KINDS[choice & MASK]
+    if found is None:
+        raise ValueError(f"{choice} is no choice.")
+    return found
 
 
 def load_of(choice: int) -> int:

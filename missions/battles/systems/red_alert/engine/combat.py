@@ -1,9 +1,9 @@
 """Attacks and retires as they are carried out, from the declaration to the answer (RA-085 … RA-139).
 
-An attack goes through stages; a retire or an attack in answer interrupts it. All of them lie on a stack in
-the state (`State.frames`). `go_on` works at the innermost one until a side has to answer or to roll: then the
-state waits (`State.wait`). Every roll belongs to a side. If that side is not the one whose order is being
-carried out, the state waits for it.
+An attack goes through stages; a retire or an attack in answer interrupts it, and is over before it goes on
+(RA-124). All of them lie on a stack in the state (`State.frames`). `go_on` works at the innermost one until a
+side has to answer or to roll: then the state waits (`State.wait`). Every roll belongs to a side. If that side
+is not the one whose order is being carried out, the state waits for it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from missions.battles.systems.red_alert.engine.answers import may_answer
 from missions.battles.systems.red_alert.engine.retreats import paths
 from missions.battles.systems.red_alert.engine.state import (
     Attack,
+    Frame,
     Mode,
     Phase,
     Retire,
@@ -36,11 +37,19 @@ MARKING_ALERTS = 2
 
 @dataclass(slots=True)
 class Course:
-    """An order being carried out: whose it is, its dice, and what has happened so far."""
+    """An order being carried out: its side and seat, its dice, and what has happened so far.
+
+    `frame` is the attack or the retire that it began or rolls for. It rolls no other dice; those wait for an
+    order of their own.
+    """
 
     side: int
     dice: Dice
     events: list[Event] = field(default_factory=list)
+    seat: int = -1
+    frame: Frame | None = None
+    rolled: bool = False
+    """Whether the dice of an attack have fallen in this order."""
 
     def tell(self, *event: object) -> None:
         self.events.append(event)
@@ -64,6 +73,7 @@ def attack(state: State, attack: Attack, course: Course) -> None:
     its dice are counted.
     """
     state.frames.append(attack)
+    course.frame = attack
     course.tell("attacks", attack.unit, attack.target, attack.kind, int(attack.mode))
     go_on(state, course)
 
@@ -79,8 +89,8 @@ def answered(state: State) -> None:
 
 
 def _theirs(state: State, side: int, course: Course) -> bool:
-    """True if another side has to roll; then the state waits for it."""
-    if side == course.side:
+    """True if the dice belong to another order; then the state waits for it."""
+    if side == course.side and course.frame is state.frames[-1]:
         return False
     ask(state, Wait.ROLL, side)
     return True
@@ -108,7 +118,9 @@ def _rolling(state: State, attack: Attack, course: Course) -> None:
     if _theirs(state, _side(state, attack.unit), course):
         return None
     attack.faces = course.roll(count)
-    course.tell("rolls", attack.unit, attack.target, attack.faces)
+    course.rolled = True
+    hits = result(state, attack).hits
+    course.tell("rolls", attack.unit, attack.target, attack.faces, hits, course.seat)
     uncloak(state, attack.unit, course)
     attack.stage = Stage.SHOWN
 
@@ -227,9 +239,9 @@ def hurt(state: State, unit: int, hits: int, by: int, course: Course) -> int:
 def confirm(state: State, unit: int, doubts: int, by: int, course: Course) -> None:
     """Reroll the dice that hit a bare flagship (RA-106)."""
     faces = course.roll(doubts)
-    dead = strikes.confirmed(faces, state.table.units[unit].type.symbol)
-    course.tell("confirms", unit, faces, int(dead))
-    if dead:
+    found = strikes.confirming(faces, state.table.units[unit].type.symbol)
+    course.tell("confirms", unit, faces, int(found > 0), 0 if course.rolled else found, course.seat)
+    if found:
         state.figures[unit] = 0
         eliminate(state, unit, by, course)
 
@@ -265,12 +277,13 @@ def _lift(state: State, unit: int) -> None:
 
 def _lose_card(state: State, side: int, course: Course) -> None:
     """One command card at random; without one, the next draw (RA-028)."""
-    hand = state.hands[side][0]
-    if not hand:
+    spare = state.spare_commands(side)
+    if not spare:
         state.draws_skipped[side] += 1
         course.tell("draws less", side)
         return
-    card = hand.pop(course.dice.draw(len(hand)) - 1)
+    card = spare[course.dice.draw(len(spare)) - 1]
+    state.hands[side][0].remove(card)
     state.discards[0].append(card)
     course.tell("loses card", side, card)
 
@@ -316,7 +329,8 @@ def end(state: State, winner: int | None, reason: str, rule: str, course: Course
 
 def retire(state: State, unit: int, path: tuple[int, ...], alerts: int, course: Course) -> None:
     """Send a unit home on a path of `retreats.paths` (RA-110 … RA-125)."""
-    state.frames.append(Retire(unit, path, 2 * alerts, alerts))
+    course.frame = Retire(unit, path, 2 * alerts, alerts)
+    state.frames.append(course.frame)
     state.retired |= 1 << unit
     course.tell("retires", unit, *path)
     go_on(state, course)
@@ -372,8 +386,10 @@ def _step(state: State, unit: int, hex_: int) -> None:
 def _risk(state: State, unit: int, faces: bytes, hurting: bytes, what: str, course: Course) -> None:
     """Dice of a way home: each face that hurts is a hit, for which the enemy has the points (RA-123)."""
     hits = sum(faces.count(face) for face in hurting)
-    course.tell(what, unit, faces, hits)
     by = 1 - _side(state, unit)
+    good = hits if course.side == by else len(faces) - hits
+    course.rolled = True
+    course.tell(what, unit, faces, hits, good, course.seat)
     doubts = hurt(state, unit, hits, by, course) if hits else 0
     if doubts and state.figures[unit]:
         confirm(state, unit, doubts, by, course)
@@ -382,6 +398,7 @@ def _risk(state: State, unit: int, faces: bytes, hurting: bytes, what: str, cour
 def _arrive(state: State, retire: Retire, course: Course) -> None:
     unit, missing = retire.unit, retire.length - len(retire.path)
     if missing:
+        course.rolled = True
         course.tell("blocked", unit, missing)
         by = 1 - _side(state, unit)
         doubts = hurt(state, unit, missing, by, course)

@@ -5,7 +5,7 @@ A plan is made from the effects of a card once and for all. Nothing here changes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -36,7 +36,7 @@ PARTS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The effects of a command card.
+    """The effects of a command card (RA-061).
 
     `sectors` are the numbers of units of each sector; if they are all 0, `count` units may be anywhere, of
     the class with that `symbol` (0: of any), `beside` an enemy only, or within `near` hexes of the flagship.
@@ -57,6 +57,8 @@ class Plan:
     dice: tuple[tuple[int, str], ...] = ()
     """More dice for attacks of a kind."""
     second_move: bool = False
+    pursuit: bool = True
+    """Whether units that are ordered may pursue."""
     drawn: int = 1
     """Command cards drawn at the end; one of them is kept."""
     instant: tuple[Effect, ...] = ()
@@ -85,6 +87,7 @@ def _order(effect: Effect) -> dict[str, object]:
     given = effect.given.get("n", 0)
     count = {"all": ALL, "command": BY_HAND}.get(str(given)) or int(str(given))
     found: dict[str, object] = {"count": count, "beside": effect.word("where") == "adjacent_enemy"}
+    found["pursuit"] = effect.word("pursuit", "yes") != "no"
     if name := effect.word("class"):
         found["symbol"] = CLASSES[name]
     if effect.word("of") == "flagship":
@@ -127,26 +130,25 @@ def plan(state: State) -> Plan:
 
 def needs_fallback(state: State, card: int) -> bool:
     """Whether no unit qualifies for the card, so that its fallback holds."""
-    return bool(COMMAND[card].fallback) and next(_qualified(state, plan_of(card)), None) is None
+    found = plan_of(card)
+    if not COMMAND[card].fallback:
+        return False
+    return not any(qualifies(state, found, unit) for unit in state.on_field(state.side))
 
 
-def _qualified(state: State, plan: Plan) -> Iterator[int]:
-    """Units of the side that the plan speaks of, wherever they are."""
-    units, near = state.table.units, _near_flagship(state) if plan.near else 0
-    for unit in state.on_field(state.side):
-        if plan.symbol and units[unit].type.symbol != plan.symbol:
-            continue
-        if plan.beside and not state.neighbours(unit):
-            continue
-        if plan.near and not near >> state.place[unit] & 1:
-            continue
-        yield unit
+def qualifies(state: State, plan: Plan, unit: int) -> bool:
+    """Whether the plan speaks of the unit, wherever it is."""
+    if plan.symbol and state.table.units[unit].type.symbol != plan.symbol:
+        return False
+    if plan.beside and not state.neighbours(unit):
+        return False
+    return not plan.near or bool(_near_flagship(state, state.table.units[unit].side) >> state.place[unit] & 1)
 
 
-def _near_flagship(state: State) -> int:
-    """Hexes of the flagship and around it."""
+def _near_flagship(state: State, side: int) -> int:
+    """Hexes of the flagship of a side and around it."""
     units = state.table.units
-    own = (unit for unit in state.on_field(state.side) if units[unit].type.flagship)
+    own = (unit for unit in state.on_field(side) if units[unit].type.flagship)
     near = 0
     for unit in own:
         place = state.place[unit]
@@ -155,31 +157,41 @@ def _near_flagship(state: State) -> int:
 
 
 def orderable(state: State) -> list[int]:
-    """Units that may be ordered beside those that are ordered already (RA-063, RA-064)."""
-    found = plan(state)
+    """Units that may be ordered beside those that are ordered already; none has to be (RA-063, RA-064,
+    RA-065).
+    """
     return [
         unit
-        for unit in _qualified(state, found)
-        if not state.ordered >> unit & 1 and _fits(state, found, state.ordered | 1 << unit)
+        for unit in state.on_field(state.side)
+        if not state.ordered >> unit & 1 and may_order(state, unit)
     ]
 
 
-def _fits(state: State, plan: Plan, ordered: int) -> bool:
+def may_order(state: State, unit: int) -> bool:
+    """Whether a unit of the side qualifies for an order beside those that are ordered already."""
+    found = plan(state)
+    return qualifies(state, found, unit) and fits(state, found, state.ordered | 1 << unit, _hand(state))
+
+
+def fits(state: State, plan: Plan, ordered: int, hand: int) -> bool:
     """Whether each of these units can fill one order of one sector that it is in: for no choice of sectors
-    there are more units that stand in those alone than orders (RA-063).
+    there are more units that stand in those alone than orders (RA-063). `hand` counts the command cards of
+    their side, the one in play included.
     """
     if plan.count == ALL:
         return True
-    limit = _hand(state) if plan.count == BY_HAND else plan.count
+    limit = hand if plan.count == BY_HAND else plan.count
     if not any(plan.sectors):
         return ordered.bit_count() <= limit
-    places = hex_set(state.place[unit] for unit in members(ordered))
+    units = list(members(ordered))
+    places = hex_set(state.place[unit] for unit in units)
+    side = state.table.units[units[0]].side if units else state.side
     everywhere = [limit if number else 0 for number in plan.sectors]
     for part in PARTS:
         others = [sector for sector in (LEFT, CENTRE, RIGHT) if sector not in part]
         alone = places
         for sector in others:
-            alone &= ~SECTOR[state.side][sector]
+            alone &= ~SECTOR[side][sector]
         if alone.bit_count() > sum(everywhere[sector] for sector in part):
             return False
     return True

@@ -15,7 +15,7 @@ Value = int | str | tuple[str, ...]
 
 PRIMITIVES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "ORDER": frozenset(("n", "sector", "within", "of", "class", "where")),
+        "ORDER": frozenset(("n", "sector", "within", "of", "class", "where", "pursuit")),
         "MOVE": frozenset(("kind", "set", "add", "mult")),
         "MOVE_AFTER": frozenset(("n",)),
         "PASS": frozenset(("through",)),

@@ -1,8 +1,8 @@
 """The battlefield: its hexes, sectors and baselines, and the straight lines between hexes.
 
-A hex is a number from 0 (A1, top left) to 137 (K13), row by row. A set of hexes is an integer with one bit
-for each. Ten half hexes at the sides have the numbers after the last: nothing may enter them, but they block
-lines (RA-010, RA-091). Side 0 sits at the bottom, side 1 at the top.
+A hex is a number from 0 (A1, top left) to 137 (K13), row by row (RA-011). A set of hexes is an integer with
+one bit for each. Ten half hexes at the sides have the numbers after the last: nothing may enter them, but
+they block lines (RA-010, RA-091). Side 0 sits at the bottom, side 1 at the top.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ HOMEWARD = tuple(
 
 
 class Line(NamedTuple):
-    """Hexes that the line between two centres passes through, and those along whose edges it runs."""
+    """Hexes that the line between two centres passes through, and those along whose edges it runs, on either
+    side of it (RA-092).
+    """
 
     through: int
     left: int

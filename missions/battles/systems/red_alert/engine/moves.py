@@ -25,8 +25,9 @@ class Reach:
 
 
 def within(state: State, unit: int, steps: int) -> int:
-    """The empty hexes at most so many steps away. Asteroids end a way unless the unit passes them; a planet
-    may be entered from beside it, as the only step (RA-071, RA-141, RA-152).
+    """The empty hexes at most so many steps away. Enemies beside the way make no difference (RA-072).
+    Asteroids end a way unless the unit passes them; a planet may be entered from beside it, as the only step
+    (RA-071, RA-141, RA-152).
     """
     battle, start = state.table.battle, state.place[unit]
     closed = state.taken | state.debris
@@ -55,7 +56,9 @@ def steps_of(state: State, unit: int, plan: Plan) -> int:
 
 
 def reach(state: State, unit: int, plan: Plan) -> Reach:
-    """All ends of a unit's move: its own, by warp next to an enemy, and by full impulse (RA-073, RA-074)."""
+    """All ends of a unit's move: its own, by warp next to an enemy, and by full impulse (RA-073, RA-074). A
+    marked unit has none (RA-075).
+    """
     if plan.still or state.is_marked(unit):
         return Reach()
     steps, stars = steps_of(state, unit, plan), state.stars[state.table.units[unit].side]

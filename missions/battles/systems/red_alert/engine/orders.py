@@ -26,9 +26,10 @@ from missions.battles.systems.red_alert.engine.choices import (
     move_to,
     packed,
 )
-from missions.battles.systems.red_alert.engine.commands import orderable, plan
-from missions.battles.systems.red_alert.engine.field import BASELINE, members
+from missions.battles.systems.red_alert.engine.commands import may_order, plan
+from missions.battles.systems.red_alert.engine.field import BASELINE, hex_set, members
 from missions.battles.systems.red_alert.engine.moves import reach
+from missions.battles.systems.red_alert.engine.seats import acting, leader
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
@@ -37,16 +38,56 @@ from missions.battles.systems.red_alert.engine.state import (
     Phase,
     State,
 )
+from missions.battles.systems.red_alert.engine.turn import may_gain_time
 
 CLEAR_ORDERED, CLEAR_OTHER = 1, 2
 """Stars for taking a red alert marker off a unit that is ordered, or off another (RA-066)."""
 PURSUIT = 2
 """Stars for pursuit and bonus combat (RA-135)."""
+SHARED = (Phase.MOVEMENT, Phase.COMBAT)
+"""Phases in which every officer orders their own units (RA-190)."""
+DONE = packed(Kind.DONE)
 
 
 def orders(state: State) -> list[Order]:
-    """Everything that the side whose turn it is may order now."""
-    return _ORDERS[state.phase](state)
+    """Everything that the people of the side whose turn it is may order now."""
+    seats = acting(state) if state.phase in SHARED else state.table.seats[state.side][:1]
+    return [
+        (unit, choice)
+        for seat in seats
+        for unit in candidates(state, seat)
+        for choice in choices(state, seat, unit)
+    ]
+
+
+def candidates(state: State, seat: int) -> list[int]:
+    """Units, and NO_UNIT for the side, that this seat may have orders for; some of them may have none."""
+    if state.phase is Phase.ORDERS:
+        return [NO_UNIT, *state.on_field(state.side)]
+    if state.phase not in SHARED:
+        return [NO_UNIT]
+    if state.phase is Phase.MOVEMENT:
+        return [NO_UNIT, *_led(state, seat, state.ordered & ~state.moved)]
+    if _commands(state, seat):
+        return [NO_UNIT, *members(_fighters(state))]
+    return [NO_UNIT, *_led(state, seat, _fighters(state))]
+
+
+def choices(state: State, seat: int, unit: int) -> list[int]:
+    """Choices that the seat has for the unit, or for its side (NO_UNIT)."""
+    return (_OF_SIDE if unit == NO_UNIT else _OF_UNIT)[state.phase](state, seat, unit)
+
+
+def _commands(state: State, seat: int) -> bool:
+    """Whether the seat commands the side whose turn it is."""
+    return seat == state.table.seats[state.side][0]
+
+
+def _led(state: State, seat: int, units: int) -> list[int]:
+    """The ones of these units that the seat leads."""
+    if len(state.table.seats[state.side]) == 1:
+        return list(members(units))
+    return [unit for unit in members(units) if leader(state, unit) == seat]
 
 
 def _cards(state: State, timing: str, unit: int = NOWHERE) -> list[int]:
@@ -63,16 +104,16 @@ def _targets(state: State, card: int) -> list[int]:
     return [unit for unit in units if holds(Moment(state, unit, state.after), COMBAT[card].conditions)]
 
 
-def _timed(state: State, timing: str) -> list[Order]:
+def _timed(state: State, timing: str) -> list[int]:
     """Cards of a moment with each unit that they may be played on."""
-    hand = sorted(set(state.hands[state.side][COMBAT_CARDS]))
-    found: list[Order] = []
-    for card in (number for number in hand if COMBAT[number].timing == timing):
+    hand = state.hands[state.side][COMBAT_CARDS]
+    found: list[int] = []
+    for card in sorted({number for number in hand if COMBAT[number].timing == timing}):
         if "." not in COMBAT[card].target:
-            found += [(NO_UNIT, aimed(card))] * (card in _cards(state, timing))
+            found += [aimed(card)] * (card in _cards(state, timing))
         else:
             units = [each for each in _targets(state, card) if card in _cards(state, timing, each)]
-            found += [(NO_UNIT, aimed(card, *some)) for some in _sets(state, card, units)]
+            found += [aimed(card, *some) for some in _sets(state, card, units)]
     return found
 
 
@@ -85,97 +126,155 @@ def _sets(state: State, card: int, units: list[int]) -> Iterator[tuple[int, ...]
     return combinations(units, size) if size else iter(())
 
 
-def _commanding(state: State) -> list[Order]:
+# --- orders of a side -------------------------------------------------------------------------------
+
+
+def _commanding(state: State, seat: int, unit: int) -> list[int]:
     """A command card; one that was shown for the first turn is the only one (RA-044, RA-060)."""
     shown, hand = state.shown[state.side], state.hands[state.side][COMMAND_CARDS]
     cards = [shown] if shown != NO_CARD else sorted(set(hand))
-    found = [(NO_UNIT, packed(Kind.COMMAND, card)) for card in cards] or [(NO_UNIT, packed(Kind.DONE))]
+    found = [packed(Kind.COMMAND, card) for card in cards] or [DONE]
     return found + _timed(state, "turn.start")
 
 
-def _ordering(state: State) -> list[Order]:
-    found: list[Order] = [(NO_UNIT, packed(Kind.DONE))]
-    if not plan(state).everybody:
-        found += [(unit, packed(Kind.ORDER)) for unit in orderable(state)]
-    for unit in state.on_field(state.side):
-        if state.is_marked(unit) and state.stars[state.side] >= clearing_price(state, unit):
-            found.append((unit, packed(Kind.CLEAR)))
-        if state.is_cloaked(unit):
-            found.append((unit, packed(Kind.UNCLOAK)))
-    return found + _timed(state, "order")
+def _ordering(state: State, seat: int, unit: int) -> list[int]:
+    return [DONE, *_timed(state, "order")]
+
+
+def _moving(state: State, seat: int, unit: int) -> list[int]:
+    return [DONE, *(_timed(state, "move") if _commands(state, seat) else ())]
+
+
+def _fighting(state: State, seat: int, unit: int) -> list[int]:
+    """The end of the phase, cards at its opening, and those right after an attack (RA-139)."""
+    if not _commands(state, seat):
+        return [DONE]
+    found, after = [DONE], state.after
+    if after is not None and state.place[after.unit] != NOWHERE:
+        found += [aimed(card, after.unit) for card in _cards(state, "attack.after", after.unit)]
+    if not (state.fought or state.moved_on):
+        found += _timed(state, "combat.start")
+    return found
+
+
+def _ending(state: State, seat: int, unit: int) -> list[int]:
+    """Cards and a trade, then the command card to keep, then stars or a card (RA-160, RA-161, RA-166). Time
+    may work for the side (RA-215).
+    """
+    hand = state.hands[state.side][COMBAT_CARDS]
+    if state.drawn:
+        return [packed(Kind.KEEP, card) for card in sorted(set(state.drawn))]
+    if state.ending:
+        return [packed(Kind.STARS), packed(Kind.STAR_AND_CARD)]
+    trades = [] if state.played >> state.side & 1 else sorted(set(hand))
+    found = [DONE, packed(Kind.TIME)] if may_gain_time(state) else [DONE]
+    return [*found, *_timed(state, "turn.end"), *(packed(Kind.TRADE, card) for card in trades)]
+
+
+# --- orders of a unit -------------------------------------------------------------------------------
+
+
+def _of_ordering(state: State, seat: int, unit: int) -> list[int]:
+    """The order for the unit, and what stars and its cloak allow (RA-062, RA-066, RA-171)."""
+    found = []
+    if not state.ordered >> unit & 1 and not plan(state).everybody and may_order(state, unit):
+        found.append(packed(Kind.ORDER))
+    if state.is_marked(unit) and state.stars[state.side] >= clearing_price(state, unit):
+        found.append(packed(Kind.CLEAR))
+    if state.is_cloaked(unit):
+        found.append(packed(Kind.UNCLOAK))
+    return found
 
 
 def clearing_price(state: State, unit: int) -> int:
+    """Stars for taking the marker off a unit (RA-066)."""
     return CLEAR_ORDERED if state.ordered >> unit & 1 else CLEAR_OTHER
 
 
-def _moving(state: State) -> list[Order]:
-    found: list[Order] = [(NO_UNIT, packed(Kind.DONE))]
-    current = plan(state)
-    for unit in members(state.ordered & ~state.moved):
-        ends = reach(state, unit, current)
-        found += [(unit, move_to(hex_)) for hex_ in members(ends.free)]
-        found += [(unit, move_to(hex_, True)) for hex_ in members(ends.paid)]
-        if _may_exit(state, unit):
-            found.append((unit, packed(Kind.EXIT)))
-    return found + _timed(state, "move")
+def _of_moving(state: State, seat: int, unit: int) -> list[int]:
+    found = _moves(state, unit)
+    if _may_exit(state, unit):
+        found.append(packed(Kind.EXIT))
+    return found
+
+
+def _moves(state: State, unit: int) -> list[int]:
+    ends = reach(state, unit, plan(state))
+    paid = [move_to(hex_, True) for hex_ in members(ends.paid)] if ends.paid else []
+    return [move_to(hex_) for hex_ in members(ends.free)] + paid
 
 
 def _may_exit(state: State, unit: int) -> bool:
-    """Whether a unit may leave over the enemy's baseline, on which it began its turn (RA-211, RA-212)."""
+    """Whether a unit may leave over the enemy's baseline, on which it began its turn (RA-170, RA-211,
+    RA-212). Only this move leads off the battlefield (RA-213).
+    """
     if "breakthrough" not in state.table.battle.objectives or plan(state).still:
         return False
     on_it = BASELINE[1 - state.side] >> state.place[unit] & 1
     return bool(on_it and not state.is_marked(unit) and not state.is_cloaked(unit))
 
 
-def _fighting(state: State) -> list[Order]:
-    found: list[Order] = [(NO_UNIT, packed(Kind.DONE))]
-    for unit in _fighters(state):
+def _fighters(state: State) -> int:
+    """Units that may fight, pursue or move again now: those ordered that have not, the one that has just
+    fought, and one with a bonus or an extra combat.
+    """
+    more = {state.bonus, state.extra, state.after.unit if state.after else NOWHERE} - {NOWHERE}
+    found = state.ordered & ~(state.fought | state.moved_on) | hex_set(more)
+    return hex_set(unit for unit in members(found) if state.place[unit] != NOWHERE)
+
+
+def _of_fighting(state: State, seat: int, unit: int) -> list[int]:
+    """Attacks, the pursuit for stars, and a second move. An officer attacks without cards; the commander adds
+    a card to an attack of any unit (RA-190).
+    """
+    leads = len(state.table.seats[state.side]) == 1 or leader(state, unit) == seat
+    found: list[int] = []
+    if _may_attack(state, unit):
+        cards = _commands(state, seat)
         for target in strikes.targets(state, unit):
-            found += _attacks(state, unit, target)
-    found += _after(state)
-    if plan(state).second_move:
-        found += _second_moves(state)
-    if not (state.fought or state.moved_on):
-        found += _timed(state, "combat.start")
+            found += _attacks(state, unit, target, leads, cards)
+    if not leads:
+        return found
+    after = state.after
+    if after is not None and after.unit == unit and may_pursue(state, after):
+        found.append(packed(Kind.PURSUE))
+    if plan(state).second_move and _may_move_on(state, unit):
+        found += _moves(state, unit)
     return found
 
 
-def _fighters(state: State) -> list[int]:
-    """Units that may attack now: those ordered that have not, and one with a bonus or an extra combat."""
-    if plan(state).peaceful:
-        return []
-    able = state.ordered & ~(state.fought | state.barred | state.moved_on)
-    found = [unit for unit in members(able) if state.place[unit] != NOWHERE]
-    more = {state.bonus, state.extra} - {NOWHERE, *found}
-    return found + [unit for unit in sorted(more) if not state.barred >> unit & 1]
+def _may_attack(state: State, unit: int) -> bool:
+    """Whether a unit has a combat left: its own, a bonus or an extra one."""
+    if plan(state).peaceful or state.barred >> unit & 1:
+        return False
+    own = state.ordered & ~(state.fought | state.moved_on)
+    return bool(own >> unit & 1) or unit in (state.bonus, state.extra)
 
 
-def _attacks(state: State, unit: int, target: int) -> list[Order]:
+def _attacks(state: State, unit: int, target: int, bare: bool, cards: bool) -> list[int]:
     """Attacks on a target: without a card if any dice are left, and with each card that goes with them."""
     kind = strikes.kind_of(state, unit, target)
     if state.extra == unit and state.fought >> unit & 1 and kind != strikes.RANGED:
         return []
     if plan(state).close_only and kind != strikes.CLOSE:
         return []
-    more = added_dice(state, unit, target)
-    bare = Attack(unit, target, kind, Mode.ORDERED, state.place[unit], state.place[target])
-    cards = held(state, state.side, "attack.declare", Moment(state, unit, bare))
-    found = [NO_CARD, *cards]
-    return [
-        (unit, attack_on(target, card))
-        for card in found
-        if strikes.dice(state, unit, target, more + card_dice(card)) > 0
-    ]
+    count = strikes.raw_dice(state, unit, target) + added_dice(state, unit, target)
+    found = [NO_CARD] if bare else []
+    if cards:
+        attack = Attack(unit, target, kind, Mode.ORDERED, state.place[unit], state.place[target])
+        found += held(state, state.side, "attack.declare", Moment(state, unit, attack))
+    return [attack_on(target, card) for card in found if count + card_dice(card) > 0]
 
 
 def added_dice(state: State, unit: int, target: int) -> int:
     """Dice that the command card and a named target add to an attack of this turn."""
-    kind = "close" if strikes.kind_of(state, unit, target) == strikes.CLOSE else "ranged"
-    ordered = bool(state.ordered >> unit & 1)
-    more = sum(add for add, when in plan(state).dice if ordered and when in (kind, "any"))
-    return more + (state.focus[1] if ordered and state.focus[0] == target else 0)
+    if not state.ordered >> unit & 1:
+        return 0
+    more, current = state.focus[1] if state.focus[0] == target else 0, plan(state)
+    if current.dice:
+        kind = "close" if strikes.kind_of(state, unit, target) == strikes.CLOSE else "ranged"
+        more += sum(add for add, when in current.dice if when in (kind, "any"))
+    return more
 
 
 def card_dice(card: int) -> int:
@@ -185,59 +284,35 @@ def card_dice(card: int) -> int:
     return sum(effect.number("add") for effect in COMBAT[card].effects if effect.name == "DICE")
 
 
-def _after(state: State) -> list[Order]:
-    """Orders right after an attack: the pursuit for stars, and cards (RA-135, RA-139)."""
-    found = state.after
-    if found is None or state.place[found.unit] == NOWHERE:
-        return []
-    cards = [(NO_UNIT, aimed(card, found.unit)) for card in _cards(state, "attack.after", found.unit)]
-    if may_pursue(state, found):
-        return [(found.unit, packed(Kind.PURSUE)), *cards]
-    return cards
-
-
 def may_pursue(state: State, found: Attack) -> bool:
     """Whether a destroyer may pursue for stars (RA-135 … RA-138)."""
     destroyer = state.table.units[found.unit].type.destroyer
-    return destroyer and state.stars[state.side] >= PURSUIT and _may_enter(state, found)
+    able = destroyer and state.stars[state.side] >= PURSUIT and not state.moved_on >> found.unit & 1
+    return able and succeeded(state, found)
 
 
-def _may_enter(state: State, found: Attack) -> bool:
-    return succeeded(state, found) and not state.moved_on >> found.unit & 1
-
-
-def _second_moves(state: State) -> list[Order]:
-    """Second moves, right after a unit's combat or in place of it; not of one that retired or was marked."""
+def _may_move_on(state: State, unit: int) -> bool:
+    """Whether a unit may make its second move: right after its combat or in place of it, unless it retired or
+    was marked or halted (RA-153).
+    """
+    if not state.ordered >> unit & 1:
+        return False
+    if (state.moved_on | state.halted | state.retired | state.marked) >> unit & 1:
+        return False
     last = state.after.unit if state.after else NOWHERE
-    found: list[Order] = []
-    for unit in members(state.ordered & ~(state.moved_on | state.halted | state.retired | state.marked)):
-        if state.place[unit] == NOWHERE or (state.fought >> unit & 1 and unit != last):
-            continue
-        ends = reach(state, unit, plan(state))
-        found += [(unit, move_to(hex_)) for hex_ in members(ends.free)]
-        found += [(unit, move_to(hex_, True)) for hex_ in members(ends.paid)]
-    return found
+    return not state.fought >> unit & 1 or unit == last
 
 
-def _ending(state: State) -> list[Order]:
-    """Cards and a trade, then the command card to keep, then stars or a card (RA-160, RA-161, RA-166)."""
-    hand = state.hands[state.side][COMBAT_CARDS]
-    if state.drawn:
-        return [(NO_UNIT, packed(Kind.KEEP, card)) for card in sorted(set(state.drawn))]
-    if state.ending:
-        return [(NO_UNIT, packed(Kind.STARS)), (NO_UNIT, packed(Kind.STAR_AND_CARD))]
-    trades = [] if state.played >> state.side & 1 else sorted(set(hand))
-    return [
-        (NO_UNIT, packed(Kind.DONE)),
-        *_timed(state, "turn.end"),
-        *((NO_UNIT, packed(Kind.TRADE, card)) for card in trades),
-    ]
-
-
-_ORDERS: Mapping[Phase, Callable[[State], list[Order]]] = {
+Choosing = Callable[[State, int, int], list[int]]
+_OF_SIDE: Mapping[Phase, Choosing] = {
     Phase.COMMAND: _commanding,
     Phase.ORDERS: _ordering,
     Phase.MOVEMENT: _moving,
     Phase.COMBAT: _fighting,
     Phase.END: _ending,
+}
+_OF_UNIT: Mapping[Phase, Choosing] = {
+    Phase.ORDERS: _of_ordering,
+    Phase.MOVEMENT: _of_moving,
+    Phase.COMBAT: _of_fighting,
 }

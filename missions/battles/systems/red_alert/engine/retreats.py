@@ -22,6 +22,7 @@ def paths(state: State, unit: int, length: int) -> list[Path]:
     """Every way to retire so many hexes: of all that lead home, those that complete the most (RA-116).
 
     A way may lead through units, but ends on its last empty hex; debris and edges end it (RA-113, RA-115).
+    Asteroids and planets do not (RA-114, RA-155).
     """
     found = set(_ways(state, unit, length))
     most = max(map(len, found))

@@ -25,9 +25,11 @@ Pair = tuple[int, int]
 class Battle:
     """One battle: its map, hands, stars, goals, and how its fleets come about.
 
-    `support` are the points that each side may spend, `task_force` says how its card is found ("", "random"
-    or "choose"), `first` names the side that moves first, if one does. `deployment` are the hexes of hidden
-    deployment by side, `units` those that are on the map from the beginning.
+    `support` are the points that each side may spend (RA-304), `task_force` says how its card is found ("",
+    "random" or "choose": RA-306), `first` names the side that moves first, if one does (RA-047, RA-305), and
+    `defender` the one that time works for (RA-215). `objectives` are those of both sides (RA-303).
+    `deployment` are the hexes of hidden deployment by side, `units` those that are on the map from the
+    beginning.
     """
 
     id: str
@@ -40,6 +42,7 @@ class Battle:
     support: Pair
     task_force: str
     first: int | None
+    defender: int | None
     points: int
     eliminated: int
     objectives: frozenset[str]
@@ -47,8 +50,12 @@ class Battle:
     asteroids: int
     deployment: tuple[tuple[int, ...], ...]
     units: tuple[Placed, Placed]
+    guided: bool = False
+    """Whether hints lead through it."""
+    turns: int = 0
+    """Turns after which it ends; 0 for the usual limit."""
     group: Mapping[int, int] = field(default_factory=dict)
-    """Planet hexes, each with the number of its planet."""
+    """Planet hexes, each with the number of its planet (RA-140, RA-150)."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -87,8 +94,11 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         support=_pair(facts["support"]),
         task_force=facts.get("task_force", ""),
         first=facts.get("first"),
+        defender=facts.get("defender"),
         points=facts["points"],
         eliminated=facts.get("eliminated", 0),
+        guided=facts.get("guided", False),
+        turns=facts.get("turns", 0),
         objectives=frozenset(facts.get("objectives", ())),
         planets=planets,
         asteroids=hex_set(_hexes(facts.get("asteroids", ""))),

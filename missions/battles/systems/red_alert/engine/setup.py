@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from league.kernel.refusal import Unreadable
-from missions.battles.engine.contract import CHOSEN, NO_UNIT, PHASE, Event, Order, Seat, Seating, Setup
+from missions.battles.engine.contract import CHOSEN, NO_UNIT, PHASE, Event, Order, Seating, Setup
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import musters
 from missions.battles.systems.red_alert.engine.cards import COMBAT_DECK, COMMAND, COMMAND_DECK
 from missions.battles.systems.red_alert.engine.choices import Kind, load_of, packed
 from missions.battles.systems.red_alert.engine.combat import Course
-from missions.battles.systems.red_alert.engine.field import NEXT_TO
+from missions.battles.systems.red_alert.engine.field import NEXT_TO, members
 from missions.battles.systems.red_alert.engine.musters import Brought, Force
-from missions.battles.systems.red_alert.engine.scenarios import SIDES, Battle, battles
+from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
+from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, commander, seating_for
 from missions.battles.systems.red_alert.engine.state import (
     NOWHERE,
     Phase,
@@ -31,7 +32,6 @@ TIE_DICE = 5
 """Dice of each side that decide between equals (RA-046, RA-186)."""
 SHORT = ("Cw", "Cf")
 """First letters of the units' names by side."""
-SEATING = Seating(SIDES, (Seat(0, SIDES[0], "commonwealth"), Seat(1, SIDES[1], "confederation")))
 
 
 # --- tables -----------------------------------------------------------------------------------------
@@ -44,18 +44,23 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     """
     battle = _battle(setup)
     forces = musters.read(setup, battle)
+    seating = seats(setup)
     table = Table(
-        SEATING,
+        seating,
         battle,
         tuple(_units(battle, forces)),
         battle.points,
         battle.eliminated,
         musters.turn_limit(setup),
         (forces[0].card or 0, forces[1].card or 0),
+        (seating.of(0), seating.of(1)),
     )
     state = _dealt(table, forces, dice)
     _place(state)
     course = Course(0, dice)
+    for side in (0, 1):
+        for deck, hand in enumerate(state.hands[side]):
+            course.tell("dealt", side, deck, *hand)
     _on(state, course)
     return state, course.events
 
@@ -65,6 +70,15 @@ def _battle(setup: Setup) -> Battle:
     if setup.get("version") != VERSION or found is None:
         raise Unreadable("battle.scenario", "Choose one of the battles of this system.")
     return found
+
+
+def seats(setup: Setup) -> Seating:
+    """Sides and seats of a battle with this set-up. Raises Unreadable for too many people."""
+    counts = setup.get("people", [1, 1])
+    known = range(1, MOST_PEOPLE + 1)
+    if not (isinstance(counts, list) and len(counts) == 2 and all(count in known for count in counts)):
+        raise Unreadable("battle.people", f"One to {MOST_PEOPLE} people play for a side.")
+    return seating_for(counts)
 
 
 def _units(battle: Battle, forces: Sequence[Force]) -> Iterable[Unit]:
@@ -146,14 +160,20 @@ def choose(state: State, order: Order, course: Course) -> None:
         state.put(unit, load)
         course.tell("placed", unit, load)
     else:
-        state.laid[side] = (load, 0) if state.phase is Phase.FIRST_PLAYER else (unit, load)
-        course.tell(CHOSEN, side)
+        state.laid[side] = as_laid(state, unit, choice)
+        course.tell(CHOSEN, commander(state.table, side))
         course.tell("laid", side, unit, load)
         if to_choose(state):
             return
         (_compare if state.phase is Phase.FIRST_PLAYER else _lay)(state, course)
     if state.turn == 0:
         _on(state, course)
+
+
+def as_laid(state: State, unit: int, choice: int) -> tuple[int, int]:
+    """A choice as it lies face down: a card and 0, or a unit and its hex."""
+    load = load_of(choice)
+    return (load, 0) if state.phase is Phase.FIRST_PLAYER else (unit, load)
 
 
 def _lay(state: State, course: Course) -> None:
@@ -164,6 +184,7 @@ def _lay(state: State, course: Course) -> None:
             unit, hex_ = found
             state.unplaced[side].remove(unit)
             state.put(unit, hex_)
+            state.covered |= 1 << unit
             state.laid[side] = None
             course.tell("marker", side, hex_)
 
@@ -212,10 +233,9 @@ def more_stars(state: State, rule: str, course: Course) -> int:
 
 def _reveal(state: State, course: Course) -> None:
     """Turn everything up (RA-187)."""
-    if state.table.battle.deployed:
-        for unit, hex_ in enumerate(state.place):
-            if hex_ != NOWHERE:
-                course.tell("revealed", unit, hex_)
+    for unit in members(state.covered):
+        course.tell("revealed", unit, state.place[unit])
+    state.covered = 0
 
 
 def _compare(state: State, course: Course) -> None:

@@ -66,7 +66,7 @@ class Stage(IntEnum):
 
 @dataclass(slots=True)
 class Attack:
-    """An attack that is being carried out.
+    """An attack on one target (RA-081) that is being carried out.
 
     `origin` and `start` are the hexes of attacker and target when it was declared. `added` are dice of the
     attacker's cards and of its command, `cut` those that the target's cards take off. `hits` and `alerts` are
@@ -133,7 +133,7 @@ class Phase(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit of a fleet: its type, side and label, the ship card that it stands for, and its figures at the
-    start. `name` is what that ship card is called.
+    start. `name` is what that ship card is called. Units are never divided or joined (RA-025).
     """
 
     type: UnitType
@@ -146,7 +146,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that stands from the set-up on."""
+    """Everything that stands from the set-up on: the people (RA-002), the battle and the fleets."""
 
     seating: Seating
     battle: Battle
@@ -158,10 +158,17 @@ class Table:
     turn_limit: int
     cards: tuple[int, int] = (0, 0)
     """Task force card of each side; 0 for none."""
+    seats: tuple[tuple[int, ...], tuple[int, ...]] = ((0,), (1,))
+    """Seats of each side, its commander first."""
 
-    def fleet(self, side: int) -> int:
-        """The set of units of a side."""
-        return hex_set(number for number, unit in enumerate(self.units) if unit.side == side)
+    fleets: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Units of each side."""
+
+    def __post_init__(self) -> None:
+        one, other = (
+            tuple(number for number, unit in enumerate(self.units) if unit.side == side) for side in (0, 1)
+        )
+        object.__setattr__(self, "fleets", (one, other))
 
 
 @dataclass(slots=True)
@@ -201,6 +208,8 @@ class State:
     """Choice that each side has laid face down: a unit and its hex, or a card to show and 0."""
     unplaced: list[list[int]] = field(default_factory=lambda: [[], []])
     """Units that are still to be deployed, by side."""
+    covered: int = 0
+    """Units whose markers lie face down on their hexes (RA-185)."""
     frames: list[Frame] = field(default_factory=list)
     """Attacks and retires under way, the innermost last."""
     wait: Wait | None = None
@@ -240,6 +249,10 @@ class State:
     """The attack that has just been carried out, until its side does something else."""
     played: int = 0
     """Sides that have played a combat card this turn, as bits (RA-167)."""
+    led: dict[int, int] = field(default_factory=dict)
+    """Seat that leads each ordered unit, if a side has several (RA-190)."""
+    done: int = 0
+    """Seats that have ended their part of the phase, as bits."""
     ordered: int = 0
     """Units that are ordered this turn; so are the other sets of units that follow."""
     moved: int = 0
@@ -277,6 +290,7 @@ class State:
             replaced=self.replaced[:],
             laid=self.laid[:],
             unplaced=[units[:] for units in self.unplaced],
+            covered=self.covered,
             frames=[copy(frame) for frame in self.frames],
             wait=self.wait,
             waiting=self.waiting,
@@ -297,6 +311,8 @@ class State:
             extra=self.extra,
             after=self.after,
             played=self.played,
+            led=dict(self.led),
+            done=self.done,
             ordered=self.ordered,
             moved=self.moved,
             fought=self.fought,
@@ -326,8 +342,8 @@ class State:
 
     def on_field(self, side: int) -> list[int]:
         """The units of a side that are on the battlefield."""
-        units, place = self.table.units, self.place
-        return [number for number in range(len(units)) if units[number].side == side and place[number] >= 0]
+        place = self.place
+        return [unit for unit in self.table.fleets[side] if place[unit] >= 0]
 
     def hexes_of(self, side: int) -> int:
         """The hexes with a unit of that side."""
@@ -353,7 +369,16 @@ class State:
         """Whether a unit has a cloaking marker."""
         return bool(self.cloaked >> unit & 1)
 
-    # --- stars --------------------------------------------------------------------------------------
+    # --- cards and stars ----------------------------------------------------------------------------
+
+    def spare_commands(self, side: int) -> list[int]:
+        """Command cards of a side that it may lose or react with: all but the one that it has shown and is
+        still to play (RA-028, RA-048).
+        """
+        cards = self.hands[side][0][:]
+        if self.shown[side] != NO_CARD:
+            cards.remove(self.shown[side])
+        return cards
 
     @property
     def pool(self) -> int:

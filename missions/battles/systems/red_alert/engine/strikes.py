@@ -32,7 +32,7 @@ def kind_of(state: State, unit: int, target: int) -> int:
 
 def base_dice(state: State, unit: int, target: int) -> int:
     """Dice of the unit at this range; a flagship at close quarters has one more for each cap fighter (RA-020,
-    RA-026).
+    RA-026). Losses and a move before it make no difference (RA-024, RA-086).
     """
     far = APART[state.place[unit]][state.place[target]]
     if far > FARTHEST:
@@ -44,7 +44,7 @@ def base_dice(state: State, unit: int, target: int) -> int:
 
 
 def reductions(state: State, unit: int, target: int) -> list[Change]:
-    """Dice that marker, asteroid, planet and cloak take off (RA-101, RA-171)."""
+    """Dice that marker, asteroid, planet and cloak take off (RA-101, RA-121, RA-145, RA-171)."""
     battle, found = state.table.battle, []
     here, there = state.place[unit], state.place[target]
     if state.is_marked(unit):
@@ -63,8 +63,13 @@ def dice(state: State, unit: int, target: int, added: int = 0) -> int:
     """Dice of an attack: base dice, less reductions but not below 0, then cards, and one for an attack out of
     the cloak (RA-100, RA-102, RA-171). Never below 0.
     """
+    return max(0, raw_dice(state, unit, target) + added)
+
+
+def raw_dice(state: State, unit: int, target: int) -> int:
+    """Dice of an attack before cards: base dice less reductions, and one for an attack out of the cloak."""
     fewer = sum(change.amount for change in reductions(state, unit, target))
-    return max(0, max(0, base_dice(state, unit, target) + fewer) + added + state.is_cloaked(unit))
+    return max(0, base_dice(state, unit, target) + fewer) + state.is_cloaked(unit)
 
 
 def in_reach(state: State, unit: int, target: int) -> bool:
@@ -122,9 +127,9 @@ def read(faces: bytes, attacker: int, target: int, shielded: bool = False) -> Re
     )
 
 
-def confirmed(faces: bytes, symbol: int) -> bool:
-    """Whether a reroll of the dice that hit a bare flagship eliminates it (RA-106)."""
-    return symbol in faces or BLAST in faces
+def confirming(faces: bytes, symbol: int) -> int:
+    """Number of dice that confirm hits on a bare flagship; one of them eliminates it (RA-106)."""
+    return faces.count(symbol) + faces.count(BLAST)
 
 
 def cap_fighters(state: State, unit: int) -> int:

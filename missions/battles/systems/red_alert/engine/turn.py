@@ -25,6 +25,9 @@ from missions.battles.systems.red_alert.engine.state import (
 )
 from missions.battles.systems.red_alert.engine.units import ALERT
 
+AFTER = {phase: Phase(phase + 1) for phase in Phase if phase < Phase.OVER}
+"""The phase after each."""
+
 
 def begin(state: State, side: int, course: Course) -> None:
     """Begin the turn of a side: objectives, victory, asteroids (RA-051)."""
@@ -37,6 +40,9 @@ def begin(state: State, side: int, course: Course) -> None:
     state.retired = state.passing = state.pushed = state.moved_on = state.ending = 0
     state.boosted.clear()
     state.focus, state.after, state.bonus, state.extra = (NOWHERE, 0), None, NOWHERE, NOWHERE
+    state.led.clear()
+    state.done = 0
+    course.side, course.seat, course.frame, course.rolled = side, state.table.seats[side][0], None, True
     course.tell(TURN, state.turn)
     course.tell("acts", side)
     _score_objectives(state, side, course)
@@ -64,7 +70,9 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
 
 
 def _controls(state: State, unit: int) -> bool:
-    """Whether a unit places a planet marker: no enemy stands beside it on the same planet (RA-206)."""
+    """Whether a unit places a planet marker: no enemy stands beside it on the same planet, and it has
+    neither a marker nor a cloak (RA-170, RA-206).
+    """
     group = state.table.battle.group
     here = group.get(state.place[unit])
     if here is None or state.is_marked(unit) or state.is_cloaked(unit):
@@ -78,7 +86,7 @@ def _roll_on_asteroids(state: State, side: int, course: Course) -> None:
     for unit in state.on_field(side):
         if asteroids >> state.place[unit] & 1 and state.outcome is None:
             faces = course.roll(1)
-            course.tell("asteroid risk", unit, faces)
+            course.tell("drifts", unit, faces, course.seat)
             if faces[0] != ALERT:
                 continue
             if not state.is_marked(unit):
@@ -97,8 +105,8 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
     side holds.
     """
     if _is_empty(state, phase):
-        return go_to(state, Phase(phase + 1), course)
-    state.phase = phase
+        return go_to(state, AFTER[phase], course)
+    state.phase, state.done = phase, 0
     course.tell(PHASE, int(phase))
     if phase is Phase.END and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
@@ -131,10 +139,23 @@ def draw(state: State, side: int, deck: int, course: Course) -> int:
     return card
 
 
-def draw_commands(state: State, course: Course) -> None:
-    """Cards that were reacted with are replaced first, then the one that was played (RA-160, RA-172)."""
+def may_gain_time(state: State) -> bool:
+    """Whether the side may take a victory point for one of the cards of its Scout (RA-215)."""
+    battle, side = state.table.battle, state.side
+    if "time_pressure" not in battle.objectives or side != battle.defender:
+        return False
+    return (
+        plan(state).drawn > 1 and not state.draws_skipped[side] and state.points[side] + 1 < state.table.goal
+    )
+
+
+def draw_commands(state: State, course: Course, timed: bool = False) -> None:
+    """Cards that were reacted with are replaced first, then the one that was played (RA-160, RA-172).
+    `timed`: a single card is drawn even after a Scout.
+    """
     state.ending = 1
     side, other = state.side, 1 - state.side
+    course.tell("ends", side)
     for _ in range(state.replaced[other]):
         take(state, other, COMMAND_CARDS, course)
     state.replaced[other] = 0
@@ -144,7 +165,7 @@ def draw_commands(state: State, course: Course) -> None:
         state.draws_skipped[side] -= 1
         course.tell("draws none", side)
         return
-    count = plan(state).drawn
+    count = 1 if timed else plan(state).drawn
     cards = [card for card in (draw(state, side, COMMAND_CARDS, course) for _ in range(count)) if card >= 0]
     if len(cards) == 1:
         state.hands[side][COMMAND_CARDS] += cards

@@ -1,4 +1,6 @@
-"""The nine unit types and what their symbols mean to each other (RA-004, RA-005, RA-020 … RA-028, RA-104)."""
+"""The nine unit types, the same for both factions, and what their symbols mean to each other (RA-001, RA-004,
+RA-005, RA-020 … RA-029, RA-104).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ IGNORED: Mapping[tuple[int, int], int] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """A type of unit. `dice` are those at range 0 to 4 (0: out of range), `pool` its figures by kind."""
+    """A type of unit (RA-020, RA-022). `dice` are those at range 0 to 4 (0: out of range), `pool` its figures
+    by kind. A heavy type has more figures than the standard one, and the same move and dice (RA-023).
+    """
 
     id: str
     name: str
@@ -41,15 +45,17 @@ class UnitType:
     cost: int
     sold: bool
     markers: int
+    reach: int
+    """Longest range at which it has dice."""
 
     @property
-    def reach(self) -> int:
-        """Longest range at which it has dice."""
-        return max(range_ for range_, dice in enumerate(self.dice) if dice)
+    def short(self) -> str:
+        """The name as people say it: "Cruiser", "Heavy Fighter"."""
+        return self.name.replace("Standard ", "").replace("Long-range ", "")
 
     @property
     def flagship(self) -> bool:
-        """Whether cap fighters fly with it; then hits on the last figure are confirmed (RA-106)."""
+        """Whether cap fighters fly with it (RA-027); then hits on the last figure are confirmed (RA-106)."""
         return "cap_fighter" in self.pool
 
     @property
@@ -65,6 +71,7 @@ def _read() -> tuple[UnitType, ...]:
 
 def _unit(row: Mapping[str, str]) -> UnitType:
     pool = row["pool"].split()
+    dice = (0, *(int(row[f"range_{far}"]) for far in (1, 2, 3, 4)))
     return UnitType(
         id=row["id"],
         name=row["name"],
@@ -74,11 +81,12 @@ def _unit(row: Mapping[str, str]) -> UnitType:
         pool=MappingProxyType(dict(zip(pool[::2], map(int, pool[1::2]), strict=True))),
         move=int(row["move"]),
         warp=int(row["warp"]),
-        dice=(0, *(int(row[f"range_{far}"]) for far in (1, 2, 3, 4))),
+        dice=dice,
         points=int(row["points"]),
         cost=int(row["cost"]),
         sold=row["sold"] == "yes",
         markers=int(row["markers"]),
+        reach=max(far for far, count in enumerate(dice) if count),
     )
 
 

@@ -18,8 +18,9 @@ from missions.battles.systems.red_alert.engine.answers import (
     TIMING,
     Moment,
     can_attack,
-    fitting,
     held,
+    holds,
+    possible,
     reactions,
 )
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
@@ -69,7 +70,7 @@ def _cards(state: State, side: int, timing: str, found: Attack) -> list[Order]:
 
 def _declared(state: State, side: int) -> list[Order]:
     found = under_way(state)
-    reacting = [card for card in reactions(state, found) if card in state.hands[side][COMMAND_CARDS]]
+    reacting = [card for card in reactions(state, found) if card in state.spare_commands(side)]
     return [
         (NO_UNIT, packed(Kind.PASS)),
         *_cards(state, side, TIMING[Wait.DECLARED], found),
@@ -104,6 +105,7 @@ def _ways(state: State, side: int, found: Attack) -> list[Order]:
 
 
 def _back(state: State, side: int) -> list[Order]:
+    """A battle back against this attack, for stars or by a card (RA-130, RA-133)."""
     paid = [(NO_UNIT, packed(Kind.BACK))] if state.stars[side] >= BATTLE_BACK else []
     cards = _cards(state, side, TIMING[Wait.BACK], under_way(state))
     return [(NO_UNIT, packed(Kind.PASS)), *paid, *cards]
@@ -140,7 +142,9 @@ def answer(state: State, order: Order, course: Course) -> None:
         return _spring(state, order[1], course)
     wait, found = state.wait, under_way(state)
     answered(state)
-    if kind is Kind.CARD:
+    if kind is Kind.ROLL:
+        course.frame = state.frames[-1]
+    elif kind is Kind.CARD:
         play(state, load, course)
         for effect in COMBAT[load].effects:
             _EFFECTS[effect.name](state, effect, found, course)
@@ -168,10 +172,12 @@ def answer(state: State, order: Order, course: Course) -> None:
 def ask_about_move(state: State, unit: int) -> None:
     """Let the other side answer a move with an ambush, if it might have one."""
     side = 1 - state.side
-    if state.place[unit] < 0 or not state.hands[side][COMBAT_CARDS]:
+    cards = possible(state, side, MOVED)
+    if state.place[unit] < 0 or not cards:
         return None
     for other in state.on_field(side):
-        if fitting(state, side, MOVED, Moment(state, other, trigger=unit)):
+        moment = Moment(state, other, trigger=unit)
+        if any(holds(moment, COMBAT[card].conditions) for card in cards):
             state.trigger = unit
             return ask(state, Wait.AMBUSH, side)
 
@@ -200,14 +206,14 @@ def _spring(state: State, choice: int, course: Course) -> None:
 
 
 def pay(state: State, side: int, stars: int, course: Course) -> None:
-    """Give stars back to the pool (RA-163)."""
+    """Give stars back to the pool for an action or a card (RA-163, RA-165)."""
     if stars:
         state.stars[side] -= stars
         course.tell("pays", side, stars)
 
 
 def play(state: State, card: int, course: Course) -> None:
-    """Lay a combat card open and pay for it (RA-167, RA-168)."""
+    """Lay a combat card open and pay for it; nothing replaces it now (RA-162, RA-167, RA-168)."""
     side = course.side
     state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)

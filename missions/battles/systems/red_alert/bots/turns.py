@@ -1,0 +1,261 @@
+"""Value of orders in a side's own turn, for the greedy bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from missions.battles.engine.contract import NO_UNIT, Choice
+from missions.battles.systems.red_alert.bots import attacks, leading, places, prospects
+from missions.battles.systems.red_alert.bots.worths import (
+    CARD,
+    CARD_WORTHS,
+    MARKER,
+    STAR,
+    price,
+    stars,
+)
+from missions.battles.systems.red_alert.engine import strikes
+from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS
+from missions.battles.systems.red_alert.engine.cards import COMBAT
+from missions.battles.systems.red_alert.engine.choices import (
+    Kind,
+    aim_of,
+    attack_of,
+    kind_of,
+    load_of,
+    move_of,
+)
+from missions.battles.systems.red_alert.engine.commands import Plan, plan
+from missions.battles.systems.red_alert.engine.field import ROW, members
+from missions.battles.systems.red_alert.engine.orders import PURSUIT, added_dice, clearing_price
+from missions.battles.systems.red_alert.engine.state import NO_CARD, Phase, State
+
+NEVER = -5.0
+"""Value of what a bot does not do."""
+MOST_CARDS = 6
+"""Combat cards beyond which another one counts for little."""
+SPARE_CARD = 0.15
+RAID = 0.35
+"""Points for a combat card that the enemy loses."""
+FOLLOWING = 0.6
+"""Share that counts of a bonus combat after a pursuit."""
+
+Rating = Callable[[State, int, int, Choice], float]
+"""Value of a choice: state, side, unit, choice."""
+
+
+def rated(state: State, side: int, unit: int, choices: Sequence[Choice]) -> list[float]:
+    """The value of each choice of a unit, or of its side, in points."""
+    if unit != NO_UNIT and state.phase is Phase.MOVEMENT:
+        return _moves(state, unit, choices)
+    return [_RATINGS[kind_of(choice)](state, side, unit, choice) for choice in choices]
+
+
+# --- moves ------------------------------------------------------------------------------------------
+
+
+def _moves(state: State, unit: int, choices: Sequence[Choice]) -> list[float]:
+    """Each move against staying, with the attacks that may follow both."""
+    current = plan(state)
+    shot = None if current.peaceful else attacks.Guns(state, unit, current, state.is_marked(unit))
+    stay = shot.best(state.place[unit]) if shot else 0.0
+    found = prospects.ends(state, unit, current, prospects.reach_of(state, unit, current), shot)
+    values = {(hex_, paid): value - stay for hex_, paid, value in found}
+    side = state.table.units[unit].side
+    exit_ = prospects.exit_worth(state, unit, places.row(state, unit, places.seen(state, 1 - side)))
+    return [exit_ - stay if kind_of(choice) is Kind.EXIT else values[move_of(choice)] for choice in choices]
+
+
+def _second_move(state: State, side: int, unit: int, choice: Choice) -> float:
+    """A move in the combat phase; it takes the place of a combat that was not fought."""
+    hex_, paid = move_of(choice)
+    worths = places.row(state, unit, places.seen(state, 1 - side))
+    found = worths[hex_] - worths[state.place[unit]]
+    if paid:
+        found -= price(state, side, 2)
+    if not state.fought >> unit & 1:
+        found -= _best_attack(state, unit)
+    return found
+
+
+# --- attacks ----------------------------------------------------------------------------------------
+
+
+def _attack(state: State, side: int, unit: int, choice: Choice) -> float:
+    target, card = attack_of(choice)
+    return attacks.declared(state, unit, target, card)
+
+
+def _best_attack(state: State, unit: int) -> float:
+    found = [attacks.declared(state, unit, target, NO_CARD) for target in strikes.targets(state, unit)]
+    return max(found, default=0.0)
+
+
+def _pursue(state: State, side: int, unit: int, choice: Choice) -> float:
+    return _pursuit(state, side, unit) - price(state, side, PURSUIT)
+
+
+def _pursuit(state: State, side: int, unit: int) -> float:
+    """The hex that the enemy has left, and an attack from there."""
+    after = state.after
+    if after is None:
+        return 0.0
+    worths = places.row(state, unit, places.seen(state, 1 - side))
+    shot = attacks.Guns(state, unit, Plan(), state.is_marked(unit))
+    found = worths[after.start] - worths[state.place[unit]]
+    return found + FOLLOWING * shot.best(after.start)
+
+
+# --- command and orders -----------------------------------------------------------------------------
+
+
+def _command(state: State, side: int, unit: int, choice: Choice) -> float:
+    return leading.commanded(state, side, load_of(choice))
+
+
+def _order(state: State, side: int, unit: int, choice: Choice) -> float:
+    return prospects.prospect(prospects.Moment(state, plan(state)), unit)
+
+
+def _clear(state: State, side: int, unit: int, choice: Choice) -> float:
+    """A marker taken off: the unit moves again, rolls all dice and can retire."""
+    if plan(state).instant and state.ordered >> unit & 1:
+        return NEVER
+    found = MARKER - price(state, side, clearing_price(state, unit))
+    if state.ordered >> unit & 1:
+        found += prospects.freed(state, unit, plan(state))
+    return found
+
+
+def _uncloak(state: State, side: int, unit: int, choice: Choice) -> float:
+    return NEVER
+
+
+def _done(state: State, side: int, unit: int, choice: Choice) -> float:
+    return 0.0
+
+
+# --- combat cards -----------------------------------------------------------------------------------
+
+
+def _card(state: State, side: int, unit: int, choice: Choice) -> float:
+    card, units = aim_of(choice)
+    found = _CARDS.get(COMBAT[card].id)
+    if found is None:
+        return NEVER
+    cost = price(state, side, COMBAT[card].cost) + CARD_WORTHS[card]
+    return found(state, side, units) - cost
+
+
+def _supply(state: State, side: int, units: tuple[int, ...]) -> float:
+    return stars(state.stars[side] + 2) - stars(state.stars[side]) + CARD
+
+
+def _salvage(state: State, side: int, units: tuple[int, ...]) -> float:
+    return stars(state.stars[side] + 3) - stars(state.stars[side]) + CARD
+
+
+def _intercept(state: State, side: int, units: tuple[int, ...]) -> float:
+    return RAID + CARD
+
+
+def _teams(state: State, side: int, units: tuple[int, ...]) -> float:
+    """Three dice, of which each brings a figure back with two faces, two at most."""
+    return sum(1.5 * prospects.rebuilt(state, unit) for unit in units)
+
+
+def _focus(state: State, side: int, units: tuple[int, ...]) -> float:
+    """One more die for each ordered unit that can attack the target."""
+    found = 0.0
+    for target in units:
+        for unit in members(state.ordered & ~state.fought):
+            if state.place[unit] >= 0 and target in strikes.targets(state, unit):
+                dice = strikes.raw_dice(state, unit, target) + added_dice(state, unit, target)
+                more = attacks.attack(state, unit, target, dice + 1)
+                found += max(0.0, more - max(_best_attack(state, unit), 0.0))
+    return found
+
+
+def _chase(state: State, side: int, units: tuple[int, ...]) -> float:
+    return sum(_pursuit(state, side, unit) for unit in units)
+
+
+def _again(state: State, side: int, units: tuple[int, ...]) -> float:
+    """One more ranged combat."""
+    return sum(_best_ranged(state, unit) for unit in units)
+
+
+def _best_ranged(state: State, unit: int) -> float:
+    if state.neighbours(unit):
+        return 0.0
+    return max(0.0, _best_attack(state, unit))
+
+
+_CARDS: Mapping[str, Callable[[State, int, tuple[int, ...]], float]] = {
+    "SUP": _supply,
+    "SAL": _salvage,
+    "SIG": _intercept,
+    "DCT": _teams,
+    "FOC": _focus,
+    "HPU": _chase,
+    "RTD": _chase,
+    "SSV": _again,
+}
+
+
+# --- the end of a turn ------------------------------------------------------------------------------
+
+
+def _trade(state: State, side: int, unit: int, choice: Choice) -> float:
+    gain = stars(state.stars[side] + 1) - stars(state.stars[side])
+    count = len(state.hands[side][COMBAT_CARDS])
+    worth = CARD_WORTHS[load_of(choice)]
+    return gain - (worth if count <= MOST_CARDS else min(worth, SPARE_CARD))
+
+
+def _keep(state: State, side: int, unit: int, choice: Choice) -> float:
+    card = load_of(choice)
+    return leading.commanded(state, side, card) + 2 * leading.kept(card)
+
+
+def _stars(state: State, side: int, unit: int, choice: Choice) -> float:
+    return stars(state.stars[side] + 2)
+
+
+def _star_and_card(state: State, side: int, unit: int, choice: Choice) -> float:
+    few = len(state.hands[side][COMBAT_CARDS]) < MOST_CARDS
+    return stars(state.stars[side] + 1) + (CARD if few else SPARE_CARD)
+
+
+# --- before the first turn --------------------------------------------------------------------------
+
+
+def _place(state: State, side: int, unit: int, choice: Choice) -> float:
+    """Strike units and fighters in front, the flagship behind, all near the middle."""
+    type_, hex_ = state.table.units[unit].type, load_of(choice)
+    back = ROW[hex_] if side == 0 else 10 - ROW[hex_]
+    wanted = 10 if type_.flagship else 9 if type_.move == 2 and not type_.destroyer else 8
+    return type_.cost / 10 - abs(back - wanted)
+
+
+def _show(state: State, side: int, unit: int, choice: Choice) -> float:
+    return leading.commanded(state, side, load_of(choice))
+
+
+_RATINGS: Mapping[Kind, Rating] = {
+    Kind.COMMAND: _command,
+    Kind.ORDER: _order,
+    Kind.CLEAR: _clear,
+    Kind.UNCLOAK: _uncloak,
+    Kind.MOVE: _second_move,
+    Kind.ATTACK: _attack,
+    Kind.PURSUE: _pursue,
+    Kind.CARD: _card,
+    Kind.TRADE: _trade,
+    Kind.KEEP: _keep,
+    Kind.STARS: _stars,
+    Kind.STAR_AND_CARD: _star_and_card,
+    Kind.DONE: _done,
+    Kind.PLACE: _place,
+    Kind.SHOW: _show,
+}
