@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from league.kernel.dice import SEED_BYTES, commitment
+from league.kernel.dice import SEED_BYTES, FairStream, commitment
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
 from missions.battles.engine.contract import Setup
 from missions.battles.models import Battle, BattleSeat
@@ -105,7 +105,7 @@ def open_battle(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
     known = Battle.objects.filter(commitment=commitment(seed))
     if (sent_before := known.first()) is not None:
         return _sent_before(sent_before, sitter)
-    row = _row(plan.setup, seed, dice=plan.dice, public=plan.public)
+    row = _row(_drawn(plan, seed), seed, dice=plan.dice, public=plan.public)
     try:
         with transaction.atomic():
             row.save()
@@ -119,6 +119,17 @@ def open_battle(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
         if (sent_before := known.first()) is None:
             raise
         return _sent_before(sent_before, sitter)
+
+
+def _drawn(plan: Plan, seed: bytes) -> Setup:
+    """The set-up of a plan, with the draw of its forces if the system draws them (CR-079).
+
+    The draw follows from the seed, whose hash was shown before. It tells nothing of the battle's dice, which
+    take another stream.
+    """
+    if not plan.pack.draws_forces:
+        return plan.setup
+    return {**plan.setup, "draw": FairStream(seed, (), "forces").bytes(SEED_BYTES).hex()}
 
 
 def _row(setup: Setup, seed: bytes, **more: Any) -> Battle:

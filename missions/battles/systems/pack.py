@@ -170,6 +170,10 @@ class Pack:
     """Attacks for measurements of odds against other libraries."""
     most_people: int = 1
     """Number of people who may play for a side."""
+    draws_forces: bool = False
+    """Whether part of a force is drawn by chance. The set-up of a battle of its own then has a `draw` from
+    the opening on: a seed for a `FairStream`, in hexadecimal digits.
+    """
     stepwise: bool = False
     """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole.
     """

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from league.kernel.refusal import Refusal
+from league.kernel.refusal import Finding, refuse_if
 from missions.battles.systems.red_alert.engine.scenarios import Battle
 from missions.battles.systems.red_alert.engine.units import BY_ID, DATA, FIGHTER, FIGURES, TYPES, UnitType
 
@@ -18,6 +18,8 @@ FULL = 100
 """Points of a task force. Those that its card leaves may be spent (RA-180)."""
 MOST_OVER = 2
 """Points that a purchase may go over, each for a star (RA-183)."""
+MOST_UNDER = 2
+"""Stars at most that a side gains for points that it does not spend (RA-183)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,55 +73,91 @@ def stars_for(allowed: int, spent: int) -> int:
 
     Raises Refusal for one that goes too far over.
     """
-    over = spent - allowed
-    if over > MOST_OVER:
+    refuse_if(_too_dear(allowed, spent))
+    return allowed - spent if spent > allowed else min(allowed - spent, MOST_UNDER)
+
+
+def _too_dear(allowed: int, spent: int) -> Iterator[Finding]:
+    if spent > allowed + MOST_OVER:
         text = (
             f"These units cost {spent} points, but {allowed} may be spent and {allowed + MOST_OVER} at most."
         )
-        raise Refusal("fleet.points", text, rule="RA-183")
-    return -over if over > 0 else min(-over, 2)
+        yield _wrong("points", text, "RA-183")
 
 
-def check(units: Sequence[UnitType]) -> None:
-    """Raises Refusal for a fleet that the markers and figures of a faction do not make up, or with more
-    fighter units than others (RA-004, RA-006, RA-182).
+def _wrong(code: str, text: str, rule: str) -> Finding:
+    return Finding(f"fleet.{code}", text, rule, about="force")
+
+
+# --- limits of a fleet ------------------------------------------------------------------------------
+
+
+def faults(units: Sequence[UnitType]) -> Iterator[Finding]:
+    """Everything that is wrong with a whole fleet: more than the markers and figures of a faction make up,
+    or more fighter units than others (RA-004, RA-006, RA-182).
     """
-    for id_, count in Counter(unit.id for unit in units).items():
-        if count > BY_ID[id_].markers:
-            text = f"A faction fields {BY_ID[id_].markers} of {BY_ID[id_].name}, and this fleet has {count}."
-            raise Refusal("fleet.markers", text, rule="RA-004")
-    used = Counter[str]()
-    for unit in units:
-        used.update(unit.pool)
-    for figure, count in used.items():
-        if count > FIGURES[figure]:
-            named = figure.replace("_", " ")
-            text = f"These units need {count} {named} figures, and a faction has {FIGURES[figure]}."
-            raise Refusal("fleet.figures", text, rule="RA-006")
+    yield from shortages(units)
     fighters = sum(unit.symbol == FIGHTER for unit in units)
     others = len(units) - fighters
     if fighters > others:
         text = f"A fleet with {others} other units has {others} fighter units at most, not {fighters}."
-        raise Refusal("fleet.fighters", text, rule="RA-182")
+        yield _wrong("fighters", text, "RA-182")
+
+
+def shortages(units: Iterable[UnitType]) -> Iterator[Finding]:
+    """Markers and figures that a faction does not have enough of for these units (RA-004 … RA-006)."""
+    count, figures = Counter[str](), Counter[str]()
+    for unit in units:
+        count[unit.id] += 1
+        figures.update(unit.pool)
+    for id_, needed in count.items():
+        if needed > BY_ID[id_].markers:
+            text = f"A faction fields {BY_ID[id_].markers} of {BY_ID[id_].name}, and this fleet has {needed}."
+            yield _wrong("markers", text, "RA-004")
+    for figure, needed in figures.items():
+        if needed > FIGURES[figure]:
+            named = figure.replace("_", " ")
+            text = f"These units need {needed} {named} figures, and a faction has {FIGURES[figure]}."
+            yield _wrong("figures", text, "RA-006")
+
+
+def check(units: Sequence[UnitType]) -> None:
+    """Raises Refusal with all `faults` of a fleet if it has any."""
+    refuse_if(faults(units))
+
+
+# --- task force and purchase ------------------------------------------------------------------------
+
+
+def findings(battle: Battle, side: int, card: int | None, bought: Sequence[str]) -> list[Finding]:
+    """Everything that is wrong with a task force and a purchase."""
+    if bool(battle.task_force) != (card is not None) or (card is not None and card not in TASK_FORCES):
+        text = (
+            "This battle has no task force cards." if not battle.task_force else "Choose a task force card."
+        )
+        return [_wrong("card", text, "RA-180")]
+    if unknown := [each for each in bought if each not in BY_ID or not BY_ID[each].sold]:
+        return [_wrong("unit", f"“{unknown[0][:20]}” is not for sale.", "RA-181")]
+    if bought and not battle.support[side]:
+        return [_wrong("support", "This side buys no units in this battle.", "RA-181")]
+    spent = cost(BY_ID[each] for each in bought)
+    placed = [unit for unit, _ in battle.units[side]]
+    return [
+        *_too_dear(allowance(battle, side, card), spent),
+        *faults([*_units(card, bought), *placed]),
+    ]
+
+
+def _units(card: int | None, bought: Iterable[str]) -> list[UnitType]:
+    return [*(TASK_FORCES[card].units if card is not None else ()), *(BY_ID[each] for each in bought)]
 
 
 def fleet(battle: Battle, side: int, card: int | None, bought: Sequence[str]) -> list[UnitType]:
     """The units that a side brings, without those that are on the map already: its task force and what it has
     bought. Raises Refusal for a fleet that breaks a rule.
     """
-    if bool(battle.task_force) != (card is not None) or (card is not None and card not in TASK_FORCES):
-        text = (
-            "This battle has no task force cards." if not battle.task_force else "Choose a task force card."
-        )
-        raise Refusal("fleet.card", text, rule="RA-180")
-    if unknown := [each for each in bought if each not in BY_ID or not BY_ID[each].sold]:
-        raise Refusal("fleet.unit", f"“{unknown[0][:20]}” is not for sale.", rule="RA-181")
-    if bought and not battle.support[side]:
-        raise Refusal("fleet.support", "This side buys no units in this battle.", rule="RA-181")
-    units = [*(TASK_FORCES[card].units if card is not None else ()), *(BY_ID[each] for each in bought)]
-    stars_for(allowance(battle, side, card), cost(BY_ID[each] for each in bought))
-    check([*units, *(unit for unit, _ in battle.units[side])])
-    return units
+    refuse_if(findings(battle, side, card, bought))
+    return _units(card, bought)
 
 
 def stars(battle: Battle, side: int, card: int | None, bought: Sequence[str]) -> int:

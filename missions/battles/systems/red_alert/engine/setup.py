@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import CHOSEN, NO_UNIT, PHASE, Event, Order, Seating, Setup
 from missions.battles.engine.dice import Dice
-from missions.battles.systems.red_alert.engine import fleets
+from missions.battles.systems.red_alert.engine import musters
 from missions.battles.systems.red_alert.engine.cards import COMBAT_DECK, COMMAND, COMMAND_DECK
 from missions.battles.systems.red_alert.engine.choices import Kind, load_of, packed
 from missions.battles.systems.red_alert.engine.combat import Course
 from missions.battles.systems.red_alert.engine.field import NEXT_TO, members
+from missions.battles.systems.red_alert.engine.musters import Brought, Force
 from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
 from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, commander, seating_for
 from missions.battles.systems.red_alert.engine.state import (
@@ -25,11 +25,9 @@ from missions.battles.systems.red_alert.engine.state import (
     shuffled,
 )
 from missions.battles.systems.red_alert.engine.turn import begin
-from missions.battles.systems.red_alert.engine.units import STAR, UnitType
+from missions.battles.systems.red_alert.engine.units import STAR
 
 VERSION = "1"
-TURN_LIMIT = 200
-"""Turns after which a battle stops (RA-203)."""
 TIE_DICE = 5
 """Dice of each side that decide between equals (RA-046, RA-186)."""
 SHORT = ("Cw", "Cf")
@@ -40,30 +38,24 @@ SHORT = ("Cw", "Cf")
 
 
 def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
-    """The state before the first order, and its events.
+    """The state before the first order, and its events. `musters` says what a force is.
 
-    A force is `{"card": number, "bought": [unit ids]}`; it is empty in battles whose fleets are on the map.
     Raises Unreadable for a set-up that cannot be read, and Refusal for a fleet that breaks a rule.
     """
     battle = _battle(setup)
-    forces = _forces(setup)
-    cards = tuple(_card(force) for force in forces)
-    if battle.task_force and cards[0] is not None and cards[0] == cards[1]:
-        raise Unreadable("battle.forces", "Both sides have the same task force card; there is one of each.")
-    brought = [fleets.fleet(battle, side, cards[side], _bought(forces[side])) for side in (0, 1)]
+    forces = musters.read(setup, battle)
     seating = seats(setup)
     table = Table(
         seating,
         battle,
-        tuple(_units(battle, brought)),
+        tuple(_units(battle, forces)),
         battle.points,
         battle.eliminated,
-        TURN_LIMIT,
-        (cards[0] or 0, cards[1] or 0),
+        musters.turn_limit(setup),
+        (forces[0].card or 0, forces[1].card or 0),
         (seating.of(0), seating.of(1)),
     )
-    state = _dealt(table, dice)
-    state.stars = [fleets.stars(battle, side, cards[side], _bought(forces[side])) for side in (0, 1)]
+    state = _dealt(table, forces, dice)
     _place(state)
     course = Course(0, dice)
     for side in (0, 1):
@@ -89,43 +81,25 @@ def seats(setup: Setup) -> Seating:
     return seating_for(counts)
 
 
-def _forces(setup: Setup) -> Sequence[Mapping[str, Any]]:
-    forces = setup.get("forces") or [{}, {}]
-    if not (isinstance(forces, list) and len(forces) == 2 and all(isinstance(each, dict) for each in forces)):
-        raise Unreadable("battle.forces", "A battle has a force for each of its two sides.")
-    return forces
-
-
-def _card(force: Mapping[str, Any]) -> int | None:
-    card = force.get("card")
-    if card is not None and not isinstance(card, int):
-        raise Unreadable("battle.forces", "A task force card is a number.")
-    return card
-
-
-def _bought(force: Mapping[str, Any]) -> list[str]:
-    bought = force.get("bought", [])
-    if not (isinstance(bought, list) and all(isinstance(each, str) for each in bought)):
-        raise Unreadable("battle.forces", "Units that are bought are a list of their names.")
-    return bought
-
-
-def _units(battle: Battle, brought: Sequence[Sequence[UnitType]]) -> Iterable[Unit]:
+def _units(battle: Battle, forces: Sequence[Force]) -> Iterable[Unit]:
     """The units of both sides: those on the map, then those to deploy."""
     for side in (0, 1):
         count = Counter[str]()
-        for type_ in (*(type_ for type_, _ in battle.units[side]), *brought[side]):
-            count[type_.id] += 1
-            yield Unit(type_, side, f"{SHORT[side]}-{type_.id}{count[type_.id]}", "", type_.figures)
+        placed = (Brought(type_, "", "", type_.figures) for type_, _ in battle.units[side])
+        for each in (*placed, *forces[side].units):
+            count[each.type.id] += 1
+            label = f"{SHORT[side]}-{each.type.id}{count[each.type.id]}"
+            yield Unit(each.type, side, label, each.ref, each.figures, each.name)
 
 
-def _dealt(table: Table, dice: Dice) -> State:
-    """Shuffle both decks and deal the hands (RA-042)."""
+def _dealt(table: Table, forces: Sequence[Force], dice: Dice) -> State:
+    """Shuffle both decks, deal the hands and give out the stars (RA-042, RA-043)."""
     state = State(table, [NOWHERE] * len(table.units), [unit.figures for unit in table.units])
     state.decks = [shuffled(list(COMMAND_DECK), dice), shuffled(list(COMBAT_DECK), dice)]
-    for side in (0, 1):
-        for deck, sizes in enumerate((table.battle.command, table.battle.combat)):
-            state.hands[side][deck] = [state.decks[deck].pop() for _ in range(sizes[side])]
+    state.stars = [force.stars for force in forces]
+    for side, force in enumerate(forces):
+        for deck, size in enumerate((force.command, force.combat)):
+            state.hands[side][deck] = [state.decks[deck].pop() for _ in range(size)]
     return state
 
 

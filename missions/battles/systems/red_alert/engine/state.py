@@ -132,8 +132,8 @@ class Phase(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of a fleet: its type, side and name, the ship card that it stands for, its full strength. Units
-    are never divided or joined (RA-025).
+    """A unit of a fleet: its type, side and label, the ship card that it stands for, and its figures at the
+    start. `name` is what that ship card is called. Units are never divided or joined (RA-025).
     """
 
     type: UnitType
@@ -141,6 +141,7 @@ class Unit:
     label: str
     ref: str
     figures: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
