@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.battles.systems.red_alert.setups import SETUPS as RED_ALERT
+
 Setup = dict[str, Any]
 
 
@@ -37,6 +39,7 @@ ARMED = ("corvette_rebel", ("turbolaser", "side"))
 VADER = ("vader_squadron", ("vader",))
 
 SETUPS: dict[str, dict[str, Setup]] = {
+    "red_alert": RED_ALERT,
     "fighters": {
         "clash": fighters(
             "fighter_clash", ["x_wing"] * 3, ["tie_fighter"] * 2 + ["tie_bomber"], 60, deploy="choose"

@@ -61,7 +61,7 @@ def facts(setup: Setup) -> Iterator[Fact]:
     yield from _fleets(battle)
     losses = f", or {battle.eliminated} enemy units eliminated" if battle.eliminated else ""
     yield Fact("Goal", f"{battle.points} victory points{losses}", "RA-200")
-    if turns := setup.get("turns"):
+    if turns := battle.turns or setup.get("turns"):
         yield Fact("Limit", f"{turns} turns, those of both sides together", "RA-203")
     for key, side in zip(HANDICAPS, SIDES, strict=True):
         if stars := setup.get(key):

@@ -10,7 +10,6 @@ from missions.battles.systems.red_alert.bots.worths import (
     CARD,
     CARD_WORTHS,
     MARKER,
-    STAR,
     price,
     stars,
 )

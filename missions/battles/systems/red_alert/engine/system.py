@@ -29,6 +29,7 @@ from missions.battles.systems.red_alert.engine import (
     order_odds,
     orders_in_words,
     refusals,
+    reports,
     setup,
     windows,
 )
@@ -36,6 +37,7 @@ from missions.battles.systems.red_alert.engine import questions as asked
 from missions.battles.systems.red_alert.engine.combat import Course
 from missions.battles.systems.red_alert.engine.state import Phase, State
 from missions.battles.systems.red_alert.engine.units import SYMBOL
+from missions.battles.systems.red_alert.forces import muster
 
 _TELLING = frozenset(
     (
@@ -120,10 +122,10 @@ class RedAlert:
         return narration.tell(state.table, events)
 
     def muster(self, cards: Sequence[CampaignShip]) -> dict[str, Any]:
-        raise NotImplementedError
+        return muster.muster(cards)
 
     def report(self, state: State) -> list[Fate]:
-        raise NotImplementedError
+        return reports.fates(state)
 
 
 RED_ALERT = RedAlert()

@@ -1,0 +1,73 @@
+"""Red Alert as a pack: all that others know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from missions.battles.systems.help import read_help
+from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout
+from missions.battles.systems.red_alert import campaign, options
+from missions.battles.systems.red_alert.board.reader import READER
+from missions.battles.systems.red_alert.board.symbols import STYLE
+from missions.battles.systems.red_alert.engine.scenarios import battles
+from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE
+from missions.battles.systems.red_alert.engine.system import RED_ALERT as SYSTEM
+from missions.battles.systems.red_alert.engine.units import DATA, TYPES
+from missions.battles.systems.red_alert.forces import catalogue
+from missions.battles.systems.red_alert.forces.builder import BUILDER
+from missions.battles.systems.red_alert.rulebook import red_alert
+from missions.battles.systems.red_alert.samples import samples
+
+
+def _names() -> Mapping[str, str]:
+    return {unit.id: unit.short for unit in TYPES}
+
+
+@lru_cache(maxsize=1)
+def _help() -> tuple[HelpSection, ...]:
+    return read_help(DATA / "help.toml")
+
+
+RED_ALERT = Pack(
+    system=SYSTEM,
+    tagline="Fleets with hidden hands of cards, from an opening salvo to a war of ten battles",
+    board=READER,
+    style=STYLE,
+    forces=BUILDER,
+    scenarios=battles,
+    options=options.OPTIONS,
+    facts=options.facts,
+    side_help="The Commonwealth sits at the bottom of the board, the Confederation at the top.",
+    levels=MappingProxyType(
+        {
+            "random": "Chooses its orders at random. Good for learning the board.",
+            "close": "Makes for the nearest enemy and attacks. A first opponent.",
+            "greedy": "Takes the order with the best odds, one at a time. A fair fight.",
+            "search": "Plays its turn out with imagined hands before it decides. Hard to beat.",
+        }
+    ),
+    tryout=Tryout(
+        scenarios=("first_steps", "opening_salvo", "declaration_of_war", "supply_base"),
+        usual="first_steps",
+        sides=("Commonwealth, at the bottom", "Confederation, at the top"),
+        options=lambda scenario: {},
+    ),
+    rulebook=red_alert,
+    help=_help,
+    statistics=Statistics(_names, "Units lost, by type"),
+    campaign=Campaign(
+        sides=campaign.SIDES,
+        scenario=campaign.battle_for,
+        by_hand=campaign.BY_HAND,
+        few=MappingProxyType({}),
+        many=MappingProxyType({}),
+    ),
+    written=catalogue.written,
+    listed=catalogue.lines,
+    trial=catalogue.trial,
+    samples=samples,
+    most_people=MOST_PEOPLE,
+    draws_forces=True,
+)
