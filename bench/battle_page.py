@@ -64,7 +64,7 @@ def _measured(client: Client, row: Battle, pack: Pack) -> Iterator[Figure]:
 
 def battle(pack: Pack, user: int) -> Battle:
     """A battle under way on one screen, with orders that greedy bots would give."""
-    sitter, scenario = Sitter(user), pack.tryout.usual
+    sitter, scenario = Sitter(user), pack.trial_battle or pack.usual_battle
     plan = opening.Plan(scenario, pack.tryout.options(scenario), pack.id, opponent="screen")
     row = opening.open_battle(sitter, plan, opening.new_ticket())
     written = pack.written(scenario, pack.trial(UNITS), {})

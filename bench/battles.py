@@ -75,7 +75,7 @@ def _faster(what: str, times: float, least: float) -> Figure:
 
 def setup_of(pack: Pack, size: int) -> Setup:
     """The usual battle of a system with so many ordinary units a side."""
-    return pack.written(pack.tryout.usual, pack.trial(size), {})
+    return pack.any_battle(size)
 
 
 # --- play-outs --------------------------------------------------------------------------------------

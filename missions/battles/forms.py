@@ -120,7 +120,7 @@ class BattleForm(PackForm):
     )
 
     def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
-        usual = {"ticket": ticket, "scenario": pack.tryout.usual, "opponent": "link", "level": "greedy"}
+        usual = {"ticket": ticket, "scenario": pack.usual_battle, "opponent": "link", "level": "greedy"}
         options = {option.name: option.usual for option in pack.options if option.usual is not None}
         super().__init__(
             pack, data, {**options, **usual, "side": "0", "dice": "fair", "people": 1, "others": 1}

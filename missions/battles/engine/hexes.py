@@ -120,7 +120,7 @@ class Board:
         self.places = {label: place for place, label in self.labels.items()}
 
     def halves(self) -> list[int]:
-        """Half hexes at both sides of the shifted rows of a ragged board: off the map, but they block lines."""
+        """Half hexes at both sides of the shifted rows of a ragged board: off the map, but lines see them."""
         rows = range(1, self.rows, 2) if self.ragged else ()
         return [self.at(column, row) for row in rows for column in (-1, self.columns - 1)]
 

@@ -87,7 +87,7 @@ def chosen_setup(options: dict[str, Any]) -> Setup:
     """The set-up that the arguments ask for, tried out once. Raises CommandError with every fault."""
     pack = asked_pack(options)
     try:
-        scenario = options["scenario"] or pack.tryout.usual
+        scenario = options["scenario"] or pack.usual_battle
         chosen = pack.read_options(scenario, _pairs(options["set"]))
         setup = pack.written(scenario, (options["first"], options["second"]), chosen)
         pack.system.setup(setup, seeded_dice("trial"))

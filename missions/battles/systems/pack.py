@@ -163,7 +163,11 @@ class Pack:
     """Scenarios and what forces are made of, in lines for people."""
     trial: Callable[[int], tuple[str, str]]
     """Ordinary units for each side as texts, in that number, for bots and measurements that need any
-    battle."""
+    forces; they fight the `trial_battle`."""
+    usual: str = ""
+    """The battle of commands that name none; "" for the one that visitors are offered first."""
+    trial_battle: str = ""
+    """A battle that takes any forces; "" for the usual one."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
     samples: Callable[[], Iterable[OddsSample]] = tuple
@@ -193,6 +197,14 @@ class Pack:
     @property
     def questions(self) -> Mapping[str, Question]:
         return self.system.questions
+
+    @property
+    def usual_battle(self) -> str:
+        return self.usual or self.tryout.usual
+
+    def any_battle(self, units: int) -> Setup:
+        """A battle between so many ordinary units a side, for bots and measurements."""
+        return self.written(self.trial_battle or self.usual_battle, self.trial(units), {})
 
     def scenario(self, name: str) -> Scenario:
         """Raises Unreadable for a scenario that does not exist."""

@@ -81,5 +81,5 @@ SETUPS: dict[str, dict[str, Setup]] = {
         "outpost": fighters("outpost_assault", [ION, "y_wing", "b_wing"], ["outpost", "tie_fighter"], 60),
         "hostages": fighters("hostages", ["x_wing", "corvette_rebel"], ["tie_fighter"] * 4, 40),
         "theft": fighters("starship_theft", ["corvette_rebel", ION, "y_wing"], [], 55),
-    }
+    },
 }

@@ -254,6 +254,7 @@ DOORS = {
     "orders/": ("mmmm", "--yy"),
     "look/": ("mmmm", "--yy"),
     "answers/": ("mmmm", "--yy"),
+    "hints/": ("mmmm", "--yy"),
     "take-back/": ("mmmm", "--yy"),
     "force/": ("mmmm", "--yy"),
     "ready/": ("mmmm", "--yy"),

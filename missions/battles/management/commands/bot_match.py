@@ -72,7 +72,7 @@ class Command(shared.BattleCommand):
 def _setup(options: dict[str, Any]) -> Setup:
     units = shared.within("units", options["units"], MOST_UNITS)
     pack = shared.asked_pack(options)
-    if options["scenario"] in ("", pack.tryout.usual):
+    if (options["scenario"] or pack.usual_battle) == (pack.trial_battle or pack.usual_battle):
         first, second = pack.trial(units)
         options |= {"first": options["first"] or first, "second": options["second"] or second}
     return shared.chosen_setup(options)
