@@ -1,0 +1,195 @@
+"""Red Alert in real browsers: a visitor with hints, two people with hidden hands, and six people at once.
+
+Orders are those of the medium bot, given by hand. `WHOLE_BATTLES=1` in the environment has all battles played
+to their ends.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from missions.battles.engine.bots.rated import RatedBot
+from missions.battles.engine.contract import NO_UNIT, Order
+from missions.battles.engine.sight import known_to
+from missions.battles.models import Battle
+from missions.battles.selectors import positions
+from missions.battles.services import opening
+from missions.battles.systems.red_alert.engine.system import RED_ALERT
+from tests.battles.battles import fresh, played
+from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, Seat, sign_in, sit_down
+from tests.people import account
+
+pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
+WHOLE = bool(os.environ.get("WHOLE_BATTLES"))
+MOST = 2000
+BOT = RatedBot("greedy")
+NAMES = ("ann", "bob", "cat", "dan", "eve", "fay")
+
+
+@pytest.fixture(autouse=True)
+def _same_dice(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Tickets, texts and so cards and dice are the same in each run."""
+    settings.SECRET_KEY = "a harbour that is not there, pier 9"
+    fixed = SimpleNamespace(
+        token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
+    )
+    monkeypatch.setattr(opening, "secrets", fixed)
+    positions.forget()
+    yield
+    positions.forget()
+
+
+def taste(row: Battle, number: int) -> Order:
+    """The order of the medium bot, which knows what that seat knows."""
+    state = played(row).state
+    return BOT.choose(RED_ALERT, known_to(RED_ALERT, state, number), number)
+
+
+def give(row: Battle, number: int, seat: Seat, order: Order) -> None:
+    """Give one order by hand: its unit, itself, the button. An order that stands alone is chosen already."""
+    unit, choice = order
+    now = played(row)
+    units = RED_ALERT.legal_units(now.state, number)
+    expect(seat.page.locator("#board")).to_have_attribute("data-at", str(now.at))
+    if list(units) != [unit] and unit != NO_UNIT:
+        press(seat, f"?unit={unit}")
+    if len(RED_ALERT.legal_orders(now.state, number, unit)) > 1 or (unit == NO_UNIT and len(units) > 1):
+        press(seat, f"?unit={unit}&order={choice}")
+    seat.press(seat.page.locator("#board-confirm button"))
+    expect(seat.page.locator("#board")).not_to_have_attribute("data-at", str(now.at))
+
+
+def press(seat: Seat, query: str) -> None:
+    """Press a link of the map, the hand or the list, whichever is there first."""
+    for place in ("#hexmap", ".board-hand", ".board-orders"):
+        link = seat.page.locator(f'{place} a[href="{query}"]')
+        if link.count() and (place != ".board-orders" or not link.first.is_visible()):
+            break
+    if not link.first.is_visible():
+        seat.page.evaluate("document.querySelectorAll('details.og').forEach(each => each.open = true)")
+    seat.press(link.first)
+    expect(seat.page.locator("#board")).to_have_attribute("data-query", re.compile(re.escape(query)))
+
+
+def play(row: Battle, seats: list[Seat], orders: int, turns: int = 500) -> None:
+    """Play so many orders, or until that turn is over, or to the end."""
+    for _ in range(orders):
+        now = played(row)
+        if fresh(row).status != "running" or now.state.turn > turns:
+            return
+        number = min(RED_ALERT.to_act(now.state))
+        give(row, number, seats[number], taste(row, number))
+
+
+def take_a_seat(open_context: OpenContext, site: str, user: object, touch: bool) -> Seat:
+    context = open_context(**(PHONE if touch else DESKTOP), reduced_motion="reduce")
+    sign_in(context, user, site)
+    return sit_down(context, touch=touch)
+
+
+def open_battle(seat: Seat, scenario: str, people: int = 1) -> Battle:
+    """Open a battle for people who come by its link."""
+    seat.go("/battles/new/")
+    seat.press(seat.link("Red Alert", exact=True))
+    seat.page.locator(f'input[name="scenario"][value="{scenario}"]').check()
+    for name in ("people", "others"):
+        seat.page.locator(f'input[name="{name}"]').fill(str(people))
+    seat.press(seat.button("On to the forces"))
+    expect(seat.page.locator("#force")).to_be_visible()
+    return Battle.objects.get()
+
+
+def join(row: Battle, first: Seat, others: list[Seat]) -> None:
+    link = "/" + first.page.locator("#invite-link").input_value().split("/", 3)[3]
+    for seat in others:
+        seat.go(link)
+        seat.press(seat.button("Take the seat").first)
+        expect(seat.page.locator("#force")).to_be_visible()
+
+
+def shown_cards(seat: Seat) -> list[str]:
+    return seat.page.locator(".board-hand .hc b").all_inner_texts()
+
+
+# --- a visitor ---------------------------------------------------------------------------------------
+
+
+def test_a_visitor_learns_the_game_in_three_turns(open_context: OpenContext, site: str, axe: Axe) -> None:
+    visitor = sit_down(open_context(**PHONE, reduced_motion="reduce"), touch=True)
+    visitor.go("/battles/try/?system=red_alert")
+    visitor.press(visitor.button("Begin"))
+    expect(visitor.page.locator("#board")).to_be_visible()
+    row = Battle.objects.get()
+    hint = visitor.page.locator(".board-hint")
+    expect(hint).to_contain_text("Each of you shows one card")
+    assert len(shown_cards(visitor)) == 7
+    assert axe(visitor.page) == []
+    visitor.press(visitor.button("No hints"))
+    expect(hint).not_to_contain_text("Each of you shows")
+    visitor.press(visitor.button("Show hints"))
+    expect(hint).to_contain_text("Each of you shows one card")
+    for _ in range(MOST if WHOLE else 6):
+        if fresh(row).status != "running":
+            break
+        expect(visitor.page.locator("h1.now")).to_be_visible(timeout=20_000)
+        give(row, 0, visitor, taste(row, 0))
+    if WHOLE:
+        expect(visitor.page.locator("#board-ending-head")).to_be_visible()
+    assert axe(visitor.page) == [] and visitor.complaints == []
+
+
+# --- two people --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["opening_salvo", *(["supply_base"] * WHOLE)])
+def test_two_people_fight_with_hands_that_the_other_does_not_see(
+    scenario: str, open_context: OpenContext, site: str, axe: Axe
+) -> None:
+    desk = take_a_seat(open_context, site, account("ann"), touch=False)
+    phone = take_a_seat(open_context, site, account("bob"), touch=True)
+    row, seats = open_battle(desk, scenario), [desk, phone]
+    join(row, desk, [phone])
+    for seat in seats:
+        suggest = seat.button("Suggest a force")
+        if suggest.count():
+            seat.press(suggest)
+        seat.press(seat.button("Ready with this force"))
+    expect(desk.page.locator("#board")).to_be_visible()
+    play(row, seats, 2)
+    cards = [shown_cards(seat) for seat in seats]
+    hands = [sum(played(row).state.hands[side], []) for side in (0, 1)]
+    assert all(cards) and [len(hand) for hand in hands] >= [1, 1]
+    play(row, seats, MOST if WHOLE else 8)
+    for seat in seats:
+        assert axe(seat.page) == []
+    if WHOLE:
+        expect(desk.page.locator("#board-ending-head")).to_be_visible()
+    assert [seat.complaints for seat in seats] == [[], []]
+
+
+# --- six people --------------------------------------------------------------------------------------
+
+
+def test_six_people_lead_their_wings(open_context: OpenContext, site: str, axe: Axe) -> None:
+    users = [account(name) for name in NAMES]
+    people = [take_a_seat(open_context, site, user, touch=n % 2 == 1) for n, user in enumerate(users)]
+    row = open_battle(people[0], "declaration_of_war", people=3)
+    join(row, people[0], people[1:])
+    for person in people:
+        person.press(person.button("Ready with this force"))
+    holders = dict(row.seats.values_list("number", "user_id"))
+    seats = [people[[user.pk for user in users].index(holders[number])] for number in range(6)]
+    expect(seats[0].page.locator("#board")).to_be_visible()
+    play(row, seats, MOST if WHOLE else 8, turns=4)
+    same = [shown_cards(seat) for seat in seats[:3]]
+    assert same[0] == same[1] == same[2] != shown_cards(seats[3])
+    assert axe(seats[1].page) == []
+    assert [seat.complaints for seat in seats] == [[]] * 6
