@@ -35,6 +35,8 @@ class Builder:
     def changed(
         self, setup: Setup, side: int, force: Force, button: str, value: str, ticked: Sequence[str]
     ) -> Force:
+        if button == "suggest":
+            return _suggested(setup, side, force.get("card"))
         if not chooses(battle_of(setup), side):
             raise Unreadable("battle.force", "There is nothing to choose for this fleet; reload the page.")
         match button:
@@ -44,8 +46,6 @@ class Builder:
                 return remove(force, value)
             case "card":
                 return choose_card(setup, side, force, value)
-            case "suggest":
-                return _suggested(setup, side, force.get("card"))
             case "clear":
                 return {**force, "bought": []}
         raise Unreadable("battle.force", "There is no such button. Reload the page and try again.")
