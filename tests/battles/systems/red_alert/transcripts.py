@@ -47,78 +47,78 @@ class Telling:
 TELLINGS: dict[str, Telling] = {
     "01-opening-salvo": Telling(
         SETUPS["salvo"],
-        1,
+        28,
         0,
         ("command CAP", "command GQ", "command STR", "take a star and"),
         ("tie", "shows", "eliminated", "debris", "over", "takes stars"),
     ),
     "02-line-of-battle": Telling(
         red_alert("declaration_of_war"),
-        1,
-        14,
+        142,
+        16,
         ("attack Cw-FS", "attack Cf-FS", "command BST", "command MIR", "command CLA", "with ", "play FOC"),
-        ("confirms", "loses card", "focuses", "repeats"),
+        ("confirms", "loses card", "focuses"),
     ),
     "03-clear-sectors": Telling(
         red_alert("cardinals_belt", HAMMER, PATROL),
-        1,
-        14,
+        13,
+        9,
         ("asteroid", "command GA", "command RF", "play STH", "retire asteroid"),
         ("clear sector", "asteroid risk", "drifts", "asteroid", "steadied"),
     ),
     "04-breakthrough": Telling(
         red_alert(
             "uncharted_base",
-            {"card": 6, "bought": ["F", "HF", "HDD", "CR"]},
-            {"card": 10, "bought": ["HF", "BB", "CR", "F"]},
+            {"card": 6, "bought": ["HDD", "HCR"]},
+            {"card": 10, "bought": ["BB", "CR"]},
         ),
-        1,
-        14,
+        34,
+        9,
         ("exit", "home", "play BEN", "full impulse", "command SOR", "command LSP", "command SC"),
         ("exits", "boosted", "pays", "discards"),
     ),
     "05-supply-base": Telling(
         SETUPS["base"],
-        1,
+        37,
         8,
-        ("planet", "place planet", "play SLG"),
-        ("laid", "marker", "placed", "revealed", "holds planet", "boosted"),
+        ("planet", "place planet"),
+        ("laid", "marker", "placed", "revealed", "holds planet"),
     ),
     "06-reactions": Telling(
         red_alert("cardinals_belt_3", HAMMER, {"card": 7}),
-        1,
-        12,
-        ("react FST", "play AMB", "play JAM", "play DEC", "play EVA", "play SHF", "play RTF", "command FST"),
-        ("reacts", "spent", "cancelled", "plays", "shuffles"),
+        15,
+        9,
+        ("react FST", "play AMB", "play JAM", "play EVA", "play DEC", "play SHF", "play RTF", "take a star and"),
+        ("reacts", "spent", "cancelled", "plays"),
     ),
     "07-red-alerts": Telling(
         red_alert("triangulum", HAMMER, PATROL),
-        1,
-        14,
-        ("retire", "disregard", "repair", "battle back", "clear", "play QFX", "play AHD"),
+        159,
+        9,
+        ("play QFX", "play AHD", "repair", "disregard", "battle back", "take a star and"),
         ("passes", "retires", "blocked", "disregards", "repairs", "ignores", "stays", "marked", "cleared"),
     ),
     "08-pursuit": Telling(
         red_alert(
             "cardinals_belt_2",
-            {"card": 5, "bought": ["CR", "DD", "DD", "F"]},
-            {"card": 1, "bought": ["HDD", "DD", "CR"]},
+            {"card": 5, "bought": ["CR", "CR", "F"]},
+            {"card": 1, "bought": ["DD", "CR", "F"]},
         ),
-        1,
         14,
+        9,
         ("pursue", "play HPU", "play RTD", "command STR", "command LSP", "command CLA", "warp"),
         ("pursues", "takes stars"),
     ),
     "09-cards": Telling(
         SETUPS["kale"],
-        1,
-        14,
-        ("play ", "with ", "uncloak", "command REP", "trade"),
-        ("cloaks", "uncloaks", "sabotages", "rebuilds", "again", "trades", "falls back"),
+        300,
+        9,
+        ("play SSV", "play SAB", "play CLK", "play DCT", "command REP", "trade"),
+        ("cloaks", "uncloaks", "sabotages", "rebuilds", "again", "trades"),
     ),
     "10-three-a-side": Telling(
         red_alert("twin_sisters", HAMMER, PATROL, people=[3, 3]),
-        1,
+        11,
         8,
         ("command GA", "command RF", "command PM", "command GQ", "planet"),
         ("done", "holds planet", "clear sector"),
@@ -154,7 +154,7 @@ USUAL: dict[Kind, float] = {
 }
 """Value of kinds of orders, before chance adds up to 1."""
 KEEN = 30.0
-"""Value of what a battle is about."""
+"""Value of what a battle is about first of all."""
 
 
 class Chooser:
@@ -177,7 +177,7 @@ class Chooser:
 
     def _worth(self, state: State, seat: int, order: Order) -> float:
         kind = kind_of(order[1])
-        keen = KEEN * any(part in self._words(state, order) for part in self._keen)
+        keen = self._liking(self._words(state, order))
         if kind is Kind.ATTACK:
             return 10 + keen / 3 + self._harm(state, seat, order) + self._random()
         if kind is Kind.MOVE:
@@ -187,6 +187,11 @@ class Chooser:
         if kind is Kind.ORDER:
             keen = -_away(state, order[0], state.place[order[0]]) / 2
         return USUAL[kind] + keen + self._random()
+
+    def _liking(self, words: str) -> float:
+        """Value of what the battle is about, more for the first parts of it."""
+        found = [KEEN - rank for rank, part in enumerate(self._keen) if part in words]
+        return max(found, default=0.0)
 
     def _words(self, state: State, order: Order) -> str:
         """The order in words, without its unit, and what is peculiar to its end."""
