@@ -42,16 +42,16 @@ def test_a_transcript_shows_the_events_that_it_is_about(name: str):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("01-opening-salvo", ("Commonwealth wins", "13 points")),
+        ("01-opening-salvo", ("has 13 points.", "wins. ")),
         ("02-line-of-battle", ("Flagship Cf-FS1", "to confirm")),
         ("03-clear-sectors", ("on an asteroid", "for the asteroid on", "No enemy is left in the")),
         ("04-breakthrough", ("breaks through and leaves the field",)),
         ("05-supply-base", ("lays a unit face down", "places a planet marker")),
         ("06-reactions", ("strikes first at", "ambushes", "is cancelled")),
         ("07-red-alerts", ("retires through", "disregards", "engineers", "battles back", "ignores")),
-        ("08-pursuit", ("pursues from", "bonus combat", "Light Speed")),
+        ("08-pursuit", ("pursues from", "bonus combat", "command card Light Speed")),
         ("09-cards", ("is cloaked", "leaves its cloak", "sabotage", "Repair Crews")),
-        ("10-three-a-side", ("Commonwealth left wing has ended", "Confederation right wing has ended")),
+        ("10-three-a-side", ("Commonwealth left wing has ended", "Confederation left wing has ended")),
     ],
 )
 def test_a_transcript_shows_the_words_of_its_name(name: str, words: tuple[str, ...]):

@@ -47,7 +47,7 @@ class Telling:
 TELLINGS: dict[str, Telling] = {
     "01-opening-salvo": Telling(
         SETUPS["salvo"],
-        28,
+        63,
         0,
         ("command CAP", "command GQ", "command STR", "take a star and"),
         ("tie", "shows", "eliminated", "debris", "over", "takes stars"),
@@ -86,7 +86,7 @@ TELLINGS: dict[str, Telling] = {
     ),
     "06-reactions": Telling(
         red_alert("cardinals_belt_3", HAMMER, {"card": 7}),
-        15,
+        81,
         9,
         ("react FST", "play AMB", "play JAM", "play EVA", "play DEC", "play SHF", "play RTF", "take a star and"),
         ("reacts", "spent", "cancelled", "plays"),
@@ -104,14 +104,14 @@ TELLINGS: dict[str, Telling] = {
             {"card": 5, "bought": ["CR", "CR", "F"]},
             {"card": 1, "bought": ["DD", "CR", "F"]},
         ),
-        14,
+        102,
         9,
         ("pursue", "play HPU", "play RTD", "command STR", "command LSP", "command CLA", "warp"),
         ("pursues", "takes stars"),
     ),
     "09-cards": Telling(
         SETUPS["kale"],
-        300,
+        1357,
         9,
         ("play SSV", "play SAB", "play CLK", "play DCT", "command REP", "trade"),
         ("cloaks", "uncloaks", "sabotages", "rebuilds", "again", "trades"),
