@@ -9,32 +9,32 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
 
-from missions.battles.engine.contract import Event, Order, Sentence
-from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.contract import CHOSEN, Event, Order, Sentence
+from missions.battles.engine.dice import Dice, seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.systems.red_alert.engine.choices import Kind, kind_of, move_of
 from missions.battles.systems.red_alert.engine.commands import orderable
-from missions.battles.systems.red_alert.engine.field import APART, BASELINE, ROW
-from missions.battles.systems.red_alert.engine.field import members as members_of
-from missions.battles.systems.red_alert.engine.state import Phase, State
+from missions.battles.systems.red_alert.engine.field import APART, BASELINE, HEXES, ROW, members
+from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from tests.battles.systems.red_alert.setups import HAMMER, PATROL, SETUPS, Setup, red_alert
 
 FOLDER = Path(__file__).resolve().parents[3] / "transcripts" / "red_alert"
-DEPLOYED = (Phase.DEPLOYMENT, Phase.REINFORCEMENT)
+LAID = (CHOSEN, "laid", "marker")
+"""Kinds of events of choices that lie face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
     """A battle to be told: its set-up, the seed of its dice and orders, the turn after which it is cut off
-    (0: never), parts of orders that its players are keen on, and kinds of events that it is about. Deployment
-    is told as orders alone unless the battle is about it.
+    (0: never), parts of orders that its players are keen on, and kinds of events that it is about. Choices
+    that lie face down are told as orders alone unless the battle is about markers.
     """
 
     setup: Setup
@@ -88,7 +88,16 @@ TELLINGS: dict[str, Telling] = {
         red_alert("cardinals_belt_3", HAMMER, {"card": 7}),
         81,
         9,
-        ("react FST", "play AMB", "play JAM", "play EVA", "play DEC", "play SHF", "play RTF", "take a star and"),
+        (
+            "react FST",
+            "play AMB",
+            "play JAM",
+            "play EVA",
+            "play DEC",
+            "play SHF",
+            "play RTF",
+            "take a star and",
+        ),
         ("reacts", "spent", "cancelled", "plays"),
     ),
     "07-red-alerts": Telling(
@@ -231,20 +240,18 @@ class Chooser:
         """Units that a command card may order, more for those near the enemy."""
         after = state.clone()
         RED_ALERT.apply(after, seat, order, seeded_dice("looking"))
-        units = [*orderable(after), *members_of(after.ordered)]
+        units = [*orderable(after), *members(after.ordered)]
         return sum(3 if _away(state, unit, state.place[unit]) <= 3 else 1 for unit in units) / 4
 
 
 def _away(state: State, unit: int, hex_: int) -> int:
-    """Hexes from there to the nearest enemy, 2 for any that is nearer: close enough."""
+    """Hexes from there to the nearest enemy."""
     side = state.table.units[unit].side
     far = [APART[hex_][state.place[enemy]] for enemy in state.on_field(1 - side)]
-    return max(1, min(far, default=0))
+    return min(far, default=0)
 
 
 def _hexes(words: str) -> list[int]:
-    from missions.battles.systems.red_alert.engine.field import HEXES
-
     return [HEXES[word] for word in words.split() if word in HEXES]
 
 
@@ -263,20 +270,18 @@ class Told:
     lines: list[str]
     kinds: set[str]
 
-    def order(self, seat: int, order: Order, dice: object) -> None:
+    def order(self, seat: int, order: Order, dice: Dice) -> None:
         """Carry an order out and tell it."""
         battle = self.battle
-        brief = battle.state.phase in DEPLOYED and "marker" not in self.telling.about
         self.lines.append(f"{_keys(battle)[seat]}: {RED_ALERT.write(battle.state, order)}")
-        events = battle.submit(seat, order, dice, len(battle))  # type: ignore[arg-type]
-        self.hear(events, brief and battle.state.phase in DEPLOYED)
+        self.hear(battle.submit(seat, order, dice, len(battle)))
 
-    def hear(self, events: list[Event], brief: bool = False) -> None:
+    def hear(self, events: Sequence[Event]) -> None:
         """Tell what happened."""
         self.kinds |= {event[0] for event in events}
-        if not brief:
-            lines = RED_ALERT.narrate(self.battle.state, events)
-            self.lines += [f"  {line.text} [{_source(self.battle, line)}]" for line in lines]
+        hidden = LAID if "marker" not in self.telling.about else ()
+        lines = [line for line in RED_ALERT.narrate(self.battle.state, events) if line.kind not in hidden]
+        self.lines += [f"  {line.text} [{_source(self.battle, line)}]" for line in lines]
 
 
 def _keys(battle: Battle[State]) -> list[str]:
