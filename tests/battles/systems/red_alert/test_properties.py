@@ -225,8 +225,8 @@ def walked(
     for faces in product(FACES, repeat=first.dice):
         hits = sum(face <= first.hurting for face in faces)
         shown = first.dice - hits if own else hits
-        for now, share in hurt(gone, hits, figures, flagship):
-            for more, end, chance in walked(rest, figures, flagship, own, now):
+        for left, share in hurt(gone, hits, figures, flagship):
+            for more, end, chance in walked(rest, figures, flagship, own, left):
                 yield shown + more, end, chance * share / 6**first.dice
 
 

@@ -1,6 +1,6 @@
 """Golden transcripts of Red Alert: battles told line by line, as somebody reads them who may know everything.
 
-`python -m tests.battles.systems.red_alert.transcripts` chooses orders anew and writes them again into
+`python -m tests.battles.systems.red_alert.transcripts` fights the battles again and writes them into
 `tests/transcripts/red_alert/` after a change that was meant; look at the difference before you keep it. A
 transcript holds its orders, so that it is told again from nothing but itself.
 """
