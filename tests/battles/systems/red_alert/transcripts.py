@@ -1,6 +1,6 @@
 """Golden transcripts of Red Alert: battles told line by line, as somebody reads them who may know everything.
 
-`python -m tests.battles.systems.red_alert.transcripts` chooses orders anew and writes them again into
+`python -m tests.battles.systems.red_alert.transcripts` fights the battles again and writes them into
 `tests/transcripts/red_alert/` after a change that was meant; look at the difference before you keep it. A
 transcript holds its orders, so that it is told again from nothing but itself.
 """
@@ -9,32 +9,32 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
 
-from missions.battles.engine.contract import Event, Order, Sentence
-from missions.battles.engine.dice import seeded_dice
+from missions.battles.engine.contract import CHOSEN, Event, Order, Sentence
+from missions.battles.engine.dice import Dice, seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.systems.red_alert.engine.choices import Kind, kind_of, move_of
 from missions.battles.systems.red_alert.engine.commands import orderable
-from missions.battles.systems.red_alert.engine.field import APART, BASELINE, ROW
-from missions.battles.systems.red_alert.engine.field import members as members_of
-from missions.battles.systems.red_alert.engine.state import Phase, State
+from missions.battles.systems.red_alert.engine.field import APART, BASELINE, HEXES, ROW, members
+from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from tests.battles.systems.red_alert.setups import HAMMER, PATROL, SETUPS, Setup, red_alert
 
 FOLDER = Path(__file__).resolve().parents[3] / "transcripts" / "red_alert"
-DEPLOYED = (Phase.DEPLOYMENT, Phase.REINFORCEMENT)
+LAID = (CHOSEN, "laid", "marker")
+"""Kinds of events of choices that lie face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
     """A battle to be told: its set-up, the seed of its dice and orders, the turn after which it is cut off
-    (0: never), parts of orders that its players are keen on, and kinds of events that it is about. Deployment
-    is told as orders alone unless the battle is about it.
+    (0: never), parts of orders that its players are keen on, and kinds of events that it is about. Choices
+    that lie face down are told as orders alone unless the battle is about markers.
     """
 
     setup: Setup
@@ -47,78 +47,87 @@ class Telling:
 TELLINGS: dict[str, Telling] = {
     "01-opening-salvo": Telling(
         SETUPS["salvo"],
-        1,
+        63,
         0,
         ("command CAP", "command GQ", "command STR", "take a star and"),
         ("tie", "shows", "eliminated", "debris", "over", "takes stars"),
     ),
     "02-line-of-battle": Telling(
         red_alert("declaration_of_war"),
-        1,
-        14,
+        142,
+        16,
         ("attack Cw-FS", "attack Cf-FS", "command BST", "command MIR", "command CLA", "with ", "play FOC"),
-        ("confirms", "loses card", "focuses", "repeats"),
+        ("confirms", "loses card", "focuses"),
     ),
     "03-clear-sectors": Telling(
         red_alert("cardinals_belt", HAMMER, PATROL),
-        1,
-        14,
+        13,
+        9,
         ("asteroid", "command GA", "command RF", "play STH", "retire asteroid"),
         ("clear sector", "asteroid risk", "drifts", "asteroid", "steadied"),
     ),
     "04-breakthrough": Telling(
         red_alert(
             "uncharted_base",
-            {"card": 6, "bought": ["F", "HF", "HDD", "CR"]},
-            {"card": 10, "bought": ["HF", "BB", "CR", "F"]},
+            {"card": 6, "bought": ["HDD", "HCR"]},
+            {"card": 10, "bought": ["BB", "CR"]},
         ),
-        1,
-        14,
+        34,
+        9,
         ("exit", "home", "play BEN", "full impulse", "command SOR", "command LSP", "command SC"),
         ("exits", "boosted", "pays", "discards"),
     ),
     "05-supply-base": Telling(
         SETUPS["base"],
-        1,
+        37,
         8,
-        ("planet", "place planet", "play SLG"),
-        ("laid", "marker", "placed", "revealed", "holds planet", "boosted"),
+        ("planet", "place planet"),
+        ("laid", "marker", "placed", "revealed", "holds planet"),
     ),
     "06-reactions": Telling(
         red_alert("cardinals_belt_3", HAMMER, {"card": 7}),
-        1,
-        12,
-        ("react FST", "play AMB", "play JAM", "play DEC", "play EVA", "play SHF", "play RTF", "command FST"),
-        ("reacts", "spent", "cancelled", "plays", "shuffles"),
+        81,
+        9,
+        (
+            "react FST",
+            "play AMB",
+            "play JAM",
+            "play EVA",
+            "play DEC",
+            "play SHF",
+            "play RTF",
+            "take a star and",
+        ),
+        ("reacts", "spent", "cancelled", "plays"),
     ),
     "07-red-alerts": Telling(
         red_alert("triangulum", HAMMER, PATROL),
-        1,
-        14,
-        ("retire", "disregard", "repair", "battle back", "clear", "play QFX", "play AHD"),
+        159,
+        9,
+        ("play QFX", "play AHD", "repair", "disregard", "battle back", "take a star and"),
         ("passes", "retires", "blocked", "disregards", "repairs", "ignores", "stays", "marked", "cleared"),
     ),
     "08-pursuit": Telling(
         red_alert(
             "cardinals_belt_2",
-            {"card": 5, "bought": ["CR", "DD", "DD", "F"]},
-            {"card": 1, "bought": ["HDD", "DD", "CR"]},
+            {"card": 5, "bought": ["CR", "CR", "F"]},
+            {"card": 1, "bought": ["DD", "CR", "F"]},
         ),
-        1,
-        14,
+        102,
+        9,
         ("pursue", "play HPU", "play RTD", "command STR", "command LSP", "command CLA", "warp"),
         ("pursues", "takes stars"),
     ),
     "09-cards": Telling(
         SETUPS["kale"],
-        1,
-        14,
-        ("play ", "with ", "uncloak", "command REP", "trade"),
-        ("cloaks", "uncloaks", "sabotages", "rebuilds", "again", "trades", "falls back"),
+        1357,
+        9,
+        ("play SSV", "play SAB", "play CLK", "play DCT", "command REP", "trade"),
+        ("cloaks", "uncloaks", "sabotages", "rebuilds", "again", "trades"),
     ),
     "10-three-a-side": Telling(
         red_alert("twin_sisters", HAMMER, PATROL, people=[3, 3]),
-        1,
+        11,
         8,
         ("command GA", "command RF", "command PM", "command GQ", "planet"),
         ("done", "holds planet", "clear sector"),
@@ -154,7 +163,7 @@ USUAL: dict[Kind, float] = {
 }
 """Value of kinds of orders, before chance adds up to 1."""
 KEEN = 30.0
-"""Value of what a battle is about."""
+"""Value of what a battle is about first of all."""
 
 
 class Chooser:
@@ -177,7 +186,7 @@ class Chooser:
 
     def _worth(self, state: State, seat: int, order: Order) -> float:
         kind = kind_of(order[1])
-        keen = KEEN * any(part in self._words(state, order) for part in self._keen)
+        keen = self._liking(self._words(state, order))
         if kind is Kind.ATTACK:
             return 10 + keen / 3 + self._harm(state, seat, order) + self._random()
         if kind is Kind.MOVE:
@@ -187,6 +196,11 @@ class Chooser:
         if kind is Kind.ORDER:
             keen = -_away(state, order[0], state.place[order[0]]) / 2
         return USUAL[kind] + keen + self._random()
+
+    def _liking(self, words: str) -> float:
+        """Value of what the battle is about, more for the first parts of it."""
+        found = [KEEN - rank for rank, part in enumerate(self._keen) if part in words]
+        return max(found, default=0.0)
 
     def _words(self, state: State, order: Order) -> str:
         """The order in words, without its unit, and what is peculiar to its end."""
@@ -226,20 +240,18 @@ class Chooser:
         """Units that a command card may order, more for those near the enemy."""
         after = state.clone()
         RED_ALERT.apply(after, seat, order, seeded_dice("looking"))
-        units = [*orderable(after), *members_of(after.ordered)]
+        units = [*orderable(after), *members(after.ordered)]
         return sum(3 if _away(state, unit, state.place[unit]) <= 3 else 1 for unit in units) / 4
 
 
 def _away(state: State, unit: int, hex_: int) -> int:
-    """Hexes from there to the nearest enemy, 2 for any that is nearer: close enough."""
+    """Hexes from there to the nearest enemy."""
     side = state.table.units[unit].side
     far = [APART[hex_][state.place[enemy]] for enemy in state.on_field(1 - side)]
-    return max(1, min(far, default=0))
+    return min(far, default=0)
 
 
 def _hexes(words: str) -> list[int]:
-    from missions.battles.systems.red_alert.engine.field import HEXES
-
     return [HEXES[word] for word in words.split() if word in HEXES]
 
 
@@ -258,20 +270,18 @@ class Told:
     lines: list[str]
     kinds: set[str]
 
-    def order(self, seat: int, order: Order, dice: object) -> None:
+    def order(self, seat: int, order: Order, dice: Dice) -> None:
         """Carry an order out and tell it."""
         battle = self.battle
-        brief = battle.state.phase in DEPLOYED and "marker" not in self.telling.about
         self.lines.append(f"{_keys(battle)[seat]}: {RED_ALERT.write(battle.state, order)}")
-        events = battle.submit(seat, order, dice, len(battle))  # type: ignore[arg-type]
-        self.hear(events, brief and battle.state.phase in DEPLOYED)
+        self.hear(battle.submit(seat, order, dice, len(battle)))
 
-    def hear(self, events: list[Event], brief: bool = False) -> None:
+    def hear(self, events: Sequence[Event]) -> None:
         """Tell what happened."""
         self.kinds |= {event[0] for event in events}
-        if not brief:
-            lines = RED_ALERT.narrate(self.battle.state, events)
-            self.lines += [f"  {line.text} [{_source(self.battle, line)}]" for line in lines]
+        hidden = LAID if "marker" not in self.telling.about else ()
+        lines = [line for line in RED_ALERT.narrate(self.battle.state, events) if line.kind not in hidden]
+        self.lines += [f"  {line.text} [{_source(self.battle, line)}]" for line in lines]
 
 
 def _keys(battle: Battle[State]) -> list[str]:

@@ -145,7 +145,7 @@ def _exit(state: State, unit: int, choice: int, course: Course) -> None:
     state.exited |= 1 << unit
     state.moved |= 1 << unit
     state.points[state.side] += points
-    course.tell("exits", unit, points)
+    course.tell("exits", unit, points, state.points[state.side])
     check_victory(state, course)
 
 
@@ -226,7 +226,7 @@ def _done(state: State, unit: int, choice: int, course: Course) -> None:
 def _time(state: State, unit: int, choice: int, course: Course) -> None:
     """One command card and a victory point (RA-215)."""
     state.points[state.side] += 1
-    course.tell("gains time", state.side)
+    course.tell("gains time", state.side, state.points[state.side])
     draw_commands(state, course, timed=True)
 
 
@@ -242,13 +242,19 @@ def _keep(state: State, unit: int, choice: int, course: Course) -> None:
         course.tell("discards", state.side, COMMAND_CARDS, each)
 
 
+def _take_stars(state: State, stars: int, course: Course) -> None:
+    """Stars from the pool, as far as there are any (RA-163)."""
+    gained = state.gain(state.side, stars)
+    course.tell("takes stars", state.side, gained, state.stars[state.side])
+
+
 def _stars(state: State, unit: int, choice: int, course: Course) -> None:
-    course.tell("takes stars", state.side, state.gain(state.side, STARS_AT_END))
+    _take_stars(state, STARS_AT_END, course)
     next_turn(state, course)
 
 
 def _star_and_card(state: State, unit: int, choice: int, course: Course) -> None:
-    course.tell("takes stars", state.side, state.gain(state.side, 1))
+    _take_stars(state, 1, course)
     take(state, state.side, COMBAT_CARDS, course)
     next_turn(state, course)
 
@@ -292,7 +298,7 @@ def _repair(state: State, effect: Effect, unit: int, course: Course) -> None:
 
 
 def _gain(state: State, effect: Effect, unit: int, course: Course) -> None:
-    course.tell("takes stars", state.side, state.gain(state.side, effect.number("gain")))
+    _take_stars(state, effect.number("gain"), course)
 
 
 def _discard(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -308,7 +314,7 @@ def _discard(state: State, effect: Effect, unit: int, course: Course) -> None:
 
 def _boost(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.boosted[unit] = (effect.number("add"), effect.number("mult", 1))
-    course.tell("boosted", unit)
+    course.tell("boosted", unit, *state.boosted[unit])
 
 
 def _pass(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -319,7 +325,7 @@ def _pass(state: State, effect: Effect, unit: int, course: Course) -> None:
 
 def _focus(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.focus = (unit, effect.number("add"))
-    course.tell("focuses", unit)
+    course.tell("focuses", *state.focus)
 
 
 def _pursuit(state: State, effect: Effect, unit: int, course: Course) -> None:

@@ -74,7 +74,8 @@ def attack(state: State, attack: Attack, course: Course) -> None:
     """
     state.frames.append(attack)
     course.frame = attack
-    course.tell("attacks", attack.unit, attack.target, attack.kind, int(attack.mode))
+    ends = attack.origin, attack.start
+    course.tell("attacks", attack.unit, attack.target, attack.kind, int(attack.mode), *ends)
     go_on(state, course)
 
 
@@ -153,10 +154,12 @@ def result(state: State, attack: Attack) -> strikes.Result:
 def _counting(state: State, attack: Attack, course: Course) -> None:
     found, side = result(state, attack), _side(state, attack.unit)
     stars = state.gain(side, found.stars)
-    attack.hits, attack.alerts = found.hits, found.alerts
+    attack.hits, attack.alerts, turned = found.hits, found.alerts, 0
     if attack.hits and attack.alerts and state.is_marked(attack.target):
-        attack.hits, attack.alerts = attack.hits + attack.alerts, 0
-    course.tell("counts", attack.unit, attack.target, attack.hits, found.ignored, stars, attack.alerts)
+        turned = attack.alerts
+        attack.hits, attack.alerts = attack.hits + turned, 0
+    counts = attack.hits, found.ignored, stars, attack.alerts, turned
+    course.tell("counts", attack.unit, attack.target, *counts)
     attack.doubts = hurt(state, attack.target, attack.hits, side, course)
     attack.stage = Stage.CONFIRMING
 
@@ -229,7 +232,7 @@ def hurt(state: State, unit: int, hits: int, by: int, course: Course) -> int:
     lost = min(hits, spare)
     if lost:
         state.figures[unit] -= lost
-        course.tell("loses", unit, lost)
+        course.tell("loses", unit, lost, state.figures[unit])
         uncloak(state, unit, course)
     if not state.figures[unit]:
         eliminate(state, unit, by, course)
@@ -257,7 +260,7 @@ def eliminate(state: State, unit: int, by: int, course: Course) -> None:
     state.cloaked &= ~(1 << unit)
     state.points[by] += facts.type.points
     state.eliminated[by] += 1
-    course.tell("eliminated", unit, place, facts.type.points)
+    course.tell("eliminated", unit, place, facts.type.points, state.points[by])
     if facts.type.symbol == CAPITAL and not inside:
         state.debris |= 1 << place
         course.tell("debris", place)
@@ -332,7 +335,7 @@ def retire(state: State, unit: int, path: tuple[int, ...], alerts: int, course: 
     course.frame = Retire(unit, path, 2 * alerts, alerts)
     state.frames.append(course.frame)
     state.retired |= 1 << unit
-    course.tell("retires", unit, *path)
+    course.tell("retires", unit, state.place[unit], *path)
     go_on(state, course)
 
 
@@ -355,7 +358,7 @@ def _enter(state: State, retire: Retire, course: Course) -> None:
             return
         _step(state, unit, hex_)
         retire.rolled = True
-        _risk(state, unit, course.roll(1), HURTS_ON_ASTEROID, "asteroid", course)
+        _risk(state, unit, course.roll(1), HURTS_ON_ASTEROID, ("asteroid", hex_), course)
         return
     other = state.at[hex_]
     if other not in (-1, unit):
@@ -365,7 +368,7 @@ def _enter(state: State, retire: Retire, course: Course) -> None:
         _step(state, unit, hex_)
         retire.at, retire.rolled = retire.at + 1, False
         count = PASSING_FRIEND if friend else PASSING_ENEMY
-        _risk(state, unit, course.roll(count), bytes((facts.type.symbol,)), "passes", course)
+        _risk(state, unit, course.roll(count), bytes((facts.type.symbol,)), ("passes", other), course)
         return
     _step(state, unit, hex_)
     retire.at, retire.rolled = retire.at + 1, False
@@ -383,13 +386,18 @@ def _step(state: State, unit: int, hex_: int) -> None:
     state.place[unit] = hex_
 
 
-def _risk(state: State, unit: int, faces: bytes, hurting: bytes, what: str, course: Course) -> None:
-    """Dice of a way home: each face that hurts is a hit, for which the enemy has the points (RA-123)."""
+def _risk(
+    state: State, unit: int, faces: bytes, hurting: bytes, what: tuple[str, int], course: Course
+) -> None:
+    """Dice of a way home: each face that hurts is a hit, for which the enemy has the points (RA-123). `what`
+    is the kind of their event, and the asteroid's hex or the unit that is passed.
+    """
     hits = sum(faces.count(face) for face in hurting)
     by = 1 - _side(state, unit)
     good = hits if course.side == by else len(faces) - hits
     course.rolled = True
-    course.tell(what, unit, faces, hits, good, course.seat)
+    kind, where = what
+    course.tell(kind, unit, faces, hits, good, course.seat, where)
     doubts = hurt(state, unit, hits, by, course) if hits else 0
     if doubts and state.figures[unit]:
         confirm(state, unit, doubts, by, course)

@@ -57,7 +57,7 @@ def view(state: State, seat: int | None) -> View:
         "wait": state.wait.name.lower() if state.wait else None,
         "waiting": state.waiting if state.wait else None,
         "chosen": [each for each in (0, 1) if state.laid[each] is not None],
-        "laid": state.laid[side] if side != NOBODY else None,
+        "laid": _laid_by(state, side),
         "goal": table.goal,
         "losses": table.losses,
         "task_forces": list(table.cards),
@@ -86,6 +86,12 @@ def view(state: State, seat: int | None) -> View:
         "units": [_unit(state, unit, side) for unit in range(len(table.units))],
         "outcome": state.outcome and [state.outcome.winner, state.outcome.reason],
     }
+
+
+def _laid_by(state: State, side: int) -> list[int] | None:
+    """The reader's own choice that lies face down."""
+    found = state.laid[side] if side != NOBODY else None
+    return None if found is None else list(found)
 
 
 def _card(deck: int, card: int) -> str | None:

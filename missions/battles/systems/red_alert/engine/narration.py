@@ -9,10 +9,10 @@ from league.rules.phrases import join_words
 from missions.battles.engine.contract import CHOSEN, OVER, PHASE, TURN, Event, Sentence
 from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
-from missions.battles.systems.red_alert.engine.field import LABELS, SECTORS
+from missions.battles.systems.red_alert.engine.field import APART, LABELS, SECTORS
 from missions.battles.systems.red_alert.engine.state import Mode, Phase, Table
 from missions.battles.systems.red_alert.engine.strikes import KINDS
-from missions.battles.systems.red_alert.engine.units import FACES
+from missions.battles.systems.red_alert.engine.units import ALERT, FACES, STAR
 
 DECKS = ("command", "combat")
 DIE = "symbol"
@@ -21,16 +21,16 @@ PHASES: Mapping[int, tuple[str, str]] = {
     Phase.DEPLOYMENT: ("Deployment: both sides lay their units face down.", "RA-185"),
     Phase.REINFORCEMENT: ("Units that are left over are placed openly.", "RA-186"),
     Phase.FIRST_PLAYER: ("Both sides choose the command card of their first turn.", "RA-044"),
-    Phase.COMMAND: ("Command: a command card is played.", "RA-060"),
-    Phase.ORDERS: ("Orders: units are named.", "RA-062"),
-    Phase.MOVEMENT: ("Movement.", "RA-070"),
-    Phase.COMBAT: ("Combat.", "RA-080"),
-    Phase.END: ("End of the turn.", "RA-160"),
+    Phase.COMMAND: ("Command phase.", "RA-060"),
+    Phase.ORDERS: ("Orders phase.", "RA-062"),
+    Phase.MOVEMENT: ("Movement phase.", "RA-070"),
+    Phase.COMBAT: ("Combat phase.", "RA-080"),
+    Phase.END: ("End phase.", "RA-160"),
 }
 _MODES: Mapping[int, tuple[str, str]] = {
     Mode.ORDERED: ("attacks", "RA-085"),
-    Mode.BONUS: ("goes on in a bonus combat and attacks", "RA-136"),
-    Mode.EXTRA: ("fires once more and attacks", "RA-169"),
+    Mode.BONUS: ("follows up with a bonus combat against", "RA-136"),
+    Mode.EXTRA: ("fires a second time at", "RA-169"),
     Mode.BACK: ("battles back against", "RA-130"),
     Mode.AMBUSH: ("ambushes", "RA-087"),
     Mode.FIRST_STRIKE: ("strikes first at", "RA-173"),
@@ -81,6 +81,11 @@ def _side(table: Table, side: int) -> str:
     return table.seating.sides[side]
 
 
+def _roller(table: Table, unit: int, seat: int) -> str:
+    """The side that rolls for or against a unit: that of the seat, if one is known."""
+    return _side(table, table.seating.side(seat) if seat >= 0 else table.units[unit].side)
+
+
 def _phase(table: Table, phase: int) -> Sentence:
     text, rule = PHASES[phase]
     return Sentence(text, PHASE, rule)
@@ -116,116 +121,182 @@ def _drawn(table: Table, side: int, deck: int, card: int) -> Sentence:
 
 def _tie(table: Table, one: bytes, other: bytes, rule: str) -> Sentence:
     sides = table.seating.sides
-    text = f"{sides[0]} rolls {shown(one)}; {sides[1]} rolls {shown(other)}. More stars decide."
+    stars = one.count(STAR), other.count(STAR)
+    more = (
+        f"{sides[stars[1] > stars[0]]} shows more stars."
+        if stars[0] != stars[1]
+        else "No side has more stars."
+    )
+    text = f"{sides[0]} rolls {shown(one)}; {sides[1]} rolls {shown(other)}. {more}"
     return _rolled(text, "tie", rule, one + other, None)
 
 
-def _attacks(table: Table, unit: int, target: int, kind: int, mode: int) -> Sentence:
+def _attacks(table: Table, unit: int, target: int, kind: int, mode: int, here: int, there: int) -> Sentence:
     verb, rule = _MODES[mode]
-    how = "at close quarters" if KINDS[kind] == "close quarters" else "at range"
-    return Sentence(f"{title(table, unit)} {verb} {title(table, target)} {how}.", "attacks", rule)
+    how = "at close quarters" if KINDS[kind] == "close quarters" else f"at range {APART[here][there]}"
+    ends = f"{title(table, unit)} on {LABELS[here]} {verb} {title(table, target)} on {LABELS[there]}"
+    return Sentence(f"{ends} {how}.", "attacks", rule)
 
 
 def _rolls(table: Table, unit: int, target: int, faces: bytes, hits: int, seat: int) -> Sentence:
-    return _rolled(f"{title(table, unit)} rolls {shown(faces)}.", "rolls", "RA-103", faces, seat)
+    text = f"{title(table, unit)} rolls {counted(len(faces), 'die', 'dice')}: {shown(faces)}."
+    return _rolled(text, "rolls", "RA-103", faces, seat)
 
 
 def _counts(
-    table: Table, unit: int, target: int, hits: int, ignored: int, stars: int, alerts: int
+    table: Table, unit: int, target: int, hits: int, ignored: int, stars: int, alerts: int, turned: int
 ) -> Sentence:
-    parts = [counted(hits, "hit") if hits else "no hit"]
-    parts += [f"{counted(ignored, 'blast')} ignored"] * bool(ignored)
-    parts += [counted(alerts, "red alert")] * bool(alerts)
-    parts += [f"{counted(stars, 'star')} for {_side(table, table.units[unit].side)}"] * bool(stars)
-    return Sentence(f"{title(table, target)}: {join_words(parts)}.", "counts", "RA-104")
+    taken = counted(hits, "hit") if hits else "no hit"
+    if turned:
+        taken += f", {turned} of them for red alerts because it has a marker"
+    if alerts:
+        taken += f" {'and' if hits else 'but'} {counted(alerts, 'red alert')}"
+    parts = [f"{title(table, target)} takes {taken}"]
+    parts += [f"it ignores {counted(ignored, 'blast')}"] * bool(ignored)
+    parts += [f"{_side(table, table.units[unit].side)} gains {counted(stars, 'star')}"] * bool(stars)
+    return Sentence(f"{'; '.join(parts)}.", "counts", "RA-104")
 
 
-def _loses(table: Table, unit: int, lost: int) -> Sentence:
-    return Sentence(f"{title(table, unit)} loses {counted(lost, 'figure')}.", "loses", "RA-105")
+def _loses(table: Table, unit: int, lost: int, left: int) -> Sentence:
+    text = f"loses {counted(lost, 'figure')} and has {left} left"
+    if not left:
+        text = "loses its last figure" if lost == 1 else f"loses its last {lost} figures"
+    return Sentence(f"{title(table, unit)} {text}.", "loses", "RA-105")
 
 
 def _confirms(table: Table, unit: int, faces: bytes, dead: int, good: int, seat: int) -> Sentence:
-    result = "confirmed" if dead else "not confirmed"
-    text = f"The hits on {title(table, unit)} are {result}: {shown(faces)}."
+    result = "the flagship is lost" if dead else "the flagship survives"
+    what = f"the hit on {title(table, unit)}" if len(faces) == 1 else f"the hits on {title(table, unit)}"
+    text = f"{_roller(table, unit, seat)} rolls {shown(faces)} to confirm {what}: {result}."
     return _rolled(text, "confirms", "RA-106", faces, seat)
 
 
-def _eliminated(table: Table, unit: int, place: int, points: int) -> Sentence:
+def _eliminated(table: Table, unit: int, place: int, points: int, total: int) -> Sentence:
     winner = _side(table, 1 - table.units[unit].side)
-    text = f"{title(table, unit)} is eliminated; {winner} takes {counted(points, 'point')}."
+    text = f"{title(table, unit)} is eliminated on {LABELS[place]}: {_scored(winner, points, total)}."
     return Sentence(text, "eliminated", "RA-105")
 
 
-def _retires(table: Table, unit: int, *path: int) -> Sentence:
-    way = join_words([LABELS[hex_] for hex_ in path])
-    text = f"retires to {way}" if path else "has no way to retire"
+def _retires(table: Table, unit: int, start: int, *path: int) -> Sentence:
+    *over, end = [LABELS[hex_] for hex_ in path] or [""]
+    by = f" over {join_words(over)}" if over else ""
+    text = (
+        f"retires from {LABELS[start]}{by} to {end}" if end else f"has no way to retire from {LABELS[start]}"
+    )
     return Sentence(f"{title(table, unit)} {text}.", "retires", "RA-112")
 
 
-def _asteroid(table: Table, unit: int, faces: bytes, hits: int, good: int, seat: int) -> Sentence:
-    result = counted(hits, "hit") if hits else "no hit"
-    text = f"{title(table, unit)} retires over an asteroid and rolls {shown(faces)}: {result}."
+def _asteroid(table: Table, unit: int, faces: bytes, hits: int, good: int, seat: int, hex_: int) -> Sentence:
+    text = f"{title(table, unit)} rolls {shown(faces)} for the asteroid on {LABELS[hex_]}: {_hit(hits)}."
     return _rolled(text, "asteroid", "RA-144", faces, seat)
 
 
-def _passes(table: Table, unit: int, faces: bytes, hits: int, good: int, seat: int) -> Sentence:
-    result = counted(hits, "hit") if hits else "no hit"
-    text = f"{title(table, unit)} passes another unit, and {shown(faces)} is rolled: {result}."
+def _passes(table: Table, unit: int, faces: bytes, hits: int, good: int, seat: int, other: int) -> Sentence:
+    way = f"{title(table, unit)} retires through {title(table, other)}"
+    text = f"{way}; {_roller(table, other, seat)} rolls {shown(faces)}: {_hit(hits)}."
     return _rolled(text, "passes", "RA-113", faces, seat)
 
 
+def _hit(hits: int) -> str:
+    return counted(hits, "hit") if hits else "no hit"
+
+
 def _risk(table: Table, unit: int, faces: bytes, good: int, seat: int) -> Sentence:
-    text = f"{title(table, unit)} stops on an asteroid and rolls {shown(faces)}."
+    text = f"{title(table, unit)} stops on an asteroid and rolls {shown(faces)}{_safely(faces)}."
     return _rolled(text, "asteroid risk", "RA-142", faces, seat)
 
 
 def _drifts(table: Table, unit: int, faces: bytes, seat: int) -> Sentence:
-    text = f"{title(table, unit)} stands on an asteroid and rolls {shown(faces)}."
+    text = f"{title(table, unit)} is on an asteroid and rolls {shown(faces)}{_safely(faces)}."
     return _rolled(text, "drifts", "RA-143", faces, seat)
+
+
+def _safely(faces: bytes) -> str:
+    return "" if ALERT in faces else ": nothing happens"
 
 
 def _sabotages(table: Table, unit: int, faces: bytes, found: int, seat: int) -> Sentence:
     result = "it works" if found else "it fails"
-    text = f"Sabotage of {title(table, unit)} rolls {shown(faces)}: {result}."
+    text = f"The sabotage of {title(table, unit)} rolls {shown(faces)}: {result}."
     return _rolled(text, "sabotages", "RA-168", faces, seat)
 
 
 def _rebuilds(table: Table, unit: int, faces: bytes, good: int, back: int, seat: int) -> Sentence:
-    result = f"{counted(back, 'figure')} back" if back else "nothing comes back"
-    text = f"Crews repair {title(table, unit)} and roll {shown(faces)}: {result}."
+    result = (
+        f"{counted(back, 'figure')} {'comes' if back == 1 else 'come'} back"
+        if back
+        else "no figure comes back"
+    )
+    text = f"The repair of {title(table, unit)} rolls {shown(faces)}: {result}."
     return _rolled(text, "rebuilds", "RA-168", faces, seat)
 
 
-def _pays(table: Table, side: int, stars: int) -> Sentence:
-    return Sentence(f"{_side(table, side)} pays {counted(stars, 'star')}.", "pays", "RA-165")
+def _pays(table: Table, side: int, stars: int, left: int) -> Sentence:
+    text = f"{_side(table, side)} pays {counted(stars, 'star')} and has {left or 'none'} left."
+    return Sentence(text, "pays", "RA-165")
 
 
 def _plays(table: Table, side: int, card: int) -> Sentence:
-    return Sentence(f"{_side(table, side)} plays {card_title(COMBAT_CARDS, card)}.", "plays", "RA-168")
+    text = f"{_side(table, side)} plays the combat card {card_title(COMBAT_CARDS, card)}."
+    return Sentence(text, "plays", "RA-168")
 
 
-def _takes_stars(table: Table, side: int, stars: int) -> Sentence:
-    what = counted(stars, "star") if stars else "no star, as none is left"
+def _takes_stars(table: Table, side: int, stars: int, total: int) -> Sentence:
+    what = f"{counted(stars, 'star')} and has {total}" if stars else "no star because the pool is empty"
     return Sentence(f"{_side(table, side)} takes {what}.", "takes stars", "RA-163")
 
 
 def _trades(table: Table, side: int, card: int, stars: int) -> Sentence:
-    text = f"{_side(table, side)} discards {card_title(COMBAT_CARDS, card)} for {counted(stars, 'star')}."
+    text = f"{_side(table, side)} trades {card_title(COMBAT_CARDS, card)} for {counted(stars, 'star')}."
     return Sentence(text, "trades", "RA-161")
 
 
 def _discards(table: Table, side: int, deck: int, card: int) -> Sentence:
-    return Sentence(f"{_side(table, side)} discards {card_title(deck, card)}.", "discards", "RA-160")
+    text = f"{_side(table, side)} discards the {DECKS[deck]} card {card_title(deck, card)}."
+    return Sentence(text, "discards", "RA-160")
 
 
-def _clear_sector(table: Table, side: int, sector: int) -> Sentence:
-    text = f"No enemy is left in the {SECTORS[sector]} sector of {_side(table, side)}: 1 point."
+def _clear_sector(table: Table, side: int, sector: int, total: int) -> Sentence:
+    name = _side(table, side)
+    text = f"No enemy is left in the {SECTORS[sector]} sector of {name}: {_scored(name, 1, total)}."
     return Sentence(text, "clear sector", "RA-208")
 
 
-def _exits(table: Table, unit: int, points: int) -> Sentence:
-    text = f"{title(table, unit)} breaks through and leaves the field for {counted(points, 'point')}."
+def _holds_planet(table: Table, unit: int, hex_: int, total: int) -> Sentence:
+    name = _side(table, table.units[unit].side)
+    text = f"{title(table, unit)} places a planet marker on {LABELS[hex_]}: {_scored(name, 1, total)}."
+    return Sentence(text, "holds planet", "RA-205")
+
+
+def _exits(table: Table, unit: int, points: int, total: int) -> Sentence:
+    name = _side(table, table.units[unit].side)
+    text = f"{title(table, unit)} breaks through and leaves the field: {_scored(name, points, total)}."
     return Sentence(text, "exits", "RA-211")
+
+
+def _gains_time(table: Table, side: int, total: int) -> Sentence:
+    name = _side(table, side)
+    return Sentence(f"Time works for {name}: {_scored(name, 1, total)}.", "gains time", "RA-215")
+
+
+def _scored(side: str, points: int, total: int) -> str:
+    return f"{side} scores {counted(points, 'point')} and has {total}"
+
+
+def _boosted(table: Table, unit: int, more: int, times: int) -> Sentence:
+    far = f"{counted(more, 'hex', 'hexes')} farther" if more else f"{times} times as far"
+    return Sentence(f"{title(table, unit)} may move {far} this turn.", "boosted", "RA-168")
+
+
+def _focuses(table: Table, unit: int, dice: int) -> Sentence:
+    text = f"Attacks on {title(table, unit)} have {counted(dice, 'more die', 'more dice')} this turn."
+    return Sentence(text, "focuses", "RA-168")
+
+
+def _shows(table: Table, side: int, card: int) -> Sentence:
+    number = counted(COMMAND[card].first, "unit")
+    text = f"{_side(table, side)} shows {card_title(COMMAND_CARDS, card)}, which counts as {number}."
+    return Sentence(text, "shows", "RA-044")
 
 
 def _blocked(table: Table, unit: int, missing: int) -> Sentence:
@@ -281,11 +352,11 @@ _TELLERS: dict[str, Any] = {
     ),
     "placed": _at("placed", "RA-186", "{unit} is placed on {0}."),
     "revealed": _at("revealed", "RA-187", "{unit} stands on {0}."),
-    "shows": _card_of("shows", "RA-044", "{side} shows {card}."),
+    "shows": _shows,
     "tie": _tie,
-    "acts": _of_side("acts", "RA-050", "{side} is to act."),
-    "commands": _card_of("commands", "RA-060", "{side} plays {card}."),
-    "repeats": _card_of("repeats", "RA-061", "{side} repeats {card} from its own seat."),
+    "acts": _of_side("acts", "RA-050", "{side} has this turn."),
+    "commands": _card_of("commands", "RA-060", "{side} plays the command card {card}."),
+    "repeats": _card_of("repeats", "RA-061", "{side} repeats the enemy's last command: {card}."),
     "falls back": _of_side("falls back", "RA-061", "No unit qualifies, so {side} orders one unit instead."),
     "ordered": _of_unit("ordered", "RA-062", "{unit} is ordered."),
     "cleared": _of_unit("cleared", "RA-066", "The red alert marker of {unit} is taken off."),
@@ -296,14 +367,14 @@ _TELLERS: dict[str, Any] = {
     "exits": _exits,
     "attacks": _attacks,
     "rolls": _rolls,
-    "spent": _of_unit("spent", "RA-102", "{unit} has no dice left; the attack is spent."),
+    "spent": _of_unit("spent", "RA-102", "The attack of {unit} is over without dice."),
     "counts": _counts,
     "loses": _loses,
     "confirms": _confirms,
     "eliminated": _eliminated,
     "debris": lambda table, hex_: Sentence(f"Debris covers {LABELS[hex_]}.", "debris", "RA-156"),
     "draws less": _of_side("draws less", "RA-028", "{side} holds no command card and will draw one less."),
-    "loses card": _card_of("loses card", "RA-028", "{side} loses the command card {card}."),
+    "loses card": _card_of("loses card", "RA-028", "With its flagship, {side} loses {card}."),
     "uncloaks": _of_unit("uncloaks", "RA-171", "{unit} leaves its cloak."),
     "cloaks": _of_unit("cloaks", "RA-170", "{unit} is cloaked."),
     "marked": _of_unit("marked", "RA-120", "{unit} gets a red alert marker."),
@@ -325,12 +396,12 @@ _TELLERS: dict[str, Any] = {
     "takes stars": _takes_stars,
     "trades": _trades,
     "discards": _discards,
-    "boosted": _of_unit("boosted", "RA-168", "{unit} may move farther this turn."),
+    "boosted": _boosted,
     "steadied": _of_unit("steadied", "RA-168", "{unit} crosses asteroids unhindered this turn."),
-    "focuses": _of_unit("focuses", "RA-168", "Attacks on {unit} have more dice this turn."),
+    "focuses": _focuses,
     "again": _of_unit("again", "RA-168", "{unit} may fire once more at range."),
     "done": lambda table, seat: Sentence(
-        f"{table.seating.seats[seat].word} has ended their part.", "done", "RA-190"
+        f"{table.seating.seats[seat].word} has ended their part of the phase.", "done", "RA-190"
     ),
     "ends": _of_side("ends", "RA-160", "{side} ends the turn."),
     "shuffles": lambda table, deck: Sentence(
@@ -341,8 +412,8 @@ _TELLERS: dict[str, Any] = {
     ),
     "drawn": _drawn,
     "draws none": _of_side("draws none", "RA-028", "{side} draws no command card this time."),
-    "gains time": _of_side("gains time", "RA-215", "{side} plays for time: 1 point."),
-    "holds planet": _at("holds planet", "RA-205", "{unit} places a marker on {0}: 1 point."),
+    "gains time": _gains_time,
+    "holds planet": _holds_planet,
     "clear sector": _clear_sector,
 }
 KINDS_OF_EVENTS = frozenset(_TELLERS)

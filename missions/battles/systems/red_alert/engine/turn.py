@@ -59,13 +59,14 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
         for unit in state.on_field(side):
             if _controls(state, unit):
                 state.points[side] += 1
-                course.tell("holds planet", unit, state.place[unit])
+                course.tell("holds planet", unit, state.place[unit], state.points[side])
     if "clear_sector" in objectives:
         enemies = state.hexes_of(1 - side)
         clear = [number for number, sector in enumerate(CLEARED) if not enemies & sector]
         for sector in clear:
             state.points[side] += 1
-            course.tell("clear sector", side, sector if side == 0 else 2 - sector)
+            own = sector if side == 0 else 2 - sector
+            course.tell("clear sector", side, own, state.points[side])
     check_victory(state, course)
 
 

@@ -213,7 +213,7 @@ def pay(state: State, side: int, stars: int, course: Course) -> None:
     """Give stars back to the pool for an action or a card (RA-163, RA-165)."""
     if stars:
         state.stars[side] -= stars
-        course.tell("pays", side, stars)
+        course.tell("pays", side, stars, state.stars[side])
 
 
 def play(state: State, card: int, course: Course) -> None:
