@@ -87,7 +87,9 @@ def _best(state: State, unit: int, plan: Plan, marked: bool) -> float:
         found = max(found, shot.best(here))
     if marked:
         return found
-    return max([found, *(value for _, _, value in ends(state, unit, plan, reach_of(state, unit, plan), shot))])
+    return max(
+        [found, *(value for _, _, value in ends(state, unit, plan, reach_of(state, unit, plan), shot))]
+    )
 
 
 def reach_of(state: State, unit: int, plan: Plan) -> Reach:

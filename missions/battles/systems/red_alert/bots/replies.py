@@ -54,7 +54,12 @@ def _blow(state: State, found: Attack, dice: int) -> float:
 
 def _pair(state: State, found: Attack) -> tuple[int, str, int, bool]:
     units, target = state.table.units, found.target
-    return units[found.unit].type.symbol, units[target].type.id, state.figures[target], state.is_marked(target)
+    return (
+        units[found.unit].type.symbol,
+        units[target].type.id,
+        state.figures[target],
+        state.is_marked(target),
+    )
 
 
 def _card(state: State, side: int, choice: Choice) -> float:

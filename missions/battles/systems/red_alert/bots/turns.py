@@ -10,7 +10,6 @@ from missions.battles.systems.red_alert.bots.worths import (
     CARD,
     CARD_WORTHS,
     MARKER,
-    STAR,
     price,
     stars,
 )
@@ -63,9 +62,7 @@ def _moves(state: State, unit: int, choices: Sequence[Choice]) -> list[float]:
     values = {(hex_, paid): value - stay for hex_, paid, value in found}
     side = state.table.units[unit].side
     exit_ = prospects.exit_worth(state, unit, places.row(state, unit, places.seen(state, 1 - side)))
-    return [
-        exit_ - stay if kind_of(choice) is Kind.EXIT else values[move_of(choice)] for choice in choices
-    ]
+    return [exit_ - stay if kind_of(choice) is Kind.EXIT else values[move_of(choice)] for choice in choices]
 
 
 def _second_move(state: State, side: int, unit: int, choice: Choice) -> float:

@@ -5,7 +5,7 @@ Everything is counted once from the exact chances of `strike_odds` and kept as p
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.field import FARTHEST
@@ -37,7 +37,7 @@ def worth(type_: str) -> float:
     return BY_ID[type_].points + GUN
 
 
-@lru_cache(maxsize=None)
+@cache
 def gone(type_: str, figures: int) -> float:
     """Points of its worth that a unit with so many figures left has lost."""
     if not figures:

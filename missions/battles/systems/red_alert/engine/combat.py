@@ -16,6 +16,7 @@ from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.answers import may_answer
 from missions.battles.systems.red_alert.engine.retreats import paths
 from missions.battles.systems.red_alert.engine.state import (
+    NO_CARD,
     Attack,
     Frame,
     Mode,
@@ -276,13 +277,19 @@ def _lift(state: State, unit: int) -> None:
 
 
 def _lose_card(state: State, side: int, course: Course) -> None:
-    """One command card at random; without one, the next draw (RA-028)."""
-    hand = state.hands[side][0]
-    if not hand:
+    """One command card at random, but not the one shown for a first turn still to come; without one, the next
+    draw (RA-028).
+    """
+    hand, shown = state.hands[side][0], state.shown[side]
+    loose = hand[:]
+    if shown != NO_CARD:
+        loose.remove(shown)
+    if not loose:
         state.draws_skipped[side] += 1
         course.tell("draws less", side)
         return
-    card = hand.pop(course.dice.draw(len(hand)) - 1)
+    card = loose[course.dice.draw(len(loose)) - 1]
+    hand.remove(card)
     state.discards[0].append(card)
     course.tell("loses card", side, card)
 

@@ -36,7 +36,7 @@ from missions.battles.systems.red_alert.engine.choices import (
 from missions.battles.systems.red_alert.engine.combat import Course, answered, ask, attack, go_on, retire
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
-from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, Mode, Stage, State, Wait
+from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, Attack, Mode, Stage, State, Wait
 
 MOVED = "enemy.move.end"
 REPAIR = 2
@@ -68,8 +68,12 @@ def _cards(state: State, side: int, timing: str, found: Attack) -> list[Order]:
 
 
 def _declared(state: State, side: int) -> list[Order]:
+    """Cards before the dice; the card that is shown for a first turn to come is kept for it (RA-044)."""
     found = under_way(state)
-    reacting = [card for card in reactions(state, found) if card in state.hands[side][COMMAND_CARDS]]
+    loose = state.hands[side][COMMAND_CARDS][:]
+    if state.shown[side] != NO_CARD:
+        loose.remove(state.shown[side])
+    reacting = [card for card in reactions(state, found) if card in loose]
     return [
         (NO_UNIT, packed(Kind.PASS)),
         *_cards(state, side, TIMING[Wait.DECLARED], found),
