@@ -1,4 +1,4 @@
-"""What units of both sides are expected to do to each other: attacks still to come this turn, and in the next.
+"""What units of both sides are expected to do to each other: attacks of this turn and of the next.
 
 Units attack one after the other, the best attack first; what earlier attacks are expected to take from a
 target is not there for later ones.

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from missions.battles.systems.red_alert.bots import outlook
 from missions.battles.systems.red_alert.bots.leading import kept, plan_in
-from missions.battles.systems.red_alert.bots.places import ADRIFT, APPROACH, goals, way_row
-from missions.battles.systems.red_alert.bots.worths import CARD, GUN, MARKER, gone, stars
+from missions.battles.systems.red_alert.bots.places import ADRIFT, goals, way_row
+from missions.battles.systems.red_alert.bots.worths import MARKER, gone, stars
 from missions.battles.systems.red_alert.engine.field import CLEARED
 from missions.battles.systems.red_alert.engine.state import Phase, State
 
 WON = 100.0
 """Points that a battle won counts beside what is taken in it."""
-NEXT, AFTER = 1.0, 0.55
+FEWER = 0.3
+"""Points for an enemy unit that is gone, beyond its own."""
+HIT = 0.45
+"""Share that counts of what enemy units on the field have lost."""
+STARS, CARD, AIM, WAY = 0.75, 0.1, 0.35, 0.03
+NEXT, AFTER, NOW = 2.0, 1.5, 1.2
 """Shares that count of the attacks of the side that is next to move, and of the other."""
 CLEAR = (0.9, 0.6)
 """Points for each clear sector, for the side that is next to move and for the other."""
-BEST_CARD, OTHER_CARD = 0.8, 0.2
+BEST_CARD, OTHER_CARD = 0.33, 0.67
 """Shares of what the best command card allows, and of what any would."""
 
 
@@ -43,22 +48,22 @@ def stakes(state: State, seat: int) -> tuple[float, float]:
 def taken(state: State, side: int) -> float:
     """Points of a side, with its share of the enemy units that it has hit."""
     units = state.table.units
-    found = state.points[side] + GUN * state.eliminated[side]
+    found = state.points[side] + FEWER * state.eliminated[side]
     for unit in state.on_field(1 - side):
-        found += gone(units[unit].type.id, state.figures[unit])
+        found += HIT * gone(units[unit].type.id, state.figures[unit])
     return found
 
 
 def _held(state: State, side: int) -> float:
     """What a side has: points, stars, cards, places."""
     units, place, battle = state.table.units, state.place, state.table.battle
-    found = taken(state, side) + stars(state.stars[side]) + CARD * len(state.hands[side][1])
+    found = taken(state, side) + STARS * stars(state.stars[side]) + CARD * len(state.hands[side][1])
     own = state.on_field(side)
     ways = way_row(tuple([place[other] for other in state.on_field(1 - side)]))
     drifting = battle.asteroids & ~state.debris
     for unit in own:
         here = place[unit]
-        found += goals(battle.id, side, units[unit].type.id)[here] - APPROACH * ways[here]
+        found += AIM * goals(battle.id, side, units[unit].type.id)[here] - WAY * ways[here]
         found -= ADRIFT * (drifting >> here & 1) + MARKER * (state.marked >> unit & 1)
     if "clear_sector" in battle.objectives:
         enemies = state.hexes_of(1 - side)
@@ -69,7 +74,7 @@ def _held(state: State, side: int) -> float:
 def _to_come(state: State, side: int) -> float:
     """Attacks of this turn and of the next ones, as the side sees them."""
     now, hurt = outlook.spent(state, outlook.coming(state))
-    attacks = [now if each == state.side else 0.0 for each in (0, 1)]
+    attacks = [NOW * now if each == state.side else 0.0 for each in (0, 1)]
     first = state.side if state.phase <= Phase.COMMAND else 1 - state.side
     for each in (0, 1):
         shots = outlook.next_attacks(state, each, hurt)
