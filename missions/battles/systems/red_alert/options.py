@@ -62,8 +62,8 @@ def facts(setup: Setup) -> Iterator[Fact]:
     losses = f", or {battle.eliminated} enemy units eliminated" if battle.eliminated else ""
     yield Fact("Goal", f"{battle.points} victory points{losses}", "RA-200")
     if battle.favoured:
-        side, share = battle.favoured
-        words = f"the {SIDES[side]} wins {share} of 100 between equal computers; stars make up for it"
+        winner, share = battle.favoured
+        words = f"the {SIDES[winner]} wins {share} of 100 between equal computers; stars make up for it"
         yield Fact("Balance", words, "RA-043")
     if turns := battle.turns or setup.get("turns"):
         yield Fact("Limit", f"{turns} turns, those of both sides together", "RA-203")
