@@ -30,11 +30,14 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class StandingAnswer:
-    """The answer to all questions of a kind from now on; "" to be asked each time."""
+    """The answer to all questions of a kind from now on, or until the turn is over; "" to be asked each
+    time.
+    """
 
     kind: str
     answer: str
     seat: int | None = None
+    until: Literal["", "turn"] = ""
 
 
 @dataclass(frozen=True, slots=True)

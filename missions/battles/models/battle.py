@@ -86,7 +86,8 @@ class Battle(models.Model):
 class BattleSeat(models.Model):
     """One seat and its holder. `visitor` is the digest of a key that only one browser has. A person whose
     account was deleted is a former member. `force` is a draft until `ready`. `standing` has, by kind of
-    question, the answer that the seat lets stand (`System.questions`); nobody else sees it.
+    question, the answer that the seat lets stand (`System.questions`), or "answer@7" for one that stands
+    until turn 7 is over; nobody else sees it.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="seats")
@@ -108,6 +109,11 @@ class BattleSeat(models.Model):
 
     def __str__(self) -> str:
         return f"Seat {self.number} of {self.battle_id}"
+
+    def answer_to(self, kind: str, turn: int, default: str) -> str:
+        """The answer that stands for a kind of question in that turn."""
+        answer, _, last = self.standing.get(kind, default).partition("@")
+        return default if last and int(last) < turn else answer
 
 
 class Entries(models.QuerySet[Any]):

@@ -165,8 +165,11 @@ def _ordering(battle: Opened, played: Played, seat: int | None) -> int:
 # --- standing answers -------------------------------------------------------------------------------
 
 
-def let_stand(battle_id: int, sitter: Sitter, kind: str, key: str, *, seat: int | None = None) -> None:
-    """Let the same answer stand for all questions of a kind; with ASK the seat is asked again.
+def let_stand(
+    battle_id: int, sitter: Sitter, kind: str, key: str, *, seat: int | None = None, this_turn: bool = False
+) -> None:
+    """Let the same answer stand for all questions of a kind, perhaps only until this turn is over; with ASK
+    the seat is asked again.
 
     An open question is answered at once. Raises Refusal if that answer cannot stand.
     """
@@ -180,13 +183,17 @@ def let_stand(battle_id: int, sitter: Sitter, kind: str, key: str, *, seat: int 
             text = "Choose one of the questions and answers that are offered."
             raise Unreadable("battle.standing", text, field="answer")
         own = battle.seats[battle.seat(seat)]
-        own.standing = {**own.standing, kind: key}
+        own.standing = {**own.standing, kind: f"{key}@{_turn(played_of(row))}" if this_turn else key}
         own.save(update_fields=["standing"])
         if row.status == "running":
             played = played_of(row)
             after = answered(battle, played)
             if after is not played:
                 stands(row, after)
+
+
+def _turn(played: Played) -> int:
+    return int(played.system.view_for(played.state, None)["turn"])
 
 
 def answered(battle: Opened, played: Played) -> Played:
@@ -208,7 +215,7 @@ def _standing_answer(battle: Opened, played: Played) -> tuple[int, Order] | None
         if window is None or battle.seats[number].kind == "bot":
             continue
         default = played.system.questions[window.kind].default
-        given = window.answers.get(battle.seats[number].standing.get(window.kind, default))
+        given = window.answers.get(battle.seats[number].answer_to(window.kind, _turn(played), default))
         if given is not None and not _asks_for_dice(battle, played, number, given):
             return number, given
     return None

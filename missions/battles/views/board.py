@@ -154,7 +154,7 @@ def board_inputs(
         refusal=refusal,
         one_screen=access.one_screen,
         curtain=access.curtain,
-        standing=_standing(access),
+        standing=_standing(access, sight),
         called_off=row.ended == "called_off",
         may_call_off=bool(access.mine) and not over and acts.is_left(row, access.seats, access.mine),
         answers=_bot_due(access),
@@ -179,14 +179,16 @@ def luck_of(played: Played) -> list[LuckLine]:
     ]
 
 
-def _standing(access: BattleAccess) -> list[Standing]:
+def _standing(access: BattleAccess, sight: Sight[Any]) -> list[Standing]:
     """Standing answers of the reader's seat, for every question that its rules ask out of turn."""
     seat = access.reader
     if seat is None or access.battle.status not in ("running", "paused"):
         return []
-    own = access.seats[seat].standing
-    questions = access.pack.system.questions
-    return [Standing(kind, own.get(kind, question.default)) for kind, question in questions.items()]
+    own, turn = access.seats[seat], sight.view["turn"]
+    return [
+        Standing(kind, own.answer_to(kind, turn, question.default))
+        for kind, question in access.pack.system.questions.items()
+    ]
 
 
 def _note(access: BattleAccess) -> str:
@@ -265,7 +267,9 @@ def answers(request: HttpRequest, public_id: str) -> HttpResponse:
     access = battle_access_or_404(request, public_id)
     given = read_post(StandingAnswer, request, access)
     own = given.seat if given.seat in access.mine else access.reader
-    acts.let_stand(access.battle.pk, sitter_of(request), given.kind, given.answer, seat=own)
+    this_turn = given.until == "turn"
+    sitter = sitter_of(request)
+    acts.let_stand(access.battle.pk, sitter, given.kind, given.answer, seat=own, this_turn=this_turn)
     return _answered(request, battle_access_or_404(request, public_id))
 
 

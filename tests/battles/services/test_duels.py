@@ -175,6 +175,17 @@ def test_a_player_who_wants_to_be_asked_again_is_asked() -> None:
     assert kinds(row, 1) == [(attacker, orders.ROLL)]
 
 
+def test_an_answer_may_stand_until_the_turn_is_over() -> None:
+    row = d.begun()
+    attacker, shot = d.until(row, orders.FIRE)
+    turn = d.played(row).state.turn
+    acts.let_stand(row.pk, d.sitter(1 - attacker), "guard", "no", this_turn=True)
+    d.order(row, attacker, shot)
+    assert 1 - attacker not in d.awaited(row)
+    seat = row.seats.get(number=1 - attacker)
+    assert [seat.answer_to("guard", each, "") for each in (turn - 1, turn, turn + 1)] == ["no", "no", ""]
+
+
 @pytest.mark.parametrize(("kind", "key"), [("guard", "roll"), ("ambush", "no"), ("", "")])
 def test_only_known_answers_can_stand(kind: str, key: str) -> None:
     row = d.begun()

@@ -141,8 +141,9 @@ def _replay(patch: pytest.MonkeyPatch) -> None:
 def _standing(patch: pytest.MonkeyPatch) -> None:
     honest = board._standing
 
-    def of_all(access: BattleAccess) -> list[Standing]:
-        return [Standing(each.kind, access.seats[1].standing.get(each.kind, "")) for each in honest(access)]
+    def of_all(access: BattleAccess, sight: Any) -> list[Standing]:
+        others = access.seats[1].standing
+        return [Standing(each.kind, others.get(each.kind, "")) for each in honest(access, sight)]
 
     patch.setattr(board, "_standing", of_all)
 

@@ -23,7 +23,14 @@ from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, last_turn, log, luck_rows, news
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.picked import NextPick, Picked
-from missions.battles.presenters.board.questions import Curtain, StandingRow, curtain, standing_rows
+from missions.battles.presenters.board.questions import (
+    Curtain,
+    PassButtons,
+    StandingRow,
+    curtain,
+    pass_buttons,
+    standing_rows,
+)
 from missions.battles.presenters.board.sides import (
     Ending,
     SidePanel,
@@ -109,6 +116,8 @@ class BoardPage:
     """The computer is to answer; the page looks for it by itself."""
     curtain: Curtain | None
     standing: tuple[StandingRow, ...]
+    passing: PassButtons | None
+    """Answers that may stand for the open question from now on."""
 
 
 PASSED_ON = (
@@ -184,6 +193,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         query=_query(choosing),
         curtain=curtain(table, inputs.curtain),
         standing=standing_rows(pack, inputs.standing) if inputs.outcome is None else (),
+        passing=pass_buttons(pack, sight.window()) if choosing.mine else None,
         **_told(inputs),
         **_on_the_table(inputs, scene, choosing),
         **{name: getattr(inputs, name) for name in PASSED_ON},

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from missions.battles.engine.contract import ASK
+from missions.battles.engine.contract import ASK, Window
 from missions.battles.presenters.board.inputs import Standing, Table
 from missions.battles.systems.pack import Pack
 
@@ -40,6 +40,24 @@ def standing_rows(pack: Pack, standing: Sequence[Standing]) -> tuple[StandingRow
         buttons = tuple(AnswerButton(key, words, key == each.answer) for key, words in answers.items())
         found.append(StandingRow(each.kind, question.text, question.rule, buttons))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class PassButtons:
+    """The open question's kind, and answers that may stand for it from now on: values with their words."""
+
+    kind: str
+    answers: tuple[tuple[str, str], ...]
+
+
+def pass_buttons(pack: Pack, window: Window | None) -> PassButtons | None:
+    """Answers that may stand for the question that is open now; None if there are none."""
+    if window is None or not window.answers:
+        return None
+    known = pack.questions[window.kind].answers
+    return PassButtons(
+        window.kind, tuple((key, f"{known[key][:1].lower()}{known[key][1:]}") for key in window.answers)
+    )
 
 
 @dataclass(frozen=True, slots=True)
