@@ -1,0 +1,53 @@
+"""A game of the campaign fought by the rules of Red Alert: mustered, fought by computers' taste, reported."""
+
+from __future__ import annotations
+
+import pytest
+
+from missions.battles.models import Battle
+from missions.battles.services import acts
+from missions.rules import orders as do
+from tests import verbs
+from tests.battles import battles as b
+from tests.missions.tables import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(table: Table) -> Battle:
+    """Both sides agree to fight by these rules, and are ready."""
+    proposed = table.active.client.post(f"{table.url}fight/propose/", {"system": "red_alert"})
+    assert proposed.status_code == 302
+    table.opposing.client.post(f"{table.url}fight/agree/")
+    row = Battle.objects.get()
+    assert row.system == "red_alert"
+    for person, seat in ((table.active, 0), (table.opposing, 1)):
+        posted = person.client.post(f"/battles/{row.public_id}/ready/", {"seat": seat, "nonce": ""})
+        assert posted.status_code == 302
+    return b.fresh(row)
+
+
+def test_every_fielded_ship_is_a_unit_of_a_fleet_with_a_flagship(drawn: Table) -> None:
+    row = begun(drawn)
+    units = b.played(row).state.table.units
+    for side, name in enumerate(("active", "opposing")):
+        own = [unit for unit in units if unit.side == side]
+        fielded = sorted(str(each.id) for each in drawn.ships(name))
+        assert sorted(unit.ref for unit in own if unit.ref) == fielded
+        assert sum(unit.type.flagship for unit in own) == 1
+
+
+def test_the_battle_fills_the_report_with_fates_and_damage(drawn: Table) -> None:
+    row = begun(drawn)
+    b.order(row, times=260)
+    state = b.played(row).state
+    lost = {
+        unit.ref for number, unit in enumerate(state.table.units) if unit.ref and not state.figures[number]
+    }
+    assert state.turn > 0 and lost
+    acts.resign(row.pk, b.sitting(drawn.opposing.user))
+    assert drawn.active.client.post(f"{drawn.url}fight/report/").status_code == 302
+    game = drawn.game
+    assert game.step == "report" and set(game.report.lines) == set(game.ships)
+    assert {str(ship) for ship, line in game.report.lines.items() if line.fate == "destroyed"} == lost
+    verbs.do(drawn.active.seat, do.SubmitReport(drawn.number))
