@@ -80,8 +80,8 @@ def first_words(clock: Clock, table: Table) -> str:
 
 def seat_word(seating: Seating, seat: int) -> str:
     """Name of a seat within a sentence."""
-    word = seating.seats[seat].word
-    return word[:1].lower() + word[1:]
+    place = seating.seats[seat]
+    return place.word if place.proper else place.word[:1].lower() + place.word[1:]
 
 
 def placed(table: Table, seat: int) -> str:

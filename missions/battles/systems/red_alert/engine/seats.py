@@ -28,7 +28,7 @@ def seating_for(people: Sequence[int]) -> Seating:
     return Seating(
         SIDES,
         tuple(
-            Seat(side, f"{SIDES[side]}{word}", f"{SIDES[side].lower()}{key}")
+            Seat(side, f"{SIDES[side]}{word}", f"{SIDES[side].lower()}{key}", proper=True)
             for side, count in enumerate(people)
             for word, key in _POSTS[count]
         ),
