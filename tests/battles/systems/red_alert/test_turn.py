@@ -6,7 +6,7 @@ import pytest
 
 from missions.battles.engine.contract import NO_UNIT, Event
 from missions.battles.engine.dice import ScriptedDice
-from missions.battles.systems.red_alert.engine import actions, orders, turn, windows
+from missions.battles.systems.red_alert.engine import actions, orders, strikes, turn, windows
 from missions.battles.systems.red_alert.engine.cards import (
     COMBAT_DECK,
     COMBAT_NUMBER,
@@ -25,9 +25,9 @@ from missions.battles.systems.red_alert.engine.choices import (
     move_to,
     packed,
 )
-from missions.battles.systems.red_alert.engine.combat import Course
+from missions.battles.systems.red_alert.engine.combat import Course, attack, eliminate
 from missions.battles.systems.red_alert.engine.field import HEXES, LABELS
-from missions.battles.systems.red_alert.engine.state import NO_CARD
+from missions.battles.systems.red_alert.engine.state import NO_CARD, Attack, Mode
 from tests.battles.systems.red_alert.positions import CF, CW, faces, stand
 
 
@@ -533,3 +533,27 @@ def test_choices_are_packed_without_loss():
     assert aim_of(aimed(3, 0, 7, 30)) == (3, (0, 7, 30)) and aim_of(aimed(24)) == (24, ())
     assert move_of(move_to(137, True)) == (137, True)
     assert attack_of(attack_on(29, 24)) == (29, 24) and attack_of(attack_on(0)) == (0, NO_CARD)
+
+
+@pytest.mark.rule("RA-028")
+@pytest.mark.parametrize(("cards", "lost"), [("FST", "draws less"), ("FST PR-L", "loses card")])
+def test_the_card_shown_for_a_first_turn_is_not_lost_with_the_flagship(cards: str, lost: str):
+    state = stand("Cw CR G6, Cf FS(1) F6, Cf CR A1")
+    state.hands[CF][0] = [COMMAND_NUMBER[name] for name in cards.split()]
+    state.shown[CF] = COMMAND_NUMBER["FST"]
+    course = Course(CW, ScriptedDice(bytes([1])))
+    eliminate(state, 1, CW, course)
+    assert lost in [event[0] for event in course.events]
+    assert COMMAND_NUMBER["FST"] in state.hands[CF][0]
+
+
+@pytest.mark.rule("RA-044")
+@pytest.mark.parametrize(("shown", "reacts"), [("FST", False), ("PR-L", True)])
+def test_the_card_shown_for_a_first_turn_does_not_answer_an_attack_before_it(shown: str, reacts: bool):
+    state = stand("Cw CR G6, Cf CR F6")
+    state.hands[CF][0] = [COMMAND_NUMBER["FST"], COMMAND_NUMBER["PR-L"]]
+    state.shown[CF] = COMMAND_NUMBER[shown]
+    declared = Attack(0, 1, strikes.CLOSE, Mode.ORDERED, state.place[0], state.place[1])
+    attack(state, declared, Course(CW, ScriptedDice(b"")))
+    kinds = {kind_of(choice) for _, choice in windows.answers(state)}
+    assert (Kind.REACT in kinds) is reacts
