@@ -58,7 +58,7 @@ def taken(state: State, side: int) -> float:
 
 
 def _held(state: State, side: int) -> float:
-    """What a side has: points, stars, cards, places."""
+    """Possessions of a side in points: its score, stars, cards and places."""
     units, place, battle = state.table.units, state.place, state.table.battle
     found = taken(state, side) + STARS * stars(state.stars[side]) + CARD * len(state.hands[side][1])
     own = state.on_field(side)
@@ -102,5 +102,5 @@ def _planned(state: State, side: int, shots: outlook.Shots) -> float:
 
 
 def _cards(state: State, side: int) -> float:
-    """What the command cards of the side count for later turns."""
+    """Worth of the side's command cards for later turns."""
     return sum(kept(card) for card in state.hands[side][0])

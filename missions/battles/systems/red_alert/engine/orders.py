@@ -73,7 +73,7 @@ def candidates(state: State, seat: int) -> list[int]:
 
 
 def choices(state: State, seat: int, unit: int) -> list[int]:
-    """What the seat may order for the unit, or for its side (NO_UNIT)."""
+    """Choices that the seat has for the unit, or for its side (NO_UNIT)."""
     return (_OF_SIDE if unit == NO_UNIT else _OF_UNIT)[state.phase](state, seat, unit)
 
 
@@ -83,7 +83,7 @@ def _commands(state: State, seat: int) -> bool:
 
 
 def _led(state: State, seat: int, units: int) -> list[int]:
-    """Those of the units that the seat leads."""
+    """Members of the set that the seat leads."""
     if len(state.table.seats[state.side]) == 1:
         return list(members(units))
     return [unit for unit in members(units) if leader(state, unit) == seat]

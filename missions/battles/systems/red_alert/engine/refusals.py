@@ -56,7 +56,7 @@ _NAMES = {
 
 
 def why_not(state: State, seat: int, order: Order) -> Why:
-    """Why this order of a seat is not legal, and the rule that says so."""
+    """Reason why this order of a seat is not legal, and the rule that says so."""
     unit, choice = order
     if state.outcome is not None:
         return "The battle is over; nothing is ordered any more.", "RA-200"
