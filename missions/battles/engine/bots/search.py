@@ -13,6 +13,8 @@ from missions.battles.engine.bots.words import LITTLE, behind, order_words, outl
 from missions.battles.engine.contract import Event, Order, System
 from missions.battles.engine.dice import Dice, seeded_dice
 
+DEALS = 3
+"""Deals of hidden things that every order is tried with before any is left out."""
 HOPELESS = 30.0
 """An order rated so many points below the best of its unit is not tried."""
 LEAN = 0.01
@@ -76,10 +78,11 @@ class SearchBot:
         if len(tries) == 1 or rolls or self._play_out(system, state, seat, first, 0):
             self._told = None
             return self._greedy.choose(system, state, seat)
-        for one in tries[1:]:
-            if perf_counter() > until:
-                break
-            self._play_out(system, state, seat, one, 0)
+        for number in range(DEALS if system.hidden else 1):
+            for one in tries[number == 0 :]:
+                if perf_counter() > until:
+                    break
+                self._play_out(system, state, seat, one, number)
         known = [one for one in tries if one.values]
         if system.hidden or any(one.chancy for one in known):
             self._halve(system, state, seat, known, until)
@@ -159,7 +162,7 @@ class SearchBot:
 
     def _halve(self, system: System[Any], state: Any, seat: int, known: list[Try], until: float) -> None:
         """Sequential halving: the better half gets as many play-outs more as it has had."""
-        left, rounds = list(known), 1
+        left, rounds = list(known), len(known[0].values)
         while len(left) > 1 and self.tried < 4 * self.tries:
             left.sort(key=lambda one: one.value, reverse=True)
             left = left[: (len(left) + 1) // 2]

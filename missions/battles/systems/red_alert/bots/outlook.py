@@ -1,7 +1,7 @@
-"""What units of both sides are expected to do to each other: attacks of this turn and of the next.
+"""Attacks of both sides to come, of this turn and of the next, and their expected points.
 
-Units attack one after the other, the best attack first; what earlier attacks are expected to take from a
-target is not there for later ones.
+Units attack one after the other, the best attack first. A later attack counts less by the share of its target
+that earlier ones are expected to take.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _best(shot: tuple[int, list[tuple[int, float]]]) -> float:
 
 
 def _left(state: State, unit: int) -> float:
-    """What is left of a unit's worth."""
+    """Rest of a unit's worth."""
     type_ = state.table.units[unit].type.id
     return worth(type_) - gone(type_, state.figures[unit])
 

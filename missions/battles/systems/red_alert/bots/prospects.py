@@ -1,4 +1,4 @@
-"""What a unit can make of an order: the best hex to move to and the attack from there."""
+"""Worth of an order for a unit: the best hex to move to, and the attack from there."""
 
 from __future__ import annotations
 

@@ -15,9 +15,12 @@ FEWER = 0.3
 """Points for an enemy unit that is gone, beyond its own."""
 HIT = 0.45
 """Share that counts of what enemy units on the field have lost."""
-STARS, CARD, AIM, WAY = 0.75, 0.1, 0.35, 0.03
-NEXT, AFTER, NOW = 2.0, 1.5, 1.2
-"""Shares that count of the attacks of the side that is next to move, and of the other."""
+STARS, AIM = 0.8, 0.9
+"""Shares that count of stars, and of the worth of hexes for the objectives."""
+CARD, WAY = 0.15, 0.06
+"""Points for a combat card, and for each hex nearer to the enemy."""
+NEXT, AFTER = 1.0, 0.7
+"""Shares that count of the attacks of the side that is next to move, and of the other's after them."""
 CLEAR = (0.9, 0.6)
 """Points for each clear sector, for the side that is next to move and for the other."""
 BEST_CARD, OTHER_CARD = 0.33, 0.67
@@ -55,7 +58,7 @@ def taken(state: State, side: int) -> float:
 
 
 def _held(state: State, side: int) -> float:
-    """What a side has: points, stars, cards, places."""
+    """Possessions of a side in points: its score, stars, cards and places."""
     units, place, battle = state.table.units, state.place, state.table.battle
     found = taken(state, side) + STARS * stars(state.stars[side]) + CARD * len(state.hands[side][1])
     own = state.on_field(side)
@@ -74,7 +77,7 @@ def _held(state: State, side: int) -> float:
 def _to_come(state: State, side: int) -> float:
     """Attacks of this turn and of the next ones, as the side sees them."""
     now, hurt = outlook.spent(state, outlook.coming(state))
-    attacks = [NOW * now if each == state.side else 0.0 for each in (0, 1)]
+    attacks = [now if each == state.side else 0.0 for each in (0, 1)]
     first = state.side if state.phase <= Phase.COMMAND else 1 - state.side
     for each in (0, 1):
         shots = outlook.next_attacks(state, each, hurt)
@@ -99,5 +102,5 @@ def _planned(state: State, side: int, shots: outlook.Shots) -> float:
 
 
 def _cards(state: State, side: int) -> float:
-    """What the command cards of the side count for later turns."""
+    """Worth of the side's command cards for later turns."""
     return sum(kept(card) for card in state.hands[side][0])
