@@ -89,7 +89,8 @@ _PLURAL = re.compile(r"\b(\w+[^\Ws])s\b")
 @dataclass(frozen=True, slots=True)
 class Seat:
     """One person's place: the side it plays for, its name ("Blue", "Blue left wing"), and the one word that
-    begins its lines in a written battle ("blue", "blue-left"). A `proper` name keeps its capital in a sentence.
+    begins its lines in a written battle ("blue", "blue-left"). A `proper` name keeps its capital within a
+    sentence.
     """
 
     side: int
