@@ -40,12 +40,12 @@ class Try:
 
 
 class SearchBot:
-    """Tries the best greedy orders of every unit it may order now, each to the end of the phase.
+    """Tries the best greedy orders of every unit it may order now, each until the system `rests`.
 
-    Everybody then plays on greedily until the system `rests`, and `score` counts by exact odds what the shots still to be fired are
+    Everybody then plays on greedily, and `score` counts by exact odds what the shots still to be fired are
     expected to bring; so an order that leads to no dice before that is tried once. If dice or hidden things
     matter, it tries the better half again and again, with the same dice and the same deal for all. Orders
-    that roll at once are left to greedy, which knows their exact odds.
+    that roll are left to greedy, which knows their exact odds.
 
     `tries` bounds the play-outs of one order; `budget` is a cap in seconds for busy machines, and the best
     answer so far holds. It sees what its seat sees (`imagine`) and rolls dice of its own.
