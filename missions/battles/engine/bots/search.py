@@ -13,8 +13,6 @@ from missions.battles.engine.bots.words import LITTLE, behind, order_words, outl
 from missions.battles.engine.contract import Event, Order, System
 from missions.battles.engine.dice import Dice, seeded_dice
 
-DEALS = 3
-"""Deals of hidden things that every order is tried with before any is left out."""
 HOPELESS = 30.0
 """An order rated so many points below the best of its unit is not tried."""
 LEAN = 0.01
@@ -42,12 +40,12 @@ class Try:
 
 
 class SearchBot:
-    """Tries the best greedy orders of every unit it may order now, each to the end of the phase.
+    """Tries the best greedy orders of every unit it may order now, each until the system `rests`.
 
     Everybody then plays on greedily, and `score` counts by exact odds what the shots still to be fired are
     expected to bring; so an order that leads to no dice before that is tried once. If dice or hidden things
     matter, it tries the better half again and again, with the same dice and the same deal for all. Orders
-    that roll at once are left to greedy, which knows their exact odds.
+    that roll are left to greedy, which knows their exact odds.
 
     `tries` bounds the play-outs of one order; `budget` is a cap in seconds for busy machines, and the best
     answer so far holds. It sees what its seat sees (`imagine`) and rolls dice of its own.
@@ -78,11 +76,10 @@ class SearchBot:
         if len(tries) == 1 or rolls or self._play_out(system, state, seat, first, 0):
             self._told = None
             return self._greedy.choose(system, state, seat)
-        for number in range(DEALS if system.hidden else 1):
-            for one in tries[number == 0 :]:
-                if perf_counter() > until:
-                    break
-                self._play_out(system, state, seat, one, number)
+        for one in tries[1:]:
+            if perf_counter() > until:
+                break
+            self._play_out(system, state, seat, one, 0)
         known = [one for one in tries if one.values]
         if system.hidden or any(one.chancy for one in known):
             self._halve(system, state, seat, known, until)
@@ -162,7 +159,7 @@ class SearchBot:
 
     def _halve(self, system: System[Any], state: Any, seat: int, known: list[Try], until: float) -> None:
         """Sequential halving: the better half gets as many play-outs more as it has had."""
-        left, rounds = list(known), len(known[0].values)
+        left, rounds = list(known), 1
         while len(left) > 1 and self.tried < 4 * self.tries:
             left.sort(key=lambda one: one.value, reverse=True)
             left = left[: (len(left) + 1) // 2]
