@@ -433,7 +433,9 @@ class System(Protocol, Generic[S]):
         """Legal units that a bot of that style compares before it orders one of them."""
 
     def rate(self, state: S, seat: int, unit: int, choices: Sequence[Choice], style: str) -> Sequence[float]:
-        """Value of each choice of a unit for a bot, in points; styles: "greedy", "close"."""
+        """Value of each choice of a unit for a bot, in points; styles: "close", "greedy", and "ahead" for the
+        search, which may be the same as "greedy".
+        """
 
     def score(self, state: S, seat: int) -> float:
         """Standing of a seat's side in points, including shots that may still be fired this turn."""

@@ -8,9 +8,12 @@ from typing import Any
 from missions.battles.engine.bots.words import balance, behind, order_words, points
 from missions.battles.engine.contract import NO_UNIT, Choice, Odds, Order, System
 
+IN_POINTS = ("greedy", "ahead")
+"""Styles whose ratings are points."""
 UNDECIDED = "Nothing has been decided yet."
 LOOKED = {
     "greedy": "looked best of {count} orders",
+    "ahead": "looked best of {count} orders",
     "close": "brings me nearest to a shot, of {count} orders",
 }
 """Explanation of each style for the order it takes."""
@@ -19,7 +22,8 @@ LOOKED = {
 class RatedBot:
     """Takes the choice that looks best by its style, of all units that the system has it compare.
 
-    `style` is "greedy" (exact odds) or "close" (flies at the nearest enemy and fires).
+    `style` is "close" (flies at the nearest enemy and fires), "greedy" (exact odds) or "ahead" (the same with
+    an eye to what follows, for the search).
     """
 
     def __init__(self, style: str = "greedy") -> None:
@@ -64,6 +68,6 @@ class RatedBot:
     def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:
         """Expected result of the order, if its rating is in points."""
         if odds is not None:
-            worth = f", {points(rating)} to be expected" if self.name == "greedy" else ""
+            worth = f", {points(rating)} to be expected" if self.name in IN_POINTS else ""
             return f": {odds.summary}{worth}"
-        return f": {balance(rating)}" if self.name == "greedy" and unit != NO_UNIT else ""
+        return f": {balance(rating)}" if self.name in IN_POINTS and unit != NO_UNIT else ""

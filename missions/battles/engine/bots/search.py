@@ -13,6 +13,8 @@ from missions.battles.engine.bots.words import LITTLE, behind, order_words, outl
 from missions.battles.engine.contract import Event, Order, System
 from missions.battles.engine.dice import Dice, seeded_dice
 
+STYLE = "ahead"
+"""Style of the ratings that it goes by."""
 HOPELESS = 30.0
 """An order rated so many points below the best of its unit is not tried."""
 LEAN = 0.01
@@ -61,7 +63,7 @@ class SearchBot:
         self.tried = 0
         self._seed = secrets.token_hex(8) if seed is None else seed
         self._asked = 0
-        self._greedy = RatedBot()
+        self._greedy = RatedBot(STYLE)
         self._foreseen: Dice = seeded_dice(self._seed)
         self._told: tuple[System[Any], Any, list[Try]] | None = None
 
@@ -111,14 +113,14 @@ class SearchBot:
         """The best-rated orders of each unit, greedy's own first, then the best of all units, and so on; of
         the first units only if there are more than can be tried.
         """
-        compared = system.contenders(state, seat, "greedy")
+        compared = system.contenders(state, seat, STYLE)
         others = [unit for unit in system.legal_units(state, seat) if unit not in compared]
         units = [*compared, *others][: max(1, self.tries // 2)]
         most = max(2, self.tries // len(units))
         ranked: list[tuple[tuple[int, bool, float], Try]] = []
         for unit in units:
             choices = system.legal_orders(state, seat, unit)
-            ratings = system.rate(state, seat, unit, choices, "greedy")
+            ratings = system.rate(state, seat, unit, choices, STYLE)
             best = sorted(range(len(choices)), key=ratings.__getitem__, reverse=True)[:most]
             least = ratings[best[0]] - HOPELESS
             found = [Try((unit, choices[at]), ratings[at]) for at in best if ratings[at] >= least]

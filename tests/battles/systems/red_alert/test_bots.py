@@ -53,9 +53,9 @@ def taken(state: State, level: str = "greedy", seat: int = CW) -> Order:
     return RatedBot(level).choose(RED_ALERT, state, seat)
 
 
-def rating(state: State, unit: int, choice: int) -> float:
+def rating(state: State, unit: int, choice: int, style: str = "ahead") -> float:
     choices = RED_ALERT.legal_orders(state, CW, unit)
-    return RED_ALERT.rate(state, CW, unit, choices, "greedy")[choices.index(choice)]
+    return RED_ALERT.rate(state, CW, unit, choices, style)[choices.index(choice)]
 
 
 def hit(units: str, rolled: str, stars: tuple[int, int] = (0, 0), **more: object) -> State:
@@ -220,7 +220,7 @@ def test_every_order_has_a_finite_value(setup: dict):
         seat = min(RED_ALERT.to_act(battle.state))
         for unit in RED_ALERT.contenders(battle.state, seat, "greedy"):
             choices = RED_ALERT.legal_orders(battle.state, seat, unit)
-            for style in ("greedy", "close"):
+            for style in ("greedy", "close", "ahead"):
                 values = RED_ALERT.rate(battle.state, seat, unit, choices, style)
                 assert len(values) == len(choices) > 0 and all(map(isfinite, values))
         assert all(
@@ -314,3 +314,11 @@ def test_play_outs_stop_where_the_shots_of_a_turn_can_be_counted():
 
 def test_every_level_plays():
     assert set(LEVELS) == {"random", "close", "greedy", "search"}
+
+
+def test_greedy_looks_at_the_order_alone_and_the_search_at_the_answer_too():
+    poor = ordered("Cw DD F6, Cf BB E6", Phase.COMBAT)
+    rich = ordered("Cw DD F6, Cf BB E6", Phase.COMBAT, stars=(0, 5))
+    (choice,) = (each for each in RED_ALERT.legal_orders(poor, CW, 0) if kind_of(each) is Kind.ATTACK)
+    assert rating(rich, 0, choice, "greedy") == rating(poor, 0, choice, "greedy")
+    assert rating(rich, 0, choice) < rating(poor, 0, choice)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from missions.battles.engine.contract import NO_UNIT
-from missions.battles.engine.dice import ScriptedDice
+from missions.battles.engine.dice import ScriptedDice, seeded_dice
 from missions.battles.systems.red_alert.engine import seats, turn
 from missions.battles.systems.red_alert.engine.cards import (
     COMBAT_DECK,
@@ -146,3 +147,34 @@ def test_the_commander_answers_for_every_wing():
     found.give(COMMANDER, 0, attack_on(4))
     assert found.state.wait and RED_ALERT.to_act(found.state) == {1}
     assert found.may(1, NO_UNIT, packed(Kind.BACK))
+
+
+@pytest.mark.rule("RA-190")
+@pytest.mark.parametrize("people", [(2, 1), (1, 3), (3, 3)])
+def test_somebody_has_to_act_until_a_battle_is_over(people: tuple[int, int]):
+    for seed in range(12):
+        random, dice = Random(f"{people} {seed}"), seeded_dice(f"{people} {seed}")
+        setup = {"system": "red_alert", "version": "1", "scenario": "opening_salvo", "people": list(people)}
+        state, _ = RED_ALERT.setup(setup, dice)
+        while awaited := sorted(RED_ALERT.to_act(state)):
+            seat = random.choice(awaited)
+            RED_ALERT.apply(state, seat, RED_ALERT.any_order(state, seat, random.random), dice)
+        assert state.outcome is not None
+
+
+@pytest.mark.rule("RA-190")
+def test_the_phase_ends_when_the_last_officer_in_it_loses_their_unit():
+    """The commander is done, and the officer's only unit falls to a battle back."""
+    staff = Staff("AT-L", rolled="F F F S S S")
+    state = staff.state
+    state.figures[0] = 1
+    staff.order(0).done(COMMANDER)
+    staff.give(LEFT, 0, move_to(HEXES["E2"])).done(LEFT, COMMANDER)
+    (attack,) = [each for each in RED_ALERT.legal_orders(state, LEFT, 0) if kind_of(each) is Kind.ATTACK]
+    RED_ALERT.apply(state, LEFT, (0, attack), staff.dice)
+    while state.wait is not None:
+        (seat,) = RED_ALERT.to_act(state)
+        kinds = {kind_of(each): each for each in RED_ALERT.legal_orders(state, seat, NO_UNIT)}
+        choice = kinds.get(Kind.BACK) or kinds.get(Kind.ROLL) or kinds[Kind.PASS]
+        RED_ALERT.apply(state, seat, (NO_UNIT, choice), staff.dice)
+    assert state.figures[0] == 0 and RED_ALERT.to_act(state) == {COMMANDER}

@@ -147,5 +147,6 @@ def _enemies(state: State, seat: int) -> list[int]:
 
 STYLES: dict[str, Callable[[State, int, int, Sequence[Choice]], list[float]]] = {
     "greedy": greedy,
+    "ahead": greedy,
     "close": close,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.worths import CARD_WORTHS, STAR, blow, price, stays
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.commands import Plan
@@ -10,31 +11,31 @@ from missions.battles.systems.red_alert.engine.orders import added_dice, card_di
 from missions.battles.systems.red_alert.engine.state import NO_CARD, State
 from missions.battles.systems.red_alert.engine.strikes import raw_dice
 
-BACK = 0.5
-"""Share that counts of a battle back that the enemy can pay for."""
 BACK_STARS = 2
 
 
-def attack(state: State, unit: int, target: int, dice: int, answered: bool = True) -> float:
-    """Points that an attack with so many dice brings, less the battle back that it may be answered with."""
+def attack(state: State, unit: int, target: int, dice: int, back: float) -> float:
+    """Points that an attack with so many dice brings, less the share `back` of the battle back that it may be
+    answered with.
+    """
     units, figures, marked = state.table.units, state.figures, state.marked
     mine, theirs = units[unit].type, units[target].type
     aim = theirs.id, figures[target], bool(marked >> target & 1)
     found = blow(mine.symbol, *aim, dice)
-    if answered and state.stars[units[target].side] >= BACK_STARS:
+    if back and state.stars[units[target].side] >= BACK_STARS:
         far = APART[state.place[unit]][state.place[target]]
-        back = theirs.figures + 1 if theirs.flagship and far == 1 else theirs.dice[far]
-        hurt = blow(theirs.symbol, mine.id, figures[unit], bool(marked >> unit & 1), back)
+        answer = theirs.figures + 1 if theirs.flagship and far == 1 else theirs.dice[far]
+        hurt = blow(theirs.symbol, mine.id, figures[unit], bool(marked >> unit & 1), answer)
         loss = hurt - BACK_STARS * STAR
         if loss > 0:
-            found -= BACK * stays(mine.symbol, *aim, dice) * loss
+            found -= back * stays(mine.symbol, *aim, dice) * loss
     return found
 
 
-def declared(state: State, unit: int, target: int, card: int) -> float:
+def declared(state: State, unit: int, target: int, card: int, care: Care) -> float:
     """Points of an attack as it is ordered, with its card."""
     dice = raw_dice(state, unit, target) + added_dice(state, unit, target) + card_dice(card)
-    found = attack(state, unit, target, dice)
+    found = attack(state, unit, target, dice, care.back)
     if card != NO_CARD:
         found -= price(state, state.side, COMBAT[card].cost) + CARD_WORTHS[card]
     return found
@@ -59,7 +60,7 @@ class Guns:
         "_unit",
     )
 
-    def __init__(self, state: State, unit: int, plan: Plan, marked: bool) -> None:
+    def __init__(self, state: State, unit: int, plan: Plan, marked: bool, care: Care) -> None:
         facts, battle = state.table.units[unit], state.table.battle
         self._state, self._unit, self._type, self._marked = state, unit, facts.type, marked
         self._blocked = state.taken & ~(1 << state.place[unit]) | state.debris
@@ -79,7 +80,7 @@ class Guns:
             sum(add for add, when in plan.dice if when in ("close", "any")),
         )
         self._close = facts.type.dice[1] + (state.figures[unit] - 1 if facts.type.flagship else 0)
-        self._back = state.stars[1 - facts.side] >= BACK_STARS
+        self._back = care.back if state.stars[1 - facts.side] >= BACK_STARS else 0.0
 
     def best(self, here: int) -> float:
         """Points of the best attack from a hex; 0 if there is none."""
@@ -147,5 +148,5 @@ class Guns:
             loss = blow(theirs.symbol, mine.id, state.figures[self._unit], self._marked, back)
             loss -= BACK_STARS * STAR
             if loss > 0:
-                found -= BACK * loss * stays(mine.symbol, *aim, dice)
+                found -= self._back * loss * stays(mine.symbol, *aim, dice)
         return found

@@ -1,4 +1,4 @@
-"""Value of choices in points: greedy by exact odds, close by the way to the enemy."""
+"""Value of choices in points: by the way to the enemy, by exact odds, or with an eye to the next turn."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from missions.battles.engine.contract import NO_UNIT, Choice, Event
 from missions.battles.systems.red_alert.bots import replies, standing, turns
+from missions.battles.systems.red_alert.bots.care import STYLES
 from missions.battles.systems.red_alert.bots.hunting import hunted
 from missions.battles.systems.red_alert.engine.awaited import legal_units
-from missions.battles.systems.red_alert.engine.orders import SHARED
-from missions.battles.systems.red_alert.engine.state import Phase, State
+from missions.battles.systems.red_alert.engine.state import SHARED, Phase, State
 
 score = standing.score
 stakes = standing.stakes
@@ -32,7 +32,7 @@ def rate(state: State, seat: int, unit: int, choices: Sequence[Choice], style: s
     """The value of each choice of a unit."""
     side = state.table.seating.side(seat)
     if state.wait is not None:
-        return [replies.rated(state, side, choice) for choice in choices]
+        return [replies.rated(state, side, choice, STYLES[style]) for choice in choices]
     if style == "close" and unit != NO_UNIT and state.phase in SHARED:
         return [hunted(state, unit, choice) for choice in choices]
-    return turns.rated(state, side, unit, choices)
+    return turns.rated(state, side, unit, choices, STYLES[style])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.prospects import Moment, prospect
 from missions.battles.systems.red_alert.engine.cards import COMMAND
 from missions.battles.systems.red_alert.engine.commands import ALL, BY_HAND, Plan, fits, plan_of, qualifies
@@ -19,10 +20,11 @@ SCOUTED = 0.2
 """Points for a choice between two cards."""
 
 
-def commanded(state: State, side: int, card: int) -> float:
+def commanded(state: State, side: int, card: int, care: Care) -> float:
     """Points of a command card now, less what it may be worth later."""
     plan = plan_in(state, side, card)
-    return sum(orders(state, side, plan)) + SCOUTED * (plan.drawn - 1) - kept(card)
+    now = sum(orders(state, side, plan, care))
+    return now + care.saving * (SCOUTED * (plan.drawn - 1) - kept(card))
 
 
 def plan_in(state: State, side: int, card: int) -> Plan:
@@ -38,10 +40,10 @@ def plan_in(state: State, side: int, card: int) -> Plan:
     return plan
 
 
-def orders(state: State, side: int, plan: Plan, held: int | None = None) -> list[float]:
+def orders(state: State, side: int, plan: Plan, care: Care) -> list[float]:
     """Worth of the orders that a side would give by a plan: the best units that fit."""
-    moment = Moment(state, plan)
-    count = len(state.hands[side][0]) if held is None else held
+    moment = Moment(state, plan, care)
+    count = len(state.hands[side][0])
     able = [unit for unit in state.on_field(side) if qualifies(state, plan, unit)]
     values = sorted(((prospect(moment, unit), unit) for unit in able), reverse=True)
     found, ordered = [], 0

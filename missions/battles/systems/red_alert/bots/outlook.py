@@ -7,6 +7,7 @@ that earlier ones are expected to take.
 from __future__ import annotations
 
 from missions.battles.systems.red_alert.bots.attacks import Guns
+from missions.battles.systems.red_alert.bots.care import AHEAD
 from missions.battles.systems.red_alert.bots.worths import gone, menace, worth
 from missions.battles.systems.red_alert.engine.commands import ALL, Plan, fits, plan, qualifies
 from missions.battles.systems.red_alert.engine.field import APART, members
@@ -28,7 +29,7 @@ def coming(state: State) -> Shots:
     found = []
     for unit in members(waiting):
         here = state.place[unit]
-        if here >= 0 and (shots := Guns(state, unit, current, state.is_marked(unit)).shots(here)):
+        if here >= 0 and (shots := Guns(state, unit, current, state.is_marked(unit), AHEAD).shots(here)):
             found.append((unit, shots))
     return found
 

@@ -8,20 +8,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.worths import menace
 from missions.battles.systems.red_alert.engine.field import APART, CLEARED, COUNT, ROW, ROWS, members
 from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
 from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.units import BY_ID, FIGHTER
 
-CHANCE = 0.35
-"""Share that counts of the best attack which a unit may make in its next turn."""
-DANGER = 0.16
-"""Share that counts of all attacks which the enemy may make on a unit in its next turn."""
 MOST_DANGER = 0.7
 """Greatest share of danger in a unit's worth."""
-APPROACH = 0.12
-"""Points for each hex nearer to the enemy."""
 PATIENCE = 30
 """Turns after which units begin to mind danger less and less."""
 PLANET = 2.0
@@ -62,7 +57,7 @@ def seen(state: State, side: int) -> Enemies:
     )
 
 
-def row(state: State, unit: int, enemies: Enemies) -> tuple[float, ...]:
+def row(state: State, unit: int, enemies: Enemies, care: Care) -> tuple[float, ...]:
     """Worth of every hex for a unit, without what depends on others of its side."""
     facts = state.table.units[unit]
     bold = max(0, state.turn - PATIENCE) // 10
@@ -77,6 +72,7 @@ def row(state: State, unit: int, enemies: Enemies) -> tuple[float, ...]:
         marked,
         bold,
         _own_hexes(state, unit),
+        care,
     )
 
 
@@ -99,16 +95,17 @@ def _row(
     marked: bool,
     bold: int,
     empty: int,
+    care: Care,
 ) -> tuple[float, ...]:
     facts = battles()[battle]
     aims = goals(battle, side, type_)
     chances = chance_row(enemies, type_)
-    dangers = danger_row(battle, debris, enemies, type_, figures, marked)
+    dangers = danger_row(battle, debris, enemies, type_, figures, marked, care.danger)
     ways = way_row(tuple(each.place for each in enemies))
     caution = 1.0 / (1 + 0.5 * bold)
-    closer = APPROACH * (1 + 0.5 * bold)
+    closer = care.approach * (1 + 0.5 * bold)
     found = [
-        goal + CHANCE * chance - caution * danger - closer * way
+        goal + care.chance * chance - caution * danger - closer * way
         for goal, chance, danger, way in zip(aims, chances, dangers, ways, strict=True)
     ]
     for hex_ in members(facts.asteroids & ~debris):
@@ -134,10 +131,10 @@ def chance_row(enemies: Enemies, type_: str) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def danger_row(
-    battle: str, debris: int, enemies: Enemies, type_: str, figures: int, marked: bool
+    battle: str, debris: int, enemies: Enemies, type_: str, figures: int, marked: bool, share: float
 ) -> tuple[float, ...]:
-    """Points that a unit may lose to the enemy's next attacks, by its hex."""
-    if not enemies:
+    """Share of the points that a unit may lose to the enemy's next attacks, by its hex."""
+    if not enemies or not share:
         return (0.0,) * COUNT
     facts = battles()[battle]
     covered = facts.asteroids & ~debris | facts.planet_hexes
@@ -147,7 +144,7 @@ def danger_row(
         near = [menace(enemy.type, enemy.marked, type_, figures, marked, less) for less in (0, 1)]
         rows.append([near[less][far] for less, far in zip(cover, APART[enemy.place], strict=True)])
     most = MOST_DANGER * (BY_ID[type_].points + 1)
-    return tuple([min(most, DANGER * sum(each)) for each in zip(*rows, strict=True)])
+    return tuple([min(most, share * sum(each)) for each in zip(*rows, strict=True)])
 
 
 @lru_cache(maxsize=1024)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from missions.battles.systems.red_alert.bots.attacks import Guns
+from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.places import fights_on_planets, row, seen
 from missions.battles.systems.red_alert.bots.worths import MARKER, gone, price
 from missions.battles.systems.red_alert.engine.commands import Plan
@@ -23,10 +24,10 @@ REBUILT = 0.6
 class Moment:
     """A position and a plan as a key: two are equal if units can make the same of an order in them."""
 
-    __slots__ = ("_key", "plan", "state")
+    __slots__ = ("_key", "care", "plan", "state")
 
-    def __init__(self, state: State, plan: Plan) -> None:
-        self.state, self.plan = state, plan
+    def __init__(self, state: State, plan: Plan, care: Care) -> None:
+        self.state, self.plan, self.care = state, plan, care
         self._key = (
             state.table.battle.id,
             tuple(state.place),
@@ -41,6 +42,7 @@ class Moment:
             tuple(state.boosted.items()),
             (plan.still, plan.peaceful, plan.close_only, plan.light, plan.dice),
             bool(plan.instant),
+            care,
         )
 
     def __hash__(self) -> int:
@@ -53,21 +55,21 @@ class Moment:
 @lru_cache(maxsize=8192)
 def prospect(moment: Moment, unit: int) -> float:
     """Points that an order for the unit is expected to be worth."""
-    state, plan = moment.state, moment.plan
-    found = _best(state, unit, plan, state.is_marked(unit))
+    state, plan, care = moment.state, moment.plan, moment.care
+    found = _best(state, unit, plan, state.is_marked(unit), care)
     if state.is_marked(unit) and not plan.instant:
         side = state.table.units[unit].side
         if state.stars[side] >= CLEAR_ORDERED:
-            cleared = _best(state, unit, plan, False) + MARKER - price(state, side, CLEAR_ORDERED)
+            cleared = _best(state, unit, plan, False, care) + MARKER - price(state, side, CLEAR_ORDERED)
             found = max(found, cleared)
     if plan.instant:
         found += rebuilt(state, unit) + MARKER * state.is_marked(unit)
     return found
 
 
-def freed(state: State, unit: int, plan: Plan) -> float:
+def freed(state: State, unit: int, plan: Plan, care: Care) -> float:
     """Points that a marked unit can make of an order beyond what it can do with its marker."""
-    return _best(state, unit, plan, False) - _best(state, unit, plan, True)
+    return _best(state, unit, plan, False, care) - _best(state, unit, plan, True, care)
 
 
 def rebuilt(state: State, unit: int) -> float:
@@ -78,17 +80,17 @@ def rebuilt(state: State, unit: int) -> float:
     return REBUILT * (gone(type_.id, left) - gone(type_.id, left + 1))
 
 
-def _best(state: State, unit: int, plan: Plan, marked: bool) -> float:
+def _best(state: State, unit: int, plan: Plan, marked: bool, care: Care) -> float:
     side, here = state.table.units[unit].side, state.place[unit]
-    worths = row(state, unit, seen(state, 1 - side))
+    worths = row(state, unit, seen(state, 1 - side), care)
     found = exit_worth(state, unit, worths) if not marked and not plan.still else 0.0
-    shot = None if plan.peaceful else Guns(state, unit, plan, marked)
+    shot = None if plan.peaceful else Guns(state, unit, plan, marked, care)
     if shot:
         found = max(found, shot.best(here))
     if marked:
         return found
     return max(
-        [found, *(value for _, _, value in ends(state, unit, plan, reach_of(state, unit, plan), shot))]
+        [found, *(value for _, _, value in ends(state, unit, care, reach_of(state, unit, plan), shot))]
     )
 
 
@@ -103,11 +105,11 @@ def reach_of(state: State, unit: int, plan: Plan) -> Reach:
 
 
 def ends(
-    state: State, unit: int, plan: Plan, found: Reach, shot: Guns | None
+    state: State, unit: int, care: Care, found: Reach, shot: Guns | None
 ) -> Iterator[tuple[int, bool, float]]:
     """Each end of a move, whether it is paid for, and its worth beyond staying without an attack."""
     facts, battle = state.table.units[unit], state.table.battle
-    worths = row(state, unit, seen(state, 1 - facts.side))
+    worths = row(state, unit, seen(state, 1 - facts.side), care)
     here = worths[state.place[unit]]
     stops = 0 if state.passing >> unit & 1 else battle.asteroids & ~state.debris
     barred = 0 if fights_on_planets(facts.type.id) else battle.planet_hexes

@@ -1,4 +1,4 @@
-"""Value of answers out of turn, for the greedy bot."""
+"""Value of answers out of turn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from missions.battles.engine.contract import Choice
 from missions.battles.systems.red_alert.bots import places
 from missions.battles.systems.red_alert.bots.attacks import attack
+from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.worths import (
     CARD_WORTHS,
     MARKER,
@@ -29,15 +30,15 @@ TEMPO = 0.3
 COMMAND_CARD = 0.5
 """Points that a command card counts which answers an attack."""
 
-Answer = Callable[[State, int, Choice], float]
+Answer = Callable[[State, int, Choice, Care], float]
 
 
-def rated(state: State, side: int, choice: Choice) -> float:
+def rated(state: State, side: int, choice: Choice, care: Care) -> float:
     """The value of an answer in points; that of no answer is 0."""
     kind = kind_of(choice)
     if kind is Kind.PASS or kind is Kind.ROLL:
         return 0.0
-    return _ANSWERS[kind](state, side, choice)
+    return _ANSWERS[kind](state, side, choice, care)
 
 
 # --- before the dice --------------------------------------------------------------------------------
@@ -62,12 +63,12 @@ def _pair(state: State, found: Attack) -> tuple[int, str, int, bool]:
     )
 
 
-def _card(state: State, side: int, choice: Choice) -> float:
+def _card(state: State, side: int, choice: Choice, care: Care) -> float:
     card, units = aim_of(choice)
     cost = price(state, side, COMBAT[card].cost) + CARD_WORTHS[card]
     if state.wait is Wait.AMBUSH:
         (unit,) = units
-        return attack(state, unit, state.trigger, strikes.dice(state, unit, state.trigger)) - cost
+        return attack(state, unit, state.trigger, strikes.dice(state, unit, state.trigger), care.back) - cost
     return _CARDS[COMBAT[card].effects[0].name](state, under_way(state), card) - cost
 
 
@@ -80,7 +81,7 @@ def _fewer(state: State, found: Attack, card: int) -> float:
     return _blow(state, found, dice) - _blow(state, found, dice + COMBAT[card].effects[0].number("add"))
 
 
-def _react(state: State, side: int, choice: Choice) -> float:
+def _react(state: State, side: int, choice: Choice, care: Care) -> float:
     """The unit attacks first; its enemy may be gone then."""
     found = under_way(state)
     dice = strikes.dice(state, found.target, found.unit)
@@ -111,12 +112,12 @@ def _lost(type_: str, figures: int, hits: int) -> float:
 # --- red alerts -------------------------------------------------------------------------------------
 
 
-def _retire(state: State, side: int, choice: Choice) -> float:
+def _retire(state: State, side: int, choice: Choice, care: Care) -> float:
     """The hex at the end of the way, less what it costs: missing hexes, dangers, a marker, the way back."""
     found = under_way(state)
     unit, start = found.target, state.place[found.target]
     path = unpack_way(side, start, load_of(choice))
-    worths = places.row(state, unit, places.seen(state, 1 - side))
+    worths = places.row(state, unit, places.seen(state, 1 - side), care)
     type_, figures = state.table.units[unit].type.id, state.figures[unit]
     value = worths[path[-1]] - worths[start] if path else 0.0
     missing = HEXES_PER_ALERT * found.alerts - len(path)
@@ -141,11 +142,11 @@ def _risk(state: State, side: int, unit: int, path: tuple[int, ...]) -> float:
     return found
 
 
-def _disregard(state: State, side: int, choice: Choice) -> float:
+def _disregard(state: State, side: int, choice: Choice, care: Care) -> float:
     return TEMPO
 
 
-def _repair(state: State, side: int, choice: Choice) -> float:
+def _repair(state: State, side: int, choice: Choice, care: Care) -> float:
     return TEMPO - price(state, side, REPAIR)
 
 
@@ -156,7 +157,7 @@ def _ignore(state: State, found: Attack, card: int) -> float:
 # --- battle back ------------------------------------------------------------------------------------
 
 
-def _back(state: State, side: int, choice: Choice) -> float:
+def _back(state: State, side: int, choice: Choice, care: Care) -> float:
     return _counter(state, under_way(state), 0) - price(state, side, BATTLE_BACK)
 
 
@@ -166,7 +167,7 @@ def _return_fire(state: State, found: Attack, card: int) -> float:
 
 def _counter(state: State, found: Attack, added: int) -> float:
     dice = strikes.dice(state, found.target, found.unit, added)
-    return attack(state, found.target, found.unit, dice, answered=False)
+    return attack(state, found.target, found.unit, dice, 0.0)
 
 
 _CARDS: Mapping[str, Callable[[State, Attack, int], float]] = {

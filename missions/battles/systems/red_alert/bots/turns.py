@@ -1,4 +1,4 @@
-"""Value of orders in a side's own turn, for the greedy bot."""
+"""Value of orders in a side's own turn."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from missions.battles.engine.contract import NO_UNIT, Choice
 from missions.battles.systems.red_alert.bots import attacks, leading, places, prospects
+from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.worths import (
     CARD,
     CARD_WORTHS,
@@ -39,68 +40,68 @@ RAID = 0.35
 FOLLOWING = 0.6
 """Share that counts of a bonus combat after a pursuit."""
 
-Rating = Callable[[State, int, int, Choice], float]
-"""Value of a choice: state, side, unit, choice."""
+Rating = Callable[[State, int, int, Choice, Care], float]
+"""Value of a choice: state, side, unit, choice, weights."""
 
 
-def rated(state: State, side: int, unit: int, choices: Sequence[Choice]) -> list[float]:
+def rated(state: State, side: int, unit: int, choices: Sequence[Choice], care: Care) -> list[float]:
     """The value of each choice of a unit, or of its side, in points."""
     if unit != NO_UNIT and state.phase is Phase.MOVEMENT:
-        return _moves(state, unit, choices)
-    return [_RATINGS[kind_of(choice)](state, side, unit, choice) for choice in choices]
+        return _moves(state, unit, choices, care)
+    return [_RATINGS[kind_of(choice)](state, side, unit, choice, care) for choice in choices]
 
 
 # --- moves ------------------------------------------------------------------------------------------
 
 
-def _moves(state: State, unit: int, choices: Sequence[Choice]) -> list[float]:
+def _moves(state: State, unit: int, choices: Sequence[Choice], care: Care) -> list[float]:
     """Each move against staying, with the attacks that may follow both."""
     current = plan(state)
-    shot = None if current.peaceful else attacks.Guns(state, unit, current, state.is_marked(unit))
+    shot = None if current.peaceful else attacks.Guns(state, unit, current, state.is_marked(unit), care)
     stay = shot.best(state.place[unit]) if shot else 0.0
-    found = prospects.ends(state, unit, current, prospects.reach_of(state, unit, current), shot)
+    found = prospects.ends(state, unit, care, prospects.reach_of(state, unit, current), shot)
     values = {(hex_, paid): value - stay for hex_, paid, value in found}
     side = state.table.units[unit].side
-    exit_ = prospects.exit_worth(state, unit, places.row(state, unit, places.seen(state, 1 - side)))
+    exit_ = prospects.exit_worth(state, unit, places.row(state, unit, places.seen(state, 1 - side), care))
     return [exit_ - stay if kind_of(choice) is Kind.EXIT else values[move_of(choice)] for choice in choices]
 
 
-def _second_move(state: State, side: int, unit: int, choice: Choice) -> float:
+def _second_move(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     """A move in the combat phase; it takes the place of a combat that was not fought."""
     hex_, paid = move_of(choice)
-    worths = places.row(state, unit, places.seen(state, 1 - side))
+    worths = places.row(state, unit, places.seen(state, 1 - side), care)
     found = worths[hex_] - worths[state.place[unit]]
     if paid:
         found -= price(state, side, 2)
     if not state.fought >> unit & 1:
-        found -= _best_attack(state, unit)
+        found -= _best_attack(state, unit, care)
     return found
 
 
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-def _attack(state: State, side: int, unit: int, choice: Choice) -> float:
+def _attack(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     target, card = attack_of(choice)
-    return attacks.declared(state, unit, target, card)
+    return attacks.declared(state, unit, target, card, care)
 
 
-def _best_attack(state: State, unit: int) -> float:
-    found = [attacks.declared(state, unit, target, NO_CARD) for target in strikes.targets(state, unit)]
+def _best_attack(state: State, unit: int, care: Care) -> float:
+    found = [attacks.declared(state, unit, target, NO_CARD, care) for target in strikes.targets(state, unit)]
     return max(found, default=0.0)
 
 
-def _pursue(state: State, side: int, unit: int, choice: Choice) -> float:
-    return _pursuit(state, side, unit) - price(state, side, PURSUIT)
+def _pursue(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
+    return _pursuit(state, side, unit, care) - price(state, side, PURSUIT)
 
 
-def _pursuit(state: State, side: int, unit: int) -> float:
+def _pursuit(state: State, side: int, unit: int, care: Care) -> float:
     """The hex that the enemy has left, and an attack from there."""
     after = state.after
     if after is None:
         return 0.0
-    worths = places.row(state, unit, places.seen(state, 1 - side))
-    shot = attacks.Guns(state, unit, Plan(), state.is_marked(unit))
+    worths = places.row(state, unit, places.seen(state, 1 - side), care)
+    shot = attacks.Guns(state, unit, Plan(), state.is_marked(unit), care)
     found = worths[after.start] - worths[state.place[unit]]
     return found + FOLLOWING * shot.best(after.start)
 
@@ -108,89 +109,89 @@ def _pursuit(state: State, side: int, unit: int) -> float:
 # --- command and orders -----------------------------------------------------------------------------
 
 
-def _command(state: State, side: int, unit: int, choice: Choice) -> float:
-    return leading.commanded(state, side, load_of(choice))
+def _command(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
+    return leading.commanded(state, side, load_of(choice), care)
 
 
-def _order(state: State, side: int, unit: int, choice: Choice) -> float:
-    return prospects.prospect(prospects.Moment(state, plan(state)), unit)
+def _order(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
+    return prospects.prospect(prospects.Moment(state, plan(state), care), unit)
 
 
-def _clear(state: State, side: int, unit: int, choice: Choice) -> float:
+def _clear(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     """A marker taken off: the unit moves again, rolls all dice and can retire."""
     if plan(state).instant and state.ordered >> unit & 1:
         return NEVER
     found = MARKER - price(state, side, clearing_price(state, unit))
     if state.ordered >> unit & 1:
-        found += prospects.freed(state, unit, plan(state))
+        found += prospects.freed(state, unit, plan(state), care)
     return found
 
 
-def _uncloak(state: State, side: int, unit: int, choice: Choice) -> float:
+def _uncloak(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     return NEVER
 
 
-def _done(state: State, side: int, unit: int, choice: Choice) -> float:
+def _done(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     return 0.0
 
 
 # --- combat cards -----------------------------------------------------------------------------------
 
 
-def _card(state: State, side: int, unit: int, choice: Choice) -> float:
+def _card(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     card, units = aim_of(choice)
     found = _CARDS.get(COMBAT[card].id)
     if found is None:
         return NEVER
     cost = price(state, side, COMBAT[card].cost) + CARD_WORTHS[card]
-    return found(state, side, units) - cost
+    return found(state, side, units, care) - cost
 
 
-def _supply(state: State, side: int, units: tuple[int, ...]) -> float:
+def _supply(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
     return stars(state.stars[side] + 2) - stars(state.stars[side]) + CARD
 
 
-def _salvage(state: State, side: int, units: tuple[int, ...]) -> float:
+def _salvage(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
     return stars(state.stars[side] + 3) - stars(state.stars[side]) + CARD
 
 
-def _intercept(state: State, side: int, units: tuple[int, ...]) -> float:
+def _intercept(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
     return RAID + CARD
 
 
-def _teams(state: State, side: int, units: tuple[int, ...]) -> float:
+def _teams(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
     """Three dice, of which each brings a figure back with two faces, two at most."""
     return sum(1.5 * prospects.rebuilt(state, unit) for unit in units)
 
 
-def _focus(state: State, side: int, units: tuple[int, ...]) -> float:
+def _focus(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
     """One more die for each ordered unit that can attack the target."""
     found = 0.0
     for target in units:
         for unit in members(state.ordered & ~state.fought):
             if state.place[unit] >= 0 and target in strikes.targets(state, unit):
                 dice = strikes.raw_dice(state, unit, target) + added_dice(state, unit, target)
-                more = attacks.attack(state, unit, target, dice + 1)
-                found += max(0.0, more - max(_best_attack(state, unit), 0.0))
+                more = attacks.attack(state, unit, target, dice + 1, care.back)
+                found += max(0.0, more - max(_best_attack(state, unit, care), 0.0))
     return found
 
 
-def _chase(state: State, side: int, units: tuple[int, ...]) -> float:
-    return sum(_pursuit(state, side, unit) for unit in units)
+def _chase(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
+    return sum(_pursuit(state, side, unit, care) for unit in units)
 
 
-def _again(state: State, side: int, units: tuple[int, ...]) -> float:
+def _again(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
     """One more ranged combat."""
-    return sum(_best_ranged(state, unit) for unit in units)
+    return sum(_best_ranged(state, unit, care) for unit in units)
 
 
-def _best_ranged(state: State, unit: int) -> float:
+def _best_ranged(state: State, unit: int, care: Care) -> float:
     if state.neighbours(unit):
         return 0.0
-    return max(0.0, _best_attack(state, unit))
+    return max(0.0, _best_attack(state, unit, care))
 
 
-_CARDS: Mapping[str, Callable[[State, int, tuple[int, ...]], float]] = {
+_CARDS: Mapping[str, Callable[[State, int, tuple[int, ...], Care], float]] = {
     "SUP": _supply,
     "SAL": _salvage,
     "SIG": _intercept,
@@ -205,23 +206,23 @@ _CARDS: Mapping[str, Callable[[State, int, tuple[int, ...]], float]] = {
 # --- the end of a turn ------------------------------------------------------------------------------
 
 
-def _trade(state: State, side: int, unit: int, choice: Choice) -> float:
+def _trade(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     gain = stars(state.stars[side] + 1) - stars(state.stars[side])
     count = len(state.hands[side][COMBAT_CARDS])
     worth = CARD_WORTHS[load_of(choice)]
     return gain - (worth if count <= MOST_CARDS else min(worth, SPARE_CARD))
 
 
-def _keep(state: State, side: int, unit: int, choice: Choice) -> float:
+def _keep(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     card = load_of(choice)
-    return leading.commanded(state, side, card) + 2 * leading.kept(card)
+    return leading.commanded(state, side, card, care) + 2 * care.saving * leading.kept(card)
 
 
-def _stars(state: State, side: int, unit: int, choice: Choice) -> float:
+def _stars(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     return stars(state.stars[side] + 2)
 
 
-def _star_and_card(state: State, side: int, unit: int, choice: Choice) -> float:
+def _star_and_card(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     few = len(state.hands[side][COMBAT_CARDS]) < MOST_CARDS
     return stars(state.stars[side] + 1) + (CARD if few else SPARE_CARD)
 
@@ -229,7 +230,7 @@ def _star_and_card(state: State, side: int, unit: int, choice: Choice) -> float:
 # --- before the first turn --------------------------------------------------------------------------
 
 
-def _place(state: State, side: int, unit: int, choice: Choice) -> float:
+def _place(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     """Strike units and fighters in front, the flagship behind, all near the middle."""
     type_, hex_ = state.table.units[unit].type, load_of(choice)
     back = ROW[hex_] if side == 0 else 10 - ROW[hex_]
@@ -237,8 +238,8 @@ def _place(state: State, side: int, unit: int, choice: Choice) -> float:
     return type_.cost / 10 - abs(back - wanted)
 
 
-def _show(state: State, side: int, unit: int, choice: Choice) -> float:
-    return leading.commanded(state, side, load_of(choice))
+def _show(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
+    return leading.commanded(state, side, load_of(choice), care)
 
 
 _RATINGS: Mapping[Kind, Rating] = {

@@ -32,7 +32,6 @@ from missions.battles.systems.red_alert.engine.field import members
 from missions.battles.systems.red_alert.engine.moves import IMPULSE
 from missions.battles.systems.red_alert.engine.orders import (
     PURSUIT,
-    SHARED,
     added_dice,
     card_dice,
     clearing_price,
@@ -41,12 +40,20 @@ from missions.battles.systems.red_alert.engine.seats import acting, appoint, rec
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
+    SHARED,
     Attack,
     Mode,
     Phase,
     State,
 )
-from missions.battles.systems.red_alert.engine.turn import AFTER, draw_commands, go_to, next_turn, take
+from missions.battles.systems.red_alert.engine.turn import (
+    AFTER,
+    draw_commands,
+    go_to,
+    next_turn,
+    pass_over,
+    take,
+)
 from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, CLASSES, FIGHTER, STAR
 from missions.battles.systems.red_alert.engine.windows import ask_about_move, pay, play
 
@@ -59,6 +66,7 @@ def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
     unit, choice = order
     _DOING[kind_of(choice)](state, unit, choice, course)
+    pass_over(state, course)
 
 
 def _command(state: State, unit: int, choice: int, course: Course) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from missions.battles.engine.contract import NO_UNIT, Order, Random
 from missions.battles.systems.red_alert.engine import orders, setup, windows
 from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, acting, commander, leader
-from missions.battles.systems.red_alert.engine.state import Attack, Phase, State, Wait
+from missions.battles.systems.red_alert.engine.state import SHARED, Attack, Phase, State, Wait
 
 NOBODY: frozenset[int] = frozenset()
 ALONE = tuple(frozenset((seat,)) for seat in range(2 * MOST_PEOPLE))
@@ -21,7 +21,7 @@ def to_act(state: State) -> frozenset[int]:
     own = seats[state.side]
     if phase <= Phase.FIRST_PLAYER:
         return frozenset(seats[side][0] for side in setup.to_choose(state))
-    if len(own) > 1 and phase in orders.SHARED:
+    if len(own) > 1 and phase in SHARED:
         return frozenset(acting(state))
     return ALONE[own[0]]
 

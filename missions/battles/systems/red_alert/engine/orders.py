@@ -33,6 +33,7 @@ from missions.battles.systems.red_alert.engine.seats import acting, leader
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
+    SHARED,
     Attack,
     Mode,
     Phase,
@@ -44,8 +45,6 @@ CLEAR_ORDERED, CLEAR_OTHER = 1, 2
 """Stars for taking a red alert marker off a unit that is ordered, or off another (RA-066)."""
 PURSUIT = 2
 """Stars for pursuit and bonus combat (RA-135)."""
-SHARED = (Phase.MOVEMENT, Phase.COMBAT)
-"""Phases in which every officer orders their own units (RA-190)."""
 DONE = packed(Kind.DONE)
 
 

@@ -21,9 +21,9 @@ from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.field import APART, COUNT, LABELS
 from missions.battles.systems.red_alert.engine.moves import IMPULSE, reach, within
 from missions.battles.systems.red_alert.engine.narration import card_title, title
-from missions.battles.systems.red_alert.engine.orders import PURSUIT, SHARED, added_dice
+from missions.battles.systems.red_alert.engine.orders import PURSUIT, added_dice
 from missions.battles.systems.red_alert.engine.seats import leader
-from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, Phase, State
+from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, SHARED, Phase, State
 
 Why = tuple[str, str]
 _PHASE_OF: Mapping[Kind, tuple[Phase, ...]] = {

@@ -130,6 +130,10 @@ class Phase(IntEnum):
     OVER = 8
 
 
+SHARED = (Phase.MOVEMENT, Phase.COMBAT)
+"""Phases in which every officer orders their own units (RA-190)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit of a fleet: its type, side and label, the ship card that it stands for, and its figures at the

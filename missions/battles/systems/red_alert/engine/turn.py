@@ -16,9 +16,11 @@ from missions.battles.systems.red_alert.engine.combat import (
 )
 from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.field import CLEARED
+from missions.battles.systems.red_alert.engine.seats import acting
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
+    SHARED,
     Phase,
     State,
     shuffled,
@@ -112,6 +114,15 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
     if phase is Phase.END and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
         state.last[state.side] = state.command
+
+
+def pass_over(state: State, course: Course) -> None:
+    """Begin the next phase if everybody who still had to act in this one has lost their units (RA-190)."""
+    if state.outcome is not None or state.wait is not None or state.phase not in SHARED:
+        return
+    if len(state.table.seats[state.side]) > 1 and not acting(state):
+        state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+        go_to(state, AFTER[state.phase], course)
 
 
 def _is_empty(state: State, phase: Phase) -> bool:

@@ -39,6 +39,7 @@ from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import FARTHEST, WITHIN, members
 from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
 from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, Mode, Stage, State, Wait
+from missions.battles.systems.red_alert.engine.turn import pass_over
 
 MOVED = "enemy.move.end"
 REPAIR = 2
@@ -138,9 +139,17 @@ _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
 
 def answer(state: State, order: Order, course: Course) -> None:
     """Carry out an answer of `answers`, and go on with what it interrupted."""
-    kind, load = kind_of(order[1]), load_of(order[1])
     if state.wait is Wait.AMBUSH:
-        return _spring(state, order[1], course)
+        _spring(state, order[1], course)
+    else:
+        _answer(state, order[1], course)
+        go_on(state, course)
+    pass_over(state, course)
+
+
+def _answer(state: State, choice: int, course: Course) -> None:
+    """Carry out an answer to an attack."""
+    kind, load = kind_of(choice), load_of(choice)
     wait, found = state.wait, under_way(state)
     answered(state)
     if kind is Kind.ROLL:
@@ -167,7 +176,6 @@ def answer(state: State, order: Order, course: Course) -> None:
         course.tell("passes on", course.side)
     elif kind is Kind.PASS:
         course.tell("stays", found.target)
-    go_on(state, course)
 
 
 def ask_about_move(state: State, unit: int) -> None:
