@@ -5,7 +5,7 @@ from importlib import import_module
 from django.apps import AppConfig
 
 from league.live import provides_heads
-from league.rules.manual.port import BookShare, add_share
+from league.rules.manual.port import add_share
 from missions.ports import fill_battle_port
 
 
@@ -17,8 +17,9 @@ class BattlesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        share = import_module("missions.battles.presenters.manual").PackShare
         for pack in import_module("missions.battles.systems.registry").packs():
-            add_share(BookShare(pack.rulebook))
+            add_share(share(pack))
         import_module("missions.battles.selectors.waiting")
         fill_battle_port(import_module("missions.battles.views.campaign").HexBoard())
         provides_heads("battle", "battles_battle", "seq")

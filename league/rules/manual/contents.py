@@ -122,8 +122,13 @@ def _book_page(book: Book) -> Page:
 
 
 def _in_order(pages: Iterable[Page]) -> list[Page]:
+    """Pages by group, each followed by those that belong to it."""
     order = [group for group, _ in GROUPS]
-    return sorted(pages, key=lambda page: order.index(page.group))
+    found = sorted(pages, key=lambda page: order.index(page.group))
+    below: dict[str, list[Page]] = {}
+    for page in found:
+        below.setdefault(page.parent, []).append(page)
+    return [each for page in below[""] for each in (page, *below.get(page.path, ()))]
 
 
 def _places(standing: Iterable[tuple[str, str, tuple[RuleText, ...]]]) -> dict[str, str]:

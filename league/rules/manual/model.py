@@ -31,7 +31,7 @@ class Page:
     """One page of the manual. `path` is its address below /rules/, with a slash when it belongs to another
     page; `about` is its sentence in the contents. `template` draws what `content` gives, "" for nothing;
     `rules` are listed below that. `places` are the anchors and titles of the sections that `template` draws.
-    A page whose content holds a diagram says so with `drawn`.
+    A page whose content holds a diagram says so with `drawn`; `styles` is a further style sheet.
 
     A page with the path of a chapter of the campaign's rules takes that chapter's rules.
     """
@@ -45,6 +45,7 @@ class Page:
     rules: tuple[RuleText, ...] = ()
     places: tuple[tuple[str, str], ...] = ()
     drawn: bool = False
+    styles: str = ""
 
     @property
     def address(self) -> str:

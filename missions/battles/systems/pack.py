@@ -20,6 +20,7 @@ from missions.battles.engine.contract import Question, Setup, System
 from missions.battles.engine.dice import Die
 from missions.battles.engine.odds import Pmf
 from missions.battles.systems.builder import ForceBuilder
+from missions.battles.systems.manual import Illustrated
 
 Value = str | int | bool
 FLAGS = {"yes": True, "no": False}
@@ -170,6 +171,8 @@ class Pack:
     """A battle that takes any forces; "" for the usual one."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
+    manual: Callable[[], Illustrated] | None = None
+    """Pictures for the manual."""
     samples: Callable[[], Iterable[OddsSample]] = tuple
     """Attacks for measurements of odds against other libraries."""
     most_people: int = 1

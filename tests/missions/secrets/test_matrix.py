@@ -79,6 +79,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
             "orders",
             "look",
             "answers",
+            "hints",
             "take-back",
             "resign",
             "draw",

@@ -122,6 +122,11 @@ def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString]:
     return samples, sign, terrain
 
 
+def counters(kind: str) -> SafeString:
+    """Counters of that kind, one of each side."""
+    return joined(_sample(Sample(side, kind)) for side in (0, 1))
+
+
 def _sample(sample: Sample) -> SafeString:
     return fill(
         '<svg class="{}" viewBox="-34 -34 68 68" aria-hidden="true">{}'

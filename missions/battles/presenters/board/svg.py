@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from missions.battles.board.grid import Point
-from missions.battles.board.scene import Scene, Token, Trace
+from missions.battles.board.scene import Reach, Scene, Token, Trace
 from missions.battles.board.style import Style
 from missions.battles.engine.dice import Die
 from missions.battles.presenters.board import counters, ground, overlays
@@ -65,6 +66,22 @@ def board_svg(
     if picked.chosen is not None and picked.token is not None:
         parts += overlays.ghost(picked.token, picked.chosen, picked.facings, grid, links)
     parts.append('<use href="#hx-o" class="cursor" id="hexcursor" visibility="hidden"/></svg>')
+    return SafeString("".join(parts))
+
+
+def still(scene: Scene, words: str, reach: Reach | None = None) -> SafeString:
+    """A picture of the map to look at, without links; several may stand on a page with the `symbols`."""
+    grid = scene.grid
+    parts = [
+        f'<svg class="hexmap still" viewBox="{ground.box(grid)}" role="img" aria-label="{escape(words)}">',
+        '<use href="#hx-ground"/>',
+        *ground.areas(scene),
+        *ground.features(scene.features, grid.at),
+        *ground.exits(scene),
+        *overlays.reach(reach, grid),
+        *(counters.counter(token, Picked(), grid, links=False) for token in scene.tokens if token.place),
+        "</svg>",
+    ]
     return SafeString("".join(parts))
 
 

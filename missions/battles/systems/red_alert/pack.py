@@ -17,6 +17,7 @@ from missions.battles.systems.red_alert.engine.system import RED_ALERT as SYSTEM
 from missions.battles.systems.red_alert.engine.units import DATA, TYPES
 from missions.battles.systems.red_alert.forces import catalogue
 from missions.battles.systems.red_alert.forces.builder import BUILDER
+from missions.battles.systems.red_alert.illustrated import illustrated
 from missions.battles.systems.red_alert.rulebook import red_alert
 from missions.battles.systems.red_alert.samples import samples
 
@@ -69,6 +70,7 @@ RED_ALERT = Pack(
     trial=catalogue.trial,
     usual="opening_salvo",
     trial_battle="cardinals_belt",
+    manual=illustrated,
     samples=samples,
     most_people=MOST_PEOPLE,
     draws_forces=True,

@@ -1,0 +1,140 @@
+"""Illustrated pages of the manual for rule systems that bring them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.safestring import SafeString
+
+from league.rules.manual.model import Example, Page, Topic, address
+from league.rules.wording import Book
+from missions.battles.presenters.board import markup, svg
+from missions.battles.systems.manual import CardGroup, Illustrated, Picture, UnitEntry
+from missions.battles.systems.pack import Pack
+
+STYLES = "css/board.css"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFigure:
+    """A type of unit with its counters of both sides."""
+
+    entry: UnitEntry
+    anchor: str
+    counters: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFigure:
+    """A picture of the map with its sentences."""
+
+    title: str
+    anchor: str
+    drawing: SafeString
+    words: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackShare:
+    """A pack's part of the manual: its book, and its illustrated pages if it brings any."""
+
+    pack: Pack
+
+    def books(self) -> Sequence[Book]:
+        return (self.pack.rulebook(),)
+
+    def pages(self) -> Sequence[Page]:
+        return tuple(_pages(self.pack)) if self.pack.manual else ()
+
+    def topics(self) -> Sequence[Topic]:
+        return tuple(_topics(self.pack)) if self.pack.manual else ()
+
+    def examples(self) -> Sequence[Example]:
+        return ()
+
+
+SECTIONS = (
+    ("turn", "a worked turn", "A turn that was really played, order by order.", "pictures"),
+    ("units", "units", "All types of units with their figures.", "units"),
+    ("cards", "cards", "All cards with their numbers and prices.", "cards"),
+    ("field", "the field", "The map, its features, and lines of sight.", "pictures"),
+    ("battles", "battles", "The maps of all battles, and how they are won.", "pictures"),
+)
+"""Pages by path, title after the system's name, sentence, template."""
+
+
+def _pages(pack: Pack) -> Iterable[Page]:
+    slug = pack.rulebook().slug
+    contents: Mapping[str, Callable[[], Mapping[str, object]]] = {
+        "turn": partial(_pictures, pack, lambda found: found.turn),
+        "units": partial(_units, pack),
+        "cards": partial(_cards, pack),
+        "field": partial(_pictures, pack, lambda found: found.ground),
+        "battles": partial(_pictures, pack, lambda found: found.battles),
+    }
+    for path, title, about, template in SECTIONS:
+        yield Page(
+            f"{slug}/{path}",
+            f"{pack.name}: {title}",
+            about,
+            "battles",
+            f"battles/manual/{template}.html",
+            contents[path],
+            styles=STYLES,
+        )
+
+
+def _illustrated(pack: Pack) -> Illustrated:
+    assert pack.manual is not None, "only packs with pictures have such pages"
+    return pack.manual()
+
+
+def _looks(pack: Pack) -> dict[str, object]:
+    """Colours of the sides, and the definitions that drawings use."""
+    first = _illustrated(pack).battles[0].scene
+    return {"colours": pack.style.colours, "symbols": svg.symbols(first, pack.style, pack.dice)}
+
+
+def _units(pack: Pack) -> Mapping[str, object]:
+    return {**_looks(pack), "units": [_unit(each) for each in _illustrated(pack).units]}
+
+
+def _unit(entry: UnitEntry) -> UnitFigure:
+    return UnitFigure(entry, f"unit-{entry.kind.lower()}", markup.counters(entry.kind))
+
+
+def _cards(pack: Pack) -> Mapping[str, object]:
+    groups = [(f"cards-{number}", group) for number, group in enumerate(_illustrated(pack).cards, 1)]
+    return {**_looks(pack), "groups": groups}
+
+
+def _pictures(pack: Pack, part: Callable[[Illustrated], tuple[Picture, ...]]) -> Mapping[str, object]:
+    figures = [_figure(number, each) for number, each in enumerate(part(_illustrated(pack)), 1)]
+    return {**_looks(pack), "pictures": figures}
+
+
+def _figure(number: int, picture: Picture) -> PictureFigure:
+    drawing = svg.still(picture.scene, picture.alt, picture.reach)
+    return PictureFigure(
+        picture.title, f"picture-{number}", drawing, tuple(markup.cited(each) for each in picture.words)
+    )
+
+
+# --- what the search finds --------------------------------------------------------------------------
+
+
+def _topics(pack: Pack) -> Iterable[Topic]:
+    """Units and cards, each named together with its system."""
+    found, slug = _illustrated(pack), pack.rulebook().slug
+    for entry in found.units:
+        place = address(f"{slug}/units", f"unit-{entry.kind.lower()}")
+        yield Topic("word", f"{entry.name} ({pack.name})", place, entry.about, text=entry.name)
+    for number, group in enumerate(found.cards, 1):
+        yield from _card_topics(pack, group, address(f"{slug}/cards", f"cards-{number}"))
+
+
+def _card_topics(pack: Pack, group: CardGroup, place: str) -> Iterable[Topic]:
+    for card in group.cards:
+        yield Topic("word", f"{card.title} ({pack.name})", place, card.text, rule=card.rule)
