@@ -24,7 +24,7 @@ from tests.battles.views.leaks import Looker, on, told_something, wishes_of
 from tests.people import account, browser
 
 pytestmark = pytest.mark.django_db
-EVERY, STEPS, WHOLE = 13, 80, 3000
+EVERY, STEPS, WHOLE = 17, 70, 3000
 
 
 @pytest.fixture(autouse=True)

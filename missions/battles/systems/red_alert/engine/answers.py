@@ -31,7 +31,7 @@ TIMING = {Wait.DECLARED: "defend.declare", Wait.SHOWN: "defend.roll", Wait.BACK:
 ALERTED = "defend.alert"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Moment:
     """Facts that conditions of cards ask for: the unit in the card's role, the attack or the unit that
     triggers it.

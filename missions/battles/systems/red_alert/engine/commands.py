@@ -21,7 +21,7 @@ from missions.battles.systems.red_alert.engine.field import (
     hex_set,
     members,
 )
-from missions.battles.systems.red_alert.engine.state import NO_CARD, State
+from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.units import CLASSES
 
 ALL = -1
@@ -123,12 +123,18 @@ _READERS: Mapping[str, Callable[[Effect], dict[str, object]]] = {
 }
 
 
+_PLANS = tuple(
+    (*(plan_of(card, fallback) for card in range(len(COMMAND))), Plan()) for fallback in (False, True)
+)
+"""Plans by fallback and card; NO_CARD, which is the last one, has an empty plan."""
+
+
 # --- which units a plan orders ----------------------------------------------------------------------
 
 
 def plan(state: State) -> Plan:
     """The plan of this turn."""
-    return Plan() if state.carried_out == NO_CARD else plan_of(state.carried_out, state.fell_back)
+    return _PLANS[state.fell_back][state.carried_out]
 
 
 def needs_fallback(state: State, card: int) -> bool:

@@ -18,7 +18,7 @@ from missions.battles.systems.red_alert.engine.answers import (
     holds,
     succeeded,
 )
-from missions.battles.systems.red_alert.engine.cards import COMBAT
+from missions.battles.systems.red_alert.engine.cards import COMBAT, TIMINGS
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aimed,
@@ -46,6 +46,11 @@ CLEAR_ORDERED, CLEAR_OTHER = 1, 2
 PURSUIT = 2
 """Stars for pursuit and bonus combat (RA-135)."""
 DONE = packed(Kind.DONE)
+TIMED = {
+    timing: frozenset(number for number, card in enumerate(COMBAT) if card.timing == timing)
+    for timing in TIMINGS
+}
+"""Combat cards by the moment at which they are played."""
 
 
 def orders(state: State) -> list[Order]:
@@ -107,7 +112,7 @@ def _timed(state: State, timing: str) -> list[int]:
     """Cards of a moment with each unit that they may be played on."""
     hand = state.hands[state.side][COMBAT_CARDS]
     found: list[int] = []
-    for card in sorted({number for number in hand if COMBAT[number].timing == timing}):
+    for card in sorted(TIMED[timing].intersection(hand)):
         if "." not in COMBAT[card].target:
             found += [aimed(card)] * (card in _cards(state, timing))
         else:
