@@ -110,6 +110,16 @@ def move_to(hex_: int, impulse: bool = False) -> int:
     return packed(Kind.MOVE, hex_ << 1 | impulse)
 
 
+def moves_to(hexes: int, impulse: bool = False) -> list[int]:
+    """A move to each hex of the set."""
+    found, rest = [], packed(Kind.MOVE, impulse)
+    while hexes:
+        low = hexes & -hexes
+        found.append(low.bit_length() - 1 << BITS + 1 | rest)
+        hexes ^= low
+    return found
+
+
 def move_of(choice: int) -> tuple[int, bool]:
     """The hex of a move, and whether full impulse is paid."""
     load = load_of(choice)

@@ -37,8 +37,10 @@ def within(state: State, unit: int, steps: int) -> int:
     found, border = 0, 1 << start
     for _ in range(steps):
         ahead = 0
-        for hex_ in members(border):
-            ahead |= AROUND[hex_]
+        while border:
+            low = border & -border
+            ahead |= AROUND[low.bit_length() - 1]
+            border ^= low
         border = ahead & open_ & ~found
         found |= border
         border &= ~stops

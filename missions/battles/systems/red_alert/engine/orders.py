@@ -23,7 +23,7 @@ from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aimed,
     attack_on,
-    move_to,
+    moves_to,
     packed,
 )
 from missions.battles.systems.red_alert.engine.commands import may_order, plan
@@ -204,8 +204,7 @@ def _of_moving(state: State, seat: int, unit: int) -> list[int]:
 
 def _moves(state: State, unit: int) -> list[int]:
     ends = reach(state, unit, plan(state))
-    paid = [move_to(hex_, True) for hex_ in members(ends.paid)] if ends.paid else []
-    return [move_to(hex_) for hex_ in members(ends.free)] + paid
+    return moves_to(ends.free) + moves_to(ends.paid, True)
 
 
 def _may_exit(state: State, unit: int) -> bool:

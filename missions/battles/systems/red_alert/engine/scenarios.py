@@ -58,16 +58,16 @@ class Battle:
     """Turns after which it ends; 0 for the usual limit."""
     group: Mapping[int, int] = field(default_factory=dict)
     """Planet hexes, each with the number of its planet (RA-140, RA-150)."""
+    planet_hexes: int = 0
+    """The set of all planet hexes."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "planet_hexes", hex_set(self.group))
 
     @property
     def rules(self) -> tuple[str, ...]:
         """Rules that describe this battle."""
         return ("RA-302",) if self.number else ("RA-300",) if not self.eliminated else ("RA-301",)
-
-    @property
-    def planet_hexes(self) -> int:
-        """The set of all planet hexes."""
-        return hex_set(self.group)
 
     @property
     def deployed(self) -> bool:
