@@ -68,10 +68,10 @@ def give(row: Battle, number: int, seat: Seat, order: Order) -> None:
 
 
 def press(seat: Seat, query: str) -> None:
-    """Press a link of the map, the hand or the list, whichever is there first."""
-    for place in ("#hexmap", ".board-hand", ".board-orders"):
+    """Press a link of the hand or the list, which is opened for it, or of the map."""
+    for place in (".board-hand", ".board-orders", "#hexmap"):
         link = seat.page.locator(f'{place} a[href="{query}"]')
-        if link.count() and (place != ".board-orders" or not link.first.is_visible()):
+        if link.count():
             break
     if not link.first.is_visible():
         seat.page.evaluate("document.querySelectorAll('details.og').forEach(each => each.open = true)")
