@@ -38,7 +38,7 @@ from missions.battles.systems.red_alert.engine.scenarios import SIDES
 from missions.battles.systems.red_alert.engine.state import STARS
 
 PHASES = ("command", "orders", "movement", "combat", "end")
-PHASE_WORDS = ("Command", "Orders", "Movement", "Combat", "End of turn")
+PHASE_WORDS = ("Command", "Orders", "Movement", "Combat", "End")
 BEFORE = {"deployment": "Deployment", "reinforcement": "Reserves", "first_player": "First card"}
 OBJECTIVES = {
     "planet_control": ("Planets", "a point at the start of your turn for each unit on one", "RA-205"),
