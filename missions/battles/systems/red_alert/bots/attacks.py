@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from missions.battles.systems.red_alert.bots.care import Care
-from missions.battles.systems.red_alert.bots.worths import CARD_WORTHS, STAR, blow, price, stays
+from missions.battles.systems.red_alert.bots.worths import CARD, STAR, blow, price, stays
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.commands import Plan
 from missions.battles.systems.red_alert.engine.field import APART, AROUND, WITHIN, sees
 from missions.battles.systems.red_alert.engine.orders import added_dice, card_dice
 from missions.battles.systems.red_alert.engine.state import NO_CARD, State
-from missions.battles.systems.red_alert.engine.strikes import raw_dice
+from missions.battles.systems.red_alert.engine.strikes import raw_dice, targets
 
 BACK_STARS = 2
 
@@ -37,8 +37,14 @@ def declared(state: State, unit: int, target: int, card: int, care: Care) -> flo
     dice = raw_dice(state, unit, target) + added_dice(state, unit, target) + card_dice(card)
     found = attack(state, unit, target, dice, care.back)
     if card != NO_CARD:
-        found -= price(state, state.side, COMBAT[card].cost) + CARD_WORTHS[card]
+        found -= price(state, state.side, COMBAT[card].cost) + CARD
     return found
+
+
+def best_declared(state: State, unit: int, care: Care) -> float:
+    """Points of the best attack that the unit can order now, without a card; 0 if it has no target."""
+    found = [declared(state, unit, target, NO_CARD, care) for target in targets(state, unit)]
+    return max(found, default=0.0)
 
 
 class Guns:
@@ -75,9 +81,10 @@ class Guns:
             self._places |= 1 << place
             near |= WITHIN[self._range][place]
         self._enemies = near
+        cloaked = state.is_cloaked(unit)
         self._added = (
-            sum(add for add, when in plan.dice if when in ("ranged", "any")),
-            sum(add for add, when in plan.dice if when in ("close", "any")),
+            cloaked + sum(add for add, when in plan.dice if when in ("ranged", "any")),
+            cloaked + sum(add for add, when in plan.dice if when in ("close", "any")),
         )
         self._close = facts.type.dice[1] + (state.figures[unit] - 1 if facts.type.flagship else 0)
         self._back = care.back if state.stars[1 - facts.side] >= BACK_STARS else 0.0

@@ -17,6 +17,8 @@ from missions.battles.systems.red_alert.engine.state import State
 
 ENTRY = 0.12
 """Points that entering an asteroid costs: one roll in six leaves a marker."""
+FOLLOWING = 0.6
+"""Share that counts of a bonus combat after a pursuit."""
 REBUILT = 0.6
 """Figures that a repair is expected to bring back."""
 
@@ -56,11 +58,11 @@ class Moment:
 def prospect(moment: Moment, unit: int) -> float:
     """Points that an order for the unit is expected to be worth."""
     state, plan, care = moment.state, moment.plan, moment.care
-    found = _best(state, unit, plan, state.is_marked(unit), care)
+    found = best(state, unit, plan, state.is_marked(unit), care)
     if state.is_marked(unit) and not plan.instant:
         side = state.table.units[unit].side
         if state.stars[side] >= CLEAR_ORDERED:
-            cleared = _best(state, unit, plan, False, care) + MARKER - price(state, side, CLEAR_ORDERED)
+            cleared = best(state, unit, plan, False, care) + MARKER - price(state, side, CLEAR_ORDERED)
             found = max(found, cleared)
     if plan.instant:
         found += rebuilt(state, unit) + MARKER * state.is_marked(unit)
@@ -69,7 +71,7 @@ def prospect(moment: Moment, unit: int) -> float:
 
 def freed(state: State, unit: int, plan: Plan, care: Care) -> float:
     """Points that a marked unit can make of an order beyond what it can do with its marker."""
-    return _best(state, unit, plan, False, care) - _best(state, unit, plan, True, care)
+    return best(state, unit, plan, False, care) - best(state, unit, plan, True, care)
 
 
 def rebuilt(state: State, unit: int) -> float:
@@ -80,7 +82,8 @@ def rebuilt(state: State, unit: int) -> float:
     return REBUILT * (gone(type_.id, left) - gone(type_.id, left + 1))
 
 
-def _best(state: State, unit: int, plan: Plan, marked: bool, care: Care) -> float:
+def best(state: State, unit: int, plan: Plan, marked: bool, care: Care) -> float:
+    """Points of a unit's best move with the attack from there, as if it were `marked` or not; 0 at least."""
     side, here = state.table.units[unit].side, state.place[unit]
     worths = row(state, unit, seen(state, 1 - side), care)
     found = exit_worth(state, unit, worths) if not marked and not plan.still else 0.0
@@ -137,3 +140,13 @@ def exit_worth(state: State, unit: int, worths: tuple[float, ...]) -> float:
 def leaving(state: State, unit: int) -> float:
     """Points of leaving the field by breakthrough: its own, for what its guns may still do."""
     return float(state.table.units[unit].type.points)
+
+
+def pursuit(state: State, unit: int, care: Care) -> float:
+    """Points of the hex that the enemy has left, and of an attack from there."""
+    after = state.after
+    if after is None:
+        return 0.0
+    worths = row(state, unit, seen(state, 1 - state.table.units[unit].side), care)
+    shot = Guns(state, unit, Plan(), state.is_marked(unit), care)
+    return worths[after.start] - worths[state.place[unit]] + FOLLOWING * shot.best(after.start)

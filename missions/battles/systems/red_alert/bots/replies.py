@@ -9,7 +9,7 @@ from missions.battles.systems.red_alert.bots import places
 from missions.battles.systems.red_alert.bots.attacks import attack
 from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.worths import (
-    CARD_WORTHS,
+    CARD,
     MARKER,
     blow,
     gone,
@@ -65,7 +65,7 @@ def _pair(state: State, found: Attack) -> tuple[int, str, int, bool]:
 
 def _card(state: State, side: int, choice: Choice, care: Care) -> float:
     card, units = aim_of(choice)
-    cost = price(state, side, COMBAT[card].cost) + CARD_WORTHS[card]
+    cost = price(state, side, COMBAT[card].cost) + CARD
     if state.wait is Wait.AMBUSH:
         (unit,) = units
         return attack(state, unit, state.trigger, strikes.dice(state, unit, state.trigger), care.back) - cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from missions.battles.engine.contract import NO_UNIT, Choice
-from missions.battles.systems.red_alert.bots import attacks, leading, places, prospects
+from missions.battles.systems.red_alert.bots import attacks, leading, own_cards, places, prospects
 from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.worths import (
     CARD,
@@ -14,9 +14,7 @@ from missions.battles.systems.red_alert.bots.worths import (
     price,
     stars,
 )
-from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS
-from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aim_of,
@@ -25,20 +23,16 @@ from missions.battles.systems.red_alert.engine.choices import (
     load_of,
     move_of,
 )
-from missions.battles.systems.red_alert.engine.commands import Plan, plan
-from missions.battles.systems.red_alert.engine.field import ROW, members
-from missions.battles.systems.red_alert.engine.orders import PURSUIT, added_dice, clearing_price
-from missions.battles.systems.red_alert.engine.state import NO_CARD, Phase, State
+from missions.battles.systems.red_alert.engine.commands import plan
+from missions.battles.systems.red_alert.engine.field import ROW
+from missions.battles.systems.red_alert.engine.orders import PURSUIT, clearing_price
+from missions.battles.systems.red_alert.engine.state import Phase, State
 
 NEVER = -5.0
 """Value of what a bot does not do."""
 MOST_CARDS = 6
 """Combat cards beyond which another one counts for little."""
 SPARE_CARD = 0.15
-RAID = 0.35
-"""Points for a combat card that the enemy loses."""
-FOLLOWING = 0.6
-"""Share that counts of a bonus combat after a pursuit."""
 
 Rating = Callable[[State, int, int, Choice, Care], float]
 """Value of a choice: state, side, unit, choice, weights."""
@@ -74,7 +68,7 @@ def _second_move(state: State, side: int, unit: int, choice: Choice, care: Care)
     if paid:
         found -= price(state, side, 2)
     if not state.fought >> unit & 1:
-        found -= _best_attack(state, unit, care)
+        found -= attacks.best_declared(state, unit, care)
     return found
 
 
@@ -86,24 +80,8 @@ def _attack(state: State, side: int, unit: int, choice: Choice, care: Care) -> f
     return attacks.declared(state, unit, target, card, care)
 
 
-def _best_attack(state: State, unit: int, care: Care) -> float:
-    found = [attacks.declared(state, unit, target, NO_CARD, care) for target in strikes.targets(state, unit)]
-    return max(found, default=0.0)
-
-
 def _pursue(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
-    return _pursuit(state, side, unit, care) - price(state, side, PURSUIT)
-
-
-def _pursuit(state: State, side: int, unit: int, care: Care) -> float:
-    """The hex that the enemy has left, and an attack from there."""
-    after = state.after
-    if after is None:
-        return 0.0
-    worths = places.row(state, unit, places.seen(state, 1 - side), care)
-    shot = attacks.Guns(state, unit, Plan(), state.is_marked(unit), care)
-    found = worths[after.start] - worths[state.place[unit]]
-    return found + FOLLOWING * shot.best(after.start)
+    return prospects.pursuit(state, unit, care) - price(state, side, PURSUIT)
 
 
 # --- command and orders -----------------------------------------------------------------------------
@@ -140,67 +118,7 @@ def _done(state: State, side: int, unit: int, choice: Choice, care: Care) -> flo
 
 def _card(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
     card, units = aim_of(choice)
-    found = _CARDS.get(COMBAT[card].id)
-    if found is None:
-        return NEVER
-    cost = price(state, side, COMBAT[card].cost) + CARD_WORTHS[card]
-    return found(state, side, units, care) - cost
-
-
-def _supply(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
-    return stars(state.stars[side] + 2) - stars(state.stars[side]) + CARD
-
-
-def _salvage(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
-    return stars(state.stars[side] + 3) - stars(state.stars[side]) + CARD
-
-
-def _intercept(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
-    return RAID + CARD
-
-
-def _teams(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
-    """Three dice, of which each brings a figure back with two faces, two at most."""
-    return sum(1.5 * prospects.rebuilt(state, unit) for unit in units)
-
-
-def _focus(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
-    """One more die for each ordered unit that can attack the target."""
-    found = 0.0
-    for target in units:
-        for unit in members(state.ordered & ~state.fought):
-            if state.place[unit] >= 0 and target in strikes.targets(state, unit):
-                dice = strikes.raw_dice(state, unit, target) + added_dice(state, unit, target)
-                more = attacks.attack(state, unit, target, dice + 1, care.back)
-                found += max(0.0, more - max(_best_attack(state, unit, care), 0.0))
-    return found
-
-
-def _chase(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
-    return sum(_pursuit(state, side, unit, care) for unit in units)
-
-
-def _again(state: State, side: int, units: tuple[int, ...], care: Care) -> float:
-    """One more ranged combat."""
-    return sum(_best_ranged(state, unit, care) for unit in units)
-
-
-def _best_ranged(state: State, unit: int, care: Care) -> float:
-    if state.neighbours(unit):
-        return 0.0
-    return max(0.0, _best_attack(state, unit, care))
-
-
-_CARDS: Mapping[str, Callable[[State, int, tuple[int, ...], Care], float]] = {
-    "SUP": _supply,
-    "SAL": _salvage,
-    "SIG": _intercept,
-    "DCT": _teams,
-    "FOC": _focus,
-    "HPU": _chase,
-    "RTD": _chase,
-    "SSV": _again,
-}
+    return own_cards.played(state, side, card, units, care)
 
 
 # --- the end of a turn ------------------------------------------------------------------------------

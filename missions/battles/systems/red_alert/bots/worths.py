@@ -27,9 +27,10 @@ HOME = 0.3
 MARKER = 0.5
 """Points that a red alert marker counts."""
 FARTHEST_MOVE = 6
-USELESS = frozenset(("BEN", "SLG", "STH", "SAB", "CLK"))
-"""Cards that these bots never play."""
-CARD_WORTHS = tuple(0.1 if card.id in USELESS else CARD for card in COMBAT)
+SELDOM = frozenset(("ALERT_MARK", "PASS"))
+"""Effects that are seldom worth their stars."""
+CARD_WORTHS = tuple(0.1 if {each.name for each in card.effects} <= SELDOM else CARD for card in COMBAT)
+"""Points that each combat card in hand counts."""
 
 
 def worth(type_: str) -> float:

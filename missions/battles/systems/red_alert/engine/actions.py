@@ -267,7 +267,7 @@ def _star_and_card(state: State, unit: int, choice: int, course: Course) -> None
     next_turn(state, course)
 
 
-def _faces(state: State, effect: Effect, unit: int) -> tuple[int, ...]:
+def faces_of(state: State, effect: Effect, unit: int) -> tuple[int, ...]:
     """Faces that an effect looks for; `class` is the unit's own symbol."""
     symbol = state.table.units[unit].type.symbol
     named = {**CLASSES, **_NAMED, "class": symbol}
@@ -287,7 +287,7 @@ def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None
             course.tell("cleared", unit)
         return
     faces = course.roll(effect.number("dice"))
-    found = any(face in faces for face in _faces(state, effect, unit))
+    found = any(face in faces for face in faces_of(state, effect, unit))
     course.tell("sabotages", unit, faces, int(found), course.seat)
     if found and not state.is_marked(unit):
         mark(state, unit, course)
@@ -299,7 +299,7 @@ def _repair(state: State, effect: Effect, unit: int, course: Course) -> None:
     if not missing:
         return
     faces = course.roll(effect.number("dice"))
-    count = sum(faces.count(face) for face in set(_faces(state, effect, unit)))
+    count = sum(faces.count(face) for face in set(faces_of(state, effect, unit)))
     back = min(count, missing, effect.number("max"))
     state.figures[unit] += back
     course.tell("rebuilds", unit, faces, count, back, course.seat)
