@@ -18,10 +18,12 @@ class Care(NamedTuple):
     saving: float
     """Share of the worth of command cards for later turns."""
     approach: float
+    plans: bool
+    """Whether orders count for the best move and the attack after it."""
 
 
-PRESENT = Care(chance=0.0, danger=0.0, back=0.0, saving=0.0, approach=0.25)
+PRESENT = Care(chance=0.0, danger=0.0, back=0.0, saving=0.0, approach=0.25, plans=False)
 """Looks at the order alone."""
-AHEAD = Care(chance=0.35, danger=0.16, back=0.5, saving=1.0, approach=0.12)
+AHEAD = Care(chance=0.35, danger=0.16, back=0.5, saving=1.0, approach=0.12, plans=True)
 """Looks at the enemy's answers and at the next turn, too."""
 STYLES: Mapping[str, Care] = {"close": PRESENT, "greedy": PRESENT, "ahead": AHEAD}

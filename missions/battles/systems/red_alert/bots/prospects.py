@@ -58,6 +58,8 @@ class Moment:
 def prospect(moment: Moment, unit: int) -> float:
     """Points that an order for the unit is expected to be worth."""
     state, plan, care = moment.state, moment.plan, moment.care
+    if not care.plans:
+        return standing_still(state, unit, plan, care)
     found = best(state, unit, plan, state.is_marked(unit), care)
     if state.is_marked(unit) and not plan.instant:
         side = state.table.units[unit].side
@@ -67,6 +69,14 @@ def prospect(moment: Moment, unit: int) -> float:
     if plan.instant:
         found += rebuilt(state, unit) + MARKER * state.is_marked(unit)
     return found
+
+
+def standing_still(state: State, unit: int, plan: Plan, care: Care) -> float:
+    """Points of the best attack from where the unit stands, or of the way that it can go."""
+    marked, facts = state.is_marked(unit), state.table.units[unit]
+    shot = 0.0 if plan.peaceful else Guns(state, unit, plan, marked, care).best(state.place[unit])
+    nearer = 0.0 if plan.still or marked else care.approach * facts.type.move
+    return max(shot, nearer) + (rebuilt(state, unit) + MARKER * marked if plan.instant else 0.0)
 
 
 def freed(state: State, unit: int, plan: Plan, care: Care) -> float:

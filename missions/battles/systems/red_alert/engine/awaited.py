@@ -76,6 +76,7 @@ def any_order(state: State, seat: int, random: Random) -> Order:
     while True:
         number = int(random() * len(units))
         unit = units[number]
-        if choices := orders.choices(state, seat, unit):
-            return unit, choices[int(random() * len(choices))]
+        choice = orders.any_choice(state, seat, unit, random)
+        if choice is not None:
+            return unit, choice
         units.pop(number)

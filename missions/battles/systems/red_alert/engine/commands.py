@@ -13,6 +13,7 @@ from missions.battles.systems.red_alert.engine.cards import COMMAND
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import (
     CENTRE,
+    COUNT,
     LEFT,
     RIGHT,
     SECTOR,
@@ -190,25 +191,29 @@ def fits(state: State, plan: Plan, ordered: int, hand: int) -> bool:
     if plan.count == ALL:
         return True
     limit = hand if plan.count == BY_HAND else plan.count
-    if ordered.bit_count() > limit * max(1, len(plan.named)):
-        return False
     if not plan.named:
-        return True
-    units = list(members(ordered))
-    side = state.table.units[units[0]].side if units else state.side
-    if len(plan.named) == 1:
-        sector = SECTOR[side][plan.named[0]]
-        return all(sector >> state.place[unit] & 1 for unit in units)
-    places = hex_set(state.place[unit] for unit in units)
-    everywhere = [limit if number else 0 for number in plan.sectors]
-    for part in PARTS:
-        others = [sector for sector in (LEFT, CENTRE, RIGHT) if sector not in part]
-        alone = places
-        for sector in others:
-            alone &= ~SECTOR[side][sector]
-        if alone.bit_count() > sum(everywhere[sector] for sector in part):
+        return ordered.bit_count() <= limit
+    place, units, places, side = state.place, state.table.units, 0, state.side
+    for unit in members(ordered):
+        places |= 1 << place[unit]
+        side = units[unit].side
+    for alone, most in _bounds(side, plan.named):
+        if (places & alone).bit_count() > most * limit:
             return False
     return True
+
+
+@cache
+def _bounds(side: int, named: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """For each choice of sectors: the hexes that lie in no other sector, and how many of these sectors are
+    named.
+    """
+    found = []
+    for part in PARTS:
+        others = [SECTOR[side][sector] for sector in (LEFT, CENTRE, RIGHT) if sector not in part]
+        alone = hex_set(hex_ for hex_ in range(COUNT) if not any(other >> hex_ & 1 for other in others))
+        found.append((alone, len(set(part) & set(named))))
+    return tuple(found)
 
 
 def _hand(state: State) -> int:

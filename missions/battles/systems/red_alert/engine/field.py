@@ -61,6 +61,13 @@ def members(hexes: int) -> Iterator[int]:
         hexes ^= low
 
 
+def nth(hexes: int, number: int) -> int:
+    """The hex of a set that has so many others before it."""
+    for _ in range(number):
+        hexes &= hexes - 1
+    return (hexes & -hexes).bit_length() - 1
+
+
 HALVES = hex_set(range(COUNT, len(_PLACES)))
 AROUND = tuple(hex_set(hexes) for hexes in NEXT_TO)
 """Set of the neighbours of each hex."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from missions.battles.engine.contract import NO_UNIT, Order
+from missions.battles.engine.contract import NO_UNIT, Order, Random
 from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.answers import (
     COMBAT_CARDS,
@@ -23,11 +23,12 @@ from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aimed,
     attack_on,
+    move_to,
     moves_to,
     packed,
 )
 from missions.battles.systems.red_alert.engine.commands import may_order, plan
-from missions.battles.systems.red_alert.engine.field import BASELINE, hex_set, members
+from missions.battles.systems.red_alert.engine.field import BASELINE, hex_set, members, nth
 from missions.battles.systems.red_alert.engine.moves import reach
 from missions.battles.systems.red_alert.engine.seats import acting, leader
 from missions.battles.systems.red_alert.engine.state import (
@@ -80,6 +81,21 @@ def candidates(state: State, seat: int) -> list[int]:
 def choices(state: State, seat: int, unit: int) -> list[int]:
     """Choices that the seat has for the unit, or for its side (NO_UNIT)."""
     return (_OF_SIDE if unit == NO_UNIT else _OF_UNIT)[state.phase](state, seat, unit)
+
+
+def any_choice(state: State, seat: int, unit: int, random: Random) -> int | None:
+    """One of `choices`, each as likely as any other; None if there is none. Moves are not listed for it."""
+    if state.phase is Phase.MOVEMENT and unit != NO_UNIT:
+        ends, leaves = reach(state, unit, plan(state)), _may_exit(state, unit)
+        free, paid = ends.free.bit_count(), ends.paid.bit_count()
+        number = int(random() * (free + paid + leaves)) if free or paid or leaves else -1
+        if 0 <= number < free:
+            return move_to(nth(ends.free, number))
+        if number >= free + paid:
+            return packed(Kind.EXIT)
+        return move_to(nth(ends.paid, number - free), True) if number >= 0 else None
+    found = choices(state, seat, unit)
+    return found[int(random() * len(found))] if found else None
 
 
 def _commands(state: State, seat: int) -> bool:
