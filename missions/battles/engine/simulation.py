@@ -120,13 +120,15 @@ def _losses(system: System[Any], state: Any) -> tuple[Loss, ...]:
 
 
 def match_tasks(
-    system: System[Any], setup: Setup, first: str, second: str, games: int, seed: str
+    system: System[Any], setups: Sequence[Setup], first: str, second: str, games: int, seed: str
 ) -> list[Task]:
-    """Battles of two levels; every second one has the same dice with the sides swapped."""
+    """Battles of two levels; every second one has the same dice with the sides swapped. Each set-up is fought
+    twice before the next one.
+    """
     return [
         Task(
             system,
-            setup,
+            setups[game // 2 % len(setups)],
             (first, second) if game % 2 == 0 else (second, first),
             f"match {seed}/{game // 2}",
             f"{seed}/{game}",

@@ -169,6 +169,8 @@ class Pack:
     """The battle of commands that name none; "" for the one that visitors are offered first."""
     trial_battle: str = ""
     """A battle that takes any forces; "" for the usual one."""
+    lessons: frozenset[str] = frozenset()
+    """Battles that teach the game. Matches of bots leave them out."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
     manual: Callable[[], Illustrated] | None = None
@@ -204,6 +206,11 @@ class Pack:
     @property
     def usual_battle(self) -> str:
         return self.usual or self.tryout.usual
+
+    @property
+    def contests(self) -> list[str]:
+        """Battles that bots are measured in: all but the lessons."""
+        return [name for name in self.scenarios() if name not in self.lessons]
 
     def any_battle(self, units: int) -> Setup:
         """A battle between so many ordinary units a side, for bots and measurements."""

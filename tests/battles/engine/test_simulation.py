@@ -27,9 +27,15 @@ def played(winner: int | None, *losses: Loss, thought=((), ())) -> Fought:
 
 
 def test_every_second_battle_has_the_same_dice_and_the_seats_swapped():
-    first, second, third = match_tasks(FIGHTERS, SETUP, "greedy", "close", 3, "7")
+    first, second, third = match_tasks(FIGHTERS, [SETUP], "greedy", "close", 3, "7")
     assert (first.bots, second.bots) == (("greedy", "close"), ("close", "greedy"))
     assert first.dice == second.dice != third.dice
+
+
+def test_set_ups_take_turns_each_with_both_seatings():
+    other = written("free", ("1 x-wing", "1 tie fighter"), {})
+    tasks = match_tasks(FIGHTERS, [SETUP, other], "greedy", "close", 6, "7")
+    assert [task.setup for task in tasks] == [SETUP, SETUP, other, other, SETUP, SETUP]
 
 
 def test_a_match_counts_for_the_first_bot_wherever_it_sits():

@@ -24,9 +24,42 @@ def test_the_score_goes_to_the_screen_and_to_the_file(tmp_path: Path):
     assert f"4 battles: {found['wins']} won" in out and "close thinks" in out
 
 
+def test_all_battles_of_a_system_are_fought_in_turn(monkeypatch: pytest.MonkeyPatch):
+    setups = []
+
+    def note(system: object, found: list[Any], *rest: object) -> list[Any]:
+        setups.extend(found)
+        return []
+
+    monkeypatch.setattr("missions.battles.management.commands.bot_match.match_tasks", note)
+    matched("greedy", "random", system="red_alert", scenario="all")
+    names = [setup["scenario"] for setup in setups]
+    assert len(names) == len(set(names)) == 10 and "first_steps" not in names
+    assert all("units" not in force for setup in setups for force in setup.get("forces", []))
+
+
+def test_a_battle_that_is_named_has_its_ready_made_forces(monkeypatch: pytest.MonkeyPatch):
+    setups = []
+    monkeypatch.setattr(
+        "missions.battles.management.commands.bot_match.match_tasks",
+        lambda system, found, *rest: setups.extend(found) or [],
+    )
+    matched("greedy", "random", system="red_alert", scenario="cardinals_belt")
+    assert all("card" in force for force in setups[0]["forces"])
+    matched("greedy", "random", system="red_alert", scenario="cardinals_belt", units=4)
+    assert all("card" not in force for force in setups[1]["forces"])
+
+
 @pytest.mark.parametrize(
     ("bots", "options", "sentence"),
     [
+        (
+            ("greedy", "close"),
+            {"system": "red_alert", "scenario": "opening_salvo", "units": 4},
+            "Ordinary units fight in “cardinals_belt” only",
+        ),
+        (("greedy", "close"), {"units": 4, "first": "1 x-wing"}, "Name either forces or --units, not both."),
+        (("greedy", "close"), {"scenario": "all", "first": "1 x-wing"}, "Forces belong to one battle"),
         (("greedy", "nobody"), {}, "There is no bot “nobody”."),
         (("greedy", "close"), {"units": 13}, "--units is 13; it can be 1 to 12."),
         (("greedy", "close"), {"games": -1}, "--games is -1; it can be 1 to 100000."),

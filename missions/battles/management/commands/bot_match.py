@@ -12,15 +12,22 @@ from missions.battles.engine.contract import Setup
 from missions.battles.engine.simulation import Match, match_tasks
 from missions.battles.engine.statistics import percentile
 from missions.battles.management import options as shared
-from missions.battles.systems.registry import system
+from missions.battles.systems.pack import Pack
 
 MOST_UNITS = 12
+UNITS = 6
+"""Ordinary units a side if the system's usual battle takes any and nothing else is named."""
+ALL = "all"
+"""Name that stands for all battles of a system in turn."""
 
 
 class Command(shared.BattleCommand):
-    """Every second battle has the same dice with the seats swapped."""
+    """Every second battle has the same dice with the seats swapped. `--scenario all` fights all in turn."""
 
-    help = "Let two bots fight many battles, sides swapped, and show how often the first one wins."
+    help = (
+        "Let two bots fight many battles, sides swapped, and show how often the first one wins. "
+        "“--scenario all” stands for all battles of a system in turn."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("bot", metavar="A", help=f"a level: {', '.join(LEVELS)}")
@@ -30,8 +37,7 @@ class Command(shared.BattleCommand):
         parser.add_argument(
             "--units",
             type=int,
-            default=6,
-            help="so many ordinary units a side, if no force is named (%(default)s)",
+            help=f"so many ordinary units a side instead of the ready-made forces, 1 to {MOST_UNITS}",
         )
         parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
@@ -41,8 +47,8 @@ class Command(shared.BattleCommand):
         match = Match(shared.level(pack, options["bot"]), shared.level(pack, options["rival"]))
         games = shared.within("games", options["games"], shared.MOST_GAMES)
         jobs = shared.within("jobs", options["jobs"], shared.MOST_JOBS)
-        setup, file = _setup(options), shared.place(options["json"])
-        tasks = match_tasks(system(setup["system"]), setup, match.first, match.second, games, options["seed"])
+        setups, file = _setups(pack, options), shared.place(options["json"])
+        tasks = match_tasks(pack.system, setups, match.first, match.second, games, options["seed"])
         stopped = False
         try:
             for number, played in shared.fought(tasks, jobs, f"{match.first} against {match.second}"):
@@ -69,13 +75,28 @@ class Command(shared.BattleCommand):
             )
 
 
-def _setup(options: dict[str, Any]) -> Setup:
-    units = shared.within("units", options["units"], MOST_UNITS)
-    pack = shared.asked_pack(options)
-    if (options["scenario"] or pack.usual_battle) == (pack.trial_battle or pack.usual_battle):
-        first, second = pack.trial(units)
-        options |= {"first": options["first"] or first, "second": options["second"] or second}
-    return shared.chosen_setup(options)
+def _setups(pack: Pack, options: dict[str, Any]) -> list[Setup]:
+    """The battles that are fought in turn. Raises CommandError."""
+    scenario, forces = options["scenario"], options["first"] or options["second"]
+    if options["units"] is not None or not (scenario or forces or pack.trial_battle):
+        return [_of_units(pack, options)]
+    if scenario != ALL:
+        return [shared.chosen_setup(options)]
+    if forces:
+        raise shared.wrong("Forces belong to one battle; name it with --scenario.")
+    return [shared.chosen_setup(options | {"scenario": name}) for name in pack.contests]
+
+
+def _of_units(pack: Pack, options: dict[str, Any]) -> Setup:
+    """A battle of so many ordinary units, in the battle that takes any. Raises CommandError."""
+    units = UNITS if options["units"] is None else shared.within("units", options["units"], MOST_UNITS)
+    battle = pack.trial_battle or pack.usual_battle
+    if options["scenario"] not in ("", battle):
+        raise shared.wrong(f"Ordinary units fight in “{battle}” only; leave --units or --scenario out.")
+    if options["first"] or options["second"]:
+        raise shared.wrong("Name either forces or --units, not both.")
+    first, second = pack.trial(units)
+    return shared.chosen_setup(options | {"scenario": battle, "first": first, "second": second})
 
 
 def figures(match: Match, seed: str) -> dict[str, Any]:

@@ -70,6 +70,7 @@ RED_ALERT = Pack(
     trial=catalogue.trial,
     usual="opening_salvo",
     trial_battle="cardinals_belt",
+    lessons=frozenset(name for name, battle in battles().items() if battle.guided),
     manual=illustrated,
     samples=samples,
     most_people=MOST_PEOPLE,

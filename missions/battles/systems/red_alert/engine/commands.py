@@ -197,10 +197,8 @@ def fits(state: State, plan: Plan, ordered: int, hand: int) -> bool:
     for unit in members(ordered):
         places |= 1 << place[unit]
         side = units[unit].side
-    for alone, most in _bounds(side, plan.named):
-        if (places & alone).bit_count() > most * limit:
-            return False
-    return True
+    bounds = _bounds(side, plan.named)
+    return all((places & alone).bit_count() <= most * limit for alone, most in bounds)
 
 
 @cache
