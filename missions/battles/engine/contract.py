@@ -437,6 +437,11 @@ class System(Protocol, Generic[S]):
         search, which may be the same as "greedy".
         """
 
+    def because(self, state: S, seat: int, order: Order, rating: float) -> str:
+        """Reason for which a bot thinks well of an order that it rated so, in half a sentence; "" for none to
+        give.
+        """
+
     def score(self, state: S, seat: int) -> float:
         """Standing of a seat's side in points, including shots that may still be fired this turn."""
 

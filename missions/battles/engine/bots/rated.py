@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from missions.battles.engine.bots.words import balance, behind, order_words, points
-from missions.battles.engine.contract import NO_UNIT, Choice, Odds, Order, System
+from missions.battles.engine.bots.words import behind, order_words, points
+from missions.battles.engine.contract import Choice, Odds, Order, System
 
 IN_POINTS = ("greedy", "ahead")
 """Styles whose ratings are points."""
@@ -17,6 +17,9 @@ LOOKED = {
     "close": "brings me nearest to a shot, of {count} orders",
 }
 """Explanation of each style for the order it takes."""
+
+Rated = tuple[int, Sequence[Choice], Sequence[float]]
+"""A unit, its choices and their ratings."""
 
 
 class RatedBot:
@@ -29,45 +32,54 @@ class RatedBot:
     def __init__(self, style: str = "greedy") -> None:
         self.name = style
         self.why = UNDECIDED
-        self._told: tuple[System[Any], Any, int, int, Sequence[Choice], Sequence[float]] | None = None
+        self._told: tuple[System[Any], Any, int, list[Rated]] | None = None
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
         """The best-rated order of that seat; `explain` then tells the reason."""
-        best: tuple[int, Sequence[Choice], Sequence[float]] | None = None
+        compared: list[Rated] = []
+        best = -1
         most = 0.0
         for unit in system.contenders(state, seat, self.name):
             choices = system.legal_orders(state, seat, unit)
             ratings = system.rate(state, seat, unit, choices, self.name)
             highest = max(ratings)
-            if best is None or highest > most:
-                best, most = (unit, choices, ratings), highest
-        if best is None:
+            if best < 0 or highest > most:
+                best, most = len(compared), highest
+            compared.append((unit, choices, ratings))
+        if best < 0:
             raise ValueError("A bot was asked for an order without having one.")
-        unit, choices, ratings = best
-        self._told = (system, state, seat, unit, choices, ratings)
+        self._told = (system, state, seat, compared)
+        unit, choices, ratings = compared[best]
         return unit, choices[ratings.index(most)]
 
     def explain(self) -> str:
         """Reason for the last order: its odds and the runner-up. Ask before the state moves on."""
         if self._told is None:
             return self.why
-        system, state, seat, unit, choices, ratings = self._told
-        first, *others = sorted(range(len(choices)), key=ratings.__getitem__, reverse=True)[:2]
-        order = (unit, choices[first])
+        system, state, seat, compared = self._told
+        ranked = [
+            (rating, (unit, choice))
+            for unit, choices, ratings in compared
+            for choice, rating in zip(choices, ratings, strict=True)
+        ]
+        ranked.sort(key=lambda pair: pair[0], reverse=True)
+        (rating, order), *others = ranked
         words = order_words(system, state, order)
         if not others:
             self.why = f"{words} was the only possible order."
             return self.why
-        promise = self._promise(system.odds(state, seat, order), unit, ratings[first])
-        second = order_words(system, state, (unit, choices[others[0]]))
-        short = behind(ratings[first] - ratings[others[0]])
-        looked = LOOKED[self.name].format(count=len(choices))
+        second = order_words(system, state, others[0][1])
+        short = behind(rating - others[0][0])
+        looked = LOOKED[self.name].format(count=len(ranked))
+        promise = self._promise(system, state, seat, order, rating)
         self.why = f"{words} {looked}{promise}. Next came {second}, {short}."
         return self.why
 
-    def _promise(self, odds: Odds | None, unit: int, rating: float) -> str:
-        """Expected result of the order, if its rating is in points."""
+    def _promise(self, system: System[Any], state: Any, seat: int, order: Order, rating: float) -> str:
+        """Expected result of the order, if its rating is in points, or the reason of the system for it."""
+        odds: Odds | None = system.odds(state, seat, order)
         if odds is not None:
             worth = f", {points(rating)} to be expected" if self.name in IN_POINTS else ""
             return f": {odds.summary}{worth}"
-        return f": {balance(rating)}" if self.name in IN_POINTS and unit != NO_UNIT else ""
+        reason = system.because(state, seat, order, rating) if self.name in IN_POINTS else ""
+        return f": {reason}" if reason else ""

@@ -30,10 +30,11 @@ def outlook(gain: float, loss: float) -> str:
     return f"I expect to take {points(gain)} and to lose {points(loss)} this turn"
 
 
-def balance(rating: float) -> str:
-    """Gain of an order less its risk, and a little for its place, in words."""
-    signed = f"{rating:+.1f}".replace("-", "−") if abs(rating) >= LITTLE else "0"
-    return f"its shots, less those it invites, and its place come to {signed} points"
+def signed(value: float) -> str:
+    """“+2.4 points”, “−1 point”, “no points”."""
+    if abs(value) < LITTLE:
+        return "no points"
+    return f"{'+' if value > 0 else '−'}{points(abs(value))}"
 
 
 def behind(margin: float) -> str:

@@ -8,7 +8,7 @@ from missions.battles.engine.bots.match import LEVELS, bots_for, fight
 from missions.battles.engine.bots.random_bot import RandomBot
 from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.bots.search import SearchBot, Try
-from missions.battles.engine.bots.words import balance
+from missions.battles.engine.bots.words import signed
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.systems.fighters.engine import orders
@@ -169,14 +169,10 @@ def test_a_greedy_bot_explains_its_order():
 
 @pytest.mark.parametrize(
     ("rating", "words"),
-    [
-        (1.2, "its shots, less those it invites, and its place come to +1.2 points"),
-        (0.01, "its shots, less those it invites, and its place come to 0 points"),
-        (-1.0, "its shots, less those it invites, and its place come to −1.0 points"),
-    ],
+    [(1.2, "+1.2 points"), (0.01, "no points"), (-1.0, "−1 point")],
 )
-def test_the_worth_of_an_order_is_written_in_words(rating: float, words: str):
-    assert balance(rating) == words
+def test_the_worth_of_an_order_is_written_with_its_sign(rating: float, words: str):
+    assert signed(rating) == words
 
 
 def test_a_search_explains_what_it_expects_and_what_came_next():
@@ -194,7 +190,7 @@ def test_the_only_order_is_said_to_be_one():
     state = stage([craft("x_wing")], [craft("tie_fighter", 9, 0, 3)])
     state.phase, state.todo, state.seat = 3, ([0], []), 0
     bot = RatedBot()
-    bot._told = (FIGHTERS, state, 0, 0, [orders.FINISHED], [0.0])
+    bot._told = (FIGHTERS, state, 0, [(0, [orders.FINISHED], [0.0])])
     assert bot.explain() == "“W1 done” was the only possible order."
 
 

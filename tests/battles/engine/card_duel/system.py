@@ -172,6 +172,9 @@ class CardDuel:
         enemies = state.alive(1 - state.table.units[unit].side)
         return min(DISTANCE[state.place[enemy] - state.place[unit]] for enemy in enemies)
 
+    def because(self, state: Duel, seat: int, order: Order, rating: float) -> str:
+        return ""
+
     def score(self, state: Duel, seat: int) -> float:
         gained, lost = self.stakes(state, seat)
         return gained - lost

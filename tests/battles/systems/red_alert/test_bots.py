@@ -322,3 +322,25 @@ def test_greedy_looks_at_the_order_alone_and_the_search_at_the_answer_too():
     (choice,) = (each for each in RED_ALERT.legal_orders(poor, CW, 0) if kind_of(each) is Kind.ATTACK)
     assert rating(rich, 0, choice, "greedy") == rating(poor, 0, choice, "greedy")
     assert rating(rich, 0, choice) < rating(poor, 0, choice)
+
+
+# --- reasons ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_greedy_gives_a_reason_for_every_order_that_it_chose_among_several(seed: int):
+    dice = seeded_dice(f"reasons {seed}")
+    battle = Battle(RED_ALERT, SALVO, dice)
+    bots = bots_for(RED_ALERT, SALVO, ("greedy", "greedy"), "")
+    while seats := RED_ALERT.to_act(battle.state):
+        seat = min(seats)
+        known = known_to(RED_ALERT, battle.state, seat)
+        order = bots[seat].choose(RED_ALERT, known, seat)
+        why = bots[seat].explain()
+        units = RED_ALERT.legal_units(battle.state, seat)
+        count = sum(len(RED_ALERT.legal_orders(battle.state, seat, unit)) for unit in units)
+        if count == 1:
+            assert why.endswith("was the only possible order.")
+        else:
+            assert f"looked best of {count} orders: " in why
+        battle.force(seat, order, dice)

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from missions.battles.engine.bots.words import signed
 from missions.battles.engine.contract import (
+    NO_UNIT,
     OVER,
     PHASE,
     TURN,
@@ -114,6 +116,11 @@ class Fighters:
         self, state: State, seat: int, unit: int, choices: Sequence[Choice], style: str
     ) -> Sequence[float]:
         return evaluation.STYLES[style](state, seat, unit, choices)
+
+    def because(self, state: State, seat: int, order: Order, rating: float) -> str:
+        if order[0] == NO_UNIT:
+            return ""
+        return f"its shots, less those it invites, and its place come to {signed(rating)}"
 
     def score(self, state: State, seat: int) -> float:
         return forecast.score(state, seat)

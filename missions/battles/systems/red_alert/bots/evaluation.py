@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from missions.battles.engine.contract import NO_UNIT, Choice, Event
-from missions.battles.systems.red_alert.bots import replies, standing, turns
+from missions.battles.systems.red_alert.bots import reasons, replies, standing, turns
 from missions.battles.systems.red_alert.bots.care import STYLES
 from missions.battles.systems.red_alert.bots.hunting import hunted
 from missions.battles.systems.red_alert.engine.awaited import legal_units
 from missions.battles.systems.red_alert.engine.state import SHARED, Phase, State
 
+because = reasons.because
 score = standing.score
 stakes = standing.stakes
 

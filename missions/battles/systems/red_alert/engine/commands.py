@@ -203,9 +203,7 @@ def fits(state: State, plan: Plan, ordered: int, hand: int) -> bool:
 
 @cache
 def _bounds(side: int, named: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """For each choice of sectors: the hexes that lie in no other sector, and how many of these sectors are
-    named.
-    """
+    """Choices of sectors: the hexes that lie in no other sector, and how many of these sectors are named."""
     found = []
     for part in PARTS:
         others = [SECTOR[side][sector] for sector in (LEFT, CENTRE, RIGHT) if sector not in part]

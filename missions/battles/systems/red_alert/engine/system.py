@@ -83,6 +83,7 @@ class RedAlert:
     read = staticmethod(orders_in_words.read)
     contenders = staticmethod(evaluation.contenders)
     rate = staticmethod(evaluation.rate)
+    because = staticmethod(evaluation.because)
     score = staticmethod(evaluation.score)
     stakes = staticmethod(evaluation.stakes)
     rests = staticmethod(evaluation.rests)
