@@ -8,12 +8,10 @@ from functools import lru_cache
 
 from league.rules.phrases import join_words
 from missions.battles.board.scene import Feature, Reach, Scene, Sightline
-from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.contract import TURN, Order
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle as Play
 from missions.battles.engine.secrecy import readable
-from missions.battles.engine.sight import known_to
 from missions.battles.systems.manual import CardEntry, CardGroup, Illustrated, Picture, UnitEntry
 from missions.battles.systems.red_alert.board.orders import price
 from missions.battles.systems.red_alert.board.reader import READER
@@ -25,11 +23,13 @@ from missions.battles.systems.red_alert.engine.narration import counted
 from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
 from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
-from missions.battles.systems.red_alert.engine.units import CLASSES, IGNORED, TYPES, UnitType
+from missions.battles.systems.red_alert.engine.units import CLASSES, DATA, IGNORED, TYPES, UnitType
 from missions.battles.systems.red_alert.forces import catalogue
 
+WORKED = DATA / "worked_turn.txt"
+"""Orders of the battle from which the worked turn is taken: the seat and the order, a line each."""
 SEED, SHOWN_TURN = "a turn for the manual", 5
-"""Dice of the battle from which the worked turn is taken, and the number of that turn."""
+"""Dice of that battle, and the number of the worked turn."""
 NAMES = {symbol: name for name, symbol in CLASSES.items()}
 SHAPES = {"fighter": "circle", "strike": "triangle", "capital": "square"}
 PICTURED = (Kind.MOVE, Kind.ATTACK, Kind.ROLL, Kind.RETIRE, Kind.COMMAND, Kind.PURSUE, Kind.BACK)
@@ -207,14 +207,14 @@ def _battle(battle: Battle) -> Picture:
 
 
 def _turn() -> Iterator[Picture]:
-    """A turn of Opening Salvo between two bots, order by order."""
-    setup = catalogue.written("opening_salvo", ("", ""), {})
-    dice, bot = seeded_dice(SEED), RatedBot("greedy")
-    play = Play(RED_ALERT, setup, dice)
+    """The last turn of the orders in `WORKED`, a battle of Opening Salvo, order by order."""
+    dice = seeded_dice(SEED)
+    play = Play(RED_ALERT, catalogue.written("opening_salvo", ("", ""), {}), dice)
     words: list[str] = []
-    while play.state.turn <= SHOWN_TURN and (seats := sorted(RED_ALERT.to_act(play.state))):
-        seat = seats[0]
-        order = bot.choose(RED_ALERT, known_to(RED_ALERT, play.state, seat), seat)
+    for written in WORKED.read_text("utf-8").splitlines():
+        seat, text = int(written[0]), written[2:]
+        order = RED_ALERT.read(play.state, text)
+        play.check(seat, order, len(play))
         shown, odds = play.state.turn == SHOWN_TURN, _odds(play, seat, order)
         sentence, rule = READER.order_sentence(RED_ALERT.view_for(play.state, seat), order)
         events = play.force(seat, order, dice)

@@ -192,6 +192,15 @@ def test_a_first_strike_that_was_shown_waits_for_its_own_turn(hand: str, reacts:
     assert (found.asked == "declared" and "FST" in offered(state)) is reacts
 
 
+@pytest.mark.rule("RA-172")
+@pytest.mark.parametrize(("in_play", "asked"), [("FST", False), ("PR-L", True)])
+def test_nobody_is_asked_for_a_first_strike_when_all_of_them_lie_open(in_play: str, asked: bool):
+    state = stand("Cw DD G5, Cf CR F5")
+    state.hands[CF][0] = [COMMAND_NUMBER["PR-L"]] * 2
+    state.discards[0], state.command = [COMMAND_NUMBER["FST"]], COMMAND_NUMBER[in_play]
+    assert (Fight(state, "F F F").asked == "declared") is asked
+
+
 # --- orders, movement, combat -----------------------------------------------------------------------
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.worths import CARD, STAR, blow, price, stays
+from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.commands import Plan
 from missions.battles.systems.red_alert.engine.field import APART, AROUND, WITHIN, sees
 from missions.battles.systems.red_alert.engine.orders import added_dice, card_dice
 from missions.battles.systems.red_alert.engine.state import NO_CARD, State
 from missions.battles.systems.red_alert.engine.strikes import raw_dice, targets
-
-BACK_STARS = 2
 
 
 def attack(state: State, unit: int, target: int, dice: int, back: float) -> float:
@@ -22,11 +21,11 @@ def attack(state: State, unit: int, target: int, dice: int, back: float) -> floa
     mine, theirs = units[unit].type, units[target].type
     aim = theirs.id, figures[target], bool(marked >> target & 1)
     found = blow(mine.symbol, *aim, dice)
-    if back and state.stars[units[target].side] >= BACK_STARS:
+    if back and state.stars[units[target].side] >= BATTLE_BACK:
         far = APART[state.place[unit]][state.place[target]]
         answer = theirs.figures + 1 if theirs.flagship and far == 1 else theirs.dice[far]
         hurt = blow(theirs.symbol, mine.id, figures[unit], bool(marked >> unit & 1), answer)
-        loss = hurt - BACK_STARS * STAR
+        loss = hurt - BATTLE_BACK * STAR
         if loss > 0:
             found -= back * stays(mine.symbol, *aim, dice) * loss
     return found
@@ -87,7 +86,7 @@ class Guns:
             cloaked + sum(add for add, when in plan.dice if when in ("close", "any")),
         )
         self._close = facts.type.dice[1] + (state.figures[unit] - 1 if facts.type.flagship else 0)
-        self._back = care.back if state.stars[1 - facts.side] >= BACK_STARS else 0.0
+        self._back = care.back if state.stars[1 - facts.side] >= BATTLE_BACK else 0.0
 
     def best(self, here: int) -> float:
         """Points of the best attack from a hex; 0 if there is none."""
@@ -153,7 +152,7 @@ class Guns:
             back = theirs.figures + 1 if theirs.flagship and far == 1 else theirs.dice[far]
             back -= aim[2] + (self._covers >> here & 1)
             loss = blow(theirs.symbol, mine.id, state.figures[self._unit], self._marked, back)
-            loss -= BACK_STARS * STAR
+            loss -= BATTLE_BACK * STAR
             if loss > 0:
                 found -= self._back * loss * stays(mine.symbol, *aim, dice)
         return found

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.prospects import Moment, prospect
+from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.cards import COMMAND
 from missions.battles.systems.red_alert.engine.commands import ALL, BY_HAND, Plan, fits, plan_of, qualifies
 from missions.battles.systems.red_alert.engine.state import NO_CARD, State
@@ -43,7 +44,7 @@ def plan_in(state: State, side: int, card: int) -> Plan:
 def orders(state: State, side: int, plan: Plan, care: Care) -> list[float]:
     """Worth of the orders that a side would give by a plan: the best units that fit."""
     moment = Moment(state, plan, care)
-    count = len(state.hands[side][0])
+    count = len(state.hands[side][COMMAND_CARDS])
     able = [unit for unit in state.on_field(side) if qualifies(state, plan, unit)]
     values = sorted(((prospect(moment, unit), unit) for unit in able), reverse=True)
     found, ordered = [], 0

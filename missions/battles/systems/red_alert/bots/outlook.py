@@ -9,6 +9,7 @@ from __future__ import annotations
 from missions.battles.systems.red_alert.bots.attacks import Guns
 from missions.battles.systems.red_alert.bots.care import AHEAD
 from missions.battles.systems.red_alert.bots.worths import gone, menace, worth
+from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.commands import ALL, Plan, fits, plan, qualifies
 from missions.battles.systems.red_alert.engine.field import APART, members
 from missions.battles.systems.red_alert.engine.state import Phase, State
@@ -110,7 +111,7 @@ def with_plan(state: State, side: int, current: Plan, shots: Shots) -> float:
     """Points of these attacks if only the units are ordered that a plan allows."""
     if current.peaceful:
         return 0.0
-    count, ordered, chosen = len(state.hands[side][0]), 0, []
+    count, ordered, chosen = len(state.hands[side][COMMAND_CARDS]), 0, []
     for shot in sorted(shots, key=_best, reverse=True):
         unit = shot[0]
         if not qualifies(state, current, unit):

@@ -22,7 +22,7 @@ from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.choices import Kind, aim_of, kind_of, load_of, unpack_way
 from missions.battles.systems.red_alert.engine.combat import result
 from missions.battles.systems.red_alert.engine.retreats import HEXES_PER_ALERT
-from missions.battles.systems.red_alert.engine.state import Attack, State, Wait
+from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, State, Wait
 from missions.battles.systems.red_alert.engine.windows import REPAIR, under_way
 
 TEMPO = 0.3
@@ -137,7 +137,7 @@ def _risk(state: State, side: int, unit: int, path: tuple[int, ...]) -> float:
     for hex_ in path:
         found += 0.5 * (asteroids >> hex_ & 1)
         other = state.at[hex_]
-        if other not in (-1, unit):
+        if other not in (NOWHERE, unit):
             found += (1 if state.table.units[other].side == side else 2) / 6
     return found
 

@@ -6,6 +6,7 @@ from missions.battles.systems.red_alert.bots import outlook
 from missions.battles.systems.red_alert.bots.leading import kept, plan_in
 from missions.battles.systems.red_alert.bots.places import ADRIFT, goals, way_row
 from missions.battles.systems.red_alert.bots.worths import MARKER, gone, stars
+from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.field import CLEARED
 from missions.battles.systems.red_alert.engine.state import Phase, State
 
@@ -60,7 +61,8 @@ def taken(state: State, side: int) -> float:
 def _held(state: State, side: int) -> float:
     """Possessions of a side in points: its score, stars, cards and places."""
     units, place, battle = state.table.units, state.place, state.table.battle
-    found = taken(state, side) + STARS * stars(state.stars[side]) + CARD * len(state.hands[side][1])
+    found = taken(state, side) + STARS * stars(state.stars[side])
+    found += CARD * len(state.hands[side][COMBAT_CARDS])
     own = state.on_field(side)
     ways = way_row(tuple([place[other] for other in state.on_field(1 - side)]))
     drifting = battle.asteroids & ~state.debris
@@ -94,7 +96,7 @@ def _planned(state: State, side: int, shots: outlook.Shots) -> float:
     best = max(
         (
             outlook.with_plan(state, side, plan_in(state, side, card), shots)
-            for card in set(state.hands[side][0])
+            for card in set(state.hands[side][COMMAND_CARDS])
         ),
         default=0.0,
     )
@@ -103,4 +105,4 @@ def _planned(state: State, side: int, shots: outlook.Shots) -> float:
 
 def _cards(state: State, side: int) -> float:
     """Worth of the side's command cards for later turns."""
-    return sum(kept(card) for card in state.hands[side][0])
+    return sum(kept(card) for card in state.hands[side][COMMAND_CARDS])

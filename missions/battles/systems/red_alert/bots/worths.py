@@ -85,16 +85,6 @@ def stays(by: int, type_: str, figures: int, marked: bool, dice: int) -> float:
     return float(found.alerts[0]) - float(found.lost[figures] if len(found.lost) > figures else 0)
 
 
-@lru_cache(maxsize=65536)
-def kills(by: int, type_: str, figures: int, marked: bool, dice: int) -> float:
-    """Chance that so many dice eliminate a unit."""
-    if dice <= 0:
-        return 0.0
-    facts = BY_ID[type_]
-    found = strike(dice, ignored_blasts(by, facts.symbol), figures, facts.flagship, marked)
-    return float(found.lost[figures]) if len(found.lost) > figures else 0.0
-
-
 @lru_cache(maxsize=4096)
 def reach_dice(type_: str, marked: bool) -> tuple[int, ...]:
     """Most dice of a unit in its next turn on a target by the distance now, moves included."""

@@ -222,7 +222,8 @@ def reactions(state: State, attack: Attack) -> list[int]:
 
 def _strikes_first(state: State, attack: Attack, number: int) -> bool:
     card = COMMAND[number]
-    if state.discards[COMMAND_CARDS].count(number) + state.shown.count(number) >= card.copies:
+    open_ = [*state.discards[COMMAND_CARDS], *state.shown, state.command]
+    if open_.count(number) >= card.copies:
         return False
     (effect, *_) = card.reaction_effects
     close = effect.word("when") == "close"

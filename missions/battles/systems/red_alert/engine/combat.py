@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from missions.battles.engine.contract import OVER, Event, Outcome
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import strikes
-from missions.battles.systems.red_alert.engine.answers import may_answer
+from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS, may_answer
 from missions.battles.systems.red_alert.engine.retreats import paths
 from missions.battles.systems.red_alert.engine.state import (
+    NOWHERE,
     Attack,
     Frame,
     Mode,
@@ -275,7 +276,7 @@ def _lift(state: State, unit: int) -> None:
     if state.at[place] == unit:
         state.lift(unit)
     else:
-        state.place[unit] = -1
+        state.place[unit] = NOWHERE
 
 
 def _lose_card(state: State, side: int, course: Course) -> None:
@@ -286,8 +287,8 @@ def _lose_card(state: State, side: int, course: Course) -> None:
         course.tell("draws less", side)
         return
     card = spare[course.dice.draw(len(spare)) - 1]
-    state.hands[side][0].remove(card)
-    state.discards[0].append(card)
+    state.hands[side][COMMAND_CARDS].remove(card)
+    state.discards[COMMAND_CARDS].append(card)
     course.tell("loses card", side, card)
 
 
@@ -341,7 +342,7 @@ def retire(state: State, unit: int, path: tuple[int, ...], alerts: int, course: 
 
 def _retire(state: State, retire: Retire, course: Course) -> None:
     """The next hex, or the end: hits for hexes that are missing, then the marker."""
-    if state.place[retire.unit] == -1:
+    if state.place[retire.unit] == NOWHERE:
         state.frames.pop()
     elif retire.at < len(retire.path):
         _enter(state, retire, course)
@@ -361,7 +362,7 @@ def _enter(state: State, retire: Retire, course: Course) -> None:
         _risk(state, unit, course.roll(1), HURTS_ON_ASTEROID, ("asteroid", hex_), course)
         return
     other = state.at[hex_]
-    if other not in (-1, unit):
+    if other not in (NOWHERE, unit):
         friend = state.table.units[other].side == facts.side
         if _theirs(state, facts.side if friend else 1 - facts.side, course):
             return
@@ -376,9 +377,9 @@ def _enter(state: State, retire: Retire, course: Course) -> None:
 
 def _step(state: State, unit: int, hex_: int) -> None:
     """Put the unit on an empty hex, or into the hex of another unit, which keeps it."""
-    if state.at[hex_] in (-1, unit):
+    if state.at[hex_] in (NOWHERE, unit):
         if state.at[state.place[unit]] != unit:
-            state.place[unit] = -1
+            state.place[unit] = NOWHERE
         state.put(unit, hex_)
         return
     if state.at[state.place[unit]] == unit:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.cards import COMMAND
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import (
@@ -214,4 +215,4 @@ def _bounds(side: int, named: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 def _hand(state: State) -> int:
     """Command cards of the side, the one in play included."""
-    return len(state.hands[state.side][0]) + 1
+    return len(state.hands[state.side][COMMAND_CARDS]) + 1

@@ -18,7 +18,7 @@ from missions.battles.systems.red_alert.engine.choices import (
     move_of,
     unpack_way,
 )
-from missions.battles.systems.red_alert.engine.combat import PASSING_ENEMY, PASSING_FRIEND
+from missions.battles.systems.red_alert.engine.combat import HURTS_ON_ASTEROID, PASSING_ENEMY, PASSING_FRIEND
 from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.effects import Effect as CardEffect
 from missions.battles.systems.red_alert.engine.field import APART, members
@@ -34,6 +34,7 @@ from missions.battles.systems.red_alert.engine.state import (
     Wait,
 )
 from missions.battles.systems.red_alert.engine.strike_odds import Risk
+from missions.battles.systems.red_alert.engine.units import SYMBOL
 from missions.battles.systems.red_alert.engine.windows import under_way
 
 _GOOD = {
@@ -46,10 +47,6 @@ _GOOD = {
     "rebuilds": 3,
 }
 """Index of the successes in events of an order's own dice."""
-HURTS_ON_ASTEROID = 3
-"""Faces of six that hit a unit that retires over an asteroid (RA-144)."""
-REPAIRING = 2
-"""Faces of six that bring a figure back."""
 
 
 def successes(events: Sequence[Event]) -> int:
@@ -168,7 +165,7 @@ def _risks(state: State, unit: int, path: Sequence[int], own: bool, rolled: bool
         if asteroids >> hex_ & 1 and not (rolled and number == 0):
             if not own:
                 return
-            yield Risk(1, HURTS_ON_ASTEROID)
+            yield Risk(1, len(HURTS_ON_ASTEROID))
         other = state.at[hex_]
         if other in (NOWHERE, unit):
             continue
@@ -187,7 +184,7 @@ def _way(state: State, unit: int, risks: Iterator[Risk], own: bool) -> Odds | No
     effect = Effect("own figures lost" if own else "figures lost", lost)
     why = tuple(
         Reason(risk.dice, "asteroid", "RA-144")
-        if risk.hurting == HURTS_ON_ASTEROID
+        if risk.hurting == len(HURTS_ON_ASTEROID)
         else Reason(risk.dice, "passing a unit", "RA-113")
         for risk in found
     )
@@ -237,7 +234,7 @@ def _of_card(state: State, unit: int, choice: int) -> Odds | None:
 
 def _sabotage(state: State, effect: CardEffect, unit: int) -> Odds | None:
     dice = effect.number("dice")
-    missed = Fraction(6 - len(effect.words("on")), 6) ** dice
+    missed = Fraction(SYMBOL.sides - len(effect.words("on")), SYMBOL.sides) ** dice
     works = (missed, 1 - missed)
     placed = Effect("markers", works, "to place a red alert marker")
     return Odds((_roll(dice),), works, (placed,), 0, (Reason(dice, "dice of the card", "RA-168"),))
@@ -257,7 +254,7 @@ def _repairs(state: State, effect: CardEffect, units: Sequence[int]) -> Odds | N
         missing = state.table.units[unit].figures - state.figures[unit]
         if missing:
             count += dice
-            found = binomial(dice, REPAIRING, 6)
+            found = binomial(dice, len(effect.words("on")), SYMBOL.sides)
             shown, back = together(shown, found), together(back, capped(found, min(most, missing)))
     if not count:
         return None
