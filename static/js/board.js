@@ -427,7 +427,7 @@
 
   // The next focus of the keyboard: from an order of the list to its button, from a unit to its orders, after
   // an order to the next one; else the element that had the focus, in the same part of the page.
-  const REGIONS = ["#hexmap", ".board-orders", ".board-forces"];
+  const REGIONS = ["#hexmap", ".board-orders", ".board-hand", ".board-forces"];
   const LISTED = ".board-orders .ready a, .board-orders summary, .board-orders li a";
 
   function resumed(board) {
@@ -435,11 +435,10 @@
     const refused = kept.sent && board.querySelector("[data-focus]");
     if (refused) return refused;
     if (kept.id && document.getElementById(kept.id)) return document.getElementById(kept.id);
-    const button = kept.sent && !moved && board.querySelector("#board-confirm [type=submit]");
-    if (kept.sent) return button || board.querySelector(LISTED);
+    if (kept.sent) return board.querySelector("#board-confirm [type=submit]") || board.querySelector(LISTED);
     if (!kept.href) return null;
     const same = `a[href="${CSS.escape(kept.href)}"]`;
-    if (moved && kept.region === ".board-orders" && kept.href.match(/(order|pick)=/)) {
+    if (moved && [".board-orders", ".board-hand"].includes(kept.region) && kept.href.match(/(order|pick)=/)) {
       return board.querySelector("#board-confirm [type=submit]") || board.querySelector(LISTED);
     }
     const there = kept.region && board.querySelector(`${kept.region} ${same}`);

@@ -58,6 +58,10 @@ class BoardPage:
     status: str
     headline: str
     prompt: str
+    asked: bool
+    """Whether `prompt` is a question out of turn; it stays while the answer is chosen."""
+    single: bool
+    """Whether the reader can give one order alone."""
     hint: SafeString
     """A hint for the present decision of a guided battle, if the reader wants hints."""
     guided: bool
@@ -146,6 +150,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
     pack, reader = table.pack, table.pack.board
     scene = reader.scene(sight.view, inputs.acting)
     awaited = sight.awaited if inputs.status in ("running", "paused") else frozenset()
+    units = sight.units() if sight.mine else ()
     choosing = _choosing(inputs, scene)
     picked = _picked(inputs, scene, choosing)
     unit = choosing.unit
@@ -162,6 +167,8 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         at=str(inputs.at),
         headline=_headline(inputs, awaited),
         prompt=_prompt(inputs, scene, choosing),
+        asked=choosing.mine and sight.window() is not None,
+        single=len(choosing.offers) == 1 and len(units) == 1,
         hint=markup.cited(hint) if inputs.hints else SafeString(""),
         guided=bool(hint),
         mine=choosing.mine,

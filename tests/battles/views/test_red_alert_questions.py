@@ -1,0 +1,56 @@
+"""Questions out of turn on the board of Red Alert: they stay in sight until they are answered."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+
+import pytest
+from django.test import Client
+
+from missions.battles.models import Battle
+from missions.battles.systems.red_alert.engine.system import RED_ALERT
+from tests.battles import battles as b
+from tests.battles.hands_on_pages import CONFIRM
+from tests.battles.views.leaks import on
+from tests.people import account, browser
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(answers: range, seed: int) -> tuple[Battle, Client, str]:
+    """A battle in which somebody is asked and has so many answers, their browser, and the question."""
+    users = [account(name) for name in ("ann", "bob")]
+    one, other = (b.sitting(user) for user in users)
+    row = b.begun(one, other, system="red_alert", scenario="opening_salvo", points=None, deploy=None)
+    random = Random(seed)
+    for _ in range(400):
+        state = b.played(row).state
+        seat = min(RED_ALERT.to_act(state))
+        window = RED_ALERT.window(state, seat)
+        units = RED_ALERT.legal_units(state, seat)
+        if window and sum(len(RED_ALERT.legal_orders(state, seat, unit)) for unit in units) in answers:
+            return row, browser(users[seat]), window.text
+        on(row, random)
+    raise AssertionError("nobody was asked")
+
+
+def board(row: Battle, client: Client, query: str = "") -> str:
+    return unescape(" ".join(client.get(f"/battles/{row.public_id}/{query}").content.decode().split()))
+
+
+def test_the_question_is_there_if_the_only_answer_is_none():
+    row, client, question = asked(range(1, 2), 1)
+    page = board(row, client)
+    assert page.count(question) >= 2, "in the panel and in the bar"
+    bar = CONFIRM.search(page)
+    assert bar and question in bar[0] and "Other order" not in " ".join(bar[0].split())
+
+
+def test_the_question_stays_while_an_answer_is_chosen():
+    row, client, question = asked(range(2, 99), 1)
+    links = re.findall(r'href="(\?unit=-1&order=\d+)"', board(row, client))
+    page = board(row, client, links[0])
+    bar = CONFIRM.search(page)
+    assert page.count(question) >= 2 and bar and "Other order" in " ".join(bar[0].split())
