@@ -122,12 +122,17 @@ def _book_page(book: Book) -> Page:
 
 
 def _in_order(pages: Iterable[Page]) -> list[Page]:
-    """Pages by group, each followed by those that belong to it."""
+    """Pages by group, each followed by those that belong to it. Raises ValueError for a page that belongs to
+    none, or to one that belongs to another itself.
+    """
     order = [group for group, _ in GROUPS]
     found = sorted(pages, key=lambda page: order.index(page.group))
     below: dict[str, list[Page]] = {}
     for page in found:
         below.setdefault(page.parent, []).append(page)
+    heads = {page.path for page in below[""]}
+    if lost := [page.path for page in found if page.parent and page.parent not in heads]:
+        raise ValueError(f"These pages of the manual belong to no other page: {', '.join(lost)}.")
     return [each for page in below[""] for each in (page, *below.get(page.path, ()))]
 
 

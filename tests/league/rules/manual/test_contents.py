@@ -57,6 +57,13 @@ def test_a_page_for_the_table_stands_before_the_campaign_and_takes_its_chapters_
     assert found.pages["maps"].rules == ()
 
 
+@pytest.mark.parametrize("paths", [("lost/page",), ("cards/sleeves", "cards/sleeves/sizes")])
+def test_a_page_that_belongs_to_none_is_not_dropped_in_silence(paths: tuple[str, ...]):
+    pages = [Page(path, path, "About it.", "campaign") for path in paths]
+    with pytest.raises(ValueError, match=f"belong to no other page: {paths[-1]}"):
+        assemble([Share(*pages)])
+
+
 def test_a_book_has_one_page_at_the_end():
     found = assemble([Share(books=(BOOK,))])
     assert list(found.pages)[-1] == "duels"
