@@ -210,7 +210,12 @@ def _bounds(side: int, named: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         others = [SECTOR[side][sector] for sector in (LEFT, CENTRE, RIGHT) if sector not in part]
         alone = hex_set(hex_ for hex_ in range(COUNT) if not any(other >> hex_ & 1 for other in others))
         found.append((alone, len(set(part) & set(named))))
-    return tuple(found)
+    return tuple(each for each in found if not any(_implies(other, each) for other in found))
+
+
+def _implies(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether units that keep within a bound keep within another one as well: more hexes, no more orders."""
+    return one != other and one[0] | other[0] == one[0] and one[1] <= other[1]
 
 
 def _hand(state: State) -> int:

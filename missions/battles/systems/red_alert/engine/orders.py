@@ -46,7 +46,21 @@ CLEAR_ORDERED, CLEAR_OTHER = 1, 2
 """Stars for taking a red alert marker off a unit that is ordered, or off another (RA-066)."""
 PURSUIT = 2
 """Stars for pursuit and bonus combat (RA-135)."""
-DONE = packed(Kind.DONE)
+DONE, ORDER, CLEAR, UNCLOAK, EXIT, PURSUE, STARS, STAR_AND_CARD, TIME = map(
+    packed,
+    (
+        Kind.DONE,
+        Kind.ORDER,
+        Kind.CLEAR,
+        Kind.UNCLOAK,
+        Kind.EXIT,
+        Kind.PURSUE,
+        Kind.STARS,
+        Kind.STAR_AND_CARD,
+        Kind.TIME,
+    ),
+)
+"""Choices that are nothing but their kind."""
 TIMED = {
     timing: frozenset(number for number, card in enumerate(COMBAT) if card.timing == timing)
     for timing in TIMINGS
@@ -92,7 +106,7 @@ def any_choice(state: State, seat: int, unit: int, random: Random) -> int | None
         if 0 <= number < free:
             return move_to(nth(ends.free, number))
         if number >= free + paid:
-            return packed(Kind.EXIT)
+            return EXIT
         return move_to(nth(ends.paid, number - free), True) if number >= 0 else None
     found = choices(state, seat, unit)
     return found[int(random() * len(found))] if found else None
@@ -185,9 +199,9 @@ def _ending(state: State, seat: int, unit: int) -> list[int]:
     if state.drawn:
         return [packed(Kind.KEEP, card) for card in sorted(set(state.drawn))]
     if state.ending:
-        return [packed(Kind.STARS), packed(Kind.STAR_AND_CARD)]
+        return [STARS, STAR_AND_CARD]
     trades = [] if state.played >> state.side & 1 else sorted(set(hand))
-    found = [DONE, packed(Kind.TIME)] if may_gain_time(state) else [DONE]
+    found = [DONE, TIME] if may_gain_time(state) else [DONE]
     return [*found, *_timed(state, "turn.end"), *(packed(Kind.TRADE, card) for card in trades)]
 
 
@@ -198,11 +212,11 @@ def _of_ordering(state: State, seat: int, unit: int) -> list[int]:
     """The order for the unit, and what stars and its cloak allow (RA-062, RA-066, RA-171)."""
     found = []
     if not state.ordered >> unit & 1 and not plan(state).everybody and may_order(state, unit):
-        found.append(packed(Kind.ORDER))
+        found.append(ORDER)
     if state.is_marked(unit) and state.stars[state.side] >= clearing_price(state, unit):
-        found.append(packed(Kind.CLEAR))
+        found.append(CLEAR)
     if state.is_cloaked(unit):
-        found.append(packed(Kind.UNCLOAK))
+        found.append(UNCLOAK)
     return found
 
 
@@ -214,7 +228,7 @@ def clearing_price(state: State, unit: int) -> int:
 def _of_moving(state: State, seat: int, unit: int) -> list[int]:
     found = _moves(state, unit)
     if _may_exit(state, unit):
-        found.append(packed(Kind.EXIT))
+        found.append(EXIT)
     return found
 
 
@@ -256,7 +270,7 @@ def _of_fighting(state: State, seat: int, unit: int) -> list[int]:
         return found
     after = state.after
     if after is not None and after.unit == unit and may_pursue(state, after):
-        found.append(packed(Kind.PURSUE))
+        found.append(PURSUE)
     if plan(state).second_move and _may_move_on(state, unit):
         found += _moves(state, unit)
     return found

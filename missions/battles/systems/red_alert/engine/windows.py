@@ -42,6 +42,10 @@ from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, Mod
 from missions.battles.systems.red_alert.engine.turn import pass_over
 
 MOVED = "enemy.move.end"
+_PASS, _ROLL, _DISREGARD, _REPAIR, _BACK = (
+    (NO_UNIT, packed(kind)) for kind in (Kind.PASS, Kind.ROLL, Kind.DISREGARD, Kind.REPAIR, Kind.BACK)
+)
+"""Answers that are nothing but their kind."""
 REPAIR = 2
 """Stars for engineering repair (RA-119)."""
 
@@ -62,7 +66,7 @@ def answers(state: State) -> list[Order]:
 
 
 def _roll(state: State, side: int) -> list[Order]:
-    return [(NO_UNIT, packed(Kind.ROLL))]
+    return [_ROLL]
 
 
 def _cards(state: State, side: int, timing: str, found: Attack) -> list[Order]:
@@ -74,7 +78,7 @@ def _declared(state: State, side: int) -> list[Order]:
     found = under_way(state)
     reacting = [card for card in reactions(state, found) if card in state.spare_commands(side)]
     return [
-        (NO_UNIT, packed(Kind.PASS)),
+        _PASS,
         *_cards(state, side, TIMING[Wait.DECLARED], found),
         *((NO_UNIT, packed(Kind.REACT, card)) for card in reacting),
     ]
@@ -82,7 +86,7 @@ def _declared(state: State, side: int) -> list[Order]:
 
 def _shown(state: State, side: int) -> list[Order]:
     found = under_way(state)
-    return [(NO_UNIT, packed(Kind.PASS)), *_cards(state, side, TIMING[Wait.SHOWN], found)]
+    return [_PASS, *_cards(state, side, TIMING[Wait.SHOWN], found)]
 
 
 def _alert(state: State, side: int) -> list[Order]:
@@ -90,14 +94,14 @@ def _alert(state: State, side: int) -> list[Order]:
     unit = found.target
     orders = _ways(state, side, found)
     if may_disregard(state, unit, found.hits, found.alerts):
-        orders.append((NO_UNIT, packed(Kind.DISREGARD)))
+        orders.append(_DISREGARD)
     if may_repair(state, unit, found.hits, found.alerts) and state.stars[side] >= REPAIR:
-        orders.append((NO_UNIT, packed(Kind.REPAIR)))
+        orders.append(_REPAIR)
     return orders + _cards(state, side, ALERTED, found)
 
 
 def _withdraw(state: State, side: int) -> list[Order]:
-    return [(NO_UNIT, packed(Kind.PASS)), *_ways(state, side, under_way(state))]
+    return [_PASS, *_ways(state, side, under_way(state))]
 
 
 def _ways(state: State, side: int, found: Attack) -> list[Order]:
@@ -108,9 +112,9 @@ def _ways(state: State, side: int, found: Attack) -> list[Order]:
 
 def _back(state: State, side: int) -> list[Order]:
     """A battle back against this attack, for stars or by a card (RA-130, RA-133)."""
-    paid = [(NO_UNIT, packed(Kind.BACK))] if state.stars[side] >= BATTLE_BACK else []
+    paid = [_BACK] if state.stars[side] >= BATTLE_BACK else []
     cards = _cards(state, side, TIMING[Wait.BACK], under_way(state))
-    return [(NO_UNIT, packed(Kind.PASS)), *paid, *cards]
+    return [_PASS, *paid, *cards]
 
 
 def _ambush(state: State, side: int) -> list[Order]:
@@ -120,7 +124,7 @@ def _ambush(state: State, side: int) -> list[Order]:
         for unit in state.on_field(side)
         for card in held(state, side, MOVED, Moment(state, unit, trigger=state.trigger))
     ]
-    return [(NO_UNIT, packed(Kind.PASS)), *found]
+    return [_PASS, *found]
 
 
 _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
