@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from league.rules.manual.model import Example, Page, Topic, address
 from league.rules.wording import Book
 from missions.battles.presenters.board import markup, svg
-from missions.battles.systems.manual import CardGroup, Illustrated, Picture, UnitEntry
+from missions.battles.systems.manual import Illustrated, Picture, UnitEntry, battle_anchor
 from missions.battles.systems.pack import Pack
 
 STYLES = "css/board.css"
@@ -88,13 +88,13 @@ def _pages(pack: Pack) -> Iterable[Page]:
 
 def _illustrated(pack: Pack) -> Illustrated:
     assert pack.manual is not None, "only packs with pictures have such pages"
-    return pack.manual()
+    return pack.manual
 
 
 def _looks(pack: Pack) -> dict[str, object]:
     """Colours of the sides, and the definitions that drawings use."""
-    first = _illustrated(pack).battles[0].scene
-    return {"colours": pack.style.colours, "symbols": svg.symbols(first, pack.style, pack.dice)}
+    symbols = svg.symbols(_illustrated(pack).field, pack.style, pack.dice)
+    return {"colours": pack.style.colours, "symbols": symbols}
 
 
 def _units(pack: Pack) -> Mapping[str, object]:
@@ -117,24 +117,22 @@ def _pictures(pack: Pack, part: Callable[[Illustrated], tuple[Picture, ...]]) ->
 
 def _figure(number: int, picture: Picture) -> PictureFigure:
     drawing = svg.still(picture.scene, picture.alt, picture.reach)
-    return PictureFigure(
-        picture.title, f"picture-{number}", drawing, tuple(markup.cited(each) for each in picture.words)
-    )
+    anchor = picture.anchor or f"picture-{number}"
+    return PictureFigure(picture.title, anchor, drawing, tuple(markup.cited(each) for each in picture.words))
 
 
 # --- what the search finds --------------------------------------------------------------------------
 
 
 def _topics(pack: Pack) -> Iterable[Topic]:
-    """Units and cards, each named together with its system."""
+    """Units, cards and battles, each named together with its system."""
     found, slug = _illustrated(pack), pack.rulebook().slug
     for entry in found.units:
         place = address(f"{slug}/units", f"unit-{entry.kind.lower()}")
         yield Topic("word", f"{entry.name} ({pack.name})", place, entry.about, text=entry.name)
-    for number, group in enumerate(found.cards, 1):
-        yield from _card_topics(pack, group, address(f"{slug}/cards", f"cards-{number}"))
-
-
-def _card_topics(pack: Pack, group: CardGroup, place: str) -> Iterable[Topic]:
-    for card in group.cards:
+    for card in (card for group in found.cards for card in group.cards):
+        place = address(f"{slug}/cards", card.anchor)
         yield Topic("word", f"{card.title} ({pack.name})", place, card.text, rule=card.rule)
+    for name, battle in pack.scenarios().items():
+        place = address(f"{slug}/battles", battle_anchor(name))
+        yield Topic("word", f"{battle.name} ({pack.name})", place, battle.brief, text=battle.name)

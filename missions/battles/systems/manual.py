@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from missions.battles.board.scene import Reach, Scene
 
@@ -28,6 +29,11 @@ class CardEntry:
     cost: str = ""
     when: str = ""
 
+    @property
+    def anchor(self) -> str:
+        """Place on the page of the cards."""
+        return "card-" + "-".join(self.title.lower().split())
+
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
@@ -40,21 +46,37 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of the map with sentences; rules stand in them in braces. `alt` names what it shows."""
+    """A picture of the map with sentences; rules stand in them in braces. `alt` tells what it shows to people
+    who do not see it. `anchor` is its place on the page; "" for one by its number.
+    """
 
     title: str
     words: tuple[str, ...]
     alt: str
     scene: Scene
     reach: Reach | None = None
+    anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Illustrated:
-    """All of it: units, cards, the map with its features, the battles, and a turn in steps."""
+def battle_anchor(scenario: str) -> str:
+    """Place of a battle on the page of the battles."""
+    return "battle-" + scenario.replace("_", "-")
 
-    units: tuple[UnitEntry, ...]
-    cards: tuple[CardGroup, ...]
-    ground: tuple[Picture, ...]
-    battles: tuple[Picture, ...]
-    turn: tuple[Picture, ...]
+
+class Illustrated(Protocol):
+    """All of it: units, cards, the map with its features, the battles, and a turn in steps. `field` is the
+    empty map.
+    """
+
+    @property
+    def field(self) -> Scene: ...
+    @property
+    def units(self) -> tuple[UnitEntry, ...]: ...
+    @property
+    def cards(self) -> tuple[CardGroup, ...]: ...
+    @property
+    def ground(self) -> tuple[Picture, ...]: ...
+    @property
+    def battles(self) -> tuple[Picture, ...]: ...
+    @property
+    def turn(self) -> tuple[Picture, ...]: ...

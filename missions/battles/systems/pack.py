@@ -173,7 +173,7 @@ class Pack:
     """Battles that teach the game. Matches of bots leave them out."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
-    manual: Callable[[], Illustrated] | None = None
+    manual: Illustrated | None = None
     """Pictures for the manual."""
     samples: Callable[[], Iterable[OddsSample]] = tuple
     """Attacks for measurements of odds against other libraries."""

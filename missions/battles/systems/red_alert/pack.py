@@ -17,7 +17,7 @@ from missions.battles.systems.red_alert.engine.system import RED_ALERT as SYSTEM
 from missions.battles.systems.red_alert.engine.units import DATA, TYPES
 from missions.battles.systems.red_alert.forces import catalogue
 from missions.battles.systems.red_alert.forces.builder import BUILDER
-from missions.battles.systems.red_alert.illustrated import illustrated
+from missions.battles.systems.red_alert.manual.contents import MANUAL
 from missions.battles.systems.red_alert.rulebook import red_alert
 from missions.battles.systems.red_alert.samples import samples
 
@@ -71,7 +71,7 @@ RED_ALERT = Pack(
     usual="opening_salvo",
     trial_battle="cardinals_belt",
     lessons=frozenset(name for name, battle in battles().items() if battle.guided),
-    manual=illustrated,
+    manual=MANUAL,
     samples=samples,
     most_people=MOST_PEOPLE,
     draws_forces=True,

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
-from missions.battles.systems.red_alert.engine.field import HEXES, hex_set, sees
+from missions.battles.systems.red_alert.engine.field import HEXES, LABELS, hex_set, sees
 from missions.battles.systems.red_alert.engine.scenarios import battles
 from missions.battles.systems.red_alert.engine.units import TYPES
-from missions.battles.systems.red_alert.illustrated import SEEN_FROM, SIGHTS, illustrated
+from missions.battles.systems.red_alert.manual.contents import MANUAL
+from missions.battles.systems.red_alert.manual.field import told
 from missions.battles.systems.red_alert.rulebook import red_alert
 
-Sight = tuple[str, tuple[str, ...], tuple[str, ...], str]
 RULES = {rule.id for chapter in red_alert().chapters for rule in chapter.rules}
 
 
 def test_every_unit_is_shown_with_its_figures():
-    found = {entry.kind: dict(entry.facts) for entry in illustrated().units}
+    found = {entry.kind: dict(entry.facts) for entry in MANUAL.units}
     assert list(found) == [type_.id for type_ in TYPES]
     assert (found["DD"]["Move"], found["CR"]["Dice by range"]) == ("2 hexes, warp 3", "3, 3, 2, 1")
     assert found["BB"]["Ignores"] == "1 blast of strike units and 2 blasts of fighter units"
@@ -26,7 +27,7 @@ def test_every_unit_is_shown_with_its_figures():
 
 
 def test_every_card_is_shown_with_its_number():
-    groups = illustrated().cards
+    groups = MANUAL.cards
     assert sum(card.number for group in groups[:2] for card in group.cards) == 60
     assert sum(card.number for card in groups[2].cards) == 50
     titles = [card.title for group in groups for card in group.cards]
@@ -35,7 +36,7 @@ def test_every_card_is_shown_with_its_number():
 
 
 def test_every_battle_has_its_map():
-    found = illustrated().battles
+    found = MANUAL.battles
     assert len(found) == len(battles())
     for picture, battle in zip(found, battles().values(), strict=True):
         features = {hex_ for feature in picture.scene.features for hex_ in feature.hexes}
@@ -45,27 +46,61 @@ def test_every_battle_has_its_map():
 
 
 @pytest.mark.rule("RA-090", "RA-092", "RA-093", "RA-094")
-@pytest.mark.parametrize(("sight", "clear"), list(zip(SIGHTS, [False, True, False, False], strict=True)))
-def test_lines_of_sight_are_those_of_the_engine(
-    sight: tuple[str, tuple[str, ...], tuple[str, ...], str], clear: bool
-):
-    title, ends, stones, _ = sight
-    (picture,) = (each for each in illustrated().ground if each.title == title)
+@pytest.mark.parametrize(
+    ("sight", "clear"), list(zip(told()["sight"], [True, False, True, False, False], strict=True))
+)
+def test_lines_of_sight_are_those_of_the_engine(sight: dict[str, Any], clear: bool):
+    (picture,) = (each for each in MANUAL.ground if each.title == sight["title"])
     assert picture.reach is not None
-    blocked = hex_set(HEXES[stone] for stone in stones)
-    for line, end in zip(picture.reach.lines, ends, strict=True):
-        assert line.clear == clear == sees(HEXES[SEEN_FROM], HEXES[end], blocked)
+    blocked = hex_set(HEXES[stone] for stone in sight["asteroids"])
+    for line, end in zip(picture.reach.lines, sight["ends"], strict=True):
+        assert line.clear == clear == sees(HEXES[sight["from"]], HEXES[end], blocked)
         assert bool(line.cut_by) != clear
 
 
+@pytest.mark.rule("RA-110", "RA-113", "RA-115", "RA-116")
+@pytest.mark.parametrize(
+    ("title", "ends"),
+    [
+        ("The way home", "H5 H6 H7"),
+        ("Through a friend", "H5 H6 H7"),
+        ("Past an enemy", "H5 H6 H7"),
+        ("A way that ends early", "G6 G7"),
+        ("No way at all", ""),
+    ],
+)
+def test_ways_home_end_where_the_rules_say(title: str, ends: str):
+    (picture,) = (each for each in MANUAL.ground if each.title == title)
+    assert picture.reach is not None
+    assert [cell.place for cell in picture.reach.cells if cell.text] == ends.split()
+
+
+def test_every_hex_stands_in_a_sector_and_those_of_a_dotted_line_in_two():
+    places = [
+        cell.place
+        for picture in MANUAL.ground
+        if picture.title in ("The left wing", "The centre", "The right wing") and picture.reach
+        for cell in picture.reach.cells
+    ]
+    assert set(places) == set(LABELS)
+    assert {place[1:] for place in places if places.count(place) == 2} == {"5", "9"}
+
+
+def test_every_marker_is_shown():
+    (picture,) = (each for each in MANUAL.ground if each.title == "Figures and markers")
+    marks = {mark.sign for token in picture.scene.tokens for mark in token.marks}
+    assert {"alert", "cloak"} <= marks
+    assert any("face down" in feature.words for feature in picture.scene.features)
+
+
 def test_the_worked_turn_has_a_card_moves_attacks_with_odds_and_a_pursuit():
-    told = "\n".join("\n".join(picture.words) for picture in illustrated().turn)
+    told = "\n".join("\n".join(picture.words) for picture in MANUAL.turn)
     for words in ("plays the command card", "is ordered", "moves from", "The odds:", "rolls", "pursues"):
         assert words in told
 
 
 def test_the_manual_names_rules_that_exist():
-    found = illustrated()
+    found = MANUAL
     texts = [
         text for part in (found.ground, found.battles, found.turn) for each in part for text in each.words
     ]
