@@ -59,7 +59,7 @@ SECTIONS = (
     ("turn", "a worked turn", "A turn that was really played, order by order.", "pictures"),
     ("units", "units", "All types of units with their figures.", "units"),
     ("cards", "cards", "All cards with their numbers and prices.", "cards"),
-    ("field", "the field", "The map, its features, and lines of sight.", "pictures"),
+    ("field", "the field", "The map, what lies on it, lines of sight, and ways home.", "pictures"),
     ("battles", "battles", "The maps of all battles, and how they are won.", "pictures"),
 )
 """Pages by path, title after the system's name, sentence, template."""

@@ -150,7 +150,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
     pack, reader = table.pack, table.pack.board
     scene = reader.scene(sight.view, inputs.acting)
     awaited = sight.awaited if inputs.status in ("running", "paused") else frozenset()
-    units = sight.units() if sight.mine else ()
     choosing = _choosing(inputs, scene)
     picked = _picked(inputs, scene, choosing)
     unit = choosing.unit
@@ -166,9 +165,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         rules=markup.rule_links(scene.rules),
         at=str(inputs.at),
         headline=_headline(inputs, awaited),
-        prompt=_prompt(inputs, scene, choosing),
-        asked=choosing.mine and sight.window() is not None,
-        single=len(choosing.offers) == 1 and len(units) == 1,
         hint=markup.cited(hint) if inputs.hints else SafeString(""),
         guided=bool(hint),
         mine=choosing.mine,
@@ -201,6 +197,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         curtain=curtain(table, inputs.curtain),
         standing=standing_rows(pack, inputs.standing) if inputs.outcome is None else (),
         passing=pass_buttons(pack, sight.window()) if choosing.mine else None,
+        **_question(inputs, scene, choosing),
         **_told(inputs),
         **_on_the_table(inputs, scene, choosing),
         **{name: getattr(inputs, name) for name in PASSED_ON},
@@ -353,6 +350,16 @@ def _headline(inputs: BoardInputs, awaited: frozenset[int]) -> str:
         return f"Your move, {names[inputs.seat]}" if inputs.one_screen else "Your move"
     who = join_words(names[seat] for seat in sorted(awaited))
     return f"{who} to move"
+
+
+def _question(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dict[str, Any]:
+    """The present task, whether it is a question out of turn, and whether there is one order alone."""
+    sight = inputs.sight
+    return {
+        "prompt": _prompt(inputs, scene, choosing),
+        "asked": choosing.mine and sight.window() is not None,
+        "single": len(choosing.offers) == 1 and len(sight.units()) == 1,
+    }
 
 
 def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
