@@ -136,6 +136,12 @@ def test_a_visitor_learns_the_game_in_three_turns(open_context: OpenContext, sit
     expect(hint).not_to_contain_text("Each of you shows")
     visitor.press(visitor.button("Show hints"))
     expect(hint).to_contain_text("Each of you shows one card")
+    against_the_computer(row, visitor)
+    assert axe(visitor.page) == [] and visitor.complaints == []
+
+
+def against_the_computer(row: Battle, visitor: Seat) -> None:
+    """Give some orders, or all of them to the end; the computer answers in between."""
     for _ in range(MOST if WHOLE else 6):
         if fresh(row).status != "running":
             break
@@ -143,6 +149,20 @@ def test_a_visitor_learns_the_game_in_three_turns(open_context: OpenContext, sit
         give(row, 0, visitor, taste(row, 0))
     if WHOLE:
         expect(visitor.page.locator("#board-ending-head")).to_be_visible()
+
+
+@pytest.mark.skipif(not WHOLE, reason="takes minutes; the shorter battle is the same up to there")
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_visitor_fights_opening_salvo_to_its_end(
+    touch: bool, open_context: OpenContext, site: str, axe: Axe
+) -> None:
+    screen = PHONE if touch else DESKTOP
+    visitor = sit_down(open_context(**screen, reduced_motion="reduce"), touch=touch)
+    visitor.go("/battles/try/?system=red_alert")
+    visitor.page.locator("input[value=opening_salvo]").check(force=True)
+    visitor.press(visitor.button("Begin"))
+    expect(visitor.page.locator("#board")).to_be_visible()
+    against_the_computer(Battle.objects.get(), visitor)
     assert axe(visitor.page) == [] and visitor.complaints == []
 
 
