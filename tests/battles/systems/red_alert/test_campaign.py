@@ -127,6 +127,23 @@ def test_a_ship_without_figures_of_its_type_takes_the_nearest_by_cost():
     assert types(force, own=True) == ["HF", "HF", "HF", "DD"]
 
 
+@pytest.mark.rule("RA-005", "RA-006")
+@pytest.mark.parametrize(
+    ("ships", "expected"),
+    [
+        (["CR90 Corvette"], ["HBB"]),
+        (["CR90 Corvette", "X-wing", "X-wing"], ["HBB", "HF", "HF"]),
+        (["Raider-class Corvette", "Gozanti-class Cruiser"], ["BB", "BB"]),
+        (["CR90 Corvette", "CR90 Corvette"], ["BB", "BB"]),
+        (["VT-49 Decimator", "Gozanti-class Cruiser", "Gozanti-class Cruiser"], ["HCR", "BB", "BB"]),
+        (["GR-75 Medium Transport", "CR90 Corvette", "GR-75 Medium Transport"], ["BB", "BB", "HCR"]),
+        (["Gozanti-class Cruiser", *["TIE Fighter"] * 13], ["BB", *["F"] * 4]),
+    ],
+)
+def test_huge_ships_are_battleships_as_far_as_there_are_figures(ships: list[str], expected: list[str]):
+    assert types(muster(cards(ships)), own=True)[: len(expected)] == expected
+
+
 @pytest.mark.rule("RA-005")
 def test_more_ships_than_figures_are_refused():
     with pytest.raises(Refusal, match="figures for 14 ships, and this side fields 15"):

@@ -46,7 +46,7 @@ def named(facts: Facts) -> str:
 
 
 def described(facts: Facts) -> str:
-    """The name of a unit beside its label: its type, the ship card's name before it, or a word for escorts."""
+    """The name of a unit beside its label: its type, with the name of a ship card or a word for escorts."""
     type_ = type_of(facts).short
     if facts["name"]:
         return f"{facts['name']}, {type_}"
