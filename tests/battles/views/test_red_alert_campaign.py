@@ -27,6 +27,14 @@ def begun(table: Table) -> Battle:
     return b.fresh(row)
 
 
+def test_the_lobby_says_that_the_fleets_are_the_games_ships(drawn: Table) -> None:
+    drawn.active.client.post(f"{drawn.url}fight/propose/", {"system": "red_alert"})
+    drawn.opposing.client.post(f"{drawn.url}fight/agree/")
+    page = drawn.active.client.get(f"/battles/{Battle.objects.get().public_id}/").content.decode()
+    assert "the ships that the game fields, with a flagship and escorts for each side" in page
+    assert "Task force cards" not in page and "Points to buy units" not in page
+
+
 def test_every_fielded_ship_is_a_unit_of_a_fleet_with_a_flagship(drawn: Table) -> None:
     row = begun(drawn)
     units = b.played(row).state.table.units

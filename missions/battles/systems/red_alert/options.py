@@ -58,7 +58,7 @@ OPTIONS = (
 def facts(setup: Setup) -> Iterator[Fact]:
     """Fleets, goals and house rules of a set-up."""
     battle = battles()[str(setup["scenario"])]
-    yield from _fleets(battle)
+    yield from (_MUSTERED,) if _mustered(setup) else _fleets(battle)
     losses = f", or {battle.eliminated} enemy units eliminated" if battle.eliminated else ""
     yield Fact("Goal", f"{battle.points} victory points{losses}", "RA-200")
     if battle.favoured:
@@ -71,6 +71,14 @@ def facts(setup: Setup) -> Iterator[Fact]:
         if stars := setup.get(key):
             more = "one more star" if stars == 1 else f"{stars} more stars"
             yield Fact("House rule", f"the {side} begins with {more}", "RA-043")
+
+
+_MUSTERED = Fact("Fleets", "the ships that the game fields, with a flagship and escorts for each side")
+
+
+def _mustered(setup: Setup) -> bool:
+    """Whether the forces stand for ship cards of a campaign."""
+    return any("ref" in unit for force in setup.get("forces", ()) for unit in force.get("units", ()))
 
 
 def _fleets(battle: Battle) -> Iterator[Fact]:

@@ -92,6 +92,15 @@ def test_the_facts_of_uneven_and_chosen_fleets_are_told():
     assert told("twin_sisters")["Task force cards"] == "each side chooses one of six"
 
 
+def test_fleets_of_a_campaigns_game_are_told_instead_of_cards_and_points():
+    fleet = {"units": [{"unit": "FS"}, {"unit": "DD", "ref": "7", "name": "Sol Sixxa"}]}
+    found = facts({"scenario": "cardinals_belt", "forces": [fleet, fleet]})
+    assert [(fact.label, fact.words) for fact in found] == [
+        ("Fleets", "the ships that the game fields, with a flagship and escorts for each side"),
+        ("Goal", "21 victory points, or 8 enemy units eliminated"),
+    ]
+
+
 def test_options_that_were_chosen_are_told():
     found = list(facts(PACK.setup("opening_salvo", {"turns": 50, "stars_commonwealth": 1})))
     assert [(fact.words, fact.rule) for fact in found[-2:]] == [
