@@ -29,7 +29,7 @@ def _handicap(side: int) -> Option:
         least=1,
         most=MOST_HANDICAP,
         blank=True,
-        help=f"1 to {MOST_HANDICAP}, as a handicap for the stronger player. Leave it empty for none.",
+        help=f"1 to {MOST_HANDICAP}, an offer to the weaker side. Leave it empty for none.",
         rule="RA-043",
         refused=f"A handicap is 1 to {MOST_HANDICAP} stars, or 0 for none.",
         house=True,
@@ -63,8 +63,8 @@ def facts(setup: Setup) -> Iterator[Fact]:
     yield Fact("Goal", f"{battle.points} victory points{losses}", "RA-200")
     if battle.favoured:
         winner, share = battle.favoured
-        words = f"the {SIDES[winner]} wins {share} of 100 between equal computers; stars make up for it"
-        yield Fact("Balance", words, "RA-043")
+        words = f"the {SIDES[winner]} wins {share} of 100 between equal computers"
+        yield Fact("Balance", f"{words}; the other side may be offered stars", "RA-043")
     if turns := battle.turns or setup.get("turns"):
         yield Fact("Limit", f"{turns} turns, those of both sides together", "RA-203")
     for key, side in zip(HANDICAPS, SIDES, strict=True):
