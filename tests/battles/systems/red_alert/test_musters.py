@@ -88,7 +88,7 @@ def test_a_whole_fleet_keeps_the_limits_of_a_faction_and_hears_all_faults():
     with pytest.raises(Refusal) as refused:
         built({"units": [{"unit": each} for each in ids]}, FLEET)
     assert [found.rule for found in refused.value.findings] == ["RA-006", "RA-182"]
-    with pytest.raises(Refusal, match="fields 1 of Flagship, and this fleet has 2"):
+    with pytest.raises(Refusal, match="fields 1 Flagship at most, and this fleet has 2"):
         built({"units": [{"unit": "FS"}, {"unit": "FS"}]}, FLEET)
 
 

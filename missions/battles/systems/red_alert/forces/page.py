@@ -49,7 +49,7 @@ def words(force: Force) -> str:
 def counted(units: Iterable[UnitType]) -> str:
     """Units in words: each type with its number."""
     count = Counter(unit.id for unit in units)
-    return ", ".join(f"{number} {BY_ID[id_].name}" for id_, number in count.items())
+    return ", ".join(BY_ID[id_].counted(number) for id_, number in count.items())
 
 
 # --- fleets that nobody chooses ---------------------------------------------------------------------
