@@ -46,7 +46,7 @@ OPTIONS = (
         most=TURN_LIMIT,
         blank=True,
         help=f"{FEWEST_TURNS} to {TURN_LIMIT} turns, those of both sides together. Usually it is "
-        f"{TURN_LIMIT}, which hardly any battle reaches.",
+        f"{TURN_LIMIT}, which hardly any battle reaches, and 6 in First steps.",
         rule="RA-203",
         refused=f"A battle stops after {FEWEST_TURNS} to {TURN_LIMIT} turns; choose a number between.",
     ),
@@ -65,7 +65,7 @@ def facts(setup: Setup) -> Iterator[Fact]:
         winner, share = battle.favoured
         words = f"the {SIDES[winner]} wins {share} of 100 between equal computers"
         yield Fact("Balance", f"{words}; the other side may be offered stars", "RA-043")
-    if turns := battle.turns or setup.get("turns"):
+    if turns := setup.get("turns") or battle.turns:
         yield Fact("Limit", f"{turns} turns, those of both sides together", "RA-203")
     for key, side in zip(HANDICAPS, SIDES, strict=True):
         if stars := setup.get(key):

@@ -119,6 +119,11 @@ def test_options_that_were_chosen_are_told():
     ]
 
 
+def test_the_limit_of_a_battle_is_told_unless_another_was_agreed():
+    assert told("first_steps")["Limit"] == "6 turns, those of both sides together"
+    assert told("first_steps", turns=50)["Limit"] == "50 turns, those of both sides together"
+
+
 def test_every_battle_has_what_a_page_shows_of_it():
     for name, battle in PACK.scenarios().items():
         assert battle.id == name and battle.name and battle.brief.endswith(".") and battle.rules
