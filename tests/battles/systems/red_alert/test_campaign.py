@@ -147,7 +147,7 @@ def test_huge_ships_are_battleships_as_far_as_there_are_figures(ships: list[str]
 
 @pytest.mark.rule("RA-005")
 def test_more_ships_than_figures_are_refused():
-    with pytest.raises(Refusal, match="figures for 14 ships, and this side fields 15"):
+    with pytest.raises(Refusal, match="figures for 14 ships, and a side of this game fields 15"):
         muster(cards(["TIE Fighter"] * (MOST_SHIPS + 1)))
 
 

@@ -110,8 +110,8 @@ def _fleet(models: Sequence[Model]) -> tuple[list[UnitType], list[UnitType]]:
         if types is not None:
             return types, _escorts(types, worth - cost(types))
     text = (
-        f"A faction has figures for {MOST_SHIPS} ships, and this side fields {len(models)}; propose another "
-        "system for this game."
+        f"A faction has figures for {MOST_SHIPS} ships, and a side of this game fields {len(models)}; "
+        "propose another system for it."
     )
     raise Refusal("battle.ships", text, rule="RA-005")
 
