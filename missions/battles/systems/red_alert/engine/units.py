@@ -49,7 +49,7 @@ class UnitType:
     """Longest range at which it has dice."""
 
     def counted(self, number: int) -> str:
-        """So many units of this type: "1 Cruiser", "2 Heavy Fighters"."""
+        """A number of units of this type: "1 Cruiser", "2 Heavy Fighters"."""
         return f"{number} {self.name}" if number == 1 else f"{number} {self.name}s"
 
     @property

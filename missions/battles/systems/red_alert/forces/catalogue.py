@@ -27,7 +27,7 @@ LEFT_OUT = re.compile(r"\b(?:standard|long-range)\s+", re.IGNORECASE)
 GRAMMAR = (
     f"Write a fleet like “{EXAMPLE}”: a task force card, and the units that you buy beside it.",
     "Write a whole fleet without a card like “flagship, 2 cruisers, fighter”.",
-    "Where a battle has no cards but sells units, write the units that you buy.",
+    "In a battle that has no cards but sells units, write the units that you buy.",
 )
 ORDINARY = ("flagship", "cruiser", "destroyer", "fighter")
 CARD = re.compile(r"\s*card\s+(?P<number>\d+)\s*(?:,|$)", re.IGNORECASE)
