@@ -245,7 +245,12 @@ def test_a_mustered_fleet_is_shown_and_stays_as_it_is():
     force = muster(ships)
     page = BUILDER.page(setup_of(BELT), 0, force, mustered=True)
     assert (page.side, page.badge, BUILDER.side_words(force)) == ("Rebel", "rebel", "Rebel")
-    assert page.lines[1].name == "Wedge, Heavy Fighter"
+    assert [line.name for line in page.lines] == [
+        "Flagship",
+        "Wedge, Heavy Fighter",
+        "Destroyer, escort",
+        "Fighter, escort",
+    ]
     assert page.lines[1].kind == "fighter, 3 of 4 figures, moves 4, dice 3/1"
     assert "1 more star and 1 more command card" in page.fixed[-1].words
 

@@ -77,7 +77,9 @@ def mustered(force: Force) -> ForcePage:
 
 
 def _named(line: Mapping[str, Any], type_: UnitType) -> str:
-    return f"{line['name']}, {type_.name}" if line.get("name") else type_.name
+    if line.get("name"):
+        return f"{line['name']}, {type_.name}"
+    return type_.name if type_.flagship else f"{type_.name}, escort"
 
 
 def _extras(force: Force) -> Iterator[Note]:
