@@ -63,7 +63,10 @@ def battle_arguments(parser: ArgumentParser) -> None:
     )
     for option, words, force in zip(("--first", "--second"), SIDES, usual.trial(3), strict=True):
         parser.add_argument(
-            option, default="", metavar="FORCE", help=f"the force of the {words}, such as “{force}”"
+            option,
+            default="",
+            metavar="FORCE",
+            help=f"the force of the {words}, such as “{force}”; battle --list says how a system writes them",
         )
     parser.add_argument(
         "--set",

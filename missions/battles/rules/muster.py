@@ -66,7 +66,7 @@ def forces_of(game: GameState, pack: Pack, factions: tuple[str, str]) -> list[Fo
 def setup_for(game: GameState, pack: Pack, forces: list[Force]) -> Setup:
     """The battle that fits the mission and both forces, without the forces."""
     campaign, mission = campaign_of(pack), mission_of(game)
-    scenario = campaign.scenario(mission.battle if mission is not None else "", forces)
+    scenario = campaign.scenario(mission.aim if mission is not None else "", forces)
     large = max(pack.forces.size(force) for force in forces) > campaign.by_hand
     return {
         "system": pack.id,

@@ -12,17 +12,18 @@ from league.models import Campaign, Member
 from league.services.acts import act
 from league.store import log
 from missions.battles.models import Battle
-from missions.battles.rules.muster import ending_of, forces_of, lines_of, setup_for
+from missions.battles.rules.muster import campaign_of, ending_of, forces_of, lines_of, setup_for
 from missions.battles.selectors.battles import of_game
 from missions.battles.selectors.positions import played_of
 from missions.battles.services.acts import end_for_game
 from missions.battles.services.opening import Mustered, open_mustered
+from missions.battles.systems.builder import Force
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack, packs
 from missions.rules.game.access import find_game, fleet_on
 from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import GameState, MissionsState
-from missions.rules.orders import AnswerBattle, FillReport
+from missions.rules.orders import AnswerBattle, FillReport, ProposeBattle
 
 SIDES_BY_NUMBER: tuple[SideName, SideName] = SIDES
 
@@ -35,6 +36,18 @@ def systems() -> tuple[Pack, ...]:
 def pack_for(name: str) -> Pack:
     """The system that a proposal names. Raises Unreadable if there is none."""
     return pack(name or systems()[0].id)
+
+
+def propose(campaign_id: int, member: Member | None, number: int, system: str) -> None:
+    """A side proposes to fight the game by the rules of a system. Raises Refusal, also at once if these rules
+    have no forces for the game's ships.
+    """
+    rules = pack_for(system)
+    campaign_of(rules)
+    with transaction.atomic():
+        act(campaign_id, member, ProposeBattle(number, rules.id))
+        state = log.load(campaign_id)
+        _forces(state, find_game(state, number), rules)
 
 
 def agree(campaign_id: int, member: Member | None, number: int) -> Battle:
@@ -60,18 +73,23 @@ def open_for_game(campaign_id: int, number: int) -> Battle:
 
 def _opened(campaign_id: int, state: CampaignState, game: GameState) -> Battle:
     assert game.fight is not None
-    fleets = [fleet_on(state, game, side) for side in SIDES_BY_NUMBER]
     rules = pack_for(game.fight.system)
-    forces = forces_of(game, rules, (fleets[0].side, fleets[1].side))
+    forces = _forces(state, game, rules)
     setup = setup_for(game, rules, forces)
     members = [game.fight.members.get(side, 0) for side in SIDES_BY_NUMBER]
     found = Member.objects.filter(campaign_id=campaign_id, number__in=members)
     users = dict(found.values_list("number", "user_id"))
     sides = [
-        Mustered(users.get(member), fleet.name, force)
-        for member, fleet, force in zip(members, fleets, forces, strict=True)
+        Mustered(users.get(member), fleet_on(state, game, side).name, force)
+        for member, side, force in zip(members, SIDES_BY_NUMBER, forces, strict=True)
     ]
     return open_mustered(setup, sides, campaign_id=campaign_id, game=game.id)
+
+
+def _forces(state: CampaignState, game: GameState, rules: Pack) -> list[Force]:
+    """Both forces of a game. Raises Refusal for ships that the rules have no force for."""
+    first, second = (fleet_on(state, game, side).side for side in SIDES_BY_NUMBER)
+    return forces_of(game, rules, (first, second))
 
 
 # --- when the game ends -----------------------------------------------------------------------------

@@ -109,7 +109,7 @@ class Campaign:
     """Rules for games of the campaign in this system.
 
     `sides` are the campaign's sides as the system's cards know them. `scenario` picks the battle for the aim
-    that the mission names ("" for none) and both forces. Forces with more than `by_hand` units on a side are
+    of the mission ("" without a mission) and both forces. Forces with more than `by_hand` units on a side are
     drawn up by the app with the options of `many`, others with those of `few`.
     """
 

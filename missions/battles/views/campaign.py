@@ -18,14 +18,13 @@ from league.services.acts import act
 from league.views.common import base_of
 from league.views.found import address_of
 from missions.battles.posted import Proposal
-from missions.battles.rules.muster import campaign_of
 from missions.battles.selectors.battles import of_game, title_of
 from missions.battles.services import games
 from missions.battles.views.common import url_of
 from missions.ports import Panel
 from missions.rules.game.access import side_of_player
 from missions.rules.game.secrets import GameView
-from missions.rules.orders import AnswerBattle, ProposeBattle
+from missions.rules.orders import AnswerBattle
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
 
@@ -39,9 +38,7 @@ def game_fight(request: HttpRequest, campaign_id: int, number: int, step: str) -
     url = address_of(request)
     match step:
         case "propose":
-            system = games.pack_for(read_order(Proposal, request.POST).system)
-            campaign_of(system)
-            act(campaign_id, access.member, ProposeBattle(number, system.id))
+            games.propose(campaign_id, access.member, number, read_order(Proposal, request.POST).system)
             return done(request, url, "The other side has been asked to fight this game here.")
         case "decline":
             act(campaign_id, access.member, AnswerBattle(number, agree=False))

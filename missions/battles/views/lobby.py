@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -198,8 +198,10 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
 # --- before the battle ------------------------------------------------------------------------------
 
 
-def _facts(row: Battle) -> dict[str, object]:
-    return facts(pack_of(row), row.setup, row.dice)
+def _facts(row: Battle, seats: Sequence[BattleSeat] = ()) -> dict[str, object]:
+    """The summary of a battle. Forces of a campaign's game are open from the beginning; `seats` have them."""
+    forces = {"forces": [seat.force for seat in seats]} if row.campaign_id is not None else {}
+    return facts(pack_of(row), {**row.setup, **forces}, row.dice)
 
 
 def lobby(
@@ -228,7 +230,7 @@ def lobby(
     ]
     invites = any(line.free for line in lines) and bool(access.mine)
     context = {
-        **_facts(row),
+        **_facts(row, access.seats),
         **live(row),
         "battle": row,
         "url": url_of(row),

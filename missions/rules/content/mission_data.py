@@ -19,6 +19,7 @@ Victory = Literal["markers", "key_ship", "points"]
 Withdrawal = Literal["yes", "no", "key"]
 Placing = Literal["turns", "active", "opposing"]
 Edge = Literal["active", "opposing", "neutral"]
+Aim = Literal["scouting", "crossing", "rescue", "skirmish", "ambush", "blockade", "fleet_action"]
 Acts = Literal["cards", "squadrons", "table", "fates", "agent"]
 
 _DATA = Path(__file__).parent / "data"
@@ -57,8 +58,7 @@ class Mission:
     is called (CR-091), "" for none, or with `key_aboard` whom it carries. It withdraws by the edge
     `key_edge`, without `key_jumps` not by hyperdrive; another edge makes its fate `key_astray`; the others
     may withdraw once its fate is one of `key_frees` (CR-098). `neutral`: whether there are neutral edges;
-    `reserve`: further squadrons come during play (CR-093); `battle`: one on hexes with such an aim, "" for
-    none."""
+    `reserve`: further squadrons come during play (CR-093); `aim`: the kind of battle on hexes that fits."""
 
     number: int
     id: str
@@ -81,7 +81,7 @@ class Mission:
     key_frees: tuple[ShipFate, ...]
     neutral: bool
     reserve: bool
-    battle: str
+    aim: Aim
     sides: Mapping[SideName, SideBrief]
 
     @property
@@ -172,7 +172,7 @@ def _mission(number: int, raw: Mapping[str, Any]) -> Mission:
         key_frees=tuple(_one_of(ShipFate, each, where) for each in raw.get("key_frees", ())),
         neutral=raw.get("neutral", True),
         reserve=raw.get("reserve", False),
-        battle=raw.get("battle", ""),
+        aim=_one_of(Aim, raw["aim"], where),
         sides={side: _side(raw[side], f"{where}, {side}") for side in SIDES},
     )
 

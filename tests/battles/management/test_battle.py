@@ -62,6 +62,13 @@ def test_the_list_names_battles_craft_and_options():
     assert "  deploy: Set-up" in listed and ". choose or line\n" in listed and ". no or yes\n" in listed
 
 
+def test_a_listed_fleet_of_cards_can_be_typed():
+    ready = next(line for line in output(list=True, system="red_alert").splitlines() if "“card " in line)
+    first, second = ready.split("“")[1].split("”")[0], ready.split("“")[2].split("”")[0]
+    told = output(system="red_alert", scenario="cardinals_belt", first=first, second=second, bots="random")
+    assert "Confederation has chosen." in told and ("wins. " in told or "is a draw. " in told)
+
+
 def test_options_of_the_system_are_set_by_name():
     short = output(**SMALL, set=["turns=2", "natural_one_misses=yes"])
     assert short.startswith("Turn 1 of 2.")

@@ -29,7 +29,7 @@ def _handicap(side: int) -> Option:
         least=1,
         most=MOST_HANDICAP,
         blank=True,
-        help=f"1 to {MOST_HANDICAP}, as a handicap for the stronger player. Leave it empty for none.",
+        help=f"1 to {MOST_HANDICAP}, an offer to the weaker side. Leave it empty for none.",
         rule="RA-043",
         refused=f"A handicap is 1 to {MOST_HANDICAP} stars, or 0 for none.",
         house=True,
@@ -46,7 +46,7 @@ OPTIONS = (
         most=TURN_LIMIT,
         blank=True,
         help=f"{FEWEST_TURNS} to {TURN_LIMIT} turns, those of both sides together. Usually it is "
-        f"{TURN_LIMIT}, which hardly any battle reaches.",
+        f"{TURN_LIMIT}, which hardly any battle reaches, and 6 in First steps.",
         rule="RA-203",
         refused=f"A battle stops after {FEWEST_TURNS} to {TURN_LIMIT} turns; choose a number between.",
     ),
@@ -58,19 +58,27 @@ OPTIONS = (
 def facts(setup: Setup) -> Iterator[Fact]:
     """Fleets, goals and house rules of a set-up."""
     battle = battles()[str(setup["scenario"])]
-    yield from _fleets(battle)
+    yield from (_MUSTERED,) if _mustered(setup) else _fleets(battle)
     losses = f", or {battle.eliminated} enemy units eliminated" if battle.eliminated else ""
     yield Fact("Goal", f"{battle.points} victory points{losses}", "RA-200")
     if battle.favoured:
         winner, share = battle.favoured
-        words = f"the {SIDES[winner]} wins {share} of 100 between equal computers; stars make up for it"
-        yield Fact("Balance", words, "RA-043")
-    if turns := battle.turns or setup.get("turns"):
+        words = f"the {SIDES[winner]} wins {share} of 100 between equal computers"
+        yield Fact("Balance", f"{words}; the other side may be offered stars", "RA-043")
+    if turns := setup.get("turns") or battle.turns:
         yield Fact("Limit", f"{turns} turns, those of both sides together", "RA-203")
     for key, side in zip(HANDICAPS, SIDES, strict=True):
         if stars := setup.get(key):
             more = "one more star" if stars == 1 else f"{stars} more stars"
             yield Fact("House rule", f"the {side} begins with {more}", "RA-043")
+
+
+_MUSTERED = Fact("Fleets", "the ships that the game fields, with a flagship and escorts for each side")
+
+
+def _mustered(setup: Setup) -> bool:
+    """Whether the forces stand for ship cards of a campaign."""
+    return any("ref" in unit for force in setup.get("forces", ()) for unit in force.get("units", ()))
 
 
 def _fleets(battle: Battle) -> Iterator[Fact]:

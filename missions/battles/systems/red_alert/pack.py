@@ -23,7 +23,7 @@ from missions.battles.systems.red_alert.samples import samples
 
 
 def _names() -> Mapping[str, str]:
-    return {unit.id: unit.short for unit in TYPES}
+    return {unit.id: unit.name for unit in TYPES}
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -21,6 +21,7 @@ from missions.battles.systems.red_alert.engine.reports import fates
 from missions.battles.systems.red_alert.engine.scenarios import battles
 from missions.battles.systems.red_alert.engine.units import BY_ID
 from missions.battles.systems.red_alert.forces.muster import MOST_SHIPS, muster, ship_map
+from missions.rules.content.mission_data import Aim, missions
 from rosters.catalogue import catalogue
 from rosters.catalogue.types import ShipCard
 
@@ -127,9 +128,26 @@ def test_a_ship_without_figures_of_its_type_takes_the_nearest_by_cost():
     assert types(force, own=True) == ["HF", "HF", "HF", "DD"]
 
 
+@pytest.mark.rule("RA-005", "RA-006")
+@pytest.mark.parametrize(
+    ("ships", "expected"),
+    [
+        (["CR90 Corvette"], ["HBB"]),
+        (["CR90 Corvette", "X-wing", "X-wing"], ["HBB", "HF", "HF"]),
+        (["Raider-class Corvette", "Gozanti-class Cruiser"], ["BB", "BB"]),
+        (["CR90 Corvette", "CR90 Corvette"], ["BB", "BB"]),
+        (["VT-49 Decimator", "Gozanti-class Cruiser", "Gozanti-class Cruiser"], ["HCR", "BB", "BB"]),
+        (["GR-75 Medium Transport", "CR90 Corvette", "GR-75 Medium Transport"], ["BB", "BB", "HCR"]),
+        (["Gozanti-class Cruiser", *["TIE Fighter"] * 13], ["BB", *["F"] * 4]),
+    ],
+)
+def test_huge_ships_are_battleships_as_far_as_there_are_figures(ships: list[str], expected: list[str]):
+    assert types(muster(cards(ships)), own=True)[: len(expected)] == expected
+
+
 @pytest.mark.rule("RA-005")
 def test_more_ships_than_figures_are_refused():
-    with pytest.raises(Refusal, match="figures for 14 ships, and this side fields 15"):
+    with pytest.raises(Refusal, match="figures for 14 ships, and a side of this game fields 15"):
         muster(cards(["TIE Fighter"] * (MOST_SHIPS + 1)))
 
 
@@ -173,15 +191,40 @@ def test_a_damaged_ship_starts_one_figure_short(ship: str, figures: int):
 # --- the battle -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("aim", ["", "cardinals_belt", "opening_salvo", "triangulum_2", "waterloo"])
-def test_a_game_without_an_aim_that_fits_is_fought_at_the_belt(aim: str):
-    assert campaign.battle_for(aim, [{}, {}]) == "cardinals_belt"
+def test_a_game_without_a_mission_is_fought_at_the_belt():
+    assert campaign.battle_for("", [{}, {}]) == "cardinals_belt"
 
 
-@pytest.mark.parametrize(("aim", "battle"), [*campaign.AIMS.items(), ("twin_sisters", "twin_sisters")])
-def test_a_mission_with_an_aim_is_fought_where_it_counts(aim: str, battle: str):
-    assert campaign.battle_for(aim, [{}, {}]) == battle
-    assert takes_whole_fleets(battles()[battle]) and battles()[battle].objectives
+@pytest.mark.parametrize(
+    ("mission", "battle"),
+    [
+        ("reconnaissance", "triangulum"),
+        ("infiltration", "uncharted_base"),
+        ("extraction", "supply_base"),
+        ("engagement", "cardinals_belt"),
+        ("ambush", "cardinals_belt"),
+        ("escalating_engagement", "twin_sisters"),
+        ("blockade", "cardinals_belt_2"),
+        ("full_scale_engagement", "twin_sisters"),
+    ],
+)
+def test_each_mission_is_fought_as_the_battle_that_fits_it(mission: str, battle: str):
+    aims = {each.id: each.aim for each in missions().values()}
+    assert len(aims) == 8 and campaign.battle_for(aims[mission], [{}, {}]) == battle
+
+
+def test_every_aim_has_a_battle_that_is_even_and_takes_whole_fleets():
+    assert set(campaign.AIMS) == set(get_args(Aim)) == {each.aim for each in missions().values()}
+    for name in campaign.AIMS.values():
+        battle = battles()[name]
+        assert takes_whole_fleets(battle) and battle.objectives and not battle.favoured
+        assert all(first == second for first, second in (battle.stars, battle.command, battle.combat))
+
+
+def test_units_break_through_only_where_ships_may_leave_by_the_enemys_edge():
+    for mission in missions().values():
+        battle = battles()[campaign.battle_for(mission.aim, [{}, {}])]
+        assert ("breakthrough" in battle.objectives) == (mission.sides["active"].beyond == "withdrawn")
 
 
 @pytest.mark.parametrize("ships", SQUADRONS, ids=" ".join)

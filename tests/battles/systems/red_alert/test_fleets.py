@@ -69,7 +69,7 @@ def test_a_fleet_is_built_from_the_figures_of_its_faction():
     check([BY_ID["BB"], BY_ID["BB"]])
     with pytest.raises(Refusal, match="7 battleship figures, and a faction has 6"):
         check([BY_ID["HBB"], BY_ID["BB"]])
-    with pytest.raises(Refusal, match="fields 1 of Heavy Battleship, and this fleet has 2"):
+    with pytest.raises(Refusal, match="fields 1 Heavy Battleship at most, and this fleet has 2"):
         check([BY_ID["HBB"]] * 2)
 
 
@@ -92,7 +92,7 @@ def test_a_fleet_is_its_task_force_and_what_was_bought():
         ("cardinals_belt", 0, 3, ("X",), "is not for sale"),
         ("cardinals_belt_3", 1, 3, ("F",), "This side buys no units"),
         ("cardinals_belt", 0, 3, ("BB",), "figures"),
-        ("cardinals_belt", 0, 2, ("BB",), "fields 2 of Standard Battleship"),
+        ("cardinals_belt", 0, 2, ("BB",), "fields 2 Battleships at most"),
     ],
 )
 def test_a_fleet_that_breaks_a_rule_is_refused(

@@ -15,7 +15,7 @@ from missions.battles.systems.builder import ForceBuilder
 from missions.battles.systems.red_alert.engine import setup as engine
 from missions.battles.systems.red_alert.engine.fleets import MOST_UNDER, TASK_FORCES, allowance, cost
 from missions.battles.systems.red_alert.engine.scenarios import battles
-from missions.battles.systems.red_alert.engine.units import BY_ID
+from missions.battles.systems.red_alert.engine.units import BY_ID, TYPES
 from missions.battles.systems.red_alert.forces import catalogue
 from missions.battles.systems.red_alert.forces.builder import BUILDER, MOST_BOUGHT
 from missions.battles.systems.red_alert.forces.muster import muster
@@ -151,7 +151,7 @@ def test_units_are_added_and_taken_out_again():
     assert press(setup, side, bought, "remove CR")["bought"] == ["F", "CR"]
     assert press(setup, side, bought, "clear") == force
     lines = {line.name: line.remove for line in page_of(setup, side, bought).lines}
-    assert lines["2 × Standard Cruiser"].value == "CR" and lines["Flagship"] is None
+    assert lines["2 × Cruiser"].value == "CR" and lines["Flagship"] is None
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_line_tells_class_figures_movement_and_dice():
     setup, side, force = with_card(1)
     kinds = {line.name: line.kind for line in page_of(setup, side, force).lines}
     assert kinds["Flagship"] == "capital, 4 figures, moves 1, dice 5/3/3/1"
-    assert kinds["3 × Standard Destroyer"] == "strike, 3 figures, moves 2, dice 3/2/1"
+    assert kinds["3 × Destroyer"] == "strike, 3 figures, moves 2, dice 3/2/1"
 
 
 # --- forces for somebody ----------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_a_side_that_buys_nothing_sees_the_card_that_it_drew():
 @pytest.mark.rule("RA-304", "RA-188")
 def test_units_that_are_on_the_map_already_stand_before_those_that_are_bought():
     page = page_of(setup_of(KALE), 0, {"bought": ["CR"]})
-    assert page.lines[0].tags[0].rule == "RA-188" and page.lines[-1].name == "Standard Cruiser"
+    assert page.lines[0].tags[0].rule == "RA-188" and page.lines[-1].name == "Cruiser"
     assert "".join(note.words for note in page.tally) == "11 of 80 points, 69 left"
 
 
@@ -245,7 +245,12 @@ def test_a_mustered_fleet_is_shown_and_stays_as_it_is():
     force = muster(ships)
     page = BUILDER.page(setup_of(BELT), 0, force, mustered=True)
     assert (page.side, page.badge, BUILDER.side_words(force)) == ("Rebel", "rebel", "Rebel")
-    assert page.lines[1].name == "Wedge, Heavy Long-range Fighter"
+    assert [line.name for line in page.lines] == [
+        "Flagship",
+        "Wedge, Heavy Fighter",
+        "Destroyer, escort",
+        "Fighter, escort",
+    ]
     assert page.lines[1].kind == "fighter, 3 of 4 figures, moves 4, dice 3/1"
     assert "1 more star and 1 more command card" in page.fixed[-1].words
 
@@ -255,9 +260,9 @@ def test_a_mustered_fleet_is_shown_and_stays_as_it_is():
     [
         ({}, "the fleet of the battle", 0),
         ({"card": 2, "bought": []}, "card 2, Battle Line", 6),
-        ({"card": 2, "bought": ["F", "F"]}, "card 2, Battle Line, with 2 Standard Long-range Fighter", 8),
-        ({"bought": ["CR"]}, "1 Standard Cruiser", 1),
-        ({"units": [{"unit": "FS"}, {"unit": "CR"}]}, "1 Flagship, 1 Standard Cruiser", 2),
+        ({"card": 2, "bought": ["F", "F"]}, "card 2, Battle Line, with 2 Fighters", 8),
+        ({"bought": ["CR"]}, "1 Cruiser", 1),
+        ({"units": [{"unit": "FS"}, {"unit": "CR"}]}, "1 Flagship, 1 Cruiser", 2),
     ],
 )
 def test_a_force_is_told_in_one_line(force: dict[str, Any], words: str, size: int):
@@ -316,13 +321,42 @@ def test_a_slip_is_answered_with_what_is_known(scenario: str, text: str, sentenc
 def test_every_battle_can_be_fought_without_a_word_about_forces(name: str):
     chosen = catalogue.written(name, ("", ""), {"turns": 40})
     state, _ = engine.build(chosen, seeded_dice(name))
-    assert state.table.turn_limit == (battles()[name].turns or 40)
+    assert state.table.turn_limit == 40
 
 
 @pytest.mark.parametrize("size", [1, 3, 4, 6, 10])
 def test_trial_fleets_have_as_many_units_as_asked(size: int):
     state, _ = engine.build(catalogue.written(BELT, catalogue.trial(size), {}), seeded_dice("trial"))
     assert [len(units) for units in state.unplaced] == [size, size]
+
+
+READY = [name for name, ready in catalogue.listing().battles.items() if any(ready.forces)]
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_ready_made_fleets_of_the_list_can_be_typed(name: str):
+    first, second = catalogue.listing().battles[name].forces
+    assert forces(name, first, second) == forces(name, "")
+    assert f"      ready-made: “{first}” against “{second}”" in catalogue.lines()
+
+
+def test_the_list_says_how_fleets_are_written_and_which_battles_bring_their_own():
+    found = catalogue.lines()
+    assert set(battles()) - set(READY) == {"opening_salvo", "declaration_of_war", "first_steps"}
+    assert found.count("      with its own fleets") == 3
+    assert forces(BELT, catalogue.EXAMPLE)[0] == {"card": 3, "bought": ["CR", "F", "F"]}
+    assert forces(BELT, "flagship, 2 cruisers, fighter")[0]["units"][1:3] == [{"unit": "CR"}] * 2
+    assert all(f"  {each}" in found for each in catalogue.GRAMMAR)
+
+
+def test_a_unit_has_one_name_everywhere():
+    assert [type_.name for type_ in TYPES] == [
+        "Flagship",
+        *("Heavy Battleship", "Battleship"),
+        *("Heavy Cruiser", "Cruiser"),
+        *("Heavy Destroyer", "Destroyer"),
+        *("Heavy Fighter", "Fighter"),
+    ]
 
 
 def test_the_list_names_battles_cards_and_units():

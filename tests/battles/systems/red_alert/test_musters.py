@@ -61,6 +61,12 @@ def test_a_battle_stops_after_the_limit_of_turns_that_was_agreed():
     assert built(FLEET, FLEET, turns=30).table.turn_limit == 30
 
 
+@pytest.mark.rule("RA-203")
+def test_a_limit_that_was_agreed_takes_the_place_of_the_battles_own():
+    assert built({}, {}, "first_steps").table.turn_limit == 6
+    assert built({}, {}, "first_steps", turns=50).table.turn_limit == 50
+
+
 @pytest.mark.rule("RA-188")
 @pytest.mark.parametrize("name", PRINTED)
 def test_whole_fleets_do_not_fight_beside_units_of_the_battle(name: str):
@@ -88,7 +94,7 @@ def test_a_whole_fleet_keeps_the_limits_of_a_faction_and_hears_all_faults():
     with pytest.raises(Refusal) as refused:
         built({"units": [{"unit": each} for each in ids]}, FLEET)
     assert [found.rule for found in refused.value.findings] == ["RA-006", "RA-182"]
-    with pytest.raises(Refusal, match="fields 1 of Flagship, and this fleet has 2"):
+    with pytest.raises(Refusal, match="fields 1 Flagship at most, and this fleet has 2"):
         built({"units": [{"unit": "FS"}, {"unit": "FS"}]}, FLEET)
 
 

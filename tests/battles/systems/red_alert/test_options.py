@@ -54,6 +54,16 @@ def test_a_number_out_of_bounds_is_refused_with_a_sentence(name: str, value: int
     assert refused.value.field == name
 
 
+def test_a_handicap_is_offered_to_the_weaker_side():
+    offered = [option.help for option in OPTIONS if option.house]
+    assert offered == ["1 to 9, an offer to the weaker side. Leave it empty for none."] * 2
+
+
+def test_the_balance_of_an_uneven_battle_promises_nothing_of_stars():
+    words = "the Confederation wins 60 of 100 between equal computers; the other side may be offered stars"
+    assert told("cardinals_belt_3")["Balance"] == words
+
+
 def test_handicaps_are_house_rules():
     assert [option.name for option in OPTIONS if option.house] == [
         "stars_commonwealth",
@@ -92,12 +102,26 @@ def test_the_facts_of_uneven_and_chosen_fleets_are_told():
     assert told("twin_sisters")["Task force cards"] == "each side chooses one of six"
 
 
+def test_fleets_of_a_campaigns_game_are_told_instead_of_cards_and_points():
+    fleet = {"units": [{"unit": "FS"}, {"unit": "DD", "ref": "7", "name": "Sol Sixxa"}]}
+    found = facts({"scenario": "cardinals_belt", "forces": [fleet, fleet]})
+    assert [(fact.label, fact.words) for fact in found] == [
+        ("Fleets", "the ships that the game fields, with a flagship and escorts for each side"),
+        ("Goal", "21 victory points, or 8 enemy units eliminated"),
+    ]
+
+
 def test_options_that_were_chosen_are_told():
     found = list(facts(PACK.setup("opening_salvo", {"turns": 50, "stars_commonwealth": 1})))
     assert [(fact.words, fact.rule) for fact in found[-2:]] == [
         ("50 turns, those of both sides together", "RA-203"),
         ("the Commonwealth begins with one more star", "RA-043"),
     ]
+
+
+def test_the_limit_of_a_battle_is_told_unless_another_was_agreed():
+    assert told("first_steps")["Limit"] == "6 turns, those of both sides together"
+    assert told("first_steps", turns=50)["Limit"] == "50 turns, those of both sides together"
 
 
 def test_every_battle_has_what_a_page_shows_of_it():

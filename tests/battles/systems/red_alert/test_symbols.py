@@ -131,7 +131,7 @@ def test_the_legend_speaks_of_every_counter_sign_and_terrain():
     assert terrain == {name for name in STYLE.terrain if name not in STYLE.signs}
     words = [line.words for line in STYLE.legend]
     assert len(set(words)) == len(words)
-    assert all(sum(unit.name in each for each in words) == 1 for unit in TYPES)
+    assert all(sum(f", {unit.name}:" in each for each in words) == 1 for unit in TYPES)
 
 
 def test_the_legend_is_drawn_from_symbols_that_exist():

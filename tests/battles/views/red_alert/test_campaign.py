@@ -6,6 +6,7 @@ import pytest
 
 from missions.battles.models import Battle
 from missions.battles.services import acts
+from missions.battles.systems.red_alert.forces import muster
 from missions.rules import orders as do
 from tests import verbs
 from tests.battles import battles as b
@@ -25,6 +26,27 @@ def begun(table: Table) -> Battle:
         posted = person.client.post(f"/battles/{row.public_id}/ready/", {"seat": seat, "nonce": ""})
         assert posted.status_code == 302
     return b.fresh(row)
+
+
+def test_a_game_with_too_many_ships_is_refused_at_the_proposal(
+    drawn: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(muster, "shortages", lambda units: ["no figures are left"])
+    answer = drawn.active.client.post(f"{drawn.url}fight/propose/", {"system": "red_alert"})
+    assert answer.status_code == 409
+    assert "a side of this game fields" in answer.content.decode()
+    assert drawn.game.fight is None
+    monkeypatch.undo()
+    assert drawn.active.client.post(f"{drawn.url}fight/propose/", {"system": "red_alert"}).status_code == 302
+    assert drawn.game.fight is not None
+
+
+def test_the_lobby_says_that_the_fleets_are_the_games_ships(drawn: Table) -> None:
+    drawn.active.client.post(f"{drawn.url}fight/propose/", {"system": "red_alert"})
+    drawn.opposing.client.post(f"{drawn.url}fight/agree/")
+    page = drawn.active.client.get(f"/battles/{Battle.objects.get().public_id}/").content.decode()
+    assert "the ships that the game fields, with a flagship and escorts for each side" in page
+    assert "Task force cards" not in page and "Points to buy units" not in page
 
 
 def test_every_fielded_ship_is_a_unit_of_a_fleet_with_a_flagship(drawn: Table) -> None:

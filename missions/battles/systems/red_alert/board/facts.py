@@ -39,8 +39,25 @@ def short_label(facts: Facts) -> str:
 
 
 def named(facts: Facts) -> str:
-    """A unit in a sentence: "Cruiser Cw-CR1"."""
-    return f"{type_of(facts).short} {facts['label']}"
+    """A unit in a sentence: "Cruiser Cw-CR1", or "Cw-CR1 Wedge Antilles" for a ship card."""
+    if facts["name"]:
+        return f"{facts['label']} {facts['name']}"
+    return f"{type_of(facts).name} {facts['label']}"
+
+
+def described(facts: Facts) -> str:
+    """The name of a unit beside its label: its type, with the name of a ship card or a word for escorts."""
+    type_ = type_of(facts).name
+    if facts["name"]:
+        return f"{facts['name']}, {type_}"
+    return f"{type_}, escort" if facts["escort"] else type_
+
+
+def titled(facts: Facts) -> str:
+    """A unit with all its names: "Cw-CR1 Wedge Antilles, Cruiser", "Destroyer Cw-DD2, escort"."""
+    if facts["name"]:
+        return f"{named(facts)}, {type_of(facts).name}"
+    return f"{named(facts)}, escort" if facts["escort"] else named(facts)
 
 
 def far(one: Facts, other: Facts) -> int:

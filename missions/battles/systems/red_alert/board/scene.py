@@ -23,9 +23,9 @@ from missions.battles.engine.contract import View
 from missions.battles.systems.red_alert.board.facts import (
     Facts,
     battle_of,
-    named,
+    described,
     short_label,
-    type_of,
+    titled,
 )
 from missions.battles.systems.red_alert.board.grid import GRID, sector_lines
 from missions.battles.systems.red_alert.board.orders import price
@@ -115,7 +115,7 @@ def _token(view: View, facts: Facts, may_act: bool) -> Token:
     return Token(
         unit=facts["id"],
         label=short_label(facts),
-        name=type_of(facts).short,
+        name=described(facts),
         side=facts["side"],
         kind=facts["type"],
         place=facts["hex"] or "",
@@ -151,7 +151,7 @@ def _words(facts: Facts, marks: Iterable[Mark], may_act: bool) -> str:
     more = "".join(f"; {mark.words}" for mark in marks)
     can = "; may be ordered now" if may_act else ""
     figures = f"{facts['figures']} of {counted(facts['most'], 'figure')}"
-    return f"{named(facts)}, {SIDES[facts['side']]}: {figures}, {where}{more}{can}"
+    return f"{titled(facts)}, {SIDES[facts['side']]}: {figures}, {where}{more}{can}"
 
 
 # --- the battlefield --------------------------------------------------------------------------------

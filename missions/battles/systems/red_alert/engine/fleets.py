@@ -112,7 +112,8 @@ def shortages(units: Iterable[UnitType]) -> Iterator[Finding]:
         figures.update(unit.pool)
     for id_, needed in count.items():
         if needed > BY_ID[id_].markers:
-            text = f"A faction fields {BY_ID[id_].markers} of {BY_ID[id_].name}, and this fleet has {needed}."
+            most = BY_ID[id_].counted(BY_ID[id_].markers)
+            text = f"A faction fields {most} at most, and this fleet has {needed}."
             yield _wrong("markers", text, "RA-004")
     for figure, needed in figures.items():
         if needed > FIGURES[figure]:

@@ -44,6 +44,7 @@ def side_of(state: State, seat: int | None) -> int:
 def view(state: State, seat: int | None) -> View:
     """The position as a seat (None: a spectator) knows it."""
     table, side = state.table, side_of(state, seat)
+    fielded = frozenset(unit.side for unit in table.units if unit.ref)
     return {
         "system": "red_alert",
         "seat": seat,
@@ -83,7 +84,7 @@ def view(state: State, seat: int | None) -> View:
         "markers": [_markers(state, each) for each in (0, 1)],
         "to_place": [len(units) for units in state.unplaced],
         "attack": _attack(state),
-        "units": [_unit(state, unit, side) for unit in range(len(table.units))],
+        "units": [_unit(state, unit, side, fielded) for unit in range(len(table.units))],
         "outcome": state.outcome and [state.outcome.winner, state.outcome.reason],
     }
 
@@ -115,13 +116,16 @@ def _markers(state: State, side: int) -> list[str]:
     return sorted(LABELS[state.place[unit]] for unit in covered)
 
 
-def _unit(state: State, unit: int, reader: int) -> dict[str, Any]:
+def _unit(state: State, unit: int, reader: int, fielded: frozenset[int]) -> dict[str, Any]:
+    """One unit. Beside the ships that sides have `fielded`, units of no ship card are escorts."""
     facts, place = state.table.units[unit], state.place[unit]
     known = facts.side == reader or not state.covered >> unit & 1
     gone = place == NOWHERE and state.phase > Phase.REINFORCEMENT
     return {
         "id": unit,
         "label": facts.label,
+        "name": facts.name,
+        "escort": facts.side in fielded and not facts.ref and not facts.type.flagship,
         "type": facts.type.id,
         "side": facts.side,
         "hex": LABELS[place] if place != NOWHERE and known else None,

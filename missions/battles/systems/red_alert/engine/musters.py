@@ -72,8 +72,12 @@ def read(setup: Setup, battle: Battle) -> tuple[Force, Force]:
     return first, second
 
 
-def turn_limit(setup: Setup) -> int:
-    """Turns after which the battle stops (RA-203). Raises Unreadable for a number that cannot be."""
+def turn_limit(setup: Setup, battle: Battle) -> int:
+    """Turns after which the battle stops: those of the set-up, else its own (RA-203). Raises Unreadable for
+    a number that cannot be.
+    """
+    if "turns" not in setup and battle.turns:
+        return battle.turns
     return _number(setup, "turns", FEWEST_TURNS, TURN_LIMIT, usual=TURN_LIMIT)
 
 

@@ -43,9 +43,9 @@ def tell(table: Table, events: Sequence[Event]) -> list[Sentence]:
 
 
 def title(table: Table, unit: int) -> str:
-    """A unit as sentences name it: "Cruiser Cw-CR1"."""
+    """A unit as sentences name it: "Cruiser Cw-CR1", or "Cw-CR1 Wedge Antilles" for a ship card."""
     facts = table.units[unit]
-    return f"{facts.type.short} {facts.label}"
+    return f"{facts.label} {facts.name}" if facts.name else f"{facts.type.name} {facts.label}"
 
 
 def shown(faces: Iterable[int]) -> str:

@@ -55,7 +55,7 @@ class Battle:
     guided: bool = False
     """Whether hints lead through it."""
     turns: int = 0
-    """Turns after which it ends; 0 for the usual limit."""
+    """Turns after which it ends if nothing else is agreed; 0 for the usual limit."""
     group: Mapping[int, int] = field(default_factory=dict)
     """Planet hexes, each with the number of its planet (RA-140, RA-150)."""
     planet_hexes: int = 0

@@ -51,7 +51,7 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
         tuple(_units(battle, forces)),
         battle.points,
         battle.eliminated,
-        battle.turns or musters.turn_limit(setup),
+        musters.turn_limit(setup, battle),
         (forces[0].card or 0, forces[1].card or 0),
         (seating.of(0), seating.of(1)),
     )

@@ -48,10 +48,9 @@ class UnitType:
     reach: int
     """Longest range at which it has dice."""
 
-    @property
-    def short(self) -> str:
-        """The name as people say it: "Cruiser", "Heavy Fighter"."""
-        return self.name.replace("Standard ", "").replace("Long-range ", "")
+    def counted(self, number: int) -> str:
+        """A number of units of this type: "1 Cruiser", "2 Heavy Fighters"."""
+        return f"{number} {self.name}" if number == 1 else f"{number} {self.name}s"
 
     @property
     def flagship(self) -> bool:

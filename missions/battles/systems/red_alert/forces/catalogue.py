@@ -15,54 +15,52 @@ from missions.battles.systems.red_alert.engine.fleets import TASK_FORCES
 from missions.battles.systems.red_alert.engine.musters import takes_whole_fleets
 from missions.battles.systems.red_alert.engine.scenarios import SIDES, Battle, battles
 from missions.battles.systems.red_alert.engine.setup import VERSION
-from missions.battles.systems.red_alert.engine.units import TYPES, UnitType
+from missions.battles.systems.red_alert.engine.units import BY_ID, TYPES
 from missions.battles.systems.red_alert.forces import page
 from missions.battles.systems.red_alert.forces.purchases import purchase, spare
 
 EXAMPLE = "card 3, cruiser, 2 fighter"
 FACTION = "fleet"
 """Both factions have the same units, so a fleet is of one side for the reader of texts."""
-LEFT_OUT = ("Standard ", "Long-range ")
-"""Parts of the units' names that need not be written."""
+LEFT_OUT = re.compile(r"\b(?:standard|long-range)\s+", re.IGNORECASE)
+"""Words of the booklet's names that ours do not have."""
+GRAMMAR = (
+    f"Write a fleet like “{EXAMPLE}”: a task force card, and the units that you buy beside it.",
+    "Write a whole fleet without a card like “flagship, 2 cruisers, fighter”.",
+    "In a battle that has no cards but sells units, write the units that you buy.",
+)
 ORDINARY = ("flagship", "cruiser", "destroyer", "fighter")
 CARD = re.compile(r"\s*card\s+(?P<number>\d+)\s*(?:,|$)", re.IGNORECASE)
 
 
-def short(type_: UnitType) -> str:
-    """The name of a type as people write it."""
-    return names_of(type_)[-1]
-
-
-def names_of(type_: UnitType) -> list[str]:
-    """The names of a type, from the full one to the shortest."""
-    names = [type_.name]
-    for part in LEFT_OUT:
-        names.append(names[-1].replace(part, ""))
-    return names
-
-
 @lru_cache(maxsize=1)
 def listing() -> Listing:
-    """The units by all their names, and the battles with their ready-made forces."""
-    names = {name: type_ for type_ in TYPES for name in names_of(type_)}
+    """The units, and the battles with their ready-made forces."""
     setups = {name: _ready(battle, {}) for name, battle in battles().items()}
     return Listing(
         version=VERSION,
         sides=(FACTION,),
-        crafts=tuple(Named(type_.id, name, type_.cost, (FACTION,)) for name, type_ in names.items()),
+        crafts=tuple(Named(type_.id, type_.name, type_.cost, (FACTION,)) for type_ in TYPES),
         upgrades=(),
         battles={
             name: Ready(
                 battle.name,
                 battle.brief,
                 SIDES,
-                (page.words(setups[name][0]), page.words(setups[name][1])),
+                (text_of(setups[name][0]), text_of(setups[name][1])),
                 battle.support[0],
             )
             for name, battle in battles().items()
         },
         example=EXAMPLE,
     )
+
+
+def text_of(force: Mapping[str, Any]) -> str:
+    """A card and what is bought beside it, as `read` takes it; "" for the fleet of the battle."""
+    card = [f"card {force['card']}"] if "card" in force else []
+    bought = page.counted(BY_ID[each] for each in force.get("bought", ()))
+    return ", ".join([*card, *([bought] if bought else [])])
 
 
 def _ready(battle: Battle, given: Mapping[int, dict[str, Any]]) -> list[dict[str, Any]]:
@@ -119,7 +117,7 @@ def read(battle: Battle, text: str) -> dict[str, Any]:
 def _units(text: str) -> list[str]:
     if not text.strip():
         return []
-    return [str(unit["craft"]) for unit in read_force(listing(), text)["units"]]
+    return [str(unit["craft"]) for unit in read_force(listing(), LEFT_OUT.sub("", text))["units"]]
 
 
 def trial(size: int) -> tuple[str, str]:
@@ -130,14 +128,19 @@ def trial(size: int) -> tuple[str, str]:
 
 
 def lines() -> list[str]:
-    """All battles, task force cards and units in lines for people."""
+    """All battles, task force cards and units in lines for people, and how to write a fleet."""
     found = ["Battles:"]
     for name, ready in listing().battles.items():
         found.append(f"  {name}: {ready.name}. {ready.brief}")
-        found.append(f"      ready-made: “{ready.forces[0]}” against “{ready.forces[1]}”")
+        first, second = ready.forces
+        found.append(
+            f"      ready-made: “{first}” against “{second}”" if first else "      with its own fleets"
+        )
+    found.append("Fleets, for --first and --second:")
+    found += [f"  {each}" for each in GRAMMAR]
     found.append("Task force cards, such as “card 3”:")
     for card in TASK_FORCES.values():
         found.append(f"  {card.number}: {card.title}, {card.points} points; {page.counted(card.units)}")
     found.append("Units:")
-    found += [f"  {short(type_)} ({type_.id}), {type_.cost} points" for type_ in TYPES]
+    found += [f"  {type_.name} ({type_.id}), {type_.cost} points" for type_ in TYPES]
     return found

@@ -19,9 +19,10 @@ from league.kernel.refusal import Refusal, Unreadable
 from missions.battles.engine.contract import CampaignShip
 from missions.battles.systems.red_alert.engine.fleets import cost, faults, shortages
 from missions.battles.systems.red_alert.engine.musters import MOST
-from missions.battles.systems.red_alert.engine.units import BY_ID, DATA, FIGHTER, TYPES, UnitType
+from missions.battles.systems.red_alert.engine.units import BY_ID, CAPITAL, DATA, FIGHTER, TYPES, UnitType
 
 FLAGSHIP = next(unit for unit in TYPES if unit.flagship)
+BATTLESHIP = BY_ID["BB"]
 ESCORTS = tuple(BY_ID[each] for each in ("DD", "CR", "BB", "F"))
 """Types of escorts, in the order in which they join, again and again."""
 MOST_SHIPS = 14
@@ -109,25 +110,37 @@ def _fleet(models: Sequence[Model]) -> tuple[list[UnitType], list[UnitType]]:
         if types is not None:
             return types, _escorts(types, worth - cost(types))
     text = (
-        f"A faction has figures for {MOST_SHIPS} ships, and this side fields {len(models)}; propose another "
-        "system for this game."
+        f"A faction has figures for {MOST_SHIPS} ships, and a side of this game fields {len(models)}; "
+        "propose another system for it."
     )
     raise Refusal("battle.ships", text, rule="RA-005")
 
 
 def _assigned(models: Sequence[Model], *, heavy: bool) -> list[UnitType] | None:
     """A type for each ship: its own, else the one next to it by cost of which there are figures, the dearer
-    first. Ships of greater worth choose first. None if the figures are not enough (RA-006).
+    first. Huge ships choose first, then ships of greater worth. None if the figures are not enough (RA-006).
     """
     sold = [type_ for type_ in TYPES if type_.sold and (heavy or not type_.heavy)]
-    found: dict[int, UnitType] = {}
-    for number in sorted(range(len(models)), key=lambda each: -models[each].worth):
+    found = _battleships(models, heavy=heavy)
+    others = (number for number in range(len(models)) if number not in found)
+    for number in sorted(others, key=lambda each: -models[each].worth):
         fitting = (type_ for type_ in sold if not any(shortages([*found.values(), type_])))
         type_ = min(fitting, key=_distance(models[number].unit), default=None)
         if type_ is None:
             return None
         found[number] = type_
     return [found[number] for number in range(len(models))]
+
+
+def _battleships(models: Sequence[Model], *, heavy: bool) -> dict[int, UnitType]:
+    """The Huge ships, by number, that are battleships: one alone of its own type, else the two of greatest
+    worth as standard ones, for which the figures are just enough (RA-005, RA-006).
+    """
+    huge = [number for number, model in enumerate(models) if model.unit.symbol == CAPITAL]
+    if len(huge) == 1 and heavy:
+        return {huge[0]: models[huge[0]].unit}
+    dearest = sorted(huge, key=lambda each: -models[each].worth)
+    return dict.fromkeys(dearest[: BATTLESHIP.markers], BATTLESHIP)
 
 
 def _distance(wanted: UnitType) -> Callable[[UnitType], tuple[int, int]]:

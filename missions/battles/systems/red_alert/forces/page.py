@@ -49,7 +49,7 @@ def words(force: Force) -> str:
 def counted(units: Iterable[UnitType]) -> str:
     """Units in words: each type with its number."""
     count = Counter(unit.id for unit in units)
-    return ", ".join(f"{number} {BY_ID[id_].name}" for id_, number in count.items())
+    return ", ".join(BY_ID[id_].counted(number) for id_, number in count.items())
 
 
 # --- fleets that nobody chooses ---------------------------------------------------------------------
@@ -77,7 +77,9 @@ def mustered(force: Force) -> ForcePage:
 
 
 def _named(line: Mapping[str, Any], type_: UnitType) -> str:
-    return f"{line['name']}, {type_.name}" if line.get("name") else type_.name
+    if line.get("name"):
+        return f"{line['name']}, {type_.name}"
+    return type_.name if type_.flagship else f"{type_.name}, escort"
 
 
 def _extras(force: Force) -> Iterator[Note]:
