@@ -87,6 +87,19 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """A sign with a figure at a corner of a hex; it lies over the counter that stands there. Each side has a
+    corner of its own.
+    """
+
+    place: str
+    symbol: str
+    words: str
+    figure: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class Area:
     """A part of the map with a border: a sector, a zone to set up in, a band to reach. `filled` tints it."""
 
@@ -234,6 +247,7 @@ class Scene:
     areas: tuple[Area, ...] = ()
     divides: tuple[Divide, ...] = ()
     features: tuple[Feature, ...] = ()
+    badges: tuple[Badge, ...] = ()
     hands: tuple[Hand, ...] = ()
     pools: tuple[Pool, ...] = ()
     piles: tuple[Pile, ...] = ()

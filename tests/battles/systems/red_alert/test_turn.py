@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from missions.battles.engine.contract import NO_UNIT
 from missions.battles.engine.dice import ScriptedDice
+from missions.battles.presenters.board.picked import Picked
+from missions.battles.presenters.board.svg import board_svg
+from missions.battles.systems.red_alert.board.reader import READER
 from missions.battles.systems.red_alert.engine import turn
 from missions.battles.systems.red_alert.engine.cards import (
     COMBAT_NUMBER,
@@ -22,7 +27,9 @@ from missions.battles.systems.red_alert.engine.choices import (
     packed,
 )
 from missions.battles.systems.red_alert.engine.combat import Course
+from missions.battles.systems.red_alert.engine.field import HEXES
 from missions.battles.systems.red_alert.engine.state import NO_CARD
+from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from tests.battles.systems.red_alert.positions import CF, CW, stand
 from tests.battles.systems.red_alert.turns import Turn
 
@@ -397,6 +404,32 @@ def test_a_command_card_that_answered_is_replaced_before_the_own_draw():
 )
 def test_a_unit_on_a_planet_gives_a_point_unless_it_is_contested(units: str, points: int):
     assert Turn(units, "", map_of="supply_base").state.points == [points, 0]
+
+
+@pytest.mark.rule("RA-205")
+def test_planet_markers_stay_where_they_were_placed_and_everybody_sees_them():
+    found = Turn("Cw CR F7, Cw CR E8, Cf F A1", "", map_of="supply_base")
+    state = found.state
+    state.put(1, HEXES["K1"])
+    copy = state.clone()
+    found.do(lambda course: turn.begin(state, CW, course))
+    found.do(lambda course: turn.begin(state, CF, course))
+    assert state.points == [3, 0] and copy.points == [2, 0]
+    assert RED_ALERT.view_for(copy, None)["planet_markers"] == [{"F7": 1, "E8": 1}, {}]
+    for seat in (CW, CF, None):
+        assert RED_ALERT.view_for(state, seat)["planet_markers"] == [{"F7": 2, "E8": 1}, {}]
+    assert RED_ALERT.key(state) != RED_ALERT.key(replace(state, planet_markers=((), ())))
+
+
+@pytest.mark.rule("RA-205")
+def test_the_map_shows_planet_markers_with_their_number_over_the_counters():
+    state = Turn("Cw CR F7, Cf CR E8, Cf F A1", "", map_of="supply_base").state
+    state.points, state.planet_markers = [2, 1], ((HEXES["F7"], HEXES["F7"]), (HEXES["F7"],))
+    badges = READER.scene(RED_ALERT.view_for(state, CF), ()).badges
+    assert [(badge.place, badge.figure, badge.side) for badge in badges] == [("F7", "2", CW), ("F7", "1", CF)]
+    drawn = board_svg(READER.scene(RED_ALERT.view_for(state, CF), ()), Picked())
+    for words in ("F7: 2 planet markers of Commonwealth", "F7: 1 planet marker of Confederation"):
+        assert drawn.index("<title>Cruiser Cw-CR0") < drawn.index(f"<title>{words}</title>")
 
 
 @pytest.mark.rule("RA-208")

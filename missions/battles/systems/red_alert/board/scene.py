@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from missions.battles.board.scene import (
     Area,
+    Badge,
     Card,
     Clock,
     Exit,
@@ -65,6 +66,7 @@ def scene(view: View, acting: Collection[int]) -> Scene:
         areas=tuple(_areas(view)),
         divides=sector_lines(),
         features=tuple(_features(view)),
+        badges=tuple(_badges(view)),
         hands=tuple(_hands(view)),
         pools=tuple(_pools(view)),
         piles=tuple(_piles(view)),
@@ -169,10 +171,18 @@ def _features(view: View) -> Iterator[Feature]:
         yield Feature(asteroids, "asteroid", words["asteroid"])
     if debris:
         yield Feature(debris, "debris", words["debris"], "bad")
-    for side, hexes in enumerate(view["markers"]):
+    for side, hexes in enumerate(view["face_down"]):
         if hexes and side != view["side"]:
             text = f"a unit of {SIDES[side]} that lies face down"
-            yield Feature(tuple(hexes), f"marker_{side}", text, figure="?", side=side)
+            yield Feature(tuple(hexes), f"hidden_{side}", text, figure="?", side=side)
+
+
+def _badges(view: View) -> Iterator[Badge]:
+    """Planet markers with their numbers (RA-205)."""
+    for side, hexes in enumerate(view["planet_markers"]):
+        for label, count in hexes.items():
+            words = f"{counted(count, 'planet marker')} of {SIDES[side]}"
+            yield Badge(label, f"marker_{side}", words, str(count), side)
 
 
 def _areas(view: View) -> Iterator[Area]:

@@ -127,10 +127,9 @@ TERRAIN = {
     "debris": '<path d="M-20 -6L-8 -20L0 -14L-5 -8L2 -3L-9 7Z"/>'
     '<path d="M6 -8L18 -14L22 2L14 4L16 12L5 14L9 3L2 1Z"/>'
     '<path d="M-16 14L-6 11L-2 20L-9 22Z"/><path d="M5 20L10 17L12 22Z"/>',
-    "marker_0": f'<g transform="translate(-12)">{BANNERS[0]}</g>',
-    "marker_1": f'<g transform="translate(12)">{BANNERS[1]}</g>',
+    "hidden_0": f'<g transform="translate(0 -9) scale(1.5)">{BANNERS[0]}</g>',
+    "hidden_1": f'<g transform="translate(0 -9) scale(1.5)">{BANNERS[1]}</g>',
 }
-"""Faction markers lie side by side on a hex of a planet, each in the colour of its side."""
 
 # --- the die ----------------------------------------------------------------------------------------
 
@@ -167,8 +166,10 @@ LEGEND = (
     LegendLine("Cloaked: nobody may fire at it from afar", sign="cloak"),
     LegendLine("Stars to pay with", sign="star"),
     LegendLine("Figures of a unit that are left", sign="figure"),
-    LegendLine("Marker of the Commonwealth: a victory point from a planet", sign="marker_0"),
-    LegendLine("Marker of the Confederation: a victory point from a planet", sign="marker_1"),
+    LegendLine("Planet markers of the Commonwealth: their number in victory points", sign="marker_0"),
+    LegendLine("Planet markers of the Confederation: their number in victory points", sign="marker_1"),
+    LegendLine("With a ?: a unit of the Commonwealth that lies face down", terrain="hidden_0"),
+    LegendLine("With a ?: a unit of the Confederation that lies face down", terrain="hidden_1"),
     LegendLine("Asteroid: it ends a move and blocks lines of sight", terrain="asteroid"),
     LegendLine("Planet: units enter it from next to it; it blocks lines of sight", terrain="planet"),
     LegendLine("Debris: no unit enters it, and it blocks lines of sight", terrain="debris"),
