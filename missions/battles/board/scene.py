@@ -243,6 +243,8 @@ class Scene:
     """Label, figure and rule of what the battle counts."""
     score: tuple[tuple[int, str], ...] = ()
     """Standing of each side in a few words, for the head of the page."""
+    goals: tuple[tuple[str, str, str], ...] = ()
+    """Label, words and rule of what scores; they stand with the points."""
     exits: tuple[Exit, ...] = ()
     areas: tuple[Area, ...] = ()
     divides: tuple[Divide, ...] = ()

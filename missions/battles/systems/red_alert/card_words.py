@@ -50,6 +50,12 @@ def card_words() -> Words:
     return words_of((DATA / "card_words.toml").read_text(encoding="utf-8"))
 
 
+def explained(feature: str, name: str = "") -> str:
+    """A feature with its effect: "Asteroid: it stops every unit …"; a planet has a name of its own."""
+    text = card_words().features[feature]
+    return f"{name or feature.capitalize()}: {text[:1].lower()}{text[1:]}"
+
+
 def words_of(text: str) -> Words:
     """The words in a text like that of `card_words.toml`. Raises ValueError as `card_words` does."""
     found = tomllib.loads(text)

@@ -15,7 +15,7 @@ from missions.battles.engine.secrecy import readable
 from missions.battles.systems.manual import CardEntry, CardGroup, Illustrated, Picture, UnitEntry
 from missions.battles.systems.red_alert.board.orders import price
 from missions.battles.systems.red_alert.board.reader import READER
-from missions.battles.systems.red_alert.card_words import CardWords, card_words
+from missions.battles.systems.red_alert.card_words import CardWords, card_words, explained
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.choices import Kind, kind_of
 from missions.battles.systems.red_alert.engine.field import HEXES, LABELS, hex_set, line, members, sees
@@ -141,7 +141,6 @@ SIGHTS = (
 def _ground() -> Iterator[Picture]:
     whole = scene_of(battles()["opening_salvo"])
     bare = replace(whole, tokens=(), features=())
-    words = card_words()
     yield Picture(
         "The field and its sectors",
         (
@@ -155,7 +154,7 @@ def _ground() -> Iterator[Picture]:
     )
     yield Picture(
         "Planets, asteroids and debris",
-        tuple(f"{name.capitalize()}: {text[:1].lower()}{text[1:]}" for name, text in words.features.items()),
+        tuple(map(explained, card_words().features)),
         "The battle The Supply Base: a planet of seven hexes in the middle, asteroids around it",
         replace(scene_of(battles()["supply_base"]), tokens=(), areas=()),
     )

@@ -8,9 +8,6 @@ import pytest
 
 from missions.battles.engine.contract import NO_UNIT
 from missions.battles.engine.dice import ScriptedDice
-from missions.battles.presenters.board.picked import Picked
-from missions.battles.presenters.board.svg import board_svg
-from missions.battles.systems.red_alert.board.reader import READER
 from missions.battles.systems.red_alert.engine import turn
 from missions.battles.systems.red_alert.engine.cards import (
     COMBAT_NUMBER,
@@ -419,17 +416,6 @@ def test_planet_markers_stay_where_they_were_placed_and_everybody_sees_them():
     for seat in (CW, CF, None):
         assert RED_ALERT.view_for(state, seat)["planet_markers"] == [{"F7": 2, "E8": 1}, {}]
     assert RED_ALERT.key(state) != RED_ALERT.key(replace(state, planet_markers=((), ())))
-
-
-@pytest.mark.rule("RA-205")
-def test_the_map_shows_planet_markers_with_their_number_over_the_counters():
-    state = Turn("Cw CR F7, Cf CR E8, Cf F A1", "", map_of="supply_base").state
-    state.points, state.planet_markers = [2, 1], ((HEXES["F7"], HEXES["F7"]), (HEXES["F7"],))
-    badges = READER.scene(RED_ALERT.view_for(state, CF), ()).badges
-    assert [(badge.place, badge.figure, badge.side) for badge in badges] == [("F7", "2", CW), ("F7", "1", CF)]
-    drawn = board_svg(READER.scene(RED_ALERT.view_for(state, CF), ()), Picked())
-    for words in ("F7: 2 planet markers of Commonwealth", "F7: 1 planet marker of Confederation"):
-        assert drawn.index("<title>Cruiser Cw-CR0") < drawn.index(f"<title>{words}</title>")
 
 
 @pytest.mark.rule("RA-208")
