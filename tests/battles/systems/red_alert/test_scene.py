@@ -47,6 +47,15 @@ def test_units_that_lie_face_down_have_a_sign_of_their_own():
     assert (sign.hexes, sign.symbol, sign.side) == (("E8",), "hidden_1", CF)
 
 
+def test_labels_that_fill_a_hull_are_written_smaller():
+    shown = board_svg(seen(stand("Cw CR K1, Cw HDD K3, Cf F A1"), CW), Picked())
+    assert re.findall(r'class="(lab[^"]*)" y="1">(\w+)<', shown) == [
+        ("lab", "CR0"),
+        ("lab long", "HDD1"),
+        ("lab", "F2"),
+    ]
+
+
 @pytest.mark.parametrize("scenario", battles())
 def test_everything_that_scores_stands_with_the_points(scenario: str):
     scene = seen(stand("Cw CR F7, Cf CR E8", map_of=scenario), CW)
