@@ -50,10 +50,9 @@ def card_words() -> Words:
     return words_of((DATA / "card_words.toml").read_text(encoding="utf-8"))
 
 
-def explained(feature: str, name: str = "") -> str:
-    """A feature with its effect: "Asteroid: it stops every unit …"; a planet has a name of its own."""
-    text = card_words().features[feature]
-    return f"{name or feature.capitalize()}: {text[:1].lower()}{text[1:]}"
+def explained(name: str, text: str) -> str:
+    """A name and a sentence about it as one sentence: "Asteroid: it stops every unit that enters"."""
+    return f"{name}: {text[:1].lower()}{text[1:]}"
 
 
 def words_of(text: str) -> Words:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from league.rules.phrases import join_words
-from missions.battles.board.scene import Feature, Reach, Scene, Sightline
+from missions.battles.board.scene import Badge, Feature, Mark, Reach, Scene, Sightline
 from missions.battles.engine.contract import TURN, Order
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle as Play
@@ -19,12 +19,13 @@ from missions.battles.systems.red_alert.card_words import CardWords, card_words,
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.choices import Kind, kind_of
 from missions.battles.systems.red_alert.engine.field import HEXES, LABELS, hex_set, line, members, sees
+from missions.battles.systems.red_alert.engine.fleets import TASK_FORCES, TaskForce
 from missions.battles.systems.red_alert.engine.narration import counted
 from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
 from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from missions.battles.systems.red_alert.engine.units import CLASSES, DATA, IGNORED, TYPES, UnitType
-from missions.battles.systems.red_alert.forces import catalogue
+from missions.battles.systems.red_alert.forces import catalogue, page
 
 WORKED = DATA / "worked_turn.txt"
 """Orders of the battle from which the worked turn is taken: the seat and the order, a line each."""
@@ -100,14 +101,23 @@ def _groups() -> Iterator[CardGroup]:
     about = "They are played for stars at their moment, one in your own turn and one in each enemy turn."
     entries = tuple(_card(card.title, words.combat[card.id], card.copies, price(card)) for card in COMBAT)
     yield CardGroup("Combat cards", about, entries)
+    about = "Each is a fleet to begin with. The points that it leaves buy further units."
+    entries = tuple(_force(card, words.forces[card.number]) for card in TASK_FORCES.values())
+    yield CardGroup("Task force cards", about, entries)
 
 
 def _card(title: str, words: CardWords, number: int, cost: str = "") -> CardEntry:
     return CardEntry(title, words.text, number, words.rule, cost, words.when)
 
 
+def _force(card: TaskForce, words: str) -> CardEntry:
+    text = f"{words[:1].upper()}{words[1:]}: {page.counted(card.units)}."
+    return CardEntry(f"{card.number}. {card.title}", text, 1, "RA-180", counted(card.points, "point"))
+
+
 # --- the field --------------------------------------------------------------------------------------
 
+MARKERS = {"red_alert": "Red alert marker", "cloak": "Cloaking marker", "faction": "Planet marker"}
 SEEN_FROM = "E7"
 SIGHTS = (
     (
@@ -154,12 +164,32 @@ def _ground() -> Iterator[Picture]:
     )
     yield Picture(
         "Planets, asteroids and debris",
-        tuple(map(explained, card_words().features)),
+        tuple(explained(name.capitalize(), text) for name, text in card_words().features.items()),
         "The battle The Supply Base: a planet of seven hexes in the middle, asteroids around it",
         replace(scene_of(battles()["supply_base"]), tokens=(), areas=()),
     )
+    yield _markers(bare)
     for title, ends, stones, text in SIGHTS:
         yield _sight(bare, title, ends, stones, text)
+
+
+def _markers(bare: Scene) -> Picture:
+    """A unit with each kind of marker, and a planet marker on its hex."""
+    about = card_words().markers
+    units = scene_of(battles()["opening_salvo"]).tokens
+    tokens = tuple(
+        replace(unit, place=place, words=MARKERS[kind], marks=(Mark(sign, MARKERS[kind]),))
+        for unit, place, kind, sign in zip(
+            units, ("F6", "F7"), ("red_alert", "cloak"), ("alert", "cloak"), strict=False
+        )
+    )
+    badge = Badge("F8", "marker_0", MARKERS["faction"], "2", 0)
+    return Picture(
+        "Markers",
+        tuple(explained(name, about[kind]) for kind, name in MARKERS.items()),
+        "A unit with a red alert marker, a cloaked unit, and two planet markers with their number",
+        replace(bare, tokens=tokens, badges=(badge,)),
+    )
 
 
 def _sight(bare: Scene, title: str, ends: tuple[str, ...], stones: tuple[str, ...], words: str) -> Picture:

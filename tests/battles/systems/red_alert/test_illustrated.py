@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from missions.battles.systems.red_alert.card_words import card_words
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.field import HEXES, hex_set, sees
+from missions.battles.systems.red_alert.engine.fleets import TASK_FORCES
 from missions.battles.systems.red_alert.engine.scenarios import battles
 from missions.battles.systems.red_alert.engine.units import TYPES
 from missions.battles.systems.red_alert.illustrated import SEEN_FROM, SIGHTS, illustrated
@@ -29,9 +31,24 @@ def test_every_card_is_shown_with_its_number():
     groups = illustrated().cards
     assert sum(card.number for group in groups[:2] for card in group.cards) == 60
     assert sum(card.number for card in groups[2].cards) == 50
-    titles = [card.title for group in groups for card in group.cards]
+    titles = [card.title for group in groups[:3] for card in group.cards]
     assert sorted(titles) == sorted(card.title for card in (*COMMAND, *COMBAT))
     assert all(card.cost and card.when for card in groups[2].cards)
+
+
+@pytest.mark.rule("RA-180")
+def test_every_task_force_is_shown_with_its_units_and_its_points():
+    shown = illustrated().cards[3].cards
+    for entry, card in zip(shown, TASK_FORCES.values(), strict=True):
+        assert entry.title.endswith(card.title) and entry.cost.startswith(f"{card.points} ")
+        assert all(type_.name in entry.text for type_ in card.units)
+
+
+def test_every_marker_is_shown_with_its_meaning():
+    (picture,) = (each for each in illustrated().ground if each.title == "Markers")
+    assert [mark.sign for token in picture.scene.tokens for mark in token.marks] == ["alert", "cloak"]
+    assert [badge.symbol for badge in picture.scene.badges] == ["marker_0"]
+    assert len(picture.words) == len(card_words().markers)
 
 
 def test_every_battle_has_its_map():

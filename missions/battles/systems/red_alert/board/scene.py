@@ -168,15 +168,16 @@ def _words(view: View, facts: Facts, marks: Iterable[Mark], may_act: bool) -> st
 
 def _features(view: View) -> Iterator[Feature]:
     battle, debris = battle_of(view), tuple(view["debris"])
+    words = card_words().features
     for name, hexes in battle.planets:
         open_ = tuple(LABELS[hex_] for hex_ in hexes if LABELS[hex_] not in debris)
         if open_:
-            yield Feature(open_, "planet", explained("planet", name), "good", edge=True)
+            yield Feature(open_, "planet", explained(name, words["planet"]), "good", edge=True)
     asteroids = tuple(LABELS[hex_] for hex_ in members(battle.asteroids) if LABELS[hex_] not in debris)
     if asteroids:
-        yield Feature(asteroids, "asteroid", explained("asteroid"))
+        yield Feature(asteroids, "asteroid", explained("Asteroid", words["asteroid"]))
     if debris:
-        yield Feature(debris, "debris", explained("debris"), "bad")
+        yield Feature(debris, "debris", explained("Debris", words["debris"]), "bad")
     for side, hexes in enumerate(view["face_down"]):
         if hexes and side != view["side"]:
             text = f"a unit of {SIDES[side]} that lies face down"

@@ -16,15 +16,13 @@ from missions.battles.systems.red_alert.engine.units import (
     ALERT,
     BLAST,
     CAPITAL,
+    DIE,
     FIGHTER,
     STAR,
     STRIKE,
     TYPES,
     UnitType,
 )
-
-DIE = "symbol"
-"""Name of the die in the system's dice."""
 
 # --- counters ---------------------------------------------------------------------------------------
 
