@@ -43,7 +43,7 @@ def test_planet_markers_lie_with_their_number_over_the_counters():
 def test_units_that_lie_face_down_have_a_sign_of_their_own():
     state = stand("Cw CR F7, Cf CR E8", map_of="supply_base")
     state.covered = 0b11
-    (sign,) = (each for each in seen(state, CW).features if each.figure == "?")
+    (sign,) = (each for each in seen(state, CW).features if each.symbol.startswith("hidden"))
     assert (sign.hexes, sign.symbol, sign.side) == (("E8",), "hidden_1", CF)
 
 

@@ -181,7 +181,7 @@ def _features(view: View) -> Iterator[Feature]:
     for side, hexes in enumerate(view["face_down"]):
         if hexes and side != view["side"]:
             text = f"a unit of {SIDES[side]} that lies face down"
-            yield Feature(tuple(hexes), f"hidden_{side}", text, figure="?", side=side)
+            yield Feature(tuple(hexes), f"hidden_{side}", text, side=side)
 
 
 def _badges(view: View) -> Iterator[Badge]:
