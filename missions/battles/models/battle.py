@@ -117,7 +117,7 @@ class BattleSeat(models.Model):
 
     def passes(self, kind: str, turn: int) -> bool:
         """Whether an answer to that kind of question stands only until that turn is over."""
-        return self.standing.get(kind, "").endswith(f"@{turn}")
+        return str(self.standing.get(kind, "")).endswith(f"@{turn}")
 
 
 class Entries(models.QuerySet[Any]):
