@@ -99,6 +99,11 @@ class Seat:
     key: str
     proper: bool = False
 
+    @property
+    def within(self) -> str:
+        """Its name within a sentence."""
+        return self.word if self.proper else self.word[:1].lower() + self.word[1:]
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:

@@ -196,7 +196,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         query=_query(choosing),
         curtain=curtain(table, inputs.curtain),
         standing=standing_rows(pack, inputs.standing) if inputs.outcome is None else (),
-        passing=pass_buttons(pack, sight.window()) if choosing.mine else None,
+        passing=pass_buttons(pack, sight, typed=inputs.typed) if choosing.mine else None,
         **_question(inputs, scene, choosing),
         **_told(inputs),
         **_on_the_table(inputs, scene, choosing),

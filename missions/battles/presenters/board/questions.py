@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from missions.battles.engine.contract import ASK, Window
+from missions.battles.engine.contract import ASK
+from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import Standing, Table
 from missions.battles.systems.pack import Pack
 
@@ -54,12 +56,20 @@ class PassButtons:
     answers: tuple[tuple[str, str], ...]
 
 
-def pass_buttons(pack: Pack, window: Window | None) -> PassButtons | None:
-    """Answers that may stand for the question that is open now; None if there are none."""
-    if window is None or not window.answers:
+def pass_buttons(pack: Pack, sight: Sight[Any], *, typed: bool) -> PassButtons | None:
+    """Answers that may stand for the question that is open now; None if there are none. With `typed` dice no
+    answer stands that rolls: a person types its dice.
+    """
+    window = sight.window()
+    if window is None:
         return None
+    standing = [
+        key
+        for key, order in window.answers.items()
+        if not (typed and sight.dice_to_type(order)[0] is not None)
+    ]
     known = pack.questions[window.kind].answers
-    return PassButtons(window.kind, tuple((key, known[key]) for key in window.answers))
+    return PassButtons(window.kind, tuple((key, known[key]) for key in standing)) if standing else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,8 +80,7 @@ def first_words(clock: Clock, table: Table) -> str:
 
 def seat_word(seating: Seating, seat: int) -> str:
     """Name of a seat within a sentence."""
-    place = seating.seats[seat]
-    return place.word if place.proper else place.word[:1].lower() + place.word[1:]
+    return seating.seats[seat].within
 
 
 def placed(table: Table, seat: int) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
 from django.contrib.auth.models import User
 
+from league.kernel.refusal import Refusal
 from missions.battles.engine.contract import NO_UNIT
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.models import Battle
@@ -57,3 +59,31 @@ def test_nobody_types_dice_for_a_card_that_lies_face_down(
     rolls = proof(b.fresh(row), tuple(row.seats.order_by("number")), b.played(row))
     assert all(each.same for each in rolls)
     assert any(each.number == 2 for each in rolls) == tied
+
+
+def give(row: Battle) -> None:
+    """One order of the medium bot's taste, with stars on all dice that it rolls."""
+    faces, seat = "", b.due(row)
+    for _ in range(9):
+        try:
+            acts.order(row.pk, b.sitter(row, seat), b.choice(row), b.fresh(row).at, seat=seat, typed=faces)
+            return
+        except Refusal as refusal:
+            more = re.search(r"type (\d+) more", refusal.message)
+            assert more, refusal.message
+            faces += " *" * int(more[1])
+    raise AssertionError("the dice do not come to an end")
+
+
+def test_an_answer_that_rolls_cannot_stand_if_dice_are_typed(row: Battle, players: list[User]) -> None:
+    kinds = set()
+    for _ in range(120):
+        now = b.played(row)
+        seat = b.due(row)
+        window = RED_ALERT.window(now.state, seat)
+        page = browser(players[seat]).get(b.url(row)).content.decode()
+        if window is not None and window.answers:
+            kinds.add(window.kind)
+            assert ("board-passing" in page) == (window.kind != "roll"), window.kind
+        give(row)
+    assert {"roll", "attacked"} <= kinds
