@@ -64,9 +64,7 @@ def pass_buttons(pack: Pack, sight: Sight[Any], *, typed: bool) -> PassButtons |
     if window is None:
         return None
     standing = [
-        key
-        for key, order in window.answers.items()
-        if not (typed and sight.dice_to_type(order)[0] is not None)
+        key for key, order in window.answers.items() if not typed or sight.dice_to_type(order)[0] is None
     ]
     known = pack.questions[window.kind].answers
     return PassButtons(window.kind, tuple((key, known[key]) for key in standing)) if standing else None
