@@ -330,18 +330,25 @@
   });
 
   // On a screen where map and list are not seen together, an order of the list leads up to the map, as does a step
-  // after which something on the map is picked, and "other order" back down to the list.
+  // after which something on the map is picked, and "other order" back down to the list. A curtain that falls and
+  // the end of the battle come into sight.
+  const LANDMARKS = ".board-curtain, .board-ending";
   let pressed = null;
 
-  function lead() {
+  function lead(stood) {
     const from = pressed;
     pressed = null;
+    const landmark = part().querySelector(LANDMARKS);
+    if (landmark && !stood) { intoSight(landmark); return; }
     if (!from) return;
     const href = from.getAttribute("href");
     const onMap = href.includes("order=") || (href.includes("pick=") && map().querySelector("a.end, a.u.can"));
     const listed = from.closest(".board-orders") && onMap;
     const wanted = listed ? view() : from.closest("#board-confirm") && document.querySelector(".board-orders");
-    if (!wanted) return;
+    if (wanted) intoSight(wanted);
+  }
+
+  function intoSight(wanted) {
     const box = wanted.getBoundingClientRect();
     const bar = document.getElementById("board-confirm");
     const bottom = window.innerHeight - (bar ? bar.offsetHeight : 0);
@@ -421,6 +428,7 @@
       id: active && active.id,
       href: active && active.getAttribute("href"),
       sent: Boolean(active && active.closest("form")),
+      landmark: Boolean(board.querySelector(LANDMARKS)),
       region: REGIONS.find((each) => active && active.closest(each)),
     };
   });
@@ -459,7 +467,7 @@
     mount();
     const again = resumed(board);
     if (again) again.focus({ preventScroll: true });
-    lead();
+    lead(kept.landmark);
     const chosen = board.querySelector("[data-say]") || (board.dataset.at !== kept.at && board.querySelector(".board-news"));
     if (chosen) say(chosen.textContent.trim());
     kept = null;

@@ -32,6 +32,8 @@ WHOLE = bool(os.environ.get("WHOLE_BATTLES"))
 MOST = 2000
 BOT = RatedBot("greedy")
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay")
+TYPED = "*SBFCR"
+ROOT = "document.documentElement"
 CORNER: Position = {"x": 12, "y": 12}
 """The part of a card that no other card of a long hand covers."""
 
@@ -65,8 +67,19 @@ def give(row: Battle, number: int, seat: Seat, order: Order) -> None:
         press(seat, f"?unit={unit}")
     if len(RED_ALERT.legal_orders(now.state, number, unit)) > 1 or (unit == NO_UNIT and len(units) > 1):
         press(seat, f"?unit={unit}&order={choice}")
-    seat.press(seat.page.locator("#board-confirm button"))
+    type_dice(seat)
+    seat.press(seat.page.locator("#board-confirm button[type=submit]"))
     expect(seat.page.locator("#board")).not_to_have_attribute("data-at", str(now.at))
+
+
+def type_dice(seat: Seat) -> None:
+    """Press faces for the dice on the table that are asked for, a star first."""
+    if not seat.page.locator("#board-dice").count():
+        return
+    asked = re.search(r"(\d+) di", seat.page.locator(".board-dice label").inner_text())
+    assert asked
+    for number in range(int(asked[1])):
+        seat.press(seat.page.locator(f'.face-keys [data-face="{TYPED[number % len(TYPED)]}"]'))
 
 
 def press(seat: Seat, query: str) -> None:
@@ -97,11 +110,13 @@ def take_a_seat(open_context: OpenContext, site: str, user: object, touch: bool)
     return sit_down(context, touch=touch)
 
 
-def open_battle(seat: Seat, scenario: str, people: int = 1) -> Battle:
-    """Open a battle for people who come by its link."""
+def open_battle(seat: Seat, scenario: str, people: int = 1, **choices: str) -> Battle:
+    """Open a battle, for people who come by its link if nothing else is chosen."""
     seat.go("/battles/new/")
     seat.press(seat.link("Red Alert", exact=True))
     seat.page.locator(f'input[name="scenario"][value="{scenario}"]').check()
+    for name, value in choices.items():
+        seat.page.locator(f'input[name="{name}"][value="{value}"]').check()
     for name in ("people", "others"):
         seat.page.locator(f'input[name="{name}"]').fill(str(people))
     seat.press(seat.button("On to the forces"))
@@ -195,6 +210,67 @@ def test_two_people_fight_with_hands_that_the_other_does_not_see(
     if WHOLE:
         expect(desk.page.locator("#board-ending-head")).to_be_visible()
     assert [seat.complaints for seat in seats] == [[], []]
+
+
+def test_two_people_type_the_dice_that_they_throw(open_context: OpenContext, site: str, axe: Axe) -> None:
+    desk = take_a_seat(open_context, site, account("ann"), touch=False)
+    phone = take_a_seat(open_context, site, account("bob"), touch=True)
+    row, seats = open_battle(desk, "opening_salvo", dice="typed"), [desk, phone]
+    join(row, desk, [phone])
+    for seat in seats:
+        seat.press(seat.button("Ready with this force"))
+    expect(desk.page.locator("#board")).to_be_visible()
+    play(row, seats, MOST if WHOLE else 24)
+    assert any(entry.dice for entry in played(row).battle.entries)
+    for seat in seats:
+        assert axe(seat.page) == [] and sideways(seat) == 0
+    assert [seat.complaints for seat in seats] == [[], []]
+
+
+# --- one screen --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_two_people_hand_one_screen_over_without_showing_their_hands(
+    touch: bool, open_context: OpenContext, site: str, axe: Axe
+) -> None:
+    seat = take_a_seat(open_context, site, account("ann"), touch=touch)
+    row = open_battle(seat, "opening_salvo", opponent="screen", dice="typed" if touch else "fair")
+    for _ in range(2):
+        seat.press(seat.button("Ready with this force"))
+    expect(seat.page.locator(".board-curtain")).to_be_visible()
+    assert axe(seat.page) == []
+    curtains = 0
+    for _ in range(MOST if WHOLE else 18):
+        if fresh(row).status != "running":
+            break
+        curtains += draw_the_curtain(row, seat)
+        play(row, [seat, seat], 1)
+    assert curtains > 3 and seat.complaints == []
+
+
+def draw_the_curtain(row: Battle, seat: Seat) -> int:
+    """Press the button of a curtain if one hangs; nobody's cards are shown before."""
+    expect(seat.page.locator("#board")).to_have_attribute("data-at", str(played(row).at))
+    assert sideways(seat) == 0
+    curtain = seat.page.locator(".board-curtain button")
+    if not curtain.count():
+        return 0
+    assert not seat.page.locator(".board-hand, .board-orders, .board-standing, #board-confirm").count()
+    if played(row).at:
+        expect(curtain).to_be_in_viewport(ratio=1)
+    seat.press(curtain)
+    expect(curtain).to_have_count(0)
+    assert shown_cards(seat)
+    return 1
+
+
+def sideways(seat: Seat) -> int:
+    """Pixels by which the page is wider than the screen."""
+    wide: int = seat.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return wide
 
 
 # --- six people --------------------------------------------------------------------------------------
