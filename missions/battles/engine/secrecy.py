@@ -18,7 +18,9 @@ def readable_log(
     """Sentences of the orders up to `last`, each with the number of its order, that a seat (None: a
     spectator) may read; all of them when `over`.
     """
-    return tuple(each for each in log if each[0] <= last and (over or readable(each[1], seat)))
+    # A board asks for the whole log. Most sentences are for everybody, and need no call.
+    until = [each for each in log if each[0] <= last]
+    return tuple([each for each in until if over or each[1].only is None or readable(each[1], seat)])
 
 
 def readable_events(

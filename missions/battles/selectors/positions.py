@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 from threading import Lock
 from typing import Any
 
@@ -115,11 +116,17 @@ class Played:
         """Sentences that a seat (None: a spectator) may read after `at` orders; all of them when `over`."""
         return readable_log(self.sentences, seat, self.at if at is None else at, over)
 
+    def _told_by(self, number: int) -> list[Sentence]:
+        """The sentences of one order, searched from the end: it is mostly the last one."""
+        from_end = dropwhile(lambda each: each[0] > number, reversed(self.sentences))
+        lines = [line for _, line in takewhile(lambda each: each[0] == number, from_end)]
+        return lines[::-1]
+
     def events_for(self, seat: int | None, at: int | None = None, over: bool = False) -> list[Event]:
         """Events of order `at` (0: the set-up) that a seat may know; all of them when `over`."""
         number = self.at if at is None else at
         events = self.battle.events[number - 1] if number else self.battle.opening
-        lines = [line for at_, line in self.sentences if at_ == number]
+        lines = self._told_by(number)
         return readable_events(events, lines, seat, over)
 
 
