@@ -77,7 +77,12 @@ def any_effect(odds: Odds) -> Fraction:
 
 def odds_line(odds: Odds, goal: Goal) -> str:
     """An order's chances in one line: "4 dice at 4+, 38 % to destroy at least two"."""
-    return f"{odds.dice_words}, {', '.join(_promise(effect, goal) for effect in odds.effects)}"
+    return f"{odds.dice_words}, {', '.join(_promise(effect, goal) for effect in _possible(odds))}"
+
+
+def _possible(odds: Odds) -> list[Effect]:
+    """The effect that the order is given for, and the others that may happen."""
+    return [odds.main, *(effect for effect in odds.effects[1:] if effect.at_least(1))]
 
 
 def _promise(effect: Effect, goal: Goal) -> str:
@@ -91,7 +96,7 @@ def panel(odds: Odds, goal: Goal, dice: Mapping[str, Die]) -> OddsPanel:
         summary=odds_line(odds, goal),
         reasons=tuple(_reason(reason, number) for number, reason in enumerate(odds.reasons)),
         total=_total(odds, dice),
-        effects=tuple(_effect(effect, goal) for effect in odds.effects),
+        effects=tuple(_effect(effect, goal) for effect in _possible(odds)),
     )
 
 
