@@ -116,7 +116,7 @@ def _pictures(pack: Pack, part: Callable[[Illustrated], tuple[Picture, ...]]) ->
 
 
 def _figure(number: int, picture: Picture) -> PictureFigure:
-    drawing = svg.still(picture.scene, picture.alt, picture.reach)
+    drawing = svg.still(picture.scene, picture.alt, picture.reach, picture.part)
     anchor = picture.anchor or f"picture-{number}"
     return PictureFigure(picture.title, anchor, drawing, tuple(markup.cited(each) for each in picture.words))
 
