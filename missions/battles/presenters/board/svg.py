@@ -78,7 +78,8 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
     box = ground.window(grid, part) if part else ground.box(grid)
     taken = {token.place for token in scene.tokens}
     parts = [
-        f'<svg class="hexmap still{" part" if part else ""}" viewBox="{box}" role="img" aria-label="{escape(words)}">',
+        f'<svg class="hexmap still{" part" if part else ""}" viewBox="{box}" role="img" '
+        f'aria-label="{escape(words)}">',
         '<use href="#hx-ground"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
