@@ -87,6 +87,19 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """A sign with a figure at a corner of a hex; it lies over the counter that stands there. Each side has a
+    corner of its own.
+    """
+
+    place: str
+    symbol: str
+    words: str
+    figure: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class Area:
     """A part of the map with a border: a sector, a zone to set up in, a band to reach. `filled` tints it."""
 
@@ -230,10 +243,13 @@ class Scene:
     """Label, figure and rule of what the battle counts."""
     score: tuple[tuple[int, str], ...] = ()
     """Standing of each side in a few words, for the head of the page."""
+    goals: tuple[tuple[str, str, str], ...] = ()
+    """Label, words and rule of what scores; they stand with the points."""
     exits: tuple[Exit, ...] = ()
     areas: tuple[Area, ...] = ()
     divides: tuple[Divide, ...] = ()
     features: tuple[Feature, ...] = ()
+    badges: tuple[Badge, ...] = ()
     hands: tuple[Hand, ...] = ()
     pools: tuple[Pool, ...] = ()
     piles: tuple[Pile, ...] = ()

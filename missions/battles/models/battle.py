@@ -115,6 +115,10 @@ class BattleSeat(models.Model):
         answer, _, last = self.standing.get(kind, default).partition("@")
         return default if last and int(last) < turn else answer
 
+    def passes(self, kind: str, turn: int) -> bool:
+        """Whether an answer to that kind of question stands only until that turn is over."""
+        return str(self.standing.get(kind, "")).endswith(f"@{turn}")
+
 
 class Entries(models.QuerySet[Any]):
     """Entries stay written: a further entry takes an order back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -32,7 +33,7 @@ class CardEntry:
     @property
     def anchor(self) -> str:
         """Place on the page of the cards."""
-        return "card-" + "-".join(self.title.lower().split())
+        return "-".join(("card", *re.findall(r"[a-z0-9]+", self.title.lower())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,7 @@ def _standing(access: BattleAccess, sight: Sight[Any]) -> list[Standing]:
         return []
     own, turn = access.seats[seat], sight.view["turn"]
     return [
-        Standing(kind, own.answer_to(kind, turn, question.default))
+        Standing(kind, own.answer_to(kind, turn, question.default), own.passes(kind, turn))
         for kind, question in access.pack.system.questions.items()
     ]
 

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from league.templatetags.admiralty import rule
 from missions.battles.board.scene import NO_SIDE, Card, Hand, Pile, Pool, Scene
 from missions.battles.presenters.board.fill import fill, fill_each, joined
+from missions.battles.presenters.board.markup import goal_list
 from missions.battles.presenters.board.picked import NextPick
 
 NOTHING = SafeString("")
@@ -33,11 +34,10 @@ def beside(scene: Scene, seat: int | None) -> SafeString:
         '<h3 class="h4">{}</h3><ul class="hand">{}</ul>',
         ((hand.words, _cards(hand, {})) for hand in scene.hands if seat is None or hand.seat != seat),
     )
+    goals = fill('<dl class="facts goals">{}</dl>', goal_list(scene)) if scene.goals else NOTHING
     counts = [*(_pool(pool) for pool in scene.pools), *(_pile(pile) for pile in scene.piles)]
-    if not counts:
-        return hands
-    listed = joined(counts)
-    return fill('{}<ul class="pools">{}</ul>', hands, listed)
+    listed = fill('<ul class="pools">{}</ul>', joined(counts)) if counts else NOTHING
+    return joined([hands, goals, listed])
 
 
 def _cards(hand: Hand, playable: Mapping[int, NextPick]) -> SafeString:

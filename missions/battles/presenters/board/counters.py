@@ -12,6 +12,8 @@ from missions.battles.presenters.board.picked import Picked
 MARK_PLACES: tuple[Point, ...] = ((17, -19), (-17, -19), (-18, 20), (0, -27))
 LARGE = 1.55
 """Scale of the drawing of a body of several hexes."""
+LONG_LABEL = 4
+"""Characters from which a label is written smaller, so that it stays within the hull."""
 
 
 def middle(token: Token, grid: Grid) -> Point:
@@ -59,10 +61,13 @@ def _body(token: Token, grid: Grid, at: Point) -> str:
         large = f"scale({LARGE})" if len(token.covers) > 2 else ""
         foot = f'<path class="foot" transform="translate({-at[0]} {-at[1]})" d="{_foot(token, grid)}"/>'
     moved = f' transform="{turn}{large}"' if turn or large else ""
-    return (
-        f'{foot}<use href="#hx-{token.side}-{token.kind}" class="body"{moved}/>'
-        f'<text class="lab" y="1">{escape(token.label)}</text>'
-    )
+    return f'{foot}<use href="#hx-{token.side}-{token.kind}" class="body"{moved}/>{label(token.label, 1)}'
+
+
+def label(text: str, y: int) -> str:
+    """The label of a unit, so far below the middle of its counter."""
+    long = " long" * (len(text) >= LONG_LABEL)
+    return f'<text class="lab{long}" y="{y}">{escape(text)}</text>'
 
 
 # --- what is left -----------------------------------------------------------------------------------

@@ -7,10 +7,12 @@ from functools import lru_cache
 from html import escape
 
 from missions.battles.board.grid import HALF, PITCH, SIDE, Grid, Point, outline
-from missions.battles.board.scene import NO_SIDE, Area, Divide, Exit, Feature, Scene
+from missions.battles.board.scene import NO_SIDE, Area, Badge, Divide, Exit, Feature, Scene
 
 LEFT, TOP, RIGHT, BOTTOM = 34, 28, 14, 14
 """Room around the map, for the names of columns and rows."""
+BADGE_PLACES: tuple[Point, Point] = ((-18, 19), (18, 19))
+"""Corner of a hex for the badge of each side, from the middle."""
 
 
 def box(grid: Grid) -> str:
@@ -118,6 +120,20 @@ def _feature(feature: Feature, at: dict[str, Point]) -> str:
     if feature.edge:
         parts.append(f'<path d="{outline(at[place] for place in feature.hexes)}"/>')
     return f'<g class="feat t-{feature.tone}{_owner(feature.side)}">{"".join(parts)}</g>'
+
+
+def badges(found: Iterable[Badge], at: dict[str, Point]) -> list[str]:
+    """Signs with figures at the corners of hexes. They let a pointer through to what lies below."""
+    return [_badge(badge, at[badge.place]) for badge in found]
+
+
+def _badge(badge: Badge, middle: Point) -> str:
+    x, y = (here + more for here, more in zip(middle, BADGE_PLACES[badge.side], strict=True))
+    return (
+        f'<g class="mk badge s{badge.side}" data-h="{badge.place}" data-xy="{middle[0]} {middle[1]}" '
+        f'transform="translate({x} {y})"><title>{badge.place}: {escape(badge.words)}</title>'
+        f'<use href="#hx-{badge.symbol}"/><text y="4">{escape(badge.figure)}</text></g>'
+    )
 
 
 # --- edges ------------------------------------------------------------------------------------------

@@ -66,10 +66,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A question that a seat is asked out of turn, and the answer that stands for it ("": it is asked)."""
+    """A question that a seat is asked out of turn, and the answer that stands for it ("": it is asked), from
+    now on or only `until` the turn ends.
+    """
 
     kind: str
     answer: str
+    until: bool = False
 
 
 @dataclass(frozen=True, slots=True)

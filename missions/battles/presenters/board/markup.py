@@ -54,8 +54,16 @@ def _look(step: PhaseStep) -> tuple[SafeString, SafeString]:
 
 def fact_list(scene: Scene) -> SafeString:
     """Counts of the battle, each figure with its rule."""
-    facts = ((label, figure, rule(rule_id)) for label, figure, rule_id in scene.facts)
-    return fill_each("<dt>{}</dt><dd>{} {}</dd>", facts)
+    return _ruled(scene.facts)
+
+
+def goal_list(scene: Scene) -> SafeString:
+    """Everything that scores, each with its rule."""
+    return _ruled(scene.goals)
+
+
+def _ruled(facts: Iterable[tuple[str, str, str]]) -> SafeString:
+    return fill_each("<dt>{}</dt><dd>{} {}</dd>", ((label, words, rule(id_)) for label, words, id_ in facts))
 
 
 def score(scene: Scene, seating: Seating) -> SafeString:

@@ -9,7 +9,7 @@ from math import cos, hypot, pi, sin
 
 from missions.battles.board.grid import HALF, PITCH, Grid, Point, outline, ring
 from missions.battles.board.scene import Offer, Reach, Token, Trace
-from missions.battles.presenters.board.counters import middle
+from missions.battles.presenters.board.counters import label, middle
 from missions.battles.presenters.board.picked import NextPick, Picked
 
 TICKS = ("M15 -5l7 5l-7 5", "M3.2 -15.5l7.8 -3.6l-.8 8.6", "M-11.8 -10.5l.8 -8.6l7.8 3.6",
@@ -147,7 +147,7 @@ def ghost(token: Token, chosen: Offer, facings: Sequence[Offer], grid: Grid, lin
         parts.append(
             f'<g class="u ghost s{token.side}" transform="translate({x} {y})" data-h="{chosen.place}" '
             f'data-xy="{x} {y}"><use href="#hx-{token.side}-{token.kind}" class="body"{turn}/>'
-            f'<text class="lab" y="5">{escape(token.label)}</text></g>'
+            f"{label(token.label, 5)}</g>"
         )
     if links and len(facings) > 1:
         around = sorted(facings, key=lambda offer: offer.facing)

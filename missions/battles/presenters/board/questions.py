@@ -14,11 +14,12 @@ from missions.battles.systems.pack import Pack
 
 @dataclass(frozen=True, slots=True)
 class AnswerButton:
-    """An answer that may stand; `now` says that it does."""
+    """An answer that may stand; `now` says that it does, and `until` that it does so until the turn ends."""
 
     value: str
     words: str
     now: bool
+    until: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,10 @@ def standing_rows(pack: Pack, standing: Sequence[Standing]) -> tuple[StandingRow
     for each in standing:
         question = pack.questions[each.kind]
         answers = {ASK: "Ask me each time", **question.answers}
-        buttons = tuple(AnswerButton(key, words, key == each.answer) for key, words in answers.items())
+        buttons = tuple(
+            AnswerButton(key, words, key == each.answer, key == each.answer and each.until)
+            for key, words in answers.items()
+        )
         found.append(StandingRow(each.kind, question.text, question.rule, buttons))
     return tuple(found)
 
@@ -55,9 +59,7 @@ def pass_buttons(pack: Pack, window: Window | None) -> PassButtons | None:
     if window is None or not window.answers:
         return None
     known = pack.questions[window.kind].answers
-    return PassButtons(
-        window.kind, tuple((key, f"{known[key][:1].lower()}{known[key][1:]}") for key in window.answers)
-    )
+    return PassButtons(window.kind, tuple((key, known[key]) for key in window.answers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ def board_svg(
     parts += overlays.steps(picked.hexes, grid)
     parts += [overlays.trace(each) for each in traces]
     parts += drawn[large:]
+    parts += ground.badges(scene.badges, grid.at)
     parts += [
         counters.pill(token, picked.targets[token.unit][1], grid)
         for token in standing
@@ -86,6 +87,7 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
         *ground.exits(scene),
         *overlays.reach(reach, grid),
         *(counters.counter(token, Picked(), grid, links=False) for token in scene.tokens if token.place),
+        *ground.badges(scene.badges, grid.at),
         ground.names(grid, [place for place in part if place not in taken]),
         "</svg>",
     ]

@@ -50,6 +50,11 @@ def card_words() -> Words:
     return words_of((DATA / "card_words.toml").read_text(encoding="utf-8"))
 
 
+def explained(name: str, text: str) -> str:
+    """A name and a sentence about it as one sentence: "Asteroid: it stops every unit that enters"."""
+    return f"{name}: {text[:1].lower()}{text[1:]}"
+
+
 def words_of(text: str) -> Words:
     """The words in a text like that of `card_words.toml`. Raises ValueError as `card_words` does."""
     found = tomllib.loads(text)

@@ -28,6 +28,15 @@ def hint(view: View) -> str:
     if view["wait"]:
         found = hints()[ASKED].get(NAMES[Wait[view["wait"].upper()]], [])
     else:
-        found = hints()[OWN].get(view["phase"], [])
+        found = hints()[OWN].get(_moment(view), [])
     number = max(0, (view["turn"] + 1) // 2 - 1)
     return found[min(number, len(found) - 1)] if found else ""
+
+
+def _moment(view: View) -> str:
+    """The phase, or the part of the end of the turn: cards, the card to keep, stars."""
+    if view["phase"] != "end":
+        return str(view["phase"])
+    if view["drawn"]:
+        return "keep"
+    return "reward" if view["ending"] else "end"

@@ -5,7 +5,6 @@ import pytest
 from missions.battles.board.grid import centre
 from missions.battles.systems.red_alert.board.grid import GRID, sector_lines
 from missions.battles.systems.red_alert.engine.field import (
-    BOTTOM,
     CENTRE,
     HEXES,
     LABELS,
@@ -14,6 +13,7 @@ from missions.battles.systems.red_alert.engine.field import (
     RIGHT,
     SECTOR,
 )
+from tests.battles.systems.red_alert.positions import CW
 
 
 @pytest.mark.rule("RA-010", "RA-011")
@@ -32,6 +32,6 @@ def test_the_dotted_lines_part_the_sectors(number: int, before: int, behind: int
     assert sector_lines()[number].words
     for label, (middle, _) in GRID.at.items():
         hex_ = 1 << HEXES[label]
-        sides = [bool(SECTOR[BOTTOM][sector] & hex_) for sector in (before, behind)]
+        sides = [bool(SECTOR[CW][sector] & hex_) for sector in (before, behind)]
         assert all(sides) is (middle == x), label
         assert not any(sides) or sides == [middle <= x, middle >= x], label

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from missions.battles.systems.red_alert.board.scene import OBJECTIVES
 from missions.battles.systems.red_alert.engine.cards import (
     COMBAT,
     COMBAT_DECK,
@@ -20,7 +21,7 @@ from missions.battles.systems.red_alert.engine.effects import (
     parse,
 )
 from missions.battles.systems.red_alert.engine.field import HEXES, NEXT_TO
-from missions.battles.systems.red_alert.engine.scenarios import OBJECTIVES, Battle, battles
+from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
 from missions.battles.systems.red_alert.engine.units import (
     BY_ID,
     CAPITAL,
@@ -217,7 +218,7 @@ def test_the_objectives_are_those_of_the_booklet():
         [],
         ["clear_sector", "planet_control"],
     ]
-    assert all(each.objectives <= set(OBJECTIVES) for each in battles().values())
+    assert all(each.objectives <= set(OBJECTIVES) for each in battles().values()), "the board names each"
 
 
 @pytest.mark.rule("RA-304", "RA-305", "RA-306")

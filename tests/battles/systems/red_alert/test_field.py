@@ -8,7 +8,6 @@ from missions.battles.systems.red_alert.engine.field import (
     APART,
     AROUND,
     BASELINE,
-    BOTTOM,
     CENTRE,
     CLEARED,
     COUNT,
@@ -21,13 +20,13 @@ from missions.battles.systems.red_alert.engine.field import (
     NEXT_TO,
     RIGHT,
     SECTOR,
-    TOP,
     WITHIN,
     hex_set,
     line,
     members,
     sees,
 )
+from tests.battles.systems.red_alert.positions import CF, CW
 
 hexes = st.integers(0, COUNT - 1)
 
@@ -57,24 +56,24 @@ def test_the_field_has_138_hexes_in_rows_of_13_and_12():
 @pytest.mark.rule("RA-012", "RA-013")
 def test_sectors_share_the_hexes_on_the_dotted_lines():
     """RX-013."""
-    assert [sector.bit_count() for sector in SECTOR[BOTTOM]] == [50, 50, 50]
+    assert [sector.bit_count() for sector in SECTOR[CW]] == [50, 50, 50]
     assert [sector.bit_count() for sector in CLEARED] == [44, 50, 44]
-    assert labels(SECTOR[BOTTOM][LEFT] & SECTOR[BOTTOM][CENTRE]) == "A5 C5 E5 G5 I5 K5"
-    assert labels(SECTOR[BOTTOM][RIGHT] & SECTOR[BOTTOM][CENTRE]) == "A9 C9 E9 G9 I9 K9"
-    assert SECTOR[BOTTOM][LEFT] & SECTOR[BOTTOM][RIGHT] == 0
+    assert labels(SECTOR[CW][LEFT] & SECTOR[CW][CENTRE]) == "A5 C5 E5 G5 I5 K5"
+    assert labels(SECTOR[CW][RIGHT] & SECTOR[CW][CENTRE]) == "A9 C9 E9 G9 I9 K9"
+    assert SECTOR[CW][LEFT] & SECTOR[CW][RIGHT] == 0
 
 
 @pytest.mark.rule("RA-014")
 def test_the_top_player_sees_left_and_right_from_the_other_end():
     """RX-007: C11 is in the left wing of the player at the top."""
-    assert SECTOR[TOP][LEFT] & named("C11") and not SECTOR[BOTTOM][LEFT] & named("C11")
-    assert SECTOR[TOP][CENTRE] == SECTOR[BOTTOM][CENTRE]
+    assert SECTOR[CF][LEFT] & named("C11") and not SECTOR[CW][LEFT] & named("C11")
+    assert SECTOR[CF][CENTRE] == SECTOR[CW][CENTRE]
 
 
 @pytest.mark.rule("RA-015")
 def test_each_side_has_the_row_at_its_edge():
-    assert labels(BASELINE[BOTTOM]).split() == [f"K{number}" for number in range(1, 14)]
-    assert labels(BASELINE[TOP]).split() == [f"A{number}" for number in range(1, 14)]
+    assert labels(BASELINE[CW]).split() == [f"K{number}" for number in range(1, 14)]
+    assert labels(BASELINE[CF]).split() == [f"A{number}" for number in range(1, 14)]
 
 
 @pytest.mark.rule("RA-016")
@@ -97,11 +96,11 @@ def test_the_hexes_within_a_range_are_those_that_near(start: int, far: int):
 @pytest.mark.parametrize(
     ("side", "start", "ways"),
     [
-        (TOP, "F6", "E6 E7"),  # RX-069
-        (BOTTOM, "E1", "F1"),  # RX-070: the half hex beside it may not be entered
-        (BOTTOM, "F1", "G1 G2"),
-        (BOTTOM, "K6", ""),
-        (TOP, "A6", ""),
+        (CF, "F6", "E6 E7"),  # RX-069
+        (CW, "E1", "F1"),  # RX-070: the half hex beside it may not be entered
+        (CW, "F1", "G1 G2"),
+        (CW, "K6", ""),
+        (CF, "A6", ""),
     ],
 )
 def test_the_way_home_is_a_row_nearer_to_the_baseline(side: int, start: str, ways: str):

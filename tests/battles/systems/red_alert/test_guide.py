@@ -17,13 +17,19 @@ def seen(
     phase: str = "command", turn: int = 1, wait: str | None = None, scenario: str = "first_steps"
 ) -> View:
     """The view of a seat that is awaited then, as far as hints look at it."""
-    return {"scenario": scenario, "seat": 0, "to_act": [0], "phase": phase, "turn": turn, "wait": wait}
+    deciding = {"seat": 0, "to_act": [0], "phase": phase, "turn": turn, "wait": wait}
+    return {"scenario": scenario, **deciding, "drawn": [], "ending": 0}
 
 
 def test_every_phase_of_a_battle_with_units_on_the_map_has_a_hint():
     for phase in Phase:
         expected = phase not in (Phase.DEPLOYMENT, Phase.REINFORCEMENT, Phase.OVER)
         assert bool(hint(seen(phase.name.lower()))) == expected, phase
+
+
+def test_each_decision_at_the_end_of_a_turn_has_its_own_hint():
+    end = seen("end")
+    assert len({hint(end), hint({**end, "drawn": ["FST", "GQ"]}), hint({**end, "ending": 1})}) == 3
 
 
 def test_every_question_out_of_turn_has_a_hint():

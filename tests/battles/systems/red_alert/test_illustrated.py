@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from league.kernel.refusal import Refusal, Unreadable
+from missions.battles.systems.red_alert.card_words import card_words
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.field import HEXES, LABELS, hex_set, sees
+from missions.battles.systems.red_alert.engine.fleets import TASK_FORCES
 from missions.battles.systems.red_alert.engine.scenarios import battles
 from missions.battles.systems.red_alert.engine.units import FACES, TYPES
 from missions.battles.systems.red_alert.manual import worked_turn
@@ -36,9 +38,17 @@ def test_every_card_is_shown_with_its_number():
     groups = MANUAL.cards
     assert sum(card.number for group in groups[:2] for card in group.cards) == 60
     assert sum(card.number for card in groups[2].cards) == 50
-    titles = [card.title for group in groups for card in group.cards]
+    titles = [card.title for group in groups[:3] for card in group.cards]
     assert sorted(titles) == sorted(card.title for card in (*COMMAND, *COMBAT))
     assert all(card.cost and card.when for card in groups[2].cards)
+
+
+@pytest.mark.rule("RA-180")
+def test_every_task_force_is_shown_with_its_units_and_its_points():
+    shown = MANUAL.cards[3].cards
+    for entry, card in zip(shown, TASK_FORCES.values(), strict=True):
+        assert entry.title.endswith(card.title) and entry.cost.startswith(f"{card.points} ")
+        assert all(type_.name in entry.text for type_ in card.units)
 
 
 def test_every_battle_has_its_map():
@@ -97,6 +107,9 @@ def test_every_marker_is_shown():
     marks = {mark.sign for token in picture.scene.tokens for mark in token.marks}
     assert {"alert", "cloak"} <= marks
     assert any("face down" in feature.words for feature in picture.scene.features)
+    assert [badge.figure for badge in picture.scene.badges] == ["2"]
+    told = "\n".join(picture.words).lower()
+    assert all(text[1:].lower() in told for text in card_words().markers.values())
 
 
 def test_the_worked_turn_has_a_card_moves_attacks_with_odds_and_a_pursuit():

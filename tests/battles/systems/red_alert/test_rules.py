@@ -19,7 +19,7 @@ from missions.battles.systems.red_alert.engine.cards import (
 )
 from missions.battles.systems.red_alert.engine.choices import Kind, aim_of, kind_of, load_of, packed
 from missions.battles.systems.red_alert.engine.combat import Course
-from missions.battles.systems.red_alert.engine.field import BASELINE, BOTTOM, HEXES, LABELS, ROW
+from missions.battles.systems.red_alert.engine.field import BASELINE, HEXES, LABELS, ROW
 from missions.battles.systems.red_alert.engine.scenarios import SIDES, battles
 from missions.battles.systems.red_alert.engine.state import Phase, State
 from missions.battles.systems.red_alert.engine.units import (
@@ -84,8 +84,8 @@ def test_the_commonwealth_is_at_the_bottom(name: str):
     for side, hexes in enumerate(battle.deployment):
         fleets[side] |= set(hexes)
     bottom, top = ([ROW[hex_] for hex_ in hexes] for hexes in fleets)
-    assert min(bottom) > max(top) and SIDES[BOTTOM] == "Commonwealth"
-    assert {ROW[HEXES[label]] for label in LABELS if BASELINE[BOTTOM] >> HEXES[label] & 1} == {10}
+    assert min(bottom) > max(top) and SIDES[CW] == "Commonwealth"
+    assert {ROW[HEXES[label]] for label in LABELS if BASELINE[CW] >> HEXES[label] & 1} == {10}
 
 
 @pytest.mark.rule("RA-007")

@@ -10,8 +10,8 @@ import pytest
 from missions.battles.presenters.board import markup
 from missions.battles.presenters.board.faces import face
 from missions.battles.presenters.board.symbols import HEX, SIGNS, defs
-from missions.battles.systems.red_alert.board.symbols import BODIES, DIE, OUTLINES, STYLE
-from missions.battles.systems.red_alert.engine.units import SYMBOL, TYPES
+from missions.battles.systems.red_alert.board.symbols import BODIES, OUTLINES, STYLE
+from missions.battles.systems.red_alert.engine.units import DIE, SYMBOL, TYPES
 
 CSS = Path(__file__).resolve().parents[4] / "static" / "css" / "board.css"
 KINDS = [unit.id for unit in TYPES]

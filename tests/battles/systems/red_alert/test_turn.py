@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from missions.battles.engine.contract import NO_UNIT
@@ -22,7 +24,9 @@ from missions.battles.systems.red_alert.engine.choices import (
     packed,
 )
 from missions.battles.systems.red_alert.engine.combat import Course
+from missions.battles.systems.red_alert.engine.field import HEXES
 from missions.battles.systems.red_alert.engine.state import NO_CARD
+from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from tests.battles.systems.red_alert.positions import CF, CW, stand
 from tests.battles.systems.red_alert.turns import Turn
 
@@ -397,6 +401,21 @@ def test_a_command_card_that_answered_is_replaced_before_the_own_draw():
 )
 def test_a_unit_on_a_planet_gives_a_point_unless_it_is_contested(units: str, points: int):
     assert Turn(units, "", map_of="supply_base").state.points == [points, 0]
+
+
+@pytest.mark.rule("RA-205")
+def test_planet_markers_stay_where_they_were_placed_and_everybody_sees_them():
+    found = Turn("Cw CR F7, Cw CR E8, Cf F A1", "", map_of="supply_base")
+    state = found.state
+    state.put(1, HEXES["K1"])
+    copy = state.clone()
+    found.do(lambda course: turn.begin(state, CW, course))
+    found.do(lambda course: turn.begin(state, CF, course))
+    assert state.points == [3, 0] and copy.points == [2, 0]
+    assert RED_ALERT.view_for(copy, None)["planet_markers"] == [{"F7": 1, "E8": 1}, {}]
+    for seat in (CW, CF, None):
+        assert RED_ALERT.view_for(state, seat)["planet_markers"] == [{"F7": 2, "E8": 1}, {}]
+    assert RED_ALERT.key(state) != RED_ALERT.key(replace(state, planet_markers=((), ())))
 
 
 @pytest.mark.rule("RA-208")

@@ -54,3 +54,16 @@ def test_the_question_stays_while_an_answer_is_chosen():
     page = board(row, client, links[0])
     bar = CONFIRM.search(page)
     assert page.count(question) >= 2 and bar and "Other order" in " ".join(bar[0].split())
+
+
+def test_an_answer_until_the_turn_ends_is_shown_as_one():
+    row, client, _ = asked(range(1, 99), 3)
+    page = board(row, client)
+    form = re.search(r'<form class="board-passing".*?</form>', page)
+    assert form and "Pass on ambushes until the turn ends" in form[0] and "from now on" in form[0]
+    given = dict(re.findall(r'name="(seat|kind|answer)" value="([^"]*)"', form[0]))
+    client.post(f"/battles/{row.public_id}/answers/", {**given, "until": "turn"})
+    standing = re.search(r'<details class="panel more board-standing.*?</details>', board(row, client))
+    assert standing and re.search(
+        r'aria-pressed="true">.{0,400}Pass on ambushes until the turn ends', standing[0]
+    )

@@ -7,11 +7,11 @@ from typing import Any
 from missions.battles.engine.contract import View
 from missions.battles.systems.red_alert.engine.field import APART, HEXES, LABELS
 from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
+from missions.battles.systems.red_alert.engine.state import NOWHERE
 from missions.battles.systems.red_alert.engine.units import BY_ID, UnitType
 
 Facts = dict[str, Any]
 """One unit as the view has it."""
-NOWHERE = -1
 
 
 def battle_of(view: View) -> Battle:

@@ -35,12 +35,14 @@ from missions.battles.systems.red_alert.engine.state import NO_CARD
 
 IMPULSE_GROUP = "Move on full impulse, 2 stars"
 PROMPTS = {
+    "deployment": "Place a unit face down on one of your marked hexes. The other side does the same at once.",
+    "reinforcement": "Place a unit that has no hex yet, on one of your hexes that are free.",
     "first_player": "Choose the command card of your first turn. Fewer units ordered go first.",
     "command": "Play a command card. It says which units you may order.",
     "orders": "Order units: tap one that is marked. Then go on to movement.",
     "movement": "Move the units that are ordered, one after the other. Then go on to combat.",
     "combat": "Attack with the units that are ordered. Then end the combat.",
-    "end": "End the turn: first cards, then the draw, then stars or a combat card.",
+    "end": "The turn ends. You may still play or discard a combat card; then go on to the draw.",
 }
 """The present decision of the whole side, by phase."""
 _DONE = {
@@ -183,6 +185,10 @@ _OFFERS: Mapping[Kind, Callable[[View, Facts | None, Choice], Offer]] = {
 
 def prompt(view: View) -> str:
     """The present decision of the whole side, in a sentence."""
+    if view["drawn"]:
+        return "Keep one of the command cards that you have drawn."
+    if view["ending"]:
+        return "Take 2 stars, or 1 star and a combat card."
     return PROMPTS.get(view["phase"], "Choose an order.")
 
 

@@ -121,9 +121,8 @@ class Reader:
 
 
 def _dice(facts: Facts, far: int) -> int:
-    """Dice of a unit at a range, a flagship's with the cap fighters that are still with it (RA-026)."""
-    type_ = type_of(facts)
-    return type_.dice[1] + facts["figures"] - 1 if type_.flagship and far == 1 else type_.dice[far]
+    """Dice of a unit at a range with the figures that it has left."""
+    return type_of(facts).dice_at(far, facts["figures"])
 
 
 def _obstructions(view: View, facts: Facts, here: int, there: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from missions.battles.board.scene import (
     Area,
+    Badge,
     Card,
     Clock,
     Exit,
@@ -29,7 +30,7 @@ from missions.battles.systems.red_alert.board.facts import (
 )
 from missions.battles.systems.red_alert.board.grid import GRID, sector_lines
 from missions.battles.systems.red_alert.board.orders import price
-from missions.battles.systems.red_alert.card_words import card_words
+from missions.battles.systems.red_alert.card_words import card_words, explained
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_NUMBER, COMMAND, COMMAND_NUMBER
 from missions.battles.systems.red_alert.engine.choices import Kind, packed
 from missions.battles.systems.red_alert.engine.field import HEXES, LABELS, members
@@ -61,10 +62,12 @@ def scene(view: View, acting: Collection[int]) -> Scene:
         rules=battle.rules,
         facts=tuple(_facts(view)),
         score=tuple(_score(view)),
+        goals=tuple(_goals(view)),
         exits=tuple(_exits(view)),
         areas=tuple(_areas(view)),
         divides=sector_lines(),
         features=tuple(_features(view)),
+        badges=tuple(_badges(view)),
         hands=tuple(_hands(view)),
         pools=tuple(_pools(view)),
         piles=tuple(_piles(view)),
@@ -80,17 +83,21 @@ def _clock(view: View) -> Clock:
 
 
 def _facts(view: View) -> Iterator[tuple[str, str, str]]:
-    """Points, losses, the card in play, and what still scores."""
+    """The side whose turn it is, and the card in play."""
     if view["turn"]:
         yield "Turn of", SIDES[view["active"]], "RA-049"
     if view["command"]:
         yield "Command card", _command_words(view), "RA-060"
-    if view["losses"]:
-        lost = ", ".join(f"{side} {count}" for side, count in zip(SIDES, view["eliminated"], strict=True))
-        yield "Units eliminated by", f"{lost}, of {view['losses']}", "RA-200"
+
+
+def _goals(view: View) -> Iterator[tuple[str, str, str]]:
+    """The objectives of the battle, and the losses that end it."""
     for name in OBJECTIVES:
         if name in battle_of(view).objectives:
             yield OBJECTIVES[name]
+    if view["losses"]:
+        lost = ", ".join(f"{side} {count}" for side, count in zip(SIDES, view["eliminated"], strict=True))
+        yield "Units eliminated by", f"{lost}, of {view['losses']}", "RA-200"
 
 
 def _score(view: View) -> Iterator[tuple[int, str]]:
@@ -119,22 +126,24 @@ def _token(view: View, facts: Facts, may_act: bool) -> Token:
         side=facts["side"],
         kind=facts["type"],
         place=facts["hex"] or "",
-        words=_words(facts, marks, may_act),
+        words=_words(view, facts, marks, may_act),
         may_act=may_act,
         gauges=(Gauge("pips", facts["figures"], facts["most"]),),
         strength=f"{facts['figures']}/{facts['most']}",
         marks=marks,
-        status=_status(facts),
+        status=_status(view, facts),
         gone=gone,
     )
 
 
-def _status(facts: Facts) -> str:
+def _status(view: View, facts: Facts) -> str:
     if facts["eliminated"]:
         return "eliminated"
     if facts["exited"]:
         return "broken through"
-    return "" if facts["hex"] else "not yet seen"
+    if facts["hex"]:
+        return ""
+    return "not yet placed" if facts["side"] == view["side"] else "not yet seen"
 
 
 def _marks(facts: Facts) -> Iterator[Mark]:
@@ -146,8 +155,8 @@ def _marks(facts: Facts) -> Iterator[Mark]:
         yield Mark("ordered", "ordered this turn")
 
 
-def _words(facts: Facts, marks: Iterable[Mark], may_act: bool) -> str:
-    where = f"on {facts['hex']}" if facts["hex"] else _status(facts)
+def _words(view: View, facts: Facts, marks: Iterable[Mark], may_act: bool) -> str:
+    where = f"on {facts['hex']}" if facts["hex"] else _status(view, facts)
     more = "".join(f"; {mark.words}" for mark in marks)
     can = "; may be ordered now" if may_act else ""
     figures = f"{facts['figures']} of {counted(facts['most'], 'figure')}"
@@ -163,16 +172,24 @@ def _features(view: View) -> Iterator[Feature]:
     for name, hexes in battle.planets:
         open_ = tuple(LABELS[hex_] for hex_ in hexes if LABELS[hex_] not in debris)
         if open_:
-            yield Feature(open_, "planet", f"{name}: {words['planet']}", "good", edge=True)
+            yield Feature(open_, "planet", explained(name, words["planet"]), "good", edge=True)
     asteroids = tuple(LABELS[hex_] for hex_ in members(battle.asteroids) if LABELS[hex_] not in debris)
     if asteroids:
-        yield Feature(asteroids, "asteroid", words["asteroid"])
+        yield Feature(asteroids, "asteroid", explained("Asteroid", words["asteroid"]))
     if debris:
-        yield Feature(debris, "debris", words["debris"], "bad")
-    for side, hexes in enumerate(view["markers"]):
+        yield Feature(debris, "debris", explained("Debris", words["debris"]), "bad")
+    for side, hexes in enumerate(view["face_down"]):
         if hexes and side != view["side"]:
             text = f"a unit of {SIDES[side]} that lies face down"
-            yield Feature(tuple(hexes), f"marker_{side}", text, figure="?", side=side)
+            yield Feature(tuple(hexes), f"hidden_{side}", text, side=side)
+
+
+def _badges(view: View) -> Iterator[Badge]:
+    """Planet markers with their numbers (RA-205)."""
+    for side, hexes in enumerate(view["planet_markers"]):
+        for label, count in hexes.items():
+            words = f"{counted(count, 'planet marker')} of {SIDES[side]}"
+            yield Badge(label, f"marker_{side}", words, str(count), side)
 
 
 def _areas(view: View) -> Iterator[Area]:

@@ -16,15 +16,13 @@ from missions.battles.systems.red_alert.engine.units import (
     ALERT,
     BLAST,
     CAPITAL,
+    DIE,
     FIGHTER,
     STAR,
     STRIKE,
     TYPES,
     UnitType,
 )
-
-DIE = "symbol"
-"""Name of the die in the system's dice."""
 
 # --- counters ---------------------------------------------------------------------------------------
 
@@ -102,6 +100,7 @@ BANNERS = (
     '<g class="s1"><path class="sg-own" d="M-8 -9H8V9L0 4L-8 9Z"/></g>',
 )
 """Faction marker of each side."""
+QUESTION = '<path class="sg" d="M-2.6 -3.4C-2.6 -7 3 -7 3 -3.4C3 -1 0 -1 0 1.4M0 4v.1"/>'
 SIGNS = {
     "alert": f'<path class="sg-bad" d="{ALERT_SHAPE}"/><path class="sg-cut" d="M0 -4.8V.8M0 4.8v.1"/>',
     "cloak": '<circle r="8"/>'
@@ -127,10 +126,9 @@ TERRAIN = {
     "debris": '<path d="M-20 -6L-8 -20L0 -14L-5 -8L2 -3L-9 7Z"/>'
     '<path d="M6 -8L18 -14L22 2L14 4L16 12L5 14L9 3L2 1Z"/>'
     '<path d="M-16 14L-6 11L-2 20L-9 22Z"/><path d="M5 20L10 17L12 22Z"/>',
-    "marker_0": f'<g transform="translate(-12)">{BANNERS[0]}</g>',
-    "marker_1": f'<g transform="translate(12)">{BANNERS[1]}</g>',
+    "hidden_0": f'<g transform="scale(2)">{BANNERS[0]}{QUESTION}</g>',
+    "hidden_1": f'<g transform="scale(2)">{BANNERS[1]}{QUESTION}</g>',
 }
-"""Faction markers lie side by side on a hex of a planet, each in the colour of its side."""
 
 # --- the die ----------------------------------------------------------------------------------------
 
@@ -167,8 +165,10 @@ LEGEND = (
     LegendLine("Cloaked: nobody may fire at it from afar", sign="cloak"),
     LegendLine("Stars to pay with", sign="star"),
     LegendLine("Figures of a unit that are left", sign="figure"),
-    LegendLine("Marker of the Commonwealth: a victory point from a planet", sign="marker_0"),
-    LegendLine("Marker of the Confederation: a victory point from a planet", sign="marker_1"),
+    LegendLine("Planet markers of the Commonwealth: their number in victory points", sign="marker_0"),
+    LegendLine("Planet markers of the Confederation: their number in victory points", sign="marker_1"),
+    LegendLine("A unit of the Commonwealth that lies face down", terrain="hidden_0"),
+    LegendLine("A unit of the Confederation that lies face down", terrain="hidden_1"),
     LegendLine("Asteroid: it ends a move and blocks lines of sight", terrain="asteroid"),
     LegendLine("Planet: units enter it from next to it; it blocks lines of sight", terrain="planet"),
     LegendLine("Debris: no unit enters it, and it blocks lines of sight", terrain="debris"),

@@ -28,8 +28,8 @@ TIMINGS = (
     "turn.end",
 )
 """Moments at which combat cards may be played."""
-OWN, OPPOSING, ANY = "own", "opp", "any"
-"""Turns in which a combat card may be played."""
+OWN, OPPOSING = "own", "opp"
+"""Turns to which a combat card may be bound."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ COLUMNS, ROWS = 13, 11
 MAP = board(COLUMNS, ROWS, ragged=True)
 COUNT = len(MAP.cells)
 ROW_LETTERS = "ABCDEFGHIJK"
-BOTTOM, TOP = 0, 1
 LEFT, CENTRE, RIGHT = range(3)
 SECTORS = ("left", "centre", "right")
 FARTHEST = 4

@@ -5,6 +5,7 @@ Hands, decks and markers that lie face down are secret. The seats of a side shar
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from random import Random
 from typing import Any
@@ -81,7 +82,8 @@ def view(state: State, seat: int | None) -> View:
         "focus": [state.focus[0], state.focus[1]],
         "trigger": state.trigger,
         "debris": [LABELS[hex_] for hex_ in members(state.debris)],
-        "markers": [_markers(state, each) for each in (0, 1)],
+        "planet_markers": [dict(Counter(LABELS[hex_] for hex_ in hexes)) for hexes in state.planet_markers],
+        "face_down": [_face_down(state, each) for each in (0, 1)],
         "to_place": [len(units) for units in state.unplaced],
         "attack": _attack(state),
         "units": [_unit(state, unit, side, fielded) for unit in range(len(table.units))],
@@ -110,7 +112,7 @@ def _own_hands(state: State, side: int) -> list[list[str]]:
     return [_named(deck, sorted(cards)) for deck, cards in enumerate(state.hands[side])]
 
 
-def _markers(state: State, side: int) -> list[str]:
+def _face_down(state: State, side: int) -> list[str]:
     """Hexes on which a side has units face down."""
     covered = [unit for unit in members(state.covered) if state.table.units[unit].side == side]
     return sorted(LABELS[state.place[unit]] for unit in covered)

@@ -12,11 +12,9 @@ from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.field import APART, LABELS, SECTORS
 from missions.battles.systems.red_alert.engine.state import Mode, Phase, Table
 from missions.battles.systems.red_alert.engine.strikes import KINDS
-from missions.battles.systems.red_alert.engine.units import ALERT, FACES, STAR
+from missions.battles.systems.red_alert.engine.units import ALERT, DIE, FACES, STAR
 
 DECKS = ("command", "combat")
-DIE = "symbol"
-"""Name of the battle die."""
 PHASES: Mapping[int, tuple[str, str]] = {
     Phase.DEPLOYMENT: ("Deployment: both sides lay their units face down.", "RA-185"),
     Phase.REINFORCEMENT: ("Units that are left over are placed openly.", "RA-186"),

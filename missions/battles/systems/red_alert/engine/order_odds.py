@@ -22,7 +22,6 @@ from missions.battles.systems.red_alert.engine.combat import HURTS_ON_ASTEROID, 
 from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.effects import Effect as CardEffect
 from missions.battles.systems.red_alert.engine.field import APART, members
-from missions.battles.systems.red_alert.engine.narration import DIE
 from missions.battles.systems.red_alert.engine.orders import card_dice
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
@@ -34,7 +33,7 @@ from missions.battles.systems.red_alert.engine.state import (
     Wait,
 )
 from missions.battles.systems.red_alert.engine.strike_odds import Risk
-from missions.battles.systems.red_alert.engine.units import SYMBOL
+from missions.battles.systems.red_alert.engine.units import DIE, SYMBOL
 from missions.battles.systems.red_alert.engine.windows import under_way
 
 _GOOD = {

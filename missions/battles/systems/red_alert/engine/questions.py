@@ -10,6 +10,7 @@ from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
 from missions.battles.systems.red_alert.engine.awaited import to_act
 from missions.battles.systems.red_alert.engine.choices import Kind, packed
 from missions.battles.systems.red_alert.engine.narration import counted, shown, title
+from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair
 from missions.battles.systems.red_alert.engine.state import Attack, Retire, State, Wait
 from missions.battles.systems.red_alert.engine.strikes import KINDS
 from missions.battles.systems.red_alert.engine.windows import REPAIR, answers, under_way
@@ -30,17 +31,17 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "attacked": Question(
             "Answer with a card when your unit is attacked",
             "RA-168",
-            {NO: "Never answer with a card"},
+            {NO: "Pass on cards"},
         ),
         "rolled": Question(
-            "Shield a unit when the dice against it lie there", "RA-168", {NO: "Never play a card then"}
+            "Shield a unit when the dice against it lie there", "RA-168", {NO: "Pass on shields"}
         ),
         "alert": Question(
-            "Retire, or get round a red alert", "RA-110", {DISREGARD: "Disregard it whenever that is free"}
+            "Retire, or get round a red alert", "RA-110", {DISREGARD: "Disregard it if that is free"}
         ),
-        "withdraw": Question("Retire though no die hit", "RA-111", {NO: "Always stay"}),
-        "back": Question("Battle back after an attack", "RA-130", {NO: "Never battle back"}),
-        "ambush": Question("Ambush an enemy unit that has moved", "RA-167", {NO: "Never ambush"}),
+        "withdraw": Question("Retire though no die hit", "RA-111", {NO: "Stay"}),
+        "back": Question("Battle back after an attack", "RA-130", {NO: "Pass on battles back"}),
+        "ambush": Question("Ambush an enemy unit that has moved", "RA-167", {NO: "Pass on ambushes"}),
         "roll": Question("Roll dice that are due", "RA-085", {ROLL: "Roll at once"}, ROLL),
     }
 )
@@ -91,11 +92,16 @@ def _shown(state: State) -> str:
 
 def _alert(state: State) -> str:
     found = under_way(state)
-    hexes = 2 * found.alerts
-    return (
-        f"{title(state.table, found.target)} is hit, with {counted(found.alerts, 'red alert')}: it retires "
-        f"{hexes} hexes unless you get round it. A repair costs {REPAIR} stars."
+    unit, hits, alerts = found.target, found.hits, found.alerts
+    side = state.table.units[unit].side
+    text = (
+        f"{title(state.table, unit)} is hit, with {counted(alerts, 'red alert')}. Retire {2 * alerts} hexes"
     )
+    if may_disregard(state, unit, hits, alerts):
+        return f"{text}, or disregard it for nothing?"
+    if may_repair(state, unit, hits, alerts) and state.stars[side] >= REPAIR:
+        return f"{text}, or repair the unit for {REPAIR} stars?"
+    return f"{text}: which way?"
 
 
 def _withdraw(state: State) -> str:

@@ -14,7 +14,6 @@ from missions.battles.systems.red_alert.engine.units import BY_ID, DATA, UnitTyp
 
 SIDES = ("Commonwealth", "Confederation")
 """Names of the sides, the one at the bottom first (RA-307)."""
-OBJECTIVES = ("planet_control", "clear_sector", "breakthrough", "time_pressure")
 Placed = tuple[tuple[UnitType, int], ...]
 """Units with their hexes."""
 Pair = tuple[int, int]

@@ -199,6 +199,10 @@ class State:
     """Hexes with debris."""
     stars: list[int] = field(default_factory=lambda: [0, 0])
     points: list[int] = field(default_factory=lambda: [0, 0])
+    planet_markers: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Hexes of each side's planet markers, one for each marker (RA-205). They are replaced as a whole, so
+    that a copy costs nothing.
+    """
     eliminated: list[int] = field(default_factory=lambda: [0, 0])
     """Enemy units that each side has eliminated."""
     exited: int = 0
@@ -288,6 +292,7 @@ class State:
             debris=self.debris,
             stars=self.stars[:],
             points=self.points[:],
+            planet_markers=self.planet_markers,
             eliminated=self.eliminated[:],
             exited=self.exited,
             hands=[[cards[:] for cards in hands] for hands in self.hands],
@@ -375,6 +380,12 @@ class State:
     def is_cloaked(self, unit: int) -> bool:
         """Whether a unit has a cloaking marker."""
         return bool(self.cloaked >> unit & 1)
+
+    def claim(self, side: int, hex_: int) -> None:
+        """Lay a planet marker of that side on a hex, which is a victory point (RA-205)."""
+        self.points[side] += 1
+        one, other = self.planet_markers
+        self.planet_markers = (one, (*other, hex_)) if side else ((*one, hex_), other)
 
     # --- cards and stars ----------------------------------------------------------------------------
 

@@ -31,16 +31,13 @@ def kind_of(state: State, unit: int, target: int) -> int:
 
 
 def base_dice(state: State, unit: int, target: int) -> int:
-    """Dice of the unit at this range; a flagship at close quarters has one more for each cap fighter (RA-020,
-    RA-026). Losses and a move before it make no difference (RA-024, RA-086).
+    """Dice of the unit at the range of the target (RA-020, RA-026); a move before it makes no difference
+    (RA-086).
     """
     far = APART[state.place[unit]][state.place[target]]
     if far > FARTHEST:
         return 0
-    type_ = state.table.units[unit].type
-    if far == 1 and type_.flagship:
-        return type_.dice[1] + state.figures[unit] - 1
-    return type_.dice[far]
+    return state.table.units[unit].type.dice_at(far, state.figures[unit])
 
 
 def reductions(state: State, unit: int, target: int) -> list[Change]:
@@ -130,8 +127,3 @@ def read(faces: bytes, attacker: int, target: int, shielded: bool = False) -> Re
 def confirming(faces: bytes, symbol: int) -> int:
     """Number of dice that confirm hits on a bare flagship; one of them eliminates it (RA-106)."""
     return faces.count(symbol) + faces.count(BLAST)
-
-
-def cap_fighters(state: State, unit: int) -> int:
-    """Cap fighters that are still with a flagship; 0 for other units."""
-    return state.figures[unit] - 1 if state.table.units[unit].type.flagship else 0

@@ -36,7 +36,7 @@ from missions.battles.systems.red_alert.engine import (
 from missions.battles.systems.red_alert.engine import questions as asked
 from missions.battles.systems.red_alert.engine.combat import Course
 from missions.battles.systems.red_alert.engine.state import Phase, State
-from missions.battles.systems.red_alert.engine.units import SYMBOL
+from missions.battles.systems.red_alert.engine.units import DIE, SYMBOL
 from missions.battles.systems.red_alert.forces import muster
 
 _TELLING = frozenset(
@@ -66,7 +66,7 @@ class RedAlert:
     version = setup.VERSION
     versions: tuple[str, ...] = (setup.VERSION,)
     hidden = True
-    dice: Mapping[str, Die] = MappingProxyType({"d6": D6, narration.DIE: SYMBOL})
+    dice: Mapping[str, Die] = MappingProxyType({"d6": D6, DIE: SYMBOL})
     questions: Mapping[str, Question] = asked.QUESTIONS
 
     seating = staticmethod(setup.seats)

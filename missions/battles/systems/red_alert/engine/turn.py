@@ -60,7 +60,7 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
     if "planet_control" in objectives:
         for unit in state.on_field(side):
             if _controls(state, unit):
-                state.points[side] += 1
+                state.claim(side, state.place[unit])
                 course.tell("holds planet", unit, state.place[unit], state.points[side])
     if "clear_sector" in objectives:
         enemies = state.hexes_of(1 - side)

@@ -18,6 +18,8 @@ FIGHTER, STRIKE, CAPITAL, BLAST, STAR, ALERT = range(1, 7)
 """Faces of the die; the first three are the symbols of the classes (RA-021, RA-030)."""
 CLASSES = MappingProxyType({"fighter": FIGHTER, "strike": STRIKE, "capital": CAPITAL})
 FACES = ("fighter", "strike", "capital", "blast", "star", "red alert")
+DIE = "symbol"
+"""Name of the battle die."""
 SYMBOL = Die(6, FACES, "FSCB*R")
 
 IGNORED: Mapping[tuple[int, int], int] = MappingProxyType(
@@ -56,6 +58,12 @@ class UnitType:
     def flagship(self) -> bool:
         """Whether cap fighters fly with it (RA-027); then hits on the last figure are confirmed (RA-106)."""
         return "cap_fighter" in self.pool
+
+    def dice_at(self, far: int, figures: int) -> int:
+        """Dice at a range of 1 to 4 with so many figures left (RA-020). A flagship has one more at close
+        quarters for each cap fighter (RA-026); losses make no other difference (RA-024).
+        """
+        return self.dice[1] + figures - 1 if far == 1 and self.flagship else self.dice[far]
 
     @property
     def destroyer(self) -> bool:

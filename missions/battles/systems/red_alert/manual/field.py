@@ -12,7 +12,7 @@ from league.rules.phrases import join_words
 from missions.battles.board.scene import Cell, Feature, Reach, Scene, Sightline
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.systems.manual import Picture
-from missions.battles.systems.red_alert.card_words import card_words
+from missions.battles.systems.red_alert.card_words import card_words, explained
 from missions.battles.systems.red_alert.engine.field import (
     HEXES,
     LABELS,
@@ -68,9 +68,7 @@ def _features(facts: Facts) -> Picture:
     battle, debris = battles()[facts["battle"]], facts["debris"]
     state, _ = RED_ALERT.setup(catalogue.written(battle.id, ("", ""), {}), seeded_dice(battle.id))
     state.debris |= 1 << HEXES[debris]
-    words = tuple(
-        f"{name.capitalize()}: {text[:1].lower()}{text[1:]}" for name, text in card_words().features.items()
-    )
+    words = tuple(explained(name.capitalize(), text) for name, text in card_words().features.items())
     shown = facts["shown"].format(
         planet=len(battle.group), asteroids=battle.asteroids.bit_count(), debris=debris
     )
@@ -85,8 +83,11 @@ def _markers(facts: Facts) -> Picture:
     state.marked |= 1 << at["marked"]
     state.cloaked |= 1 << at["cloaked"]
     state.covered |= 1 << at["covered"]
-    part = tuple(facts["units"].values())
-    return Picture(facts["title"], tuple(facts["words"]), facts["shown"], seen(state), part=part)
+    state.planet_markers = ((HEXES[facts["planet"]],) * 2, ())
+    about = card_words().markers
+    meanings = (explained(name, about[kind]) for kind, name in facts["names"].items())
+    part = (*facts["units"].values(), facts["planet"])
+    return Picture(facts["title"], (*facts["words"], *meanings), facts["shown"], seen(state), part=part)
 
 
 # --- lines of sight ---------------------------------------------------------------------------------

@@ -9,8 +9,10 @@ from missions.battles.systems.manual import CardEntry, CardGroup, UnitEntry
 from missions.battles.systems.red_alert.board.orders import price
 from missions.battles.systems.red_alert.card_words import CardWords, card_words
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
+from missions.battles.systems.red_alert.engine.fleets import TASK_FORCES, TaskForce
 from missions.battles.systems.red_alert.engine.narration import counted
 from missions.battles.systems.red_alert.engine.units import CLASSES, IGNORED, UnitType
+from missions.battles.systems.red_alert.forces import page
 
 NAMES = {symbol: name for name, symbol in CLASSES.items()}
 SHAPES = {"fighter": "circle", "strike": "triangle", "capital": "square"}
@@ -57,7 +59,15 @@ def groups() -> Iterator[CardGroup]:
     about = "They are played for stars at their moment, one in your own turn and one in each enemy turn."
     entries = tuple(_card(card.title, words.combat[card.id], card.copies, price(card)) for card in COMBAT)
     yield CardGroup("Combat cards", about, entries)
+    about = "Each is a fleet to begin with. The points that it leaves buy further units."
+    entries = tuple(_force(card, words.forces[card.number]) for card in TASK_FORCES.values())
+    yield CardGroup("Task force cards", about, entries)
 
 
 def _card(title: str, words: CardWords, number: int, cost: str = "") -> CardEntry:
     return CardEntry(title, words.text, number, words.rule, cost, words.when)
+
+
+def _force(card: TaskForce, words: str) -> CardEntry:
+    text = f"{words[:1].upper()}{words[1:]}: {page.counted(card.units)}."
+    return CardEntry(f"{card.number}. {card.title}", text, 1, "RA-180", counted(card.points, "point"))
