@@ -190,6 +190,7 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
         "battle": row,
         "host": hosts[0] if hosts else "",
         "places": [(seat.number, places[seat.number].word) for seat in free],
+        "place": places[free[0].number].within,
         "address": request.path,
     }
     return render(request, "battles/join.html", context)
@@ -235,6 +236,7 @@ def lobby(
         "battle": row,
         "url": url_of(row),
         "seats": lines,
+        "invited": _invited(access),
         "link": request.build_absolute_uri(address("battle-join", row.invitation)) if invites else "",
         "force": build_page(access, building) if building else None,
         "form": form or ReadyForm(),
@@ -245,6 +247,16 @@ def lobby(
         "sub": FIELDED if row.campaign_id else CHOOSE,
     }
     return render(request, "battles/lobby.html", context, status=status)
+
+
+def _invited(access: BattleAccess) -> str:
+    """The people for whom the free seats are."""
+    seats = access.seating.seats
+    own = {seats[number].side for number in access.mine}
+    free = [seats[seat.number].side for seat in access.seats if seat.kind == "free"]
+    if own and set(free) <= own:
+        return "the others of your side"
+    return "your opponent" if len(free) == 1 else "the other players"
 
 
 def build_page(access: BattleAccess, seat: BattleSeat) -> BuilderPage:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from league.rules.phrases import join_words
 from missions.battles.board.reader import BoardReader
 from missions.battles.board.scene import Clock, Scene, Token
-from missions.battles.engine.contract import Outcome, Seating, View
+from missions.battles.engine.contract import Outcome, View
 from missions.battles.engine.hexes import FACINGS
 from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.inputs import Table
@@ -78,15 +78,9 @@ def first_words(clock: Clock, table: Table) -> str:
     return f"{who} goes first"
 
 
-def seat_word(seating: Seating, seat: int) -> str:
-    """Name of a seat within a sentence."""
-    place = seating.seats[seat]
-    return place.word if place.proper else place.word[:1].lower() + place.word[1:]
-
-
 def placed(table: Table, seat: int) -> str:
     """The person on a seat, with the place unless the name says it already."""
-    place, name = seat_word(table.seating, seat), table.names[seat]
+    place, name = table.seating.seats[seat].within, table.names[seat]
     return name if name.endswith(f", {place}") else f"{name} ({place})"
 
 
