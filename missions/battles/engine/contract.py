@@ -98,6 +98,11 @@ class Seat:
     key: str
     proper: bool = False
 
+    @property
+    def within(self) -> str:
+        """The name within a sentence."""
+        return self.word if self.proper else f"{self.word[:1].lower()}{self.word[1:]}"
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
