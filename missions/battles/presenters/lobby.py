@@ -90,7 +90,7 @@ def builder_page(
 ) -> BuilderPage:
     """Choices of a seat; `side` is the one whose force it builds."""
     page = None if side is None else pack.forces.page(setup, side, force, mustered=mustered)
-    return BuilderPage(seat, seating.seats[seat].word, page)
+    return BuilderPage(seat, seating.seats[seat].within, page)
 
 
 def facts(pack: Pack, setup: Setup, dice: str) -> dict[str, object]:
