@@ -100,7 +100,7 @@ class Seat:
 
     @property
     def within(self) -> str:
-        """The name within a sentence: "blue left wing", "Commonwealth left wing"."""
+        """The name within a sentence."""
         return self.word if self.proper else f"{self.word[:1].lower()}{self.word[1:]}"
 
 
@@ -163,12 +163,14 @@ class Roll:
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One result of an order's dice: `chances[n]` is the chance of exactly n of `name`, after saves and never
-    more than there is to lose. `text` names a result that can only happen or not: "to make it".
+    more than there is to lose. `text` names a result that can only happen or not: "to make it". `from_one`:
+    readers want the chance of any of it first, before that of its likely count.
     """
 
     name: str
     chances: Pmf
     text: str = ""
+    from_one: bool = False
 
     @property
     def expected(self) -> Fraction:

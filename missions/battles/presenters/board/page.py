@@ -37,6 +37,7 @@ from missions.battles.presenters.board.sides import (
     UnitPanel,
     ending,
     first_words,
+    led_by,
     phase_steps,
     ready,
     side_panels,
@@ -177,7 +178,9 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
         svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
-        sides=side_panels(scene, table, inputs.seat, awaited),
+        sides=side_panels(
+            scene, table, inputs.seat, awaited, led=partial(led_by, reader, sight.view, table.seating)
+        ),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
         ready=ready(scene)
@@ -380,6 +383,10 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         return f"Choose an order for {token.label} {token.name}."
     if token.side != inputs.table.seating.side(inputs.seat or 0):
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
+    table, seat = inputs.table, inputs.seat
+    if table.pack.board.leader(inputs.sight.view, token.unit) not in (None, seat):
+        whose = led_by(table.pack.board, inputs.sight.view, table.seating, token.unit)
+        return f"{token.label} {token.name} is led by the {whose}; choose one of the marked units."
     return f"{token.label} {token.name} can get no order now; choose one of the marked units."
 
 

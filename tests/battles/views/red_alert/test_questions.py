@@ -67,3 +67,4 @@ def test_an_answer_until_the_turn_ends_is_shown_as_one():
     assert standing and re.search(
         r'aria-pressed="true">.{0,400}Pass on ambushes until the turn ends', standing[0]
     )
+    assert "“until the turn ends” stands for this turn alone" in standing[0]
