@@ -192,7 +192,6 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
         "host": hosts[0] if hosts else "",
         "places": [(seat.number, places[seat.number].word) for seat in free],
         "chooses": _has_choice(row, opening.builds(row, free[0].number)),
-        and opening.builds(row, free[0].number) is not None,
         "address": request.path,
     }
     return render(request, "battles/join.html", context)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from missions.battles.engine.contract import NO_UNIT
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.presenters.board.page import BoardPage
+from missions.battles.systems.red_alert.board.reader import READER
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from missions.battles.systems.registry import PACKS
 from tests.battles.presenters import boards
@@ -38,3 +40,15 @@ def test_a_unit_of_another_officer_says_who_leads_it():
     assert "is led by the left wing" in page(COMMANDER, 0).prompt
     assert "is led by the commander" in page(LEFT, 2).prompt
     assert "can get no order now" in page(COMMANDER, 1).prompt, "nobody has ordered it"
+
+
+def test_the_orders_of_a_side_are_described_once_a_page(monkeypatch):
+    described = []
+    offers = READER.offers
+    monkeypatch.setattr(
+        READER,
+        "offers",
+        lambda view, unit, choices: described.append(unit) or offers(view, unit, choices),
+        raising=False,
+    )
+    assert page(COMMANDER).of_side and described == [NO_UNIT]

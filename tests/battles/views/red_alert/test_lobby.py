@@ -1,4 +1,4 @@
-"""Pages before a battle of Red Alert: names of seats keep their capitals, and nobody chooses a given force."""
+"""Pages before a battle of Red Alert: seats keep their capitals, and nobody chooses a given force."""
 
 from __future__ import annotations
 
