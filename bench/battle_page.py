@@ -7,6 +7,7 @@ from time import process_time
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.test import Client
 
 from bench import Figure, within
@@ -70,11 +71,13 @@ def battle(pack: Pack, user: int) -> Battle:
     written = pack.written(scenario, pack.trial(UNITS), {})
     forces, row.setup = written.pop("forces"), written
     row.save(update_fields=["setup"])
-    for seat in row.seats.order_by("number"):
-        if opening.builds(row, seat.number) is not None:
-            seat.force = forces[pack.system.seating(row.setup).side(seat.number)]
-            seat.save(update_fields=["force"])
-        opening.ready(row.pk, sitter, seat.number, f"bench {seat.number}")
+    seats = tuple(row.seats.order_by("number"))
+    for seat in seats:
+        seat.force = forces[pack.system.seating(row.setup).side(seat.number)]
+        seat.nonce, seat.ready = f"bench {seat.number}", True
+        seat.save(update_fields=["force", "nonce", "ready"])
+    with transaction.atomic():
+        opening.begin(row, seats)
     for _ in range(ORDERS):
         given = _choice(row)
         acts.order(row.pk, sitter, given, Battle.objects.get(pk=row.pk).at)

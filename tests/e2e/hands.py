@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Position, expect
 
 Axe = Callable[..., list[str]]
 SeatOf = Callable[..., "Seat"]
@@ -47,12 +47,12 @@ class Seat:
     def go(self, path: str) -> None:
         self.page.goto(path)
 
-    def press(self, target: Locator) -> None:
-        """Press with the finger or the mouse."""
+    def press(self, target: Locator, at: Position | None = None) -> None:
+        """Press with the finger or the mouse: the middle, or the place that is named."""
         if self.touch:
-            target.tap()
+            target.tap(position=at)
         else:
-            target.click()
+            target.click(position=at)
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Position, expect
 
 from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.contract import NO_UNIT, Order
@@ -32,6 +32,8 @@ WHOLE = bool(os.environ.get("WHOLE_BATTLES"))
 MOST = 2000
 BOT = RatedBot("greedy")
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay")
+CORNER: Position = {"x": 12, "y": 12}
+"""The part of a card that no other card of a long hand covers."""
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +77,7 @@ def press(seat: Seat, query: str) -> None:
             break
     if not link.first.is_visible():
         seat.page.evaluate("document.querySelectorAll('details.og').forEach(each => each.open = true)")
-    seat.press(link.first)
+    seat.press(link.first, CORNER if place == ".board-hand" else None)
     expect(seat.page.locator("#board")).to_have_attribute("data-query", re.compile(re.escape(query)))
 
 
