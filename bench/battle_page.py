@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from time import process_time
 from typing import Any
 
@@ -14,8 +15,11 @@ from bench import Figure, within
 from bench._bare import ratio, seconds
 from bench._worlds import compressed, get, queries
 from bench.pages import CPU_BUDGET, QUERY_BUDGET
+from league.kernel.dice import SEED_BYTES
 from missions.autoplay.driver import bot_user
 from missions.battles.engine.bots.rated import RatedBot
+from missions.battles.engine.contract import Order
+from missions.battles.engine.sight import known_to
 from missions.battles.models import Battle
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import Sitter
@@ -24,6 +28,8 @@ from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import packs
 
 UNITS, ORDERS, ROUNDS = 6, 60, 25
+SEED = bytes(SEED_BYTES)
+"""Secret of the dice, the same in every run, so that the same boards are measured."""
 ORDER_BUDGET = 2.0
 SIZE_BUDGET = 25
 """Kilobytes that an order may send."""
@@ -31,26 +37,38 @@ HTMX = {"HX-Request": "true"}
 
 
 def measure() -> Iterator[Figure]:
-    """A battle of six units a side of each system on one screen, sixty orders old, everything on."""
-    user = bot_user("Battle bench")
-    client = Client()
-    client.force_login(get_user_model().objects.get(pk=user.pk))
+    """A battle of six units a side of each system between two people, sixty orders old, everything on."""
+    players = [_player(f"Battle bench {number}") for number in range(2)]
     for pack in packs():
-        yield from _measured(client, battle(pack, user.pk), pack)
-    fetch = get(client, "/battles/")
+        yield from _measured(battle(pack, players), pack, players)
+    fetch = get(players[0].client, "/battles/")
     yield within("list of battles, CPU / bare page", ratio(fetch), CPU_BUDGET)
     yield within("list of battles, queries", queries(fetch), QUERY_BUDGET, "queries")
 
 
-def _measured(client: Client, row: Battle, pack: Pack) -> Iterator[Figure]:
+@dataclass(frozen=True, slots=True)
+class Player:
+    """An account with a browser."""
+
+    sitter: Sitter
+    client: Client
+
+
+def _player(name: str) -> Player:
+    user, client = bot_user(name), Client()
+    client.force_login(get_user_model().objects.get(pk=user.pk))
+    return Player(Sitter(user.pk), client)
+
+
+def _measured(row: Battle, pack: Pack, players: Sequence[Player]) -> Iterator[Figure]:
     base, name = f"/battles/{row.public_id}/", pack.name
-    found = [_order(client, row) for _ in range(ROUNDS)]
+    found = [_order(row, players) for _ in range(ROUNDS)]
     taken = sorted(took for took, _ in found)
     sent = max(size for _, size in found) / 1000
     yield within(f"{name}: order, post to new board / bare page", taken[len(taken) // 2], ORDER_BUDGET)
     yield within(f"{name}: order, sent", sent, SIZE_BUDGET, "kB")
-    yield within(f"{name}: order, queries", queries(_posting(client, row)), QUERY_BUDGET, "queries")
-    unit, choice = _choice(row)
+    yield within(f"{name}: order, queries", queries(_posting(row, players)), QUERY_BUDGET, "queries")
+    seat, (unit, choice) = _next(row)
     pages = {
         "board": base,
         "board, unit chosen": f"{base}board/?unit={unit}",
@@ -58,19 +76,20 @@ def _measured(client: Client, row: Battle, pack: Pack) -> Iterator[Figure]:
         "replay": f"{base}replay/?at={ORDERS // 2}",
     }
     for page, url in pages.items():
-        fetch = get(client, url)
+        fetch = get(players[seat].client, url)
         yield within(f"{name}: {page}, CPU / bare page", ratio(fetch), CPU_BUDGET)
         yield within(f"{name}: {page}, queries", queries(fetch), QUERY_BUDGET, "queries")
 
 
-def battle(pack: Pack, user: int) -> Battle:
-    """A battle under way on one screen, with orders that greedy bots would give."""
-    sitter, scenario = Sitter(user), pack.trial_battle or pack.usual_battle
-    plan = opening.Plan(scenario, pack.tryout.options(scenario), pack.id, opponent="screen")
-    row = opening.open_battle(sitter, plan, opening.new_ticket())
+def battle(pack: Pack, players: Sequence[Player]) -> Battle:
+    """A battle under way between two people, with orders that greedy bots would give."""
+    scenario = pack.trial_battle or pack.usual_battle
+    plan = opening.Plan(scenario, pack.tryout.options(scenario), pack.id)
+    row = opening.open_battle(players[0].sitter, plan, opening.new_ticket())
+    row = opening.take_seat(row.pk, players[1].sitter, row.invitation)
     written = pack.written(scenario, pack.trial(UNITS), {})
-    forces, row.setup = written.pop("forces"), written
-    row.save(update_fields=["setup"])
+    forces, row.setup, row.seed = written.pop("forces"), written, SEED.hex()
+    row.save(update_fields=["setup", "seed"])
     seats = tuple(row.seats.order_by("number"))
     for seat in seats:
         seat.force = forces[pack.system.seating(row.setup).side(seat.number)]
@@ -79,23 +98,25 @@ def battle(pack: Pack, user: int) -> Battle:
     with transaction.atomic():
         opening.begin(row, seats)
     for _ in range(ORDERS):
-        given = _choice(row)
-        acts.order(row.pk, sitter, given, Battle.objects.get(pk=row.pk).at)
+        number, given = _next(row)
+        acts.order(row.pk, players[number].sitter, given, Battle.objects.get(pk=row.pk).at, seat=number)
     return Battle.objects.get(pk=row.pk)
 
 
-def _choice(row: Battle) -> tuple[int, int]:
+def _next(row: Battle) -> tuple[int, Order]:
+    """The seat that is awaited, and the order that a greedy bot would give there."""
     now = store.played_of(Battle.objects.get(pk=row.pk))
-    return RatedBot().choose(now.system, now.state, min(now.system.to_act(now.state)))
+    seat = min(now.system.to_act(now.state))
+    return seat, RatedBot().choose(now.system, known_to(now.system, now.state, seat), seat)
 
 
-def _posting(client: Client, row: Battle) -> Callable[[], object]:
+def _posting(row: Battle, players: Sequence[Player]) -> Callable[[], object]:
     """A call that posts the next order as the page does."""
-    unit, choice = _choice(row)
-    posted = {"at": Battle.objects.get(pk=row.pk).at, "unit": unit, "choice": choice}
+    seat, (unit, choice) = _next(row)
+    posted = {"at": Battle.objects.get(pk=row.pk).at, "unit": unit, "choice": choice, "seat": seat}
 
     def post() -> object:
-        answer = client.post(f"/battles/{row.public_id}/orders/", posted, headers=HTMX)
+        answer = players[seat].client.post(f"/battles/{row.public_id}/orders/", posted, headers=HTMX)
         if answer.status_code != 200:
             raise RuntimeError(answer.content.decode())
         return answer
@@ -103,9 +124,9 @@ def _posting(client: Client, row: Battle) -> Callable[[], object]:
     return post
 
 
-def _order(client: Client, row: Battle) -> tuple[float, int]:
+def _order(row: Battle, players: Sequence[Player]) -> tuple[float, int]:
     """CPU of one order against the bare page, and how many bytes the new board has, compressed."""
-    post = _posting(client, row)
+    post = _posting(row, players)
     began = process_time()
     answer: Any = post()
     took = process_time() - began

@@ -45,7 +45,7 @@ class Sight(Generic[S]):
     `state` holds no secret: it is imagined if the system hides anything. Do not change it.
     """
 
-    __slots__ = ("awaited", "seat", "state", "system", "view")
+    __slots__ = ("_units", "awaited", "seat", "state", "system", "view")
 
     system: System[S]
     seat: int | None
@@ -58,6 +58,7 @@ class Sight(Generic[S]):
         self.view = system.view_for(state, seat)
         self.state = _imagined(system, state, seat, self.view) if system.hidden else state
         self.awaited = system.to_act(self.state)
+        self._units: Sequence[int] | None = None
 
     @property
     def mine(self) -> bool:
@@ -68,7 +69,9 @@ class Sight(Generic[S]):
         """Units that the seat may give an order to now; none if it is not awaited."""
         if self.seat is None or not self.mine:
             return ()
-        return self.system.legal_units(self.state, self.seat)
+        if self._units is None:
+            self._units = self.system.legal_units(self.state, self.seat)
+        return self._units
 
     def orders(self, unit: int) -> Sequence[Choice]:
         """Legal orders of one of them."""

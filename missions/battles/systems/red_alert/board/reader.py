@@ -26,6 +26,7 @@ from missions.battles.systems.red_alert.board.scene import scene
 from missions.battles.systems.red_alert.card_words import card_words
 from missions.battles.systems.red_alert.engine.field import APART, HEXES, LABELS, hex_set, sees
 from missions.battles.systems.red_alert.engine.narration import counted
+from missions.battles.systems.red_alert.engine.scenarios import Battle
 from missions.battles.systems.red_alert.guide import hint
 
 ROLLED = {
@@ -62,11 +63,12 @@ class Reader:
         if not place:
             return None
         here, reach = HEXES[place], type_of(facts).reach
+        battle, standing = battle_of(view), _standing(view, facts)
         cells = []
         for hex_, label in enumerate(LABELS):
             far = APART[here][hex_]
             if 0 < far <= reach:
-                clear = far == 1 or sees(here, hex_, _obstructions(view, facts, here, hex_))
+                clear = far == 1 or sees(here, hex_, _obstructions(battle, standing, here, hex_))
                 cells.append(Cell(label, 2 if clear else 0, str(_dice(facts, far)) if clear else ""))
         return Reach(place, cells=tuple(cells))
 
@@ -130,15 +132,20 @@ def _dice(facts: Facts, far: int) -> int:
     return type_of(facts).dice_at(far, facts["figures"])
 
 
-def _obstructions(view: View, facts: Facts, here: int, there: int) -> int:
-    """Hexes that cut the line between two hexes for a unit on the first (RA-090, RA-091, RA-151)."""
-    battle = battle_of(view)
+def _standing(view: View, facts: Facts) -> int:
+    """Hexes with debris, or with another unit than this one."""
+    units = hex_set(HEXES[each["hex"]] for each in view["units"] if each["hex"] and each is not facts)
+    return units | hex_set(HEXES[hex_] for hex_ in view["debris"])
+
+
+def _obstructions(battle: Battle, standing: int, here: int, there: int) -> int:
+    """Hexes that cut the line between two hexes (RA-090, RA-091, RA-151); `standing` is of units and
+    debris.
+    """
     planets, group = battle.planet_hexes, battle.group.get(here)
     if group is not None and group == battle.group.get(there):
         planets &= ~hex_set(battle.planets[group][1])
-    standing = hex_set(HEXES[each["hex"]] for each in view["units"] if each["hex"] and each is not facts)
-    debris = hex_set(HEXES[hex_] for hex_ in view["debris"])
-    return (standing | debris | battle.asteroids | planets) & ~(1 << here | 1 << there)
+    return (standing | battle.asteroids | planets) & ~(1 << here | 1 << there)
 
 
 READER = Reader()
