@@ -38,7 +38,8 @@ The server keeps standing answers and gives them at once (`questions`, `window`)
 counts them, and the sentence names it as `roller`. An answer to a window never rolls another seat's dice. If
 one seat's answer lets another seat roll, the other seat rolls in an order of its own: a window with the
 standing answer "roll". Rolls that belong to the course of a turn (initiative, saves at its end) go with the
-order before them.
+order before them. A roll that follows when face-down choices are shown is never typed: to ask for it would
+tell the other choice.
 
 *Settling.* An order that rolled or drew cannot be taken back. `reveals` names the others that cannot: after
 them some seat knows something that it did not know before.

@@ -36,3 +36,8 @@ def rolled(lines: Sequence[Sentence], seat: int) -> bool:
 def is_news(lines: Sequence[Sentence], seat: int | None) -> bool:
     """True if another seat's order tells this seat more than that a choice lies face down."""
     return any(line.kind != CHOSEN and readable(line, seat) for line in lines)
+
+
+def laid_face_down(events: Iterable[Event]) -> bool:
+    """True for the events of a choice that lies face down until the other side has chosen, too."""
+    return any(event[0] == CHOSEN for event in events)

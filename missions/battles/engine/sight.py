@@ -23,6 +23,7 @@ from missions.battles.engine.contract import (
     Window,
 )
 from missions.battles.engine.dice import Dice, DiceWanted, TypedDice, seeded_dice
+from missions.battles.engine.secrecy import laid_face_down
 
 S = TypeVar("S")
 
@@ -101,7 +102,7 @@ class Sight(Generic[S]):
 
     def dice_to_type(self, order: Order, typed: str = "") -> tuple[DiceToType | None, Sequence[Event]]:
         """Dice that are still to be typed for a legal order after the faces `typed`, and the events that
-        would follow with invented faces for them.
+        would follow with invented faces for them. None are typed for a choice that is laid face down.
 
         Raises ValueError for a face that no such die has.
         """
@@ -109,7 +110,14 @@ class Sight(Generic[S]):
             return None, ()
         dice = _Foreseen(typed)
         events = self.system.apply(self.system.clone(self.state), self.seat, order, dice)
-        return dice.next_dice, events
+        return None if laid_face_down(events) else dice.next_dice, events
+
+    def lays_face_down(self, order: Order) -> bool:
+        """True if an order is legal and lays a choice face down."""
+        unit, choice = order
+        if unit not in self.units() or choice not in self.orders(unit):
+            return False
+        return laid_face_down(self.dice_to_type(order)[1])
 
 
 class _Foreseen(Dice):

@@ -19,6 +19,7 @@ from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.prepared import Prepared
 from missions.battles.engine.contract import ASK, NO_UNIT, Order, Seating
 from missions.battles.engine.dice import Dice, DiceWanted, FairDice, TypedDice
+from missions.battles.engine.sight import Sight
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, name_of, seats_of
 from missions.battles.selectors.positions import Played, keep, played_of, replayed, standing
@@ -141,10 +142,14 @@ def _carried_out(
 
 
 def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str, why: str = "") -> Played:
-    """One more order and its entry."""
-    dice = dice_for(battle.row, battle.seats, played.at + 1, typed)
+    """One more order and its entry. No dice are typed for a choice that is laid face down."""
+    row, number = battle.row, played.at + 1
+    if row.dice == "typed" and Sight(played.system, played.state, seat).lays_face_down(given):
+        dice: Dice = fair_dice(row.seed, [each.nonce for each in battle.seats], number)
+    else:
+        dice = dice_for(row, battle.seats, number, typed)
     after = played.after(seat, given, dice, played.at)
-    _entry(battle.row, "order", seat, given, after.battle.entries[-1].dice.hex(), why)
+    _entry(row, "order", seat, given, after.battle.entries[-1].dice.hex(), why)
     return after
 
 
@@ -266,7 +271,8 @@ def dice_for(row: Battle, seats: tuple[BattleSeat, ...], number: int, typed: str
     """
     fair = fair_dice(row.seed, [seat.nonce for seat in seats], number)
     if row.dice == "typed" and number > 0:
-        return TypedDice(typed_faces(typed), fair)
+        signs = "".join(die.letters for die in system(row.system).dice.values())
+        return TypedDice(typed_faces(typed, signs), fair)
     return fair
 
 
@@ -275,14 +281,17 @@ def fair_dice(seed: str, nonces: list[str], number: int) -> FairDice:
     return FairDice(bytes.fromhex(seed), nonces, f"order {number}" if number else "set-up")
 
 
-def typed_faces(typed: str) -> str:
-    """Check faces as people type them: numbers or letters, with or without spaces and commas.
+def typed_faces(typed: str, signs: str = "") -> str:
+    """Check faces as people type them: numbers, letters, or signs that a system's dice have in their place,
+    with or without spaces and commas.
 
     Raises Unreadable for a text that cannot be faces of any die.
     """
     words = typed.replace(",", " ").split()
-    if sum(map(len, words)) > 2 * MOST_FACES or not all(word.isascii() and word.isalnum() for word in words):
-        text = "Type the faces of your dice as numbers with spaces, for instance “3 5 1”."
+    known = all(each in signs or each.isascii() and each.isalnum() for word in words for each in word)
+    if sum(map(len, words)) > 2 * MOST_FACES or not known:
+        kinds = "numbers or letters" if signs else "numbers"
+        text = f"Type the faces of your dice as {kinds} with spaces, for instance “3 5 1”."
         raise Unreadable("battle.dice", text)
     return " ".join(words)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from missions.battles.engine.dice import FairDice, ScriptedDice
 from missions.battles.engine.replay import Battle as Fought
+from missions.battles.engine.secrecy import laid_face_down
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.positions import Played
 from missions.battles.services.acts import fair_dice
@@ -57,8 +58,11 @@ def proof(row: Battle, seats: tuple[BattleSeat, ...], played: Played) -> list[Ro
     source = _Proving(played.battle.opening_dice, fair_dice(row.seed, nonces, 0), False)
     again = Fought(played.system, row.setup, source)
     found = _rolls_of(0, "set-up", source)
-    for number, entry in enumerate(played.battle.entries, 1):
-        source = _Proving(entry.dice, fair_dice(row.seed, nonces, number), row.dice == "typed")
+    for number, (entry, events) in enumerate(
+        zip(played.battle.entries, played.battle.events, strict=True), 1
+    ):
+        typed = row.dice == "typed" and not laid_face_down(events)
+        source = _Proving(entry.dice, fair_dice(row.seed, nonces, number), typed)
         again.force(entry.seat, entry.order, source)
         found += _rolls_of(number, f"order {number}", source)
     return found

@@ -12,12 +12,14 @@ from django.utils import timezone
 
 from league.kernel.dice import commitment
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
+from missions.battles.engine.contract import System
 from missions.battles.engine.dice import FairDice, TypedDice
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import Sitter, digest
 from missions.battles.services import acts, bots, cleaning, opening
 from missions.battles.services.proof import proof
+from missions.battles.systems.registry import packs
 from tests.battles import battles as b
 from tests.battles.battles import EAST, WEST
 from tests.people import account
@@ -315,6 +317,15 @@ def test_faces_are_read_as_people_type_them(typed: str) -> None:
 def test_typed_dice_have_to_be_whole_numbers(typed: str) -> None:
     with pytest.raises(Unreadable, match="Type the faces"):
         acts.typed_faces(typed)
+
+
+@pytest.mark.parametrize("system", [each.system for each in packs()], ids=lambda system: system.id)
+def test_every_face_can_be_typed_by_its_sign(system: System[Any]) -> None:
+    signs = "".join(die.letters for die in system.dice.values())
+    for die in system.dice.values():
+        shown = list(range(1, die.sides + 1))
+        typed = acts.typed_faces(" ".join(die.letters or map(str, shown)), signs)
+        assert list(TypedDice(typed).roll(die.sides, die.sides, die.letters)) == shown
 
 
 # --- beside the orders ------------------------------------------------------------------------------
