@@ -208,7 +208,7 @@ def answer_a_question(row: Battle, number: int, seats: list[Seat], order: Order,
         return
     at = d.fresh(row).at
     asked.press(asked.page.locator(".board-standing summary"))
-    asked.press(asked.page.get_by_role("button", name="Never guard"))
+    asked.press(asked.page.get_by_role("button", name="Never guard", exact=True))
     expect(asked.page.locator("#board")).not_to_have_attribute("data-at", str(at))
     assert d.fresh(row).seats.get(number=number).standing == {"guard": "no"}
     assert d.fresh(row).seats.get(number=1 - number).standing.get("guard", "") != "no"

@@ -45,6 +45,9 @@ class BoardReader(Protocol):
     def weapons(self, view: View, unit: int) -> list[tuple[str, str]]:
         """A unit's ways to fire, and what prevents each of them now."""
 
+    def leader(self, view: View, unit: int) -> int | None:
+        """The one seat of its side that leads a unit now; None if that is nobody's in particular."""
+
     def traces(self, view: View, events: Sequence[Event]) -> list[Trace]:
         """Moves and shots of the last order."""
 

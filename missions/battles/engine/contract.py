@@ -101,8 +101,8 @@ class Seat:
 
     @property
     def within(self) -> str:
-        """Its name within a sentence."""
-        return self.word if self.proper else self.word[:1].lower() + self.word[1:]
+        """The name within a sentence."""
+        return self.word if self.proper else f"{self.word[:1].lower()}{self.word[1:]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +164,14 @@ class Roll:
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One result of an order's dice: `chances[n]` is the chance of exactly n of `name`, after saves and never
-    more than there is to lose. `text` names a result that can only happen or not: "to make it".
+    more than there is to lose. `text` names a result that can only happen or not: "to make it". `from_one`:
+    readers want the chance of any of it first, before that of its likely count.
     """
 
     name: str
     chances: Pmf
     text: str = ""
+    from_one: bool = False
 
     @property
     def expected(self) -> Fraction:

@@ -78,7 +78,9 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class BuilderPage:
-    """The force builder of one seat; `build` is None if another player of the side chooses the force."""
+    """The force builder of one seat; `build` is None if another player of the side chooses the force.
+    `place` names the seat within a sentence.
+    """
 
     seat: int
     place: str
@@ -90,7 +92,7 @@ def builder_page(
 ) -> BuilderPage:
     """Choices of a seat; `side` is the one whose force it builds."""
     page = None if side is None else pack.forces.page(setup, side, force, mustered=mustered)
-    return BuilderPage(seat, seating.seats[seat].word, page)
+    return BuilderPage(seat, seating.seats[seat].within, page)
 
 
 def facts(pack: Pack, setup: Setup, dice: str) -> dict[str, object]:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from league.rules.manual.model import Example, Page, Topic, address
 from league.rules.wording import Book
 from missions.battles.presenters.board import markup, svg
-from missions.battles.systems.manual import Illustrated, Picture, UnitEntry, battle_anchor
+from missions.battles.systems.manual import CardGroup, Illustrated, Picture, UnitEntry, battle_anchor
 from missions.battles.systems.pack import Pack
 
 STYLES = "css/board.css"
@@ -74,6 +74,14 @@ def _pages(pack: Pack) -> Iterable[Page]:
         "field": partial(_pictures, pack, lambda found: found.ground),
         "battles": partial(_pictures, pack, lambda found: found.battles),
     }
+    places: Mapping[str, Callable[[], Iterable[tuple[str, str]]]] = {
+        "units": lambda: ((_unit_anchor(each), each.name) for each in _illustrated(pack).units),
+        "cards": lambda: ((anchor, group.title) for anchor, group in _groups(pack)),
+        "field": lambda: (
+            (_anchor(number, each), each.title) for number, each in enumerate(_illustrated(pack).ground, 1)
+        ),
+        "battles": lambda: ((battle_anchor(name), battle.name) for name, battle in pack.scenarios().items()),
+    }
     for path, title, about, template in SECTIONS:
         yield Page(
             f"{slug}/{path}",
@@ -82,6 +90,7 @@ def _pages(pack: Pack) -> Iterable[Page]:
             "battles",
             f"battles/manual/{template}.html",
             contents[path],
+            places=tuple(places.get(path, tuple)()),
             styles=STYLES,
         )
 
@@ -102,12 +111,20 @@ def _units(pack: Pack) -> Mapping[str, object]:
 
 
 def _unit(entry: UnitEntry) -> UnitFigure:
-    return UnitFigure(entry, f"unit-{entry.kind.lower()}", markup.counters(entry.kind))
+    return UnitFigure(entry, _unit_anchor(entry), markup.counters(entry.kind))
+
+
+def _unit_anchor(entry: UnitEntry) -> str:
+    return f"unit-{entry.kind.lower()}"
 
 
 def _cards(pack: Pack) -> Mapping[str, object]:
-    groups = [(f"cards-{number}", group) for number, group in enumerate(_illustrated(pack).cards, 1)]
-    return {**_looks(pack), "groups": groups}
+    return {**_looks(pack), "groups": _groups(pack)}
+
+
+def _groups(pack: Pack) -> list[tuple[str, CardGroup]]:
+    """Groups of cards with their anchors."""
+    return [(f"cards-{number}", group) for number, group in enumerate(_illustrated(pack).cards, 1)]
 
 
 def _pictures(pack: Pack, part: Callable[[Illustrated], tuple[Picture, ...]]) -> Mapping[str, object]:
@@ -116,9 +133,13 @@ def _pictures(pack: Pack, part: Callable[[Illustrated], tuple[Picture, ...]]) ->
 
 
 def _figure(number: int, picture: Picture) -> PictureFigure:
-    drawing = svg.still(picture.scene, picture.alt, picture.reach)
-    anchor = picture.anchor or f"picture-{number}"
-    return PictureFigure(picture.title, anchor, drawing, tuple(markup.cited(each) for each in picture.words))
+    drawing = svg.still(picture.scene, picture.alt, picture.reach, picture.part)
+    words = tuple(markup.cited(each) for each in picture.words)
+    return PictureFigure(picture.title, _anchor(number, picture), drawing, words)
+
+
+def _anchor(number: int, picture: Picture) -> str:
+    return picture.anchor or f"picture-{number}"
 
 
 # --- what the search finds --------------------------------------------------------------------------
@@ -128,7 +149,7 @@ def _topics(pack: Pack) -> Iterable[Topic]:
     """Units, cards and battles, each named together with its system."""
     found, slug = _illustrated(pack), pack.rulebook().slug
     for entry in found.units:
-        place = address(f"{slug}/units", f"unit-{entry.kind.lower()}")
+        place = address(f"{slug}/units", _unit_anchor(entry))
         yield Topic("word", f"{entry.name} ({pack.name})", place, entry.about, text=entry.name)
     for card in (card for group in found.cards for card in group.cards):
         place = address(f"{slug}/cards", card.anchor)

@@ -133,9 +133,9 @@ def title_of(row: Battle) -> str:
 def names_of(row: Battle, seats: Sequence[BattleSeat]) -> tuple[str, ...]:
     """The name of each seat; a person who has several is listed with each one's place."""
     names = [name_of(seat) for seat in seats]
+    words = [seat.within for seat in seating_of(row).seats]
     return tuple(
-        f"{name}, {place.within}" if names.count(name) > 1 else name
-        for name, place in zip(names, seating_of(row).seats, strict=True)
+        f"{name}, {word}" if names.count(name) > 1 else name for name, word in zip(names, words, strict=True)
     )
 
 

@@ -48,7 +48,8 @@ class CardGroup:
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture of the map with sentences; rules stand in them in braces. `alt` tells what it shows to people
-    who do not see it. `anchor` is its place on the page; "" for one by its number.
+    who do not see it. `anchor` is its place on the page; "" for one by its number. `part` are the hexes
+    around which it is cut out; () for the whole map.
     """
 
     title: str
@@ -57,6 +58,7 @@ class Picture:
     scene: Scene
     reach: Reach | None = None
     anchor: str = ""
+    part: tuple[str, ...] = ()
 
 
 def battle_anchor(scenario: str) -> str:

@@ -54,6 +54,7 @@ TRIES, OPENED, SECONDS = 30, 60, 3600
 
 
 CHOOSE = "Both sides choose a force and press ready. Then the battle begins."
+GIVEN = "Both sides have their fleets. Press ready. When everybody is ready, the battle begins."
 FIELDED = "A game of the campaign. Both sides press ready, and their squadrons meet on the map."
 
 
@@ -190,6 +191,7 @@ def battle_join(request: HttpRequest, token: str) -> HttpResponse:
         "battle": row,
         "host": hosts[0] if hosts else "",
         "places": [(seat.number, places[seat.number].word) for seat in free],
+        "chooses": _has_choice(row, opening.builds(row, free[0].number)),
         "address": request.path,
     }
     return render(request, "battles/join.html", context)
@@ -242,9 +244,34 @@ def lobby(
         "trail": [("Battles", address("battles"))],
         "game": game_url(row),
         "seated": bool(access.mine),
-        "sub": FIELDED if row.campaign_id else CHOOSE,
+        "invites": _invites(access),
+        "sub": _sub(row),
     }
     return render(request, "battles/lobby.html", context, status=status)
+
+
+def _has_choice(row: Battle, side: int | None) -> bool:
+    """Whether a force of a side is to be chosen; False if the battle brings it, and for no side."""
+    if side is None:
+        return False
+    forces = pack_of(row).forces
+    return not forces.page(row.setup, side, forces.empty(row.setup, side), mustered=False).fixed
+
+
+def _sub(row: Battle) -> str:
+    """The task before the battle, in a sentence."""
+    if row.campaign_id is not None:
+        return FIELDED
+    return CHOOSE if _has_choice(row, 0) or _has_choice(row, 1) else GIVEN
+
+
+def _invites(access: BattleAccess) -> str:
+    """Label of the link that invites others: it speaks of opponents only if they alone are free to join."""
+    own = {access.seating.side(number) for number in access.mine}
+    free = {access.seating.side(seat.number) for seat in access.seats if seat.kind == "free"}
+    if free <= own:
+        return "Send this link to the other players of your side"
+    return "Send this link to all who are to join" if free & own else "Send this link to your opponent"
 
 
 def build_page(access: BattleAccess, seat: BattleSeat) -> BuilderPage:

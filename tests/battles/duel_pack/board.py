@@ -175,6 +175,10 @@ class DuelReader:
     def weapons(self, view: View, unit: int) -> list[tuple[str, str]]:
         return []
 
+    def leader(self, view: View, unit: int) -> int | None:
+        """The people of a side lead their units together."""
+        return None
+
     def traces(self, view: View, events: Sequence[Event]) -> list[Trace]:
         return [
             Trace("move", centre(*MAP.offset(event[2])), centre(*MAP.offset(event[3])))

@@ -71,7 +71,7 @@ def sentences(fought: Battle[Any]) -> list[Numbered]:
     return [
         (number, sentence)
         for number, events in enumerate((fought.opening, *fought.events))
-        for sentence in SYSTEM.narrate(fought.state, events)
+        for sentence in fought.system.narrate(fought.state, events)
     ]
 
 

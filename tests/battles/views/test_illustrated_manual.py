@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -46,3 +47,13 @@ def test_the_search_leads_to_a_place_of_a_page(client: Client):
         for topic in topics:
             path, _, anchor = topic.address.partition("#")
             assert f'id="{anchor}"' in page(client, path.removeprefix("/rules/").strip("/")), topic.title
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PATHS)
+def test_the_sections_listed_for_a_page_stand_on_it(client: Client, path: str):
+    places, text = manual().pages[path].places, page(client, path)
+    assert places or path.endswith("/turn")
+    for anchor, title in places:
+        found = re.search(rf'<section[^>]*\bid="{anchor}">.*?</h2>', text, re.DOTALL)
+        assert found and title in unescape(found[0]), title

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from missions.battles.board.grid import HALF, Grid, Point, outline
+from missions.battles.board.grid import HALF, PITCH, SIDE, Grid, Point, outline
 from missions.battles.board.scene import NO_SIDE, Area, Badge, Divide, Exit, Feature, Scene
 
 LEFT, TOP, RIGHT, BOTTOM = 34, 28, 14, 14
@@ -18,6 +18,22 @@ BADGE_PLACES: tuple[Point, Point] = ((-18, 19), (18, 19))
 def box(grid: Grid) -> str:
     """The view box of the whole picture."""
     return f"{-LEFT} {-TOP} {grid.width + LEFT + RIGHT} {grid.height + TOP + BOTTOM}"
+
+
+def window(grid: Grid, part: Iterable[str]) -> str:
+    """The view box of a part of the map: these hexes and a ring around them."""
+    middles = [grid.at[place] for place in part]
+    (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*middles, strict=True))
+    return (
+        f"{left - 3 * HALF} {top - SIDE - PITCH} {right - left + 6 * HALF} "
+        f"{bottom - top + 2 * (SIDE + PITCH)}"
+    )
+
+
+def names(grid: Grid, part: Iterable[str]) -> str:
+    """The names of these hexes, each at the lower end of its own."""
+    texts = (f'<text x="{grid.at[place][0]}" y="{grid.at[place][1] + 24}">{place}</text>' for place in part)
+    return f'<g class="nums own">{"".join(texts)}</g>'
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,8 @@ Goal = Callable[[Effect, int], str]
 
 BAR, GAP, TALL = 26, 8, 56
 MOST_BARS = 12
+NEEDED, ADDED = "The rolls that you need", "The dice that you roll"
+"""Titles of the sum: of one that ends in a face, and of one that counts dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class OddsPanel:
     reasons: tuple[ReasonLine, ...]
     total: str
     effects: tuple[EffectPanel, ...]
+    heading: str
+    """Title of the sum."""
 
 
 def percent(chance: Fraction | float) -> str:
@@ -77,12 +81,19 @@ def any_effect(odds: Odds) -> Fraction:
 
 def odds_line(odds: Odds, goal: Goal) -> str:
     """An order's chances in one line: "4 dice at 4+, 38 % to destroy at least two"."""
-    return f"{odds.dice_words}, {', '.join(_promise(effect, goal) for effect in odds.effects)}"
+    return f"{odds.dice_words}, {', '.join(_promise(effect, goal) for effect in _possible(odds))}"
+
+
+def _possible(odds: Odds) -> list[Effect]:
+    """The effect that the order is given for, and the others that can happen at all."""
+    main, *others = odds.effects
+    return [main, *(effect for effect in others if effect.at_least(1))]
 
 
 def _promise(effect: Effect, goal: Goal) -> str:
     count = effect.likely
-    return f"{percent(effect.at_least(count))} {goal(effect, count)}"
+    counts = (1, count) if effect.from_one and count > 1 else (count,)
+    return ", ".join(f"{percent(effect.at_least(each))} {goal(effect, each)}" for each in counts)
 
 
 def panel(odds: Odds, goal: Goal, dice: Mapping[str, Die]) -> OddsPanel:
@@ -91,7 +102,8 @@ def panel(odds: Odds, goal: Goal, dice: Mapping[str, Die]) -> OddsPanel:
         summary=odds_line(odds, goal),
         reasons=tuple(_reason(reason, number) for number, reason in enumerate(odds.reasons)),
         total=_total(odds, dice),
-        effects=tuple(_effect(effect, goal) for effect in odds.effects),
+        effects=tuple(_effect(effect, goal) for effect in _possible(odds)),
+        heading=NEEDED if odds.rolls and odds.rolls[0].shown else ADDED,
     )
 
 

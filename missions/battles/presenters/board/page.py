@@ -37,6 +37,7 @@ from missions.battles.presenters.board.sides import (
     UnitPanel,
     ending,
     first_words,
+    led_by,
     phase_steps,
     ready,
     side_panels,
@@ -138,6 +139,8 @@ class _Choosing:
     unit: int | None
     draft: DraftPanel | None
     offers: list[Offer]
+    of_side: list[Offer]
+    """Orders of the whole side, unless an order is built step by step."""
     besides: bool
     """The side has orders of its own beside those of its units."""
     chosen: Offer | None
@@ -177,7 +180,9 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         colours=pack.style.colours,
         symbols=symbols(scene, pack.style, pack.dice),
         svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
-        sides=side_panels(scene, table, inputs.seat, awaited),
+        sides=side_panels(
+            scene, table, inputs.seat, awaited, led=partial(led_by, reader, sight.view, table.seating)
+        ),
         unit=panel,
         unit_facts=markup.unit_facts(panel),
         ready=ready(scene)
@@ -215,8 +220,11 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     draft = None
     if unit in units and inputs.table.pack.stepwise:
         draft = draft_panel(sight, reader, sight.view, unit, inputs.picks)
-    offers: list[Offer] = []
-    if unit is not None and unit in units and draft is None:
+    of_side: list[Offer] = []
+    if NO_UNIT in units and draft is None:
+        of_side = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
+    offers: list[Offer] = of_side if unit == NO_UNIT else []
+    if unit is not None and unit != NO_UNIT and unit in units and draft is None:
         offers = reader.offers(sight.view, unit, sight.orders(unit))
     chosen = next((offer for offer in offers if offer.choice == inputs.choice), None)
     if chosen is None and len(offers) == 1:
@@ -224,7 +232,7 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     if draft is not None and draft.choice is not None and unit is not None:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
     besides = NO_UNIT in units and unit is None
-    return _Choosing(mine, unit, draft, offers, besides, chosen, _odds(inputs, unit, offers, chosen))
+    return _Choosing(mine, unit, draft, offers, of_side, besides, chosen, _odds(inputs, unit, offers, chosen))
 
 
 def _told(inputs: BoardInputs) -> dict[str, Any]:
@@ -242,7 +250,7 @@ def _told(inputs: BoardInputs) -> dict[str, Any]:
 
 def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dict[str, Any]:
     """Standing, hands, pools and piles; the reader's cards lead on to the orders that play them."""
-    cards = choosing.draft.cards if choosing.draft else _playable(inputs, choosing)
+    cards = choosing.draft.cards if choosing.draft else _playable(choosing.of_side)
     return {
         "score": markup.score(scene, inputs.table.seating),
         "hand": own_hand(scene, cards, inputs.seat),
@@ -251,14 +259,10 @@ def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dic
     }
 
 
-def _playable(inputs: BoardInputs, choosing: _Choosing) -> dict[int, NextPick]:
+def _playable(offers: Sequence[Offer]) -> dict[int, NextPick]:
     """Cards of the hand that an order of the whole side plays, with the address of that order, or of all its
     orders if there are several for the card.
     """
-    sight = inputs.sight
-    if not choosing.mine or NO_UNIT not in sight.units():
-        return {}
-    offers = inputs.table.pack.board.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
     found: dict[int, NextPick] = {}
     for offer in offers:
         if offer.card == NO_CARD:
@@ -277,9 +281,8 @@ def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
     if inputs.table.pack.stepwise:
         draft = draft_panel(sight, reader, sight.view, NO_UNIT, ())
         return fill('<ul class="ready">{}</ul>', draft.options) if draft else SafeString("")
-    offers = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
     note = partial(reader.group_note, sight.view)
-    return markup.order_list(order_list.groups(NO_UNIT, offers, None, {}, note, reader.goal))
+    return markup.order_list(order_list.groups(NO_UNIT, choosing.of_side, None, {}, note, reader.goal))
 
 
 def _unit(inputs: BoardInputs, scene: Scene, units: Sequence[int]) -> int | None:
@@ -380,6 +383,10 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         return f"Choose an order for {token.label} {token.name}."
     if token.side != inputs.table.seating.side(inputs.seat or 0):
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
+    table, seat = inputs.table, inputs.seat
+    if table.pack.board.leader(inputs.sight.view, token.unit) not in (None, seat):
+        whose = led_by(table.pack.board, inputs.sight.view, table.seating, token.unit)
+        return f"{token.label} {token.name} is led by the {whose}; choose one of the marked units."
     return f"{token.label} {token.name} can get no order now; choose one of the marked units."
 
 

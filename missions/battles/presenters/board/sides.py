@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -14,6 +14,9 @@ from missions.battles.engine.contract import Outcome, Seating, View
 from missions.battles.engine.hexes import FACINGS
 from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.inputs import Table
+
+Led = Callable[[int], str]
+"""The post of the person who leads a unit, among several of a side; "" if nobody does in particular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,8 @@ class SidePanel:
     name: str
     emblem: str
     yours: bool
+    post: str
+    """The reader's own place among several people of the side; "" without one."""
     first: bool
     awaited: bool
     units: SafeString
@@ -83,6 +88,16 @@ def seat_word(seating: Seating, seat: int) -> str:
     return seating.seats[seat].within
 
 
+def post(seating: Seating, seat: int | None) -> str:
+    """A seat among several of its side, without the side: "left wing"; "" if the side has one seat."""
+    if seat is None:
+        return ""
+    side = seating.side(seat)
+    if len(seating.of(side)) == 1:
+        return ""
+    return seat_word(seating, seat).removeprefix(f"{seating.sides[side]} ")
+
+
 def placed(table: Table, seat: int) -> str:
     """The person on a seat, with the place unless the name says it already."""
     place, name = seat_word(table.seating, seat), table.names[seat]
@@ -120,9 +135,15 @@ def ending(
 
 
 def side_panels(
-    scene: Scene, table: Table, reader_seat: int | None, awaited: frozenset[int], *, links: bool = True
+    scene: Scene,
+    table: Table,
+    reader_seat: int | None,
+    awaited: frozenset[int],
+    *,
+    led: Led,
+    links: bool = True,
 ) -> tuple[SidePanel, ...]:
-    """The units of both sides as lists, with links to select each."""
+    """The units of both sides as lists, with links to select each; `led` tells who leads a unit."""
     seating = table.seating
     own = None if reader_seat is None else seating.side(reader_seat)
     return tuple(
@@ -132,9 +153,10 @@ def side_panels(
             name=players(table, side),
             emblem=table.pack.style.emblems[side],
             yours=side == own,
+            post=post(seating, reader_seat) if side == own else "",
             first=scene.clock.first == side,
             awaited=any(seat in awaited for seat in seating.of(side)),
-            units=_rows([token for token in scene.tokens if token.side == side], links),
+            units=_rows([token for token in scene.tokens if token.side == side], led, links),
         )
         for side, word in enumerate(seating.sides)
     )
@@ -148,12 +170,20 @@ def ready(scene: Scene) -> SafeString:
     )
 
 
-def _rows(tokens: Iterable[Token], links: bool) -> SafeString:
+def _rows(tokens: Iterable[Token], led: Led, links: bool) -> SafeString:
     """Units of a side as list items."""
     return fill_each(
         '<li class="{}">{}<span>{}</span><small>{}</small>',
-        ((_classes(token), _head(token, links), token.strength, _where(token)) for token in tokens),
+        (
+            (_classes(token), _head(token, links), token.strength, _where(token) + _led(led, token))
+            for token in tokens
+        ),
     )
+
+
+def _led(led: Led, token: Token) -> str:
+    whose = led(token.unit) if token.place else ""
+    return f", led by {whose}" if whose else ""
 
 
 def _classes(token: Token) -> str:
@@ -171,6 +201,11 @@ def _where(token: Token) -> str:
     facing = "" if token.facing is None else f" {FACINGS[token.facing]}"
     where = f"{token.place}{facing}" if token.place else token.status
     return where + "".join(f", {mark.words}" for mark in token.marks)
+
+
+def led_by(reader: BoardReader, view: View, seating: Seating, unit: int) -> str:
+    """The post of the person who leads a unit: "left wing"; "" if nobody does in particular."""
+    return post(seating, reader.leader(view, unit))
 
 
 def unit_panel(reader: BoardReader, view: View, token: Token | None) -> UnitPanel | None:

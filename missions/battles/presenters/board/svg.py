@@ -70,11 +70,17 @@ def board_svg(
     return SafeString("".join(parts))
 
 
-def still(scene: Scene, words: str, reach: Reach | None = None) -> SafeString:
-    """A picture of the map to look at, without links; several may stand on a page with the `symbols`."""
+def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[str] = ()) -> SafeString:
+    """A picture of the map to look at, without links; several may stand on a page with the `symbols`. Of a
+    `part` of the map only these hexes and those next to them are drawn, large; those without a unit have
+    their names.
+    """
     grid = scene.grid
+    box = ground.window(grid, part) if part else ground.box(grid)
+    taken = {token.place for token in scene.tokens}
     parts = [
-        f'<svg class="hexmap still" viewBox="{ground.box(grid)}" role="img" aria-label="{escape(words)}">',
+        f'<svg class="hexmap still{" part" if part else ""}" viewBox="{box}" role="img" '
+        f'aria-label="{escape(words)}">',
         '<use href="#hx-ground"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
@@ -82,6 +88,7 @@ def still(scene: Scene, words: str, reach: Reach | None = None) -> SafeString:
         *overlays.reach(reach, grid),
         *(counters.counter(token, Picked(), grid, links=False) for token in scene.tokens if token.place),
         *ground.badges(scene.badges, grid.at),
+        ground.names(grid, [place for place in part if place not in taken]),
         "</svg>",
     ]
     return SafeString("".join(parts))

@@ -16,6 +16,7 @@ from missions.battles.presenters.board import odds as board_odds
 from missions.battles.presenters.board.faces import die_symbols, faces
 from missions.battles.presenters.board.inputs import LuckLine
 from missions.battles.presenters.board.log import SHOWN, log, luck_rows, news
+from missions.battles.systems.registry import PACKS
 from tests.battles.engine.card_duel import DUEL
 from tests.battles.presenters.boards import PACK, SYSTEM, battle, first, length, page, table
 
@@ -41,16 +42,25 @@ def test_every_effect_of_an_order_is_told_with_a_distribution_of_its_own():
     )
     odds = Odds((Roll(3, text="3 battle dice"),), effects[0].chances, effects)
     assert board_odds.odds_line(odds, at_least) == (
-        "3 battle dice, 25 % for at least 2 hits, 25 % for at least 1 alert, 0 % for at least 1 star"
+        "3 battle dice, 25 % for at least 2 hits, 25 % for at least 1 alert"
     )
     panel = board_odds.panel(odds, at_least, DICE)
     assert [(each.name, each.expected) for each in panel.effects] == [
         ("hits", "0.75"),
         ("alerts", "0.25"),
-        ("stars", "0.00"),
     ]
-    assert [each.figure.count("<rect") for each in panel.effects] == [3, 2, 1]
-    assert panel.total == ""
+    assert [each.figure.count("<rect") for each in panel.effects] == [3, 2]
+    assert panel.total == "" and panel.heading == "The dice that you roll"
+
+
+def test_the_chance_of_one_figure_comes_before_that_of_several():
+    lost = Effect("figures lost", (Fraction(3, 10), Fraction(4, 10), Fraction(3, 10)), from_one=True)
+    odds = Odds((Roll(3, text="3 dice"),), lost.chances, (lost, Effect("stars", (Fraction(1),))))
+    goal = PACKS["red_alert"].board.goal
+    assert board_odds.odds_line(odds, goal) == (
+        "3 dice, 70 % to take at least one figure, 30 % to take two figures"
+    )
+    assert board_odds.panel(shot(4, 4), at_least, DICE).heading == "The rolls that you need"
 
 
 def shooting() -> tuple:

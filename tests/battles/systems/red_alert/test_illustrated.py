@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from league.kernel.refusal import Refusal, Unreadable
 from missions.battles.systems.red_alert.card_words import card_words
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.field import HEXES, LABELS, hex_set, sees
 from missions.battles.systems.red_alert.engine.fleets import TASK_FORCES
 from missions.battles.systems.red_alert.engine.scenarios import battles
-from missions.battles.systems.red_alert.engine.units import TYPES
+from missions.battles.systems.red_alert.engine.units import FACES, TYPES
+from missions.battles.systems.red_alert.manual import worked_turn
 from missions.battles.systems.red_alert.manual.contents import MANUAL
 from missions.battles.systems.red_alert.manual.field import told
 from missions.battles.systems.red_alert.rulebook import red_alert
@@ -110,6 +116,52 @@ def test_the_worked_turn_has_a_card_moves_attacks_with_odds_and_a_pursuit():
     told = "\n".join("\n".join(picture.words) for picture in MANUAL.turn)
     for words in ("plays the command card", "is ordered", "moves from", "The odds:", "rolls", "pursues"):
         assert words in told
+
+
+def test_the_worked_turn_begins_with_the_map_before_it_and_no_two_steps_share_a_title():
+    titles = [picture.title for picture in MANUAL.turn]
+    assert titles[0] == "Before the turn"
+    assert len(set(titles)) == len(titles)
+    assert "Commonwealth: FS1 on J6" in MANUAL.turn[0].alt
+    assert (
+        "FS1 on H7" in MANUAL.turn[-1].alt and "BB1" not in MANUAL.turn[-1].alt.partition("Confederation:")[2]
+    )
+
+
+def test_an_order_of_the_worked_turn_that_is_not_legal_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    changed = tmp_path / "worked_turn.txt"
+    changed.write_text(worked_turn.WORKED.read_text("utf-8").replace("move H8", "move A1"), "utf-8")
+    monkeypatch.setattr(worked_turn, "WORKED", changed)
+    with pytest.raises((Refusal, Unreadable)):
+        list(worked_turn.pictures())
+
+
+def _chance(dice: int, lost: Callable[[Counter[str]], bool]) -> str:
+    """Percentage of all rolls of so many dice in which that many figures are lost."""
+    rolls = [Counter(roll) for roll in product(FACES, repeat=dice)]
+    return f"{100 * sum(map(lost, rolls)) / len(rolls):.0f} %"
+
+
+def _two_hits(roll: Counter[str]) -> bool:
+    """A strike unit is hit by triangles and blasts."""
+    return roll["strike"] + roll["blast"] >= 2
+
+
+def _battleship_hit(roll: Counter[str]) -> bool:
+    """A battleship is hit by squares and blasts; it ignores one blast of a destroyer."""
+    return roll["capital"] + max(0, roll["blast"] - 1) >= 1
+
+
+@pytest.mark.rule("RA-103", "RA-104")
+def test_the_odds_of_the_worked_turn_are_those_of_counting_all_rolls():
+    told = [words for picture in MANUAL.turn for words in picture.words if words.startswith("The odds")]
+    assert told == [
+        f"The odds: 5 dice, {_chance(5, _two_hits)} for at least 2 figures lost.",
+        f"The odds: 3 dice, {_chance(3, _two_hits)} for at least 2 figures lost.",
+        f"The odds: 3 dice, {_chance(3, _battleship_hit)} for at least 1 figure lost.",
+    ]
 
 
 def test_the_manual_names_rules_that_exist():

@@ -112,7 +112,8 @@ def test_each_person_moves_the_units_they_lead():
     found = Staff("GQ").order(0, 2)
     assert RED_ALERT.to_act(found.state) == {COMMANDER, LEFT}
     assert found.may(LEFT, 0, move_to(HEXES["E2"])) and not found.may(COMMANDER, 0, move_to(HEXES["E2"]))
-    assert RED_ALERT.why_not(found.state, COMMANDER, (0, move_to(HEXES["E2"])))[1] == "RA-190"
+    why, rule = RED_ALERT.why_not(found.state, COMMANDER, (0, move_to(HEXES["E2"])))
+    assert "is led by Commonwealth left wing" in why and rule == "RA-190"
     assert found.may(COMMANDER, 2, move_to(HEXES["E7"])) and not found.may(LEFT, 2, move_to(HEXES["E7"]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from missions.battles.engine.contract import View
 from missions.battles.systems.fighters.board.orders import (
     goal,
     group_note,
@@ -39,6 +40,10 @@ class Reader:
     prompt = staticmethod(prompt)
     sights = staticmethod(sights)
     hint = staticmethod(hint)
+
+    def leader(self, view: View, unit: int) -> int | None:
+        """Nobody leads a unit alone: a side is one person."""
+        return None
 
 
 READER = Reader()

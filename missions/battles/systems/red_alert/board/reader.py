@@ -93,6 +93,11 @@ class Reader:
             for far in range(1, type_of(facts).reach + 1)
         ]
 
+    def leader(self, view: View, unit: int) -> int | None:
+        """The seat that leads an ordered unit (RA-190)."""
+        facts = unit_of(view, unit)
+        return int(facts["leader"]) if facts["ordered"] else None
+
     def traces(self, view: View, events: Sequence[Event]) -> list[Trace]:
         """Moves, retires and attacks of the last order."""
         found: list[Trace] = []

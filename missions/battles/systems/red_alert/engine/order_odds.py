@@ -79,7 +79,7 @@ def attack(state: State, unit: int, target: int, more: Sequence[Reason] = ()) ->
         reasons.append(Reason(0, f"ignores {ignored} blast{'s' * (ignored > 1)}", "RA-104"))
     found = strike_odds.strike(dice, ignored, state.figures[target], other.flagship, state.is_marked(target))
     effects = (
-        Effect("figures lost", found.lost),
+        Effect("figures lost", found.lost, from_one=True),
         Effect("eliminations", found.eliminated, "to eliminate it"),
         Effect("red alerts", found.alerts),
         Effect("stars", capped(binomial(dice, 1, 6), state.pool)),
@@ -180,7 +180,7 @@ def _way(state: State, unit: int, risks: Iterator[Risk], own: bool) -> Odds | No
         return None
     flagship = state.table.units[unit].type.flagship
     shown, lost = strike_odds.way(found, state.figures[unit], flagship, own)
-    effect = Effect("own figures lost" if own else "figures lost", lost)
+    effect = Effect("own figures lost" if own else "figures lost", lost, from_one=True)
     why = tuple(
         Reason(risk.dice, "asteroid", "RA-144")
         if risk.hurting == len(HURTS_ON_ASTEROID)

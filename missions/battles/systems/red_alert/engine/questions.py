@@ -39,7 +39,7 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "alert": Question(
             "Retire, or get round a red alert", "RA-110", {DISREGARD: "Disregard it if that is free"}
         ),
-        "withdraw": Question("Retire though no die hit", "RA-111", {NO: "Stay"}),
+        "withdraw": Question("Retire though no die hit", "RA-111", {NO: "Pass on such retires"}),
         "back": Question("Battle back after an attack", "RA-130", {NO: "Pass on battles back"}),
         "ambush": Question("Ambush an enemy unit that has moved", "RA-167", {NO: "Pass on ambushes"}),
         "roll": Question("Roll dice that are due", "RA-085", {ROLL: "Roll at once"}, ROLL),

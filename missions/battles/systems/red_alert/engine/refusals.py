@@ -79,7 +79,8 @@ def why_not(state: State, seat: int, order: Order) -> Why:
     if unit == NO_UNIT:
         return _of_side(state, side, choice)
     if state.phase in SHARED and leader(state, unit) != seat:
-        return f"{title(state.table, unit)} is led by somebody else of your side.", "RA-190"
+        whose = state.table.seating.seats[leader(state, unit)].word
+        return f"{title(state.table, unit)} is led by {whose}; choose a unit that you lead.", "RA-190"
     found = _OF_UNIT.get(kind)
     return found(state, unit, choice) if found else _otherwise(state)
 

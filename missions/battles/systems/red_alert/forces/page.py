@@ -157,13 +157,11 @@ def _lines(units: Iterable[UnitType], tag: Note | None = None, *, remove: bool =
 
 
 def _kind(type_: UnitType, figures: int | None = None) -> str:
-    """Class, figures, movement and dice of a type; `figures` are those at the start if some are missing. The
-    cap fighters of a flagship add dice at range 1 (RA-026).
-    """
+    """Class, figures, movement and dice of a type; `figures` are those at the start if some are missing."""
     class_ = next(name for name, symbol in CLASSES.items() if symbol == type_.symbol)
     count = f"{figures} of {type_.figures}" if figures is not None else f"{type_.figures}"
-    near, *far = (dice for dice in type_.dice[1:] if dice)
-    dice = "/".join(map(str, (near + type_.pool.get("cap_fighter", 0), *far)))
+    left = figures or type_.figures
+    dice = "/".join(str(type_.dice_at(far, left)) for far in range(1, type_.reach + 1))
     return f"{class_}, {count} figures, moves {type_.move}, dice {dice}"
 
 

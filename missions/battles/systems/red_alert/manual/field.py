@@ -86,7 +86,8 @@ def _markers(facts: Facts) -> Picture:
     state.planet_markers = ((HEXES[facts["planet"]],) * 2, ())
     about = card_words().markers
     meanings = (explained(name, about[kind]) for kind, name in facts["names"].items())
-    return Picture(facts["title"], (*facts["words"], *meanings), facts["shown"], seen(state))
+    part = (*facts["units"].values(), facts["planet"])
+    return Picture(facts["title"], (*facts["words"], *meanings), facts["shown"], seen(state), part=part)
 
 
 # --- lines of sight ---------------------------------------------------------------------------------
@@ -101,7 +102,8 @@ def _sight(empty: Scene, facts: Facts) -> Picture:
     each = (f"the one to {found.end} is {'clear' if found.clear else 'cut'}" for found in lines)
     shown = f"Lines of sight from {start}: {join_words(each)}."
     scene = replace(empty, features=features)
-    return Picture(facts["title"], tuple(facts["words"]), shown, scene, Reach(start, lines=lines))
+    part = tuple(dict.fromkeys((start, *facts["ends"], *stones)))
+    return Picture(facts["title"], tuple(facts["words"]), shown, scene, Reach(start, lines=lines), part=part)
 
 
 def _line(start: str, end: str, blocked: int) -> Sightline:
@@ -117,7 +119,8 @@ def _line(start: str, end: str, blocked: int) -> Sightline:
 
 def _way(facts: Facts) -> Picture:
     """Hexes on which a unit may end after a red alert, and those that it comes through."""
-    state, start = position(facts["units"]), facts["from"]
+    units, start = facts["units"], facts["from"]
+    state = position(units)
     state.debris = hex_set(HEXES[each] for each in facts.get("debris", ()))
     ways = [way for way in paths(state, state.at[HEXES[start]], HEXES_PER_ALERT) if way]
     ends = sorted({LABELS[way[-1]] for way in ways})
@@ -125,4 +128,7 @@ def _way(facts: Facts) -> Picture:
     cells = (*(Cell(each, 2, "end") for each in ends), *(Cell(each, 1) for each in through))
     found = f"may end on {join_words(ends, 'or')}" if ends else "cannot leave its hex"
     shown = f"A unit on {start} that has to retire. It {found}."
-    return Picture(facts["title"], tuple(facts["words"]), shown, seen(state), Reach("", cells=cells))
+    part = tuple(dict.fromkeys((start, *units.values(), *facts.get("debris", ()), *ends, *through)))
+    return Picture(
+        facts["title"], tuple(facts["words"]), shown, seen(state), Reach("", cells=cells), part=part
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from league.rules.phrases import join_words
 from missions.battles.systems.manual import Picture, battle_anchor
 from missions.battles.systems.red_alert.engine.narration import counted
-from missions.battles.systems.red_alert.engine.scenarios import Battle
+from missions.battles.systems.red_alert.engine.scenarios import SIDES, Battle
 from missions.battles.systems.red_alert.manual.scenes import scene_of
 
 OBJECTIVES = {
@@ -20,14 +20,22 @@ def picture(battle: Battle) -> Picture:
     losses = f" or eliminates {battle.eliminated} enemy units" if battle.eliminated else ""
     words = [battle.brief, f"The side wins that first has {battle.points} points{losses} {{RA-200}}."]
     words += [text for name, text in OBJECTIVES.items() if name in battle.objectives]
-    for number, what in enumerate(("command", "combat")):
-        first, second = (battle.command, battle.combat)[number]
-        cards = str(first) if first == second else f"{first} (Commonwealth) and {second} (Confederation)"
-        words.append(f"Each side begins with {cards} {what} cards {{RA-042}}.")
+    words += _hands(battle)
     placed = "Units lie face down on their hexes at first" if battle.deployed else "The fleets are on the map"
     words.append(f"{placed} {{{'RA-185' if battle.deployed else 'RA-041'}}}.")
     title = f"#{battle.number} {battle.name}" if battle.number else battle.name
     return Picture(title, tuple(words), _shown(battle), scene_of(battle), anchor=battle_anchor(battle.id))
+
+
+def _hands(battle: Battle) -> list[str]:
+    """Cards with which the sides begin, in one sentence if both have as many."""
+    hands = [
+        f"{command} command cards and {combat} combat cards"
+        for command, combat in zip(battle.command, battle.combat, strict=True)
+    ]
+    if hands[0] == hands[1]:
+        return [f"Each side begins with {hands[0]} {{RA-042}}."]
+    return [f"{side} begins with {hand} {{RA-042}}." for side, hand in zip(SIDES, hands, strict=True)]
 
 
 def _shown(battle: Battle) -> str:
