@@ -8,9 +8,8 @@ from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.commands import Plan
 from missions.battles.systems.red_alert.engine.field import APART, AROUND, WITHIN, sees
-from missions.battles.systems.red_alert.engine.orders import added_dice, card_dice
 from missions.battles.systems.red_alert.engine.state import NO_CARD, State
-from missions.battles.systems.red_alert.engine.strikes import raw_dice, targets
+from missions.battles.systems.red_alert.engine.strikes import added_dice, card_dice, raw_dice, targets
 
 
 def attack(state: State, unit: int, target: int, dice: int, back: float) -> float:

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from missions.battles.systems.red_alert.bots.care import Care
 from missions.battles.systems.red_alert.bots.prospects import Moment, prospect
-from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS
-from missions.battles.systems.red_alert.engine.cards import COMMAND
+from missions.battles.systems.red_alert.engine.cards import COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.commands import ALL, BY_HAND, Plan, fits, plan_of, qualifies
 from missions.battles.systems.red_alert.engine.state import NO_CARD, State
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from missions.battles.systems.red_alert.bots.attacks import Guns
 from missions.battles.systems.red_alert.bots.care import AHEAD
 from missions.battles.systems.red_alert.bots.worths import gone, menace, worth
-from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS
+from missions.battles.systems.red_alert.engine.cards import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.commands import ALL, Plan, fits, plan, qualifies
 from missions.battles.systems.red_alert.engine.field import APART, members
 from missions.battles.systems.red_alert.engine.state import Phase, State

@@ -14,7 +14,6 @@ from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import members
-from missions.battles.systems.red_alert.engine.orders import added_dice
 from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.units import SYMBOL
 
@@ -119,7 +118,7 @@ def _focus(state: State, side: int, effect: Effect, units: Units, care: Care) ->
     for target in units:
         for unit in members(state.ordered & ~state.fought):
             if state.place[unit] >= 0 and target in strikes.targets(state, unit):
-                dice = strikes.raw_dice(state, unit, target) + added_dice(state, unit, target)
+                dice = strikes.raw_dice(state, unit, target) + strikes.added_dice(state, unit, target)
                 more = attacks.attack(state, unit, target, dice + effect.number("add"), care.back)
                 found += max(0.0, more - max(attacks.best_declared(state, unit, care), 0.0))
     return found

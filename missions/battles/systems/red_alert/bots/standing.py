@@ -6,7 +6,7 @@ from missions.battles.systems.red_alert.bots import outlook
 from missions.battles.systems.red_alert.bots.leading import kept, plan_in
 from missions.battles.systems.red_alert.bots.places import ADRIFT, goals, way_row
 from missions.battles.systems.red_alert.bots.worths import MARKER, gone, stars
-from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS, COMMAND_CARDS
+from missions.battles.systems.red_alert.engine.cards import COMBAT_CARDS, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.field import CLEARED
 from missions.battles.systems.red_alert.engine.state import Phase, State
 

@@ -14,7 +14,7 @@ from missions.battles.systems.red_alert.bots.worths import (
     price,
     stars,
 )
-from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS
+from missions.battles.systems.red_alert.engine.cards import COMBAT_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aim_of,

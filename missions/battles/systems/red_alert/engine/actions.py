@@ -6,11 +6,7 @@ from collections.abc import Callable, Mapping
 
 from missions.battles.engine.contract import Order
 from missions.battles.systems.red_alert.engine import strikes
-from missions.battles.systems.red_alert.engine.answers import (
-    COMBAT_CARDS,
-    COMMAND_CARDS,
-)
-from missions.battles.systems.red_alert.engine.cards import COMBAT
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aim_of,
@@ -30,12 +26,7 @@ from missions.battles.systems.red_alert.engine.commands import needs_fallback, o
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import members
 from missions.battles.systems.red_alert.engine.moves import IMPULSE
-from missions.battles.systems.red_alert.engine.orders import (
-    PURSUIT,
-    added_dice,
-    card_dice,
-    clearing_price,
-)
+from missions.battles.systems.red_alert.engine.orders import PURSUIT, clearing_price
 from missions.battles.systems.red_alert.engine.seats import acting, appoint, recall
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
@@ -163,7 +154,7 @@ def _attack(state: State, unit: int, choice: int, course: Course) -> None:
     if state.fought >> unit & 1:
         mode = Mode.BONUS if state.bonus == unit else Mode.EXTRA
     state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
-    more = added_dice(state, unit, target) + card_dice(card)
+    more = strikes.added_dice(state, unit, target) + strikes.card_dice(card)
     if card != NO_CARD:
         play(state, card, course)
     kind = strikes.kind_of(state, unit, target)

@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from missions.battles.systems.red_alert.engine import strikes
-from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND, OPPOSING, OWN, CombatCard
+from missions.battles.systems.red_alert.engine.cards import (
+    COMBAT,
+    COMBAT_CARDS,
+    COMMAND,
+    COMMAND_CARDS,
+    OPPOSING,
+    OWN,
+    CombatCard,
+)
 from missions.battles.systems.red_alert.engine.effects import Condition
 from missions.battles.systems.red_alert.engine.field import AROUND
 from missions.battles.systems.red_alert.engine.state import (
@@ -25,8 +33,6 @@ from missions.battles.systems.red_alert.engine.units import BLAST, CLASSES
 
 BATTLE_BACK = 2
 """Stars for a battle back (RA-130)."""
-COMMAND_CARDS, COMBAT_CARDS = 0, 1
-"""Hands and decks by kind of card."""
 TIMING = {Wait.DECLARED: "defend.declare", Wait.SHOWN: "defend.roll", Wait.BACK: "defend.after"}
 ALERTED = "defend.alert"
 

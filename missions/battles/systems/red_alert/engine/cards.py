@@ -28,6 +28,8 @@ TIMINGS = (
     "turn.end",
 )
 """Moments at which combat cards may be played."""
+COMMAND_CARDS, COMBAT_CARDS = 0, 1
+"""Places of the decks in lists of decks and of hands."""
 OWN, OPPOSING = "own", "opp"
 """Turns to which a combat card may be bound."""
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from missions.battles.engine.contract import OVER, Event, Outcome
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import strikes
-from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS, may_answer
+from missions.battles.systems.red_alert.engine.answers import may_answer
+from missions.battles.systems.red_alert.engine.cards import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.retreats import paths
 from missions.battles.systems.red_alert.engine.state import (
     NOWHERE,

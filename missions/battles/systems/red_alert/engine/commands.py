@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS
-from missions.battles.systems.red_alert.engine.cards import COMMAND
+from missions.battles.systems.red_alert.engine.cards import COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import (
     CENTRE,

@@ -13,9 +13,14 @@ from typing import Any
 from missions.battles.engine.contract import View
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import setup
-from missions.battles.systems.red_alert.engine.answers import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.awaited import to_act
-from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_DECK, COMMAND, COMMAND_DECK
+from missions.battles.systems.red_alert.engine.cards import (
+    COMBAT,
+    COMBAT_DECK,
+    COMMAND,
+    COMMAND_CARDS,
+    COMMAND_DECK,
+)
 from missions.battles.systems.red_alert.engine.field import LABELS, members
 from missions.battles.systems.red_alert.engine.seats import leader
 from missions.battles.systems.red_alert.engine.state import (

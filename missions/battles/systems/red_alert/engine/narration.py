@@ -7,8 +7,7 @@ from typing import Any
 
 from league.rules.phrases import join_words
 from missions.battles.engine.contract import CHOSEN, OVER, PHASE, TURN, Event, Sentence
-from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS, COMMAND_CARDS
-from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.field import APART, LABELS, SECTORS
 from missions.battles.systems.red_alert.engine.state import Mode, Phase, Table
 from missions.battles.systems.red_alert.engine.strikes import KINDS

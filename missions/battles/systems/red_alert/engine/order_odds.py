@@ -22,7 +22,6 @@ from missions.battles.systems.red_alert.engine.combat import HURTS_ON_ASTEROID, 
 from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.effects import Effect as CardEffect
 from missions.battles.systems.red_alert.engine.field import APART, members
-from missions.battles.systems.red_alert.engine.orders import card_dice
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
@@ -118,7 +117,7 @@ def _of_attack(state: State, unit: int, choice: int) -> Odds | None:
     target, card = attack_of(choice)
     more = _command_dice(state, unit, target)
     if card != NO_CARD:
-        more += _card(card_dice(card), card)
+        more += _card(strikes.card_dice(card), card)
     return attack(state, unit, target, more)
 
 

@@ -11,14 +11,12 @@ from itertools import combinations
 from missions.battles.engine.contract import NO_UNIT, Order, Random
 from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.answers import (
-    COMBAT_CARDS,
-    COMMAND_CARDS,
     Moment,
     held,
     holds,
     succeeded,
 )
-from missions.battles.systems.red_alert.engine.cards import COMBAT, TIMINGS
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND_CARDS, TIMINGS
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aimed,
@@ -291,30 +289,12 @@ def _attacks(state: State, unit: int, target: int, bare: bool, cards: bool) -> l
         return []
     if plan(state).close_only and kind != strikes.CLOSE:
         return []
-    count = strikes.raw_dice(state, unit, target) + added_dice(state, unit, target)
+    count = strikes.raw_dice(state, unit, target) + strikes.added_dice(state, unit, target)
     found = [NO_CARD] if bare else []
     if cards:
         attack = Attack(unit, target, kind, Mode.ORDERED, state.place[unit], state.place[target])
         found += held(state, state.side, "attack.declare", Moment(state, unit, attack))
-    return [attack_on(target, card) for card in found if count + card_dice(card) > 0]
-
-
-def added_dice(state: State, unit: int, target: int) -> int:
-    """Dice that the command card and a named target add to an attack of this turn."""
-    if not state.ordered >> unit & 1:
-        return 0
-    more, current = state.focus[1] if state.focus[0] == target else 0, plan(state)
-    if current.dice:
-        kind = "close" if strikes.kind_of(state, unit, target) == strikes.CLOSE else "ranged"
-        more += sum(add for add, when in current.dice if when in (kind, "any"))
-    return more
-
-
-def card_dice(card: int) -> int:
-    """Dice that a combat card adds when it goes with an attack."""
-    if card == NO_CARD:
-        return 0
-    return sum(effect.number("add") for effect in COMBAT[card].effects if effect.name == "DICE")
+    return [attack_on(target, card) for card in found if count + strikes.card_dice(card) > 0]
 
 
 def may_pursue(state: State, found: Attack) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from missions.battles.engine.contract import NO_UNIT, Order
 from missions.battles.systems.red_alert.engine import strikes
-from missions.battles.systems.red_alert.engine.answers import COMBAT_CARDS, COMMAND_CARDS, affords
+from missions.battles.systems.red_alert.engine.answers import affords
 from missions.battles.systems.red_alert.engine.awaited import to_act
-from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
     MASK,
     Kind,
@@ -21,7 +21,7 @@ from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.field import APART, COUNT, LABELS
 from missions.battles.systems.red_alert.engine.moves import IMPULSE, reach, within
 from missions.battles.systems.red_alert.engine.narration import card_title, title
-from missions.battles.systems.red_alert.engine.orders import PURSUIT, added_dice
+from missions.battles.systems.red_alert.engine.orders import PURSUIT
 from missions.battles.systems.red_alert.engine.seats import leader
 from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, SHARED, Phase, State
 
@@ -207,7 +207,7 @@ def _attack(state: State, unit: int, choice: int) -> Why:
         return _out_of_reach(state, unit, target)
     if card != NO_CARD and card < len(COMBAT):
         return _combat_card(state, state.side, card)
-    if strikes.raw_dice(state, unit, target) + added_dice(state, unit, target) <= 0:
+    if strikes.raw_dice(state, unit, target) + strikes.added_dice(state, unit, target) <= 0:
         return (
             f"{name} would roll no die; add a card with more dice, or choose another.",
             "RA-102",

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from missions.battles.systems.red_alert.engine.cards import COMBAT
+from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.field import APART, FARTHEST, sees
-from missions.battles.systems.red_alert.engine.state import NOWHERE, State
+from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, State
 from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, IGNORED, STAR
 
 CLOSE, RANGED = 1, 2
@@ -67,6 +69,24 @@ def raw_dice(state: State, unit: int, target: int) -> int:
     """Dice of an attack before cards: base dice less reductions, and one for an attack out of the cloak."""
     fewer = sum(change.amount for change in reductions(state, unit, target))
     return max(0, base_dice(state, unit, target) + fewer) + state.is_cloaked(unit)
+
+
+def added_dice(state: State, unit: int, target: int) -> int:
+    """Dice that the command card and a named target add to an attack of this turn."""
+    if not state.ordered >> unit & 1:
+        return 0
+    more, current = state.focus[1] if state.focus[0] == target else 0, plan(state)
+    if current.dice:
+        kind = "close" if kind_of(state, unit, target) == CLOSE else "ranged"
+        more += sum(add for add, when in current.dice if when in (kind, "any"))
+    return more
+
+
+def card_dice(card: int) -> int:
+    """Dice that a combat card adds when it goes with an attack."""
+    if card == NO_CARD:
+        return 0
+    return sum(effect.number("add") for effect in COMBAT[card].effects if effect.name == "DICE")
 
 
 def in_reach(state: State, unit: int, target: int) -> bool:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from missions.battles.engine.contract import PHASE, TURN
-from missions.battles.systems.red_alert.engine.answers import (
-    COMMAND_CARDS,
-)
+from missions.battles.systems.red_alert.engine.cards import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.combat import (
     Course,
     check_victory,

@@ -13,8 +13,6 @@ from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.answers import (
     ALERTED,
     BATTLE_BACK,
-    COMBAT_CARDS,
-    COMMAND_CARDS,
     TIMING,
     Moment,
     can_attack,
@@ -23,7 +21,7 @@ from missions.battles.systems.red_alert.engine.answers import (
     possible,
     reactions,
 )
-from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aim_of,
